@@ -1,0 +1,44 @@
+import tseslint from "typescript-eslint";
+
+const house = {
+  "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+  "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+  "max-depth": ["error", 3],
+  complexity: ["error", 12],
+  "max-params": ["error", 4],
+  eqeqeq: "error",
+  "no-console": "error",
+  "prefer-const": "error",
+  "@typescript-eslint/no-non-null-assertion": "off",
+  "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+  "@typescript-eslint/consistent-type-imports": "error",
+};
+
+export default tseslint.config(
+  { ignores: ["dist/", "coverage/", ".data/", "node_modules/", "**/*.mjs", "**/*.cjs", "*.js"] },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: house,
+  },
+  {
+    // Only the configuration file may read the environment; every other effect is handed in.
+    files: ["src/**/*.ts", "jobs/**/*.ts", "workers/**/*.ts"],
+    ignores: ["src/config.ts"],
+    rules: { "no-restricted-properties": ["error", { object: "process", property: "env" }] },
+  },
+  {
+    files: ["src/cli/**/*.ts", "bench/**/*.ts", "test/**/*.ts"],
+    rules: { "no-console": "off", "max-lines-per-function": "off" },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-unused-expressions": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+    },
+  },
+);
