@@ -1,0 +1,378 @@
+/**
+ * The documents of the store, as every layer above sees them. All moments are milliseconds since
+ * the epoch, all ids are positive integers from `counters` unless a field says otherwise.
+ * Posts and questions draw from one sequence (Contract 1.3).
+ */
+
+export type Level = "viewer" | "forecaster" | "curator" | "admin";
+export type ApiAccessTier = "restricted" | "benchmarking" | "unrestricted";
+export type AppTheme = "light" | "dark" | "auto";
+
+export interface UserDocument {
+  _id: number;
+  username: string;
+  /** NFKC + case-folded name: the unique key (Contract 2.18). */
+  usernameKey: string;
+  email: string;
+  /** Lower-cased e-mail, absent when empty: unique and sparse. */
+  emailKey?: string;
+  passwordHash: string | null;
+  isBot: boolean;
+  isPrimaryBot: boolean;
+  botOwnerId: number | null;
+  isStaff: boolean;
+  isSuperuser: boolean;
+  isActive: boolean;
+  isSpam: boolean;
+  /** Left out of community predictions (Maths 4.1). */
+  isBlacklisted: boolean;
+  dateJoined: number;
+  bio: string;
+  website: string;
+  location: string;
+  occupation: string;
+  twitter: string;
+  linkedin: string;
+  github: string;
+  profilePicture: string | null;
+  hideCommunityPrediction: boolean;
+  isOnboardingComplete: boolean;
+  predictionExpirationPercent: number | null;
+  appTheme: AppTheme | null;
+  language: string | null;
+  apiAccessTier: ApiAccessTier;
+  unsubscribedMailingTags: string[];
+  /** Newest first. */
+  formerlyKnownAs: string[];
+  usernameSetAt: number | null;
+  metadata: Record<string, unknown> | null;
+}
+
+export interface TokenDocument {
+  /** The account's id: one token per account. */
+  _id: number;
+  /** SHA-256 of the token, hex; unique. */
+  hash: string;
+  /** AES-256-GCM copy for retrieval (Contract 3.9): base64 of iv ‖ tag ‖ ciphertext. */
+  sealed: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+export interface SessionDocument {
+  /** Random id (hex), named by both tokens of the pair. */
+  _id: string;
+  userId: number;
+  accessHash: string;
+  accessExpiresAt: number;
+  refreshHash: string;
+  /** A used refresh token works for 60 s more (Contract 3.9). */
+  previousRefreshHash: string | null;
+  previousUsedAt: number | null;
+  /** The pair handed out by the last refresh, sealed, so that parallel tabs get the same one. */
+  sealedPair: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export type ProjectType =
+  | "site_main"
+  | "tournament"
+  | "question_series"
+  | "index"
+  | "category"
+  | "topic"
+  | "tag"
+  | "leaderboard_tag"
+  | "news_category"
+  | "community";
+export type ProjectVisibility = "normal" | "not_in_main_feed" | "unlisted";
+export type BotLeaderboardStatus =
+  | "exclude_and_hide"
+  | "exclude_and_show"
+  | "include"
+  | "bots_only";
+
+export interface ProjectDocument {
+  _id: number;
+  type: ProjectType;
+  name: string;
+  slug: string | null;
+  subtitle: string;
+  description: string;
+  emoji: string;
+  order: number;
+  section: string;
+  headerImage: string | null;
+  headerLogo: string | null;
+  /** Decimal string with two digits, or null. */
+  prizePool: string | null;
+  startDate: number | null;
+  closeDate: number | null;
+  forecastingEndDate: number | null;
+  createdBy: number | null;
+  createdAt: number;
+  editedAt: number;
+  /** null = private. */
+  defaultPermission: Level | null;
+  visibility: ProjectVisibility;
+  botLeaderboardStatus: BotLeaderboardStatus;
+  showOnHomepage: boolean;
+  followersCount: number;
+  /** Kept by jobs, right at read within the bounds of Contract 1.10. */
+  questionsCount: number;
+  questionsCountIncludingSubquestions: number;
+  postsCount: number;
+  forecastsCount: number;
+  forecastersCount: number;
+  primaryLeaderboardId: number | null;
+  isDeleted: boolean;
+}
+
+export interface MembershipDocument {
+  /** `<projectId>-<userId>`: one row per pair. */
+  _id: string;
+  projectId: number;
+  userId: number;
+  permission: Level;
+  createdAt: number;
+}
+
+export interface SubscriptionDocument {
+  /** `<projectId>-<userId>`. */
+  _id: string;
+  projectId: number;
+  userId: number;
+  followQuestions: boolean;
+  createdAt: number;
+}
+
+export type PostKind = "question" | "group_of_questions" | "conditional" | "notebook";
+export type CurationStatus = "draft" | "pending" | "rejected" | "approved" | "deleted";
+
+/** What the feed needs of each question that decides a post's status (Contract 4.3). */
+export interface QuestionWindow {
+  id: number;
+  type: QuestionType;
+  openTime: number | null;
+  /** min(scheduled close, stored actual close); null while the schedule is unknown. */
+  closeTime: number | null;
+  resolved: boolean;
+}
+
+export interface PostDocument {
+  _id: number;
+  kind: PostKind;
+  title: string;
+  shortTitle: string;
+  authorId: number;
+  coauthorIds: number[];
+  createdAt: number;
+  editedAt: number;
+  publishedAt: number | null;
+  curationStatus: CurationStatus;
+  curationStatusUpdatedAt: number;
+  defaultProjectId: number;
+  /** The default project and every attached one (categories, tags, topics, …). */
+  projectIds: number[];
+  /** The post's own questions in display order: 1, n of a group, [yes, no] of a conditional. */
+  questionIds: number[];
+  /** For a question post its type, else the kind: the feed's `forecast_type` (Contract 2.1). */
+  forecastType: QuestionType | Exclude<PostKind, "question">;
+  group?: {
+    description: string;
+    resolutionCriteria: string;
+    finePrint: string;
+    groupVariable: string;
+    graphType: string;
+    subquestionsOrder: string;
+  };
+  conditional?: { conditionId: number; childId: number; yesId: number; noId: number };
+  notebook?: { markdown: string; imageUrl: string | null; feedTileSummary: string };
+  /** Derived from the questions whenever one changes (Maths 9.2). */
+  windows: QuestionWindow[];
+  openTime: number | null;
+  scheduledCloseTime: number | null;
+  actualCloseTime: number | null;
+  scheduledResolveTime: number | null;
+  actualResolveTime: number | null;
+  cpRevealTime: number | null;
+  resolved: boolean;
+  commentCount: number;
+  voteScore: number;
+  forecastsCount: number;
+  nrForecasters: number;
+  hotness: number;
+  weeklyMovement: number | null;
+}
+
+export type QuestionType = "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+export type ScoreType = "peer" | "baseline" | "spot_peer" | "spot_baseline";
+export type AggregationMethod = "recency_weighted" | "unweighted" | "service_prediction";
+
+export interface QuestionDocument {
+  _id: number;
+  postId: number;
+  type: QuestionType;
+  title: string;
+  shortTitle: string;
+  description: string;
+  resolutionCriteria: string;
+  finePrint: string;
+  createdAt: number;
+  editedAt: number;
+  openTime: number | null;
+  cpRevealTime: number | null;
+  spotScoringTime: number | null;
+  scheduledCloseTime: number | null;
+  actualCloseTime: number | null;
+  scheduledResolveTime: number | null;
+  actualResolveTime: number | null;
+  resolutionSetTime: number | null;
+  resolution: string | null;
+  /** Set by the curation of the post, so that a forecast needs one document. */
+  postApproved: boolean;
+  /** Multiple choice only, else null. */
+  options: string[] | null;
+  allOptionsEver: string[] | null;
+  /** [time of validity in ms (the first is null: since ever), options]. */
+  optionsHistory: [number | null, string[]][] | null;
+  optionsOrder: string;
+  rangeMin: number | null;
+  rangeMax: number | null;
+  zeroPoint: number | null;
+  openLowerBound: boolean;
+  openUpperBound: boolean;
+  /** null = 200 for continuous types (Maths 0). */
+  inboundOutcomeCount: number | null;
+  unit: string;
+  label: string;
+  groupVariable: string;
+  groupRank: number | null;
+  includeBotsInAggregates: boolean;
+  questionWeight: number;
+  defaultScoreType: ScoreType;
+  defaultAggregationMethod: AggregationMethod;
+  averageCoverage: number | null;
+  forecastsCount: number;
+  nrForecasters: number;
+  weeklyMovement: number | null;
+}
+
+/**
+ * One forecast. Short keys: this is the collection that grows. The standing forecast of an author
+ * is the row with the latest `s`, unless its `e` has come; so two rows left open by a crash read
+ * correctly (the later start wins) and the next write closes the older one.
+ */
+export interface ForecastDocument {
+  /** Random ObjectId hex is not needed above the store: a decimal-free string id. */
+  _id: string;
+  /** question id */
+  q: number;
+  /** author id */
+  u: number;
+  /** start, ms */
+  s: number;
+  /** end, ms: withdrawn, superseded or to be withdrawn then; null = none */
+  e: number | null;
+  /** binary: probability of yes; multiple choice: vector over all options ever; continuous: CDF */
+  v: number | (number | null)[] | Float64Array;
+  /** true while this row may be standing (partial indexes). */
+  cur: boolean;
+  /** moment of the last write to this row, ms: what incremental aggregation reads. */
+  t: number;
+  /** made by the platform (option changes), not counted. */
+  auto?: boolean;
+  /** the author entered it through another means; stored verbatim, continuous only. */
+  d?: unknown;
+}
+
+export interface SnapshotValues {
+  forecastValues: number[] | Float64Array | (number | null)[];
+  lower: (number | null)[];
+  centers: (number | null)[];
+  upper: (number | null)[];
+  means: (number | null)[] | null;
+}
+
+/** One community-prediction snapshot of a question, all methods (same instants, Maths 4.2). */
+export interface SnapshotDocument {
+  _id: string;
+  q: number;
+  /** generation: a rebuild writes a new one and then switches the head to it. */
+  g: number;
+  /** start, ms */
+  s: number;
+  n: number;
+  recency_weighted: SnapshotValues;
+  unweighted: SnapshotValues;
+  service_prediction: SnapshotValues | null;
+}
+
+/** Where a question's history stands; one per question, the switch of a rebuild. */
+export interface AggregateHeadDocument {
+  /** question id */
+  _id: number;
+  generation: number;
+  /** grows with every visible change: the cache version of the question's prediction. */
+  version: number;
+  /** the newest snapshot, whole, so that lists need no second query; null = none yet */
+  latest: SnapshotDocument | null;
+  /** end of the latest snapshot when everybody has left, ms */
+  latestEnd: number | null;
+  histogram: number[] | null;
+  snapshotCount: number;
+  /** rows written up to here (ms) are in. */
+  through: number;
+}
+
+export interface ScoreDocument {
+  _id: string;
+  q: number;
+  /** author id, or null for an aggregate */
+  u: number | null;
+  method: AggregationMethod | null;
+  type: ScoreType;
+  score: number;
+  coverage: number;
+  /** scoring run that wrote the row; readers take the question's current one */
+  run: number;
+  createdAt: number;
+}
+
+export interface CommentDocument {
+  _id: number;
+  authorId: number;
+  postId: number;
+  parentId: number | null;
+  rootId: number | null;
+  createdAt: number;
+  textEditedAt: number | null;
+  text: string;
+  isPrivate: boolean;
+  isSoftDeleted: boolean;
+  isPinned: boolean;
+  includedForecast: IncludedForecast | null;
+  voteScore: number;
+  changedMyMindCount: number;
+  mentionedUserIds: number[];
+  keyFactors: unknown[];
+  /** Replies that are not deleted: a deleted comment is listed while it has some. */
+  liveReplyCount: number;
+}
+
+/** What a comment embeds: the forecast as it was when the comment was written. */
+export interface IncludedForecast {
+  questionId: number;
+  startTime: number;
+  values: number | (number | null)[];
+}
+
+export interface VoteDocument {
+  /** `<object id>-<user id>` */
+  _id: string;
+  objectId: number;
+  userId: number;
+  direction: 1 | -1;
+  createdAt: number;
+}
