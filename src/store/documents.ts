@@ -88,10 +88,7 @@ export type ProjectType =
   | "community";
 export type ProjectVisibility = "normal" | "not_in_main_feed" | "unlisted";
 export type BotLeaderboardStatus =
-  | "exclude_and_hide"
-  | "exclude_and_show"
-  | "include"
-  | "bots_only";
+  "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
 
 export interface ProjectDocument {
   _id: number;

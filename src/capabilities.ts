@@ -1,0 +1,51 @@
+/**
+ * Everything with an effect that a use case may touch, handed in as one narrow object. A use case
+ * declares in its signature what it needs: `Pick<Capabilities, "store" | "clock">`. Types only.
+ */
+import type { JobQueue } from "../jobs/queue.ts";
+import type { ThreadPool } from "../workers/pool.ts";
+import type { Cache } from "./cache/cache.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import type { Seal } from "./seal.ts";
+import type { Level, UserDocument } from "./store/documents.ts";
+import type { Store } from "./store/store.ts";
+
+export interface Capabilities {
+  readonly store: Store;
+  readonly cache: Cache;
+  readonly jobs: JobQueue;
+  readonly pool: ThreadPool;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly seal: Seal;
+  readonly log: Log;
+  readonly config: Config;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export interface Random {
+  /** Lower-case hex of `bytes` random bytes. */
+  hex(bytes: number): string;
+  uuid(): string;
+}
+
+/** Who is asking, as authentication found it. */
+export interface Caller {
+  readonly id: number;
+  readonly user: UserDocument;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly isBot: boolean;
+  readonly via: "token" | "session";
+  /** SHA-256 hex of the presented API token, or the session's id. */
+  readonly credential: string;
+  /** Explicit member rows of the account: project id → level. */
+  readonly memberships: ReadonlyMap<number, Level>;
+  /** Version of the project directory at the moment of authentication (see access/projects.ts). */
+  readonly projectsVersion: string;
+}

@@ -1,0 +1,91 @@
+/**
+ * The building blocks of every wire shape. A shape is declared once, in TypeBox; its type, its
+ * check, its place in the API document and the check of replies in tests all come from that.
+ *
+ * Input leniency (decimal strings, boolean spellings, datetimes, `null` for absent) is not in the
+ * schema: `http/normalise.ts` applies it by `type` and `x-kind` before the schema is checked.
+ */
+import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
+
+/** Largest page of any collection (spec, Limits). */
+export const MAX_PAGE_SIZE = 100;
+/** Most elements of an array parameter (Contract 1.5). */
+export const MAX_QUERY_ELEMENTS = 100;
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Output moment: UTC, `Z`, no or three fractional digits (Contract 1.4). */
+export const Timestamp = Type.String({
+  format: "date-time",
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$",
+});
+
+/** Input moment: any form of Contract 1.4 on the wire, milliseconds inside. */
+export const Moment = Type.Unsafe<number>({ "x-kind": "moment" });
+
+/** Unix seconds, fraction allowed. */
+export const UnixSeconds = Type.Number();
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** One of the given words. */
+export const Word = <const W extends readonly string[]>(words: W) =>
+  Type.Unsafe<W[number]>({ type: "string", enum: [...words] });
+
+/** Markdown and passwords: neither trimmed nor otherwise altered (Contract 1.3). */
+export const Verbatim = (options: { minLength?: number; maxLength?: number } = {}) =>
+  Type.Unsafe<string>({ type: "string", "x-kind": "verbatim", ...options });
+
+/** Trimmed single-line text. */
+export const Text = (options: { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
+  Type.String(options);
+
+/** Array parameter of a query: repeated keys, comma lists, `a[]` (Contract 1.5). */
+export const ListOf = <S extends TSchema>(items: S) =>
+  Type.Unsafe<Static<S>[]>({
+    type: "array",
+    items,
+    maxItems: MAX_QUERY_ELEMENTS,
+    "x-kind": "list",
+  });
+
+/** `limit` and `offset`: garbage gives the default, above 100 is clamped (Contract 1.6). */
+export const pageQuery = (defaultLimit: number) => ({
+  limit: Type.Unsafe<number>({ type: "integer", "x-kind": "limit", default: defaultLimit }),
+  offset: Type.Unsafe<number>({ type: "integer", "x-kind": "offset", default: 0 }),
+});
+
+export const Flag = Type.Boolean();
+
+/** Declares a named component: it is emitted once in the API document and referred to by name. */
+export const Named = <S extends TSchema>(name: string, schema: S): S =>
+  Object.assign(schema, { title: name });
+
+/** An object of exactly these keys; replies with a further key fail the tests. */
+export const Exact = <P extends TProperties>(properties: P): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const DetailBody = Named(
+  "DetailBody",
+  Exact({ detail: Type.String(), code: Type.Optional(Type.String()) }),
+);
+export const InternalErrorBody = Named(
+  "InternalErrorBody",
+  Exact({ detail: Type.String(), request_id: Type.String() }),
+);
+/** Field name → messages; nested objects and arrays mirror the input (Contract 1.11). */
+export const FieldErrorsBody = Named(
+  "FieldErrorsBody",
+  Type.Unsafe<Record<string, unknown>>({
+    type: "object",
+    additionalProperties: { anyOf: [{ type: "array" }, { type: "object" }] },
+    examples: [{ on_post: ["Required."] }],
+  }),
+);
+export const Nothing = Named("Nothing", Exact({}));
+
+/** `next` and `previous` of every paged collection. */
+export const pageLinks = {
+  next: Nullable(Type.String()),
+  previous: Nullable(Type.String()),
+};

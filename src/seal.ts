@@ -1,0 +1,53 @@
+/**
+ * The server key at work: encrypted copies of tokens that must be retrievable (bots), and keyed
+ * hashes for anonymised exports. Contract 3.9, 7.1.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
+
+export interface Seal {
+  /** AES-256-GCM: base64 of iv ‖ tag ‖ ciphertext. */
+  close(text: string): string;
+  /** @throws {Error} when the sealed text was made with another key or altered */
+  open(sealed: string): string;
+  /** Keyed, irreversible name of a subject: HMAC-SHA256, hex. */
+  pseudonym(subject: string): string;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** @param secretKey 64 hexadecimal digits */
+export function createSeal(secretKey: string): Seal {
+  const root = Buffer.from(secretKey, "hex");
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", root, "", purpose, 32));
+  const tokenKey = derive("presage token copies");
+  const nameKey = derive("presage pseudonyms");
+  return {
+    close(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", tokenKey, iv);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, "base64");
+      const decipher = createDecipheriv("aes-256-gcm", tokenKey, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const body = bytes.subarray(IV_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+    },
+    pseudonym: (subject) => createHmac("sha256", nameKey).update(subject).digest("hex"),
+  };
+}
+
+/** SHA-256 of a credential, lower-case hex: what the store is searched by. */
+export function hashCredential(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,35 @@
+/** Integer ids: one document per sequence, one atomic step per draw (ADR 0008). */
+import type { Connection } from "mongoose";
+import { defineCollection } from "./collection.ts";
+
+interface CounterDocument {
+  _id: string;
+  seq: number;
+}
+
+/** Posts and questions share `content` (Contract 1.3). */
+export type Sequence = "content" | "users" | "projects" | "comments" | "leaderboards" | "rows";
+
+export function createCounterStore(connection: Connection) {
+  const collection = defineCollection<CounterDocument>(connection, "counters", []);
+  return {
+    collection,
+    /** Draws `count` consecutive ids and returns the first. */
+    async draw(sequence: Sequence, count = 1): Promise<number> {
+      const counter = await collection.raw.findOneAndUpdate(
+        { _id: sequence as never },
+        { $inc: { seq: count } },
+        { upsert: true, returnDocument: "after" },
+      );
+      return Number(counter?.["seq"]) - count + 1;
+    },
+    /** Makes sure later draws start above `value` (loading of given ids). */
+    async raise(sequence: Sequence, value: number): Promise<void> {
+      await collection.raw.updateOne(
+        { _id: sequence as never },
+        { $max: { seq: value } },
+        { upsert: true },
+      );
+    },
+  };
+}

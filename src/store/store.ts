@@ -1,0 +1,38 @@
+/** The store as one capability: a door per collection. The only place that knows them all. */
+import type { Connection } from "mongoose";
+import { createAggregateStore } from "./aggregates.ts";
+import { createCommentStore } from "./comments.ts";
+import { createCounterStore } from "./counters.ts";
+import { createForecastStore } from "./forecasts.ts";
+import { createIdempotencyStore } from "./idempotency.ts";
+import { createMembershipStore } from "./memberships.ts";
+import { createPostStore } from "./posts.ts";
+import { createProjectStore } from "./projects.ts";
+import { createQuestionStore } from "./questions.ts";
+import { createSessionStore } from "./sessions.ts";
+import { createSubscriptionStore } from "./subscriptions.ts";
+import { createTokenStore } from "./tokens.ts";
+import { createUserStore } from "./users.ts";
+import { createVoteStore } from "./votes.ts";
+
+export type Store = ReturnType<typeof openStore>;
+
+export function openStore(connection: Connection) {
+  return {
+    aggregates: createAggregateStore(connection),
+    comments: createCommentStore(connection),
+    commentVotes: createVoteStore(connection, "comment_votes"),
+    counters: createCounterStore(connection),
+    forecasts: createForecastStore(connection),
+    idempotency: createIdempotencyStore(connection),
+    memberships: createMembershipStore(connection),
+    posts: createPostStore(connection),
+    postVotes: createVoteStore(connection, "post_votes"),
+    projects: createProjectStore(connection),
+    questions: createQuestionStore(connection),
+    sessions: createSessionStore(connection),
+    subscriptions: createSubscriptionStore(connection),
+    tokens: createTokenStore(connection),
+    users: createUserStore(connection),
+  };
+}
