@@ -1,0 +1,64 @@
+/** `@name` and `@(name with symbols)` in the text of a comment. Contract 3.3. */
+
+export const GROUP_WORDS = ["admins", "curators", "moderators", "predictors"] as const;
+export type GroupWord = (typeof GROUP_WORDS)[number];
+
+export interface Mentions {
+  /** Per mention the keys it may mean, the longest first: `@ada.` is "ada." or "ada". */
+  names: string[][];
+  /** Group words found; they notify but are not listed. */
+  groups: GroupWord[];
+}
+
+const CODE = /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
+const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+const MENTION =
+  /(?<![\p{L}\p{M}\p{Nd}_/@])@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
+
+function withoutCode(text: string): string {
+  return text.replace(FENCE, " ").replace(CODE, " ");
+}
+
+/** What `@word` may mean: all of it, without trailing symbols, and its plain beginning. */
+function readings(word: string): string[] {
+  const trimmed = word.replace(/[.+-]+$/u, "");
+  const plain = /^[\p{L}\p{M}\p{Nd}_]*/u.exec(word)?.[0] ?? "";
+  return [...new Set([word, trimmed, plain])].filter((reading) => reading !== "");
+}
+
+function isGroupWord(word: string): word is GroupWord {
+  return GROUP_WORDS.some((group) => group === word);
+}
+
+/**
+ * Finds the mentions outside code spans. `toKey` is the key function of user names, so that the
+ * answer can be looked up as it is.
+ */
+export function parseMentions(text: string, toKey: (name: string) => string): Mentions {
+  const names = new Map<string, string[]>();
+  const groups = new Set<GroupWord>();
+  for (const match of withoutCode(text).matchAll(MENTION)) {
+    const bracketed = match[1]?.trim();
+    const keys = (bracketed === undefined ? readings(match[2] ?? "") : [bracketed]).map(toKey);
+    const group = keys.find(isGroupWord);
+    if (group !== undefined) groups.add(group);
+    else if (keys.length > 0 && keys[0] !== "") names.set(keys.join(" "), keys);
+  }
+  return { names: [...names.values()], groups: [...groups] };
+}
+
+/** Every key that has to be looked up. */
+export function mentionKeys(mentions: Mentions): string[] {
+  return [...new Set(mentions.names.flat())];
+}
+
+/** The accounts meant, each once, in the order of the text; unknown names fall away. */
+export function mentionedAccounts<T>(mentions: Mentions, byKey: ReadonlyMap<string, T>): T[] {
+  const found = new Set<T>();
+  for (const keys of mentions.names) {
+    const key = keys.find((candidate) => byKey.has(candidate));
+    const account = key === undefined ? undefined : byKey.get(key);
+    if (account !== undefined) found.add(account);
+  }
+  return [...found];
+}

@@ -1,0 +1,70 @@
+/** What a new password must satisfy. Contract 2.19. */
+
+import { isCommonPassword } from "./common_passwords.ts";
+
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** From this likeness on a password counts as derived from the name or the address. */
+const MAX_SIMILARITY = 0.7;
+
+export interface PasswordOwner {
+  username: string;
+  email: string;
+}
+
+function countCharacters(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  return counts;
+}
+
+/** Share of characters two texts have in common, 0..1, whatever their order. */
+function likeness(a: string, b: string): number {
+  const counts = countCharacters(b);
+  let common = 0;
+  for (const [char, count] of countCharacters(a)) common += Math.min(count, counts.get(char) ?? 0);
+  return (2 * common) / Math.max(1, Array.from(a).length + Array.from(b).length);
+}
+
+/** A short name inside a long password says nothing; only parts of comparable length count. */
+function isComparable(password: string, part: string): boolean {
+  const isMuchLonger = password.length >= 10 * part.length;
+  return part !== "" && !(isMuchLonger && part.length < (MAX_SIMILARITY / 2) * password.length);
+}
+
+function isSimilar(password: string, attribute: string): boolean {
+  const value = attribute.toLowerCase();
+  const parts = [...value.split(/[^\p{L}\p{M}\p{Nd}_]+/u), value];
+  return parts.some(
+    (part) => isComparable(password, part) && likeness(password, part) >= MAX_SIMILARITY,
+  );
+}
+
+/**
+ * Messages of the broken rules, none for a good password. Whether it differs from the old one is
+ * for the caller to say, who can verify the old hash.
+ */
+export function passwordFaults(password: string, owner: PasswordOwner): string[] {
+  const faults: string[] = [];
+  const length = Array.from(password).length;
+  const lower = password.toLowerCase();
+  if (length < MIN_PASSWORD_LENGTH) {
+    faults.push(
+      `This password is too short. It must contain at least ${MIN_PASSWORD_LENGTH} characters.`,
+    );
+  }
+  if (length > MAX_PASSWORD_LENGTH) {
+    faults.push(`Ensure this field has no more than ${MAX_PASSWORD_LENGTH} characters.`);
+    return faults;
+  }
+  if (isSimilar(lower, owner.username)) {
+    faults.push("The password is too similar to the username.");
+  }
+  if (isSimilar(lower, owner.email)) {
+    faults.push("The password is too similar to the email address.");
+  }
+  if (isCommonPassword(password)) faults.push("This password is too common.");
+  if (/^\p{Nd}+$/u.test(password)) faults.push("This password is entirely numeric.");
+  return faults;
+}
