@@ -1,0 +1,17 @@
+/** The numbers of the CDF rules. Contract 2.4, Maths 1.3. */
+
+/** `N` of a question that gives no inbound outcome count. */
+export const DEFAULT_OUTCOME_COUNT = 200;
+/** Least rise between neighbouring entries, whatever `N` is. */
+export const LEAST_STEP = 0.00005;
+/** Least first entry on an open lower bound. */
+export const OPEN_LOWER_LEAST = 0.001;
+/** Greatest last entry on an open upper bound. */
+export const OPEN_UPPER_MOST = 0.999;
+
+const LARGEST_STEP_OF_DEFAULT = 0.2;
+
+/** Largest rise between neighbouring entries for `count` inbound outcomes. */
+export function largestStep(count: number): number {
+  return (LARGEST_STEP_OF_DEFAULT * DEFAULT_OUTCOME_COUNT) / count;
+}

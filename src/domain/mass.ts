@@ -1,0 +1,68 @@
+/** Masses, buckets and quantiles of a CDF. Maths 3. */
+
+/** A bucket also takes what lies this part of its width above its upper end. Maths 3.2. */
+const EDGE_TOLERANCE = 1e-10;
+
+/**
+ * The `N+2` masses of a CDF of `N+1` entries: below the range, each inbound outcome, above.
+ * Maths 3.1.
+ *
+ * @example
+ * cdfMasses([0, 0.4, 0.9]); // [0, 0.4, 0.5, 0.1] up to float noise
+ */
+export function cdfMasses(cdf: ArrayLike<number>): Float64Array {
+  const n = cdf.length - 1;
+  const masses = new Float64Array(n + 2);
+  masses[0] = cdf[0]!;
+  for (let k = 1; k <= n; k++) masses[k] = cdf[k]! - cdf[k - 1]!;
+  masses[n + 1] = 1 - cdf[n]!;
+  return masses;
+}
+
+/**
+ * Bucket of internal location `u` among `n` outcomes: 0 below, `n+1` above, buckets closed on the
+ * right. Maths 3.2.
+ */
+export function bucketOfLocation(u: number, n: number): number {
+  if (u < 0) return 0;
+  if (u > 1) return n + 1;
+  if (u === 1) return n;
+  return Math.max(1, Math.trunc(u * n + 1 - EDGE_TOLERANCE));
+}
+
+/** Internal location of the middle of inbound bucket `k` (1..n). Maths 3.2. */
+export function bucketMiddle(k: number, n: number): number {
+  return (k - 0.5) / n;
+}
+
+/**
+ * Quantile of a CDF as internal location, `percent` in 0..100. Maths 3.4.
+ *
+ * @example
+ * cdfQuantile([0, 0.5, 1], 25); // 0.25
+ */
+export function cdfQuantile(cdf: ArrayLike<number>, percent: number): number {
+  return scaledCdfQuantile(cdf, 1, percent);
+}
+
+/**
+ * Quantile of the CDF `sums[i] / total`, so that a running weighted sum needs no copy. The entries
+ * must not fall. Maths 3.4.
+ */
+export function scaledCdfQuantile(sums: ArrayLike<number>, total: number, percent: number): number {
+  const n = sums.length - 1;
+  if (percent < 100 * (sums[0]! / total)) return 0;
+  if (percent >= 100 * (sums[n]! / total)) return 1;
+  // First entry that reaches the level; entry 0 is at most the level, entry n above it.
+  let low = 0;
+  let high = n;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (100 * (sums[middle]! / total) >= percent) high = middle;
+    else low = middle + 1;
+  }
+  const reached = 100 * (sums[low]! / total);
+  if (reached === percent) return low / n;
+  const before = 100 * (sums[low - 1]! / total);
+  return (low - 1 + (percent - before) / (reached - before)) / n;
+}
