@@ -1,0 +1,32 @@
+/** Cross-origin rules: header tokens only, so never credentials. Contract 1.9. */
+
+const ALLOW_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const ALLOW_HEADERS =
+  "Authorization, Content-Type, X-Request-Id, If-None-Match, Prefer, Idempotency-Key, Last-Event-ID, Range, If-Range";
+const EXPOSE_HEADERS =
+  "ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Content-Disposition, Location";
+const MAX_AGE_SECONDS = "600";
+
+/** Headers a reply to `origin` gets; none for an origin that is not allowed. */
+export function corsHeaders(origin: string | undefined, allowed: readonly string[]): Record<string, string> {
+  if (origin === undefined || !isAllowed(origin, allowed)) return {};
+  return {
+    "Access-Control-Allow-Origin": allowed.includes("*") ? "*" : origin,
+    "Access-Control-Expose-Headers": EXPOSE_HEADERS,
+  };
+}
+
+/** Headers of a preflight's 204. */
+export function preflightHeaders(origin: string | undefined, allowed: readonly string[]): Record<string, string> {
+  if (origin === undefined || !isAllowed(origin, allowed)) return {};
+  return {
+    ...corsHeaders(origin, allowed),
+    "Access-Control-Allow-Methods": ALLOW_METHODS,
+    "Access-Control-Allow-Headers": ALLOW_HEADERS,
+    "Access-Control-Max-Age": MAX_AGE_SECONDS,
+  };
+}
+
+function isAllowed(origin: string, allowed: readonly string[]): boolean {
+  return allowed.includes("*") || allowed.includes(origin);
+}

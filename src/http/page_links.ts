@@ -1,0 +1,33 @@
+/** `next` and `previous` of a page: absolute, canonical, all the caller's own parameters kept. */
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  /** Whether a row exists at `offset + limit`. */
+  readonly hasMore: boolean;
+}
+
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** Contract 1.6. Parameters are sorted by key, `limit` is always explicit. */
+export function pageLinks(
+  request: { readonly baseUrl: string; readonly path: string; readonly search: URLSearchParams },
+  page: Page,
+): PageLinks {
+  const link = (offset: number) => {
+    const search = new URLSearchParams(request.search);
+    search.delete("limit");
+    search.delete("offset");
+    search.set("limit", String(page.limit));
+    if (offset > 0) search.set("offset", String(offset));
+    search.sort();
+    return `${request.baseUrl}${request.path}?${search.toString()}`;
+  };
+  return {
+    next: page.hasMore ? link(page.offset + page.limit) : null,
+    previous: page.offset > 0 ? link(Math.max(0, page.offset - page.limit)) : null,
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Finds the route of a request. @koa/router does the matching; the routes are spread over one
+ * small router per bucket (number of segments and second literal), because a single router tries
+ * its routes one after the other.
+ */
+import { Router } from "@koa/router";
+import type { Route } from "./route.ts";
+
+export interface Match {
+  /** The route of this method, or null: the path exists, the method does not (405). */
+  readonly route: Route | null;
+  /** Any route of the path: says who may know that the path exists. */
+  readonly any: Route;
+  /** Methods the path knows, for `Allow`. */
+  readonly methods: readonly string[];
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+export type FindRoute = (method: string, path: string) => Match | null;
+
+const ID = /^\d{1,15}$/;
+const MAX_PATH = 2_000;
+
+/** `path` is canonical: begins and ends with a slash. HEAD matches as GET. */
+export function createRouteTable(routes: readonly Route[]): FindRoute {
+  const buckets = new Map<string, Router>();
+  const byLayerName = new Map(routes.map((route) => [route.name, route]));
+  if (byLayerName.size !== routes.length) throw new TypeError("Two routes share a name");
+  for (const route of literalsFirst(routes)) {
+    for (const key of bucketsOf(route.path, routes)) {
+      const router = buckets.get(key) ?? new Router({ sensitive: true, strict: true });
+      router.register(route.path, [route.method], () => undefined, { name: route.name });
+      buckets.set(key, router);
+    }
+  }
+  return (method, path) => {
+    if (path.length > MAX_PATH) return null;
+    const router = buckets.get(bucketOf(path));
+    if (router === undefined) return null;
+    const layers = router.match(path, method).path.filter((layer) => readParams(layer, path) !== null);
+    return layers.length === 0 ? null : matchOf(layers, method === "HEAD" ? "GET" : method, path, byLayerName);
+  };
+}
+
+type Layer = ReturnType<Router["match"]>["path"][number];
+
+function matchOf(layers: readonly Layer[], method: string, path: string, byName: ReadonlyMap<string, Route>): Match | null {
+  // A literal path hides a parameter path of the same form (/users/me/ and /users/:userId/).
+  const [first] = layers;
+  const same = layers.filter((layer) => layer.path === first?.path);
+  const layer = same.find((candidate) => candidate.methods.includes(method));
+  const any = byName.get((layer ?? first)?.name ?? "");
+  const params = layer === undefined ? {} : readParams(layer, path);
+  if (any === undefined || params === null) return null;
+  return { route: layer === undefined ? null : any, any, methods: allowed(same), params };
+}
+
+function allowed(layers: readonly Layer[]): string[] {
+  const methods = new Set(layers.flatMap((layer) => layer.methods));
+  if (methods.has("GET")) methods.add("HEAD");
+  return [...methods, "OPTIONS"];
+}
+
+/** `…Id` parameters must be decimal integers: anything else is an unmatched route (Contract 1.1). */
+function readParams(layer: Layer, path: string): Record<string, string | number> | null {
+  const raw = layer.params(path, layer.captures(path), {}) as Record<string, string>;
+  const params: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (!name.endsWith("Id")) params[name] = value;
+    else if (ID.test(value)) params[name] = Number(value);
+    else return null;
+  }
+  return params;
+}
+
+const segmentsOf = (path: string) => path.split("/").slice(1, -1);
+const isParam = (segment: string | undefined) => segment?.startsWith(":") === true;
+
+function bucketOf(path: string): string {
+  const segments = segmentsOf(path);
+  return `${segments.length}/${segments[1] ?? ""}`;
+}
+
+function bucketsOf(path: string, routes: readonly Route[]): Set<string> {
+  const segments = segmentsOf(path);
+  if (!isParam(segments[1])) return new Set([`${segments.length}/${segments[1] ?? ""}`]);
+  // A parameter in second place belongs to every bucket of its length.
+  return new Set(routes.map((route) => bucketOf(route.path)).filter((key) => key.startsWith(`${segments.length}/`)));
+}
+
+function literalsFirst(routes: readonly Route[]): readonly Route[] {
+  const weight = (route: Route) => segmentsOf(route.path).map((segment) => (isParam(segment) ? "1" : "0")).join("");
+  return [...routes].sort((a, b) => (weight(a) < weight(b) ? -1 : weight(a) > weight(b) ? 1 : 0));
+}
