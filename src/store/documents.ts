@@ -123,6 +123,8 @@ export interface ProjectDocument {
   forecastsCount: number;
   forecastersCount: number;
   primaryLeaderboardId: number | null;
+  /** What the primary leaderboard scores, in the words of the wire; null without one. */
+  scoreType: ScoreType | null;
   isDeleted: boolean;
 }
 

@@ -1,0 +1,69 @@
+/** Explicit members of projects: one row per pair of project and account. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { Level, MembershipDocument } from "./documents.ts";
+import { isDuplicateKey, rowsOf } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export function membershipId(projectId: number, userId: number): string {
+  return `${projectId}-${userId}`;
+}
+
+export function createMembershipStore(connection: Connection) {
+  const collection = defineCollection<MembershipDocument>(connection, "memberships", [
+    { key: { userId: 1 }, serves: "the levels of an account, read at authentication" },
+    { key: { projectId: 1 }, serves: "the list of a project's members" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    byId(projectId: number, userId: number): Promise<MembershipDocument | null> {
+      return rows.findOne({ _id: membershipId(projectId, userId) }, LIMIT);
+    },
+
+    /** All rows of an account. */
+    ofUser(userId: number): Promise<MembershipDocument[]> {
+      return rows.find({ userId }, LIMIT).toArray();
+    },
+
+    /** All rows of a project, in no order. */
+    ofProject(projectId: number): Promise<MembershipDocument[]> {
+      return rows.find({ projectId }, LIMIT).toArray();
+    },
+
+    /** Adds the missing ones; who is a member already keeps the present level. */
+    async add(members: readonly Omit<MembershipDocument, "_id">[]): Promise<void> {
+      if (members.length === 0) return;
+      const writes = members.map((member) => ({
+        updateOne: {
+          filter: { _id: membershipId(member.projectId, member.userId) },
+          update: { $setOnInsert: member },
+          upsert: true,
+        },
+      }));
+      try {
+        await rows.bulkWrite(writes, { ordered: false });
+      } catch (error) {
+        // Somebody added the same member at the same moment: the row is there, as wanted.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    /** False when there is no such row. */
+    async setPermission(projectId: number, userId: number, permission: Level): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id: membershipId(projectId, userId) },
+        { $set: { permission } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** False when there was no such row. */
+    async remove(projectId: number, userId: number): Promise<boolean> {
+      const { deletedCount } = await rows.deleteOne({ _id: membershipId(projectId, userId) });
+      return deletedCount === 1;
+    },
+  };
+}

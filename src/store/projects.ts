@@ -1,0 +1,103 @@
+/** Projects: tournaments, communities, categories, topics, tags and the site's main project. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { ProjectDocument, ProjectType } from "./documents.ts";
+import { rowsOf } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+/** What is recounted from the posts of a project. */
+export type ProjectCounts = Pick<
+  ProjectDocument,
+  | "questionsCount"
+  | "questionsCountIncludingSubquestions"
+  | "postsCount"
+  | "forecastsCount"
+  | "forecastersCount"
+>;
+
+export function createProjectStore(connection: Connection) {
+  const collection = defineCollection<ProjectDocument>(connection, "projects", [
+    {
+      key: { type: 1, slug: 1 },
+      unique: true,
+      partial: { slug: { $type: "string" }, isDeleted: false },
+      serves: "a project by its slug; slugs are unique per type (Contract 3.10)",
+    },
+    {
+      key: { type: 1 },
+      unique: true,
+      partial: { type: "site_main" },
+      serves: "the one main project of the site",
+    },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /** Every living project: what the directory of a process holds. */
+    all(): Promise<ProjectDocument[]> {
+      return rows.find({ isDeleted: false }, LIMIT).sort({ _id: 1 }).toArray();
+    },
+
+    byId(id: number): Promise<ProjectDocument | null> {
+      return rows.findOne({ _id: id, isDeleted: false }, LIMIT);
+    },
+
+    byIds(ids: readonly number[]): Promise<ProjectDocument[]> {
+      return rows.find({ _id: { $in: [...ids] }, isDeleted: false }, LIMIT).toArray();
+    },
+
+    bySlug(type: ProjectType, slug: string): Promise<ProjectDocument | null> {
+      return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
+    },
+
+    siteMain(): Promise<ProjectDocument | null> {
+      return rows.findOne({ type: "site_main" }, LIMIT);
+    },
+
+    /** Slugs in use among the projects of a type. */
+    async slugsOf(type: ProjectType): Promise<Set<string>> {
+      const taken = await rows
+        .find({ type, isDeleted: false, slug: { $type: "string" } }, LIMIT)
+        .project<{ slug: string }>({ slug: 1 })
+        .toArray();
+      return new Set(taken.map(({ slug }) => slug));
+    },
+
+    /** @throws the driver's duplicate-key error when the slug is taken in its type */
+    async insert(project: ProjectDocument): Promise<void> {
+      await rows.insertOne(project);
+    },
+
+    /** The changed project, or null when it is gone. @throws on a taken slug, as `insert` */
+    update(
+      id: number,
+      changes: Partial<Omit<ProjectDocument, "_id">>,
+    ): Promise<ProjectDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id: id, isDeleted: false },
+        { $set: changes },
+        { returnDocument: "after" },
+      );
+    },
+
+    /** False when it was deleted already. The slug becomes free again. */
+    async softDelete(id: number): Promise<boolean> {
+      const { modifiedCount } = await rows.updateOne(
+        { _id: id, isDeleted: false },
+        { $set: { isDeleted: true } },
+      );
+      return modifiedCount === 1;
+    },
+
+    /** Follows an observed transition of one subscription row. */
+    async addFollowers(id: number, change: 1 | -1): Promise<void> {
+      await rows.updateOne({ _id: id }, { $inc: { followersCount: change } });
+    },
+
+    async setCounts(id: number, counts: ProjectCounts): Promise<void> {
+      await rows.updateOne({ _id: id }, { $set: counts });
+    },
+  };
+}
