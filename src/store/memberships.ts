@@ -2,7 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { Level, MembershipDocument } from "./documents.ts";
-import { isDuplicateKey, rowsOf } from "./rows.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -16,9 +16,11 @@ export function createMembershipStore(connection: Connection) {
     { key: { projectId: 1 }, serves: "the list of a project's members" },
   ]);
   const rows = rowsOf(collection);
-  return {
-    collection,
+  return { collection, ...reads(rows), ...writes(rows) };
+}
 
+function reads(rows: Rows<MembershipDocument>) {
+  return {
     byId(projectId: number, userId: number): Promise<MembershipDocument | null> {
       return rows.findOne({ _id: membershipId(projectId, userId) }, LIMIT);
     },
@@ -32,7 +34,11 @@ export function createMembershipStore(connection: Connection) {
     ofProject(projectId: number): Promise<MembershipDocument[]> {
       return rows.find({ projectId }, LIMIT).toArray();
     },
+  };
+}
 
+function writes(rows: Rows<MembershipDocument>) {
+  return {
     /** Adds the missing ones; who is a member already keeps the present level. */
     async add(members: readonly Omit<MembershipDocument, "_id">[]): Promise<void> {
       if (members.length === 0) return;

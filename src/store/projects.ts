@@ -2,7 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ProjectDocument, ProjectType } from "./documents.ts";
-import { rowsOf } from "./rows.ts";
+import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -32,9 +32,11 @@ export function createProjectStore(connection: Connection) {
     },
   ]);
   const rows = rowsOf(collection);
-  return {
-    collection,
+  return { collection, ...reads(rows), ...writes(rows) };
+}
 
+function reads(rows: Rows<ProjectDocument>) {
+  return {
     /** Every living project: what the directory of a process holds. */
     all(): Promise<ProjectDocument[]> {
       return rows.find({ isDeleted: false }, LIMIT).sort({ _id: 1 }).toArray();
@@ -64,7 +66,11 @@ export function createProjectStore(connection: Connection) {
         .toArray();
       return new Set(taken.map(({ slug }) => slug));
     },
+  };
+}
 
+function writes(rows: Rows<ProjectDocument>) {
+  return {
     /** @throws the driver's duplicate-key error when the slug is taken in its type */
     async insert(project: ProjectDocument): Promise<void> {
       await rows.insertOne(project);
