@@ -2,9 +2,9 @@ import tseslint from "typescript-eslint";
 
 const house = {
   "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
-  "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+  "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
   "max-depth": ["error", 3],
-  complexity: ["error", 12],
+  complexity: ["error", 14],
   "max-params": ["error", 4],
   eqeqeq: "error",
   "no-console": "error",

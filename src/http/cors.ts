@@ -8,7 +8,10 @@ const EXPOSE_HEADERS =
 const MAX_AGE_SECONDS = "600";
 
 /** Headers a reply to `origin` gets; none for an origin that is not allowed. */
-export function corsHeaders(origin: string | undefined, allowed: readonly string[]): Record<string, string> {
+export function corsHeaders(
+  origin: string | undefined,
+  allowed: readonly string[],
+): Record<string, string> {
   if (origin === undefined || !isAllowed(origin, allowed)) return {};
   return {
     "Access-Control-Allow-Origin": allowed.includes("*") ? "*" : origin,
@@ -17,7 +20,10 @@ export function corsHeaders(origin: string | undefined, allowed: readonly string
 }
 
 /** Headers of a preflight's 204. */
-export function preflightHeaders(origin: string | undefined, allowed: readonly string[]): Record<string, string> {
+export function preflightHeaders(
+  origin: string | undefined,
+  allowed: readonly string[],
+): Record<string, string> {
   if (origin === undefined || !isAllowed(origin, allowed)) return {};
   return {
     ...corsHeaders(origin, allowed),

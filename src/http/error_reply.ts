@@ -30,7 +30,10 @@ export function replyOfError(error: unknown, style: FaultStyle = "fields"): AnyR
   if (error instanceof ValidationError) return validation(error, style);
   if (error instanceof MalformedError) return malformed(error.message, style);
   if (error instanceof ForecastError) {
-    return { status: 400, body: { error: error.message, ...(error.items === undefined ? {} : { errors: error.items }) } };
+    return {
+      status: 400,
+      body: { error: error.message, ...(error.items === undefined ? {} : { errors: error.items }) },
+    };
   }
   if (error instanceof NotOpenError) {
     return { status: 405, body: { error: error.message }, headers: { Allow: "POST, OPTIONS" } };
@@ -39,7 +42,10 @@ export function replyOfError(error: unknown, style: FaultStyle = "fields"): AnyR
     return { ...detail(401, error.message), headers: { "WWW-Authenticate": "Token" } };
   }
   if (error instanceof PermissionError) {
-    return { status: 403, body: { detail: error.message, ...(error.code === undefined ? {} : { code: error.code }) } };
+    return {
+      status: 403,
+      body: { detail: error.message, ...(error.code === undefined ? {} : { code: error.code }) },
+    };
   }
   if (error instanceof RateLimitError) return retry(429, error.message, error.retryAfterSeconds);
   if (error instanceof OverloadError) return retry(503, error.message, error.retryAfterSeconds);
@@ -50,14 +56,17 @@ function plain(error: unknown): AnyReply | null {
   if (error instanceof NotFoundError) return detail(404, error.message);
   if (error instanceof GoneError) return detail(410, error.message);
   if (error instanceof ConflictError) return detail(409, error.message);
-  if (error instanceof BodyTooLargeError) return { ...detail(413, error.message), headers: { Connection: "close" } };
+  if (error instanceof BodyTooLargeError)
+    return { ...detail(413, error.message), headers: { Connection: "close" } };
   if (error instanceof UnsupportedMediaError) return detail(415, error.message);
   return null;
 }
 
 function unavailable(error: unknown): AnyReply | null {
   const name = error instanceof Error ? error.name : "";
-  return UNAVAILABLE.test(name) ? retry(503, "The service is busy or restarting, try again.", RETRY_SECONDS) : null;
+  return UNAVAILABLE.test(name)
+    ? retry(503, "The service is busy or restarting, try again.", RETRY_SECONDS)
+    : null;
 }
 
 function validation(error: ValidationError, style: FaultStyle): AnyReply {
@@ -67,7 +76,10 @@ function validation(error: ValidationError, style: FaultStyle): AnyReply {
 }
 
 function malformed(message: string, style: FaultStyle): AnyReply {
-  return { status: 400, body: style === "error" ? { error: message, detail: message } : { detail: message } };
+  return {
+    status: 400,
+    body: style === "error" ? { error: message, detail: message } : { detail: message },
+  };
 }
 
 function detail(status: number, message: string): AnyReply {

@@ -41,7 +41,7 @@ export function readBoolean(text: string): boolean | undefined {
 
 /** Reads a JSON body against its schema. */
 export function normalise(schema: TSchema, raw: unknown): Normalised {
-  return readValue(schema as Loose, raw);
+  return readValue(schema, raw);
 }
 
 function readValue(schema: Loose, raw: unknown): Normalised {
@@ -120,7 +120,9 @@ function readArray(schema: Loose, raw: unknown): Normalised {
   }
   if (items.properties === undefined && "fault" in firstFault) return firstFault;
   return {
-    fault: results.map((r) => ("value" in r ? {} : Array.isArray(r.fault) ? { non_field_errors: r.fault } : r.fault)) as FaultMap[],
+    fault: results.map((r) =>
+      "value" in r ? {} : Array.isArray(r.fault) ? { non_field_errors: r.fault } : r.fault,
+    ) as FaultMap[],
   };
 }
 
@@ -151,7 +153,12 @@ function acceptsNull(schema: Loose): boolean {
 
 /** A schema without any constraint takes null as a value. */
 function isOpen(schema: Loose): boolean {
-  return schema.type === undefined && schema.anyOf === undefined && schema["x-kind"] === undefined && !("const" in schema);
+  return (
+    schema.type === undefined &&
+    schema.anyOf === undefined &&
+    schema["x-kind"] === undefined &&
+    !("const" in schema)
+  );
 }
 
 function bad(message: string): Normalised {

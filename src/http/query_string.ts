@@ -23,22 +23,33 @@ const MAX_OFFSET = 2 ** 31 - 1;
 export function readQuery(schema: TSchema, search: URLSearchParams): Normalised {
   const value: Record<string, unknown> = {};
   const faults: FaultMap = {};
-  const { properties, required } = schema as { properties?: Record<string, Parameter>; required?: string[] };
+  const { properties, required } = schema as {
+    properties?: Record<string, Parameter>;
+    required?: string[];
+  };
   for (const [name, parameter] of Object.entries(properties ?? {})) {
-    const result = parameter["x-kind"] === "list"
-      ? readList(parameter.items ?? {}, [...search.getAll(name), ...search.getAll(`${name}[]`)])
-      : readScalar(parameter, search.getAll(name).at(-1));
+    const result =
+      parameter["x-kind"] === "list"
+        ? readList(parameter.items ?? {}, [...search.getAll(name), ...search.getAll(`${name}[]`)])
+        : readScalar(parameter, search.getAll(name).at(-1));
     if ("fault" in result) faults[name] = result.fault;
     else if (result.value !== undefined) value[name] = result.value;
-    else if (required?.includes(name) === true && parameter.default === undefined) faults[name] = ["Required."];
+    else if (required?.includes(name) === true && parameter.default === undefined)
+      faults[name] = ["Required."];
   }
   return Object.keys(faults).length > 0 ? { fault: faults } : { value };
 }
 
 function readList(items: Parameter, given: readonly string[]): Normalised {
-  const words = new Set(given.flatMap((text) => text.split(",")).map((word) => word.trim()).filter((word) => word !== ""));
+  const words = new Set(
+    given
+      .flatMap((text) => text.split(","))
+      .map((word) => word.trim())
+      .filter((word) => word !== ""),
+  );
   if (words.size === 0) return { value: undefined };
-  if (words.size > MAX_QUERY_ELEMENTS) return { fault: [`At most ${MAX_QUERY_ELEMENTS} elements.`] };
+  if (words.size > MAX_QUERY_ELEMENTS)
+    return { fault: [`At most ${MAX_QUERY_ELEMENTS} elements.`] };
   const values: unknown[] = [];
   for (const word of words) {
     const result = readScalar(items, word);
@@ -50,22 +61,31 @@ function readList(items: Parameter, given: readonly string[]): Normalised {
 
 function readScalar(parameter: Parameter, given: string | undefined): Normalised {
   const kind = parameter["x-kind"];
-  if (kind === "limit" || kind === "offset") return { value: readPage(parameter, given?.trim() ?? "") };
+  if (kind === "limit" || kind === "offset")
+    return { value: readPage(parameter, given?.trim() ?? "") };
   const text = given?.trim() ?? "";
   if (text === "") return { value: parameter.default };
   if (kind === "moment") {
     const moment = parseMoment(text);
-    return moment === null ? { fault: ["Must be an ISO 8601 date or datetime."] } : { value: moment };
+    return moment === null
+      ? { fault: ["Must be an ISO 8601 date or datetime."] }
+      : { value: moment };
   }
   switch (parameter.type) {
     case "boolean":
       return readFlag(text, parameter.default);
     case "integer":
-      return INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { fault: ["Must be an integer."] };
+      return INTEGER.test(text) && Number.isSafeInteger(Number(text))
+        ? { value: Number(text) }
+        : { fault: ["Must be an integer."] };
     case "number":
-      return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: ["Must be a number."] };
+      return Number.isFinite(Number(text))
+        ? { value: Number(text) }
+        : { fault: ["Must be a number."] };
     default:
-      return text.includes("\0") || !text.isWellFormed() ? { fault: ["Must be readable text."] } : { value: text };
+      return text.includes("\0") || !text.isWellFormed()
+        ? { fault: ["Must be readable text."] }
+        : { value: text };
   }
 }
 

@@ -46,7 +46,9 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffe
     };
     const onEnd = () => {
       stop();
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
+      resolve(
+        chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size),
+      );
     };
     const onError = (error: Error) => {
       stop();
@@ -64,14 +66,23 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffe
 }
 
 /** @throws {UnsupportedMediaError} for anything but JSON in UTF-8; no content type is JSON */
-export function requireJson(contentType: string | undefined, acceptsForm: boolean): "json" | "form" {
+export function requireJson(
+  contentType: string | undefined,
+  acceptsForm: boolean,
+): "json" | "form" {
   if (contentType === undefined || contentType.trim() === "") return "json";
-  const [type = "", ...parameters] = contentType.toLowerCase().split(";").map((part) => part.trim());
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
   if (acceptsForm && type === "application/x-www-form-urlencoded") return "form";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new UnsupportedMediaError(`Content-Type ${type} is not read; send application/json.`);
   }
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice(8).replaceAll('"', "");
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
     throw new UnsupportedMediaError(`Charset ${charset} is not read; send UTF-8.`);
   }

@@ -37,14 +37,23 @@ export function createRouteTable(routes: readonly Route[]): FindRoute {
     if (path.length > MAX_PATH) return null;
     const router = buckets.get(bucketOf(path));
     if (router === undefined) return null;
-    const layers = router.match(path, method).path.filter((layer) => readParams(layer, path) !== null);
-    return layers.length === 0 ? null : matchOf(layers, method === "HEAD" ? "GET" : method, path, byLayerName);
+    const layers = router
+      .match(path, method)
+      .path.filter((layer) => readParams(layer, path) !== null);
+    return layers.length === 0
+      ? null
+      : matchOf(layers, method === "HEAD" ? "GET" : method, path, byLayerName);
   };
 }
 
 type Layer = ReturnType<Router["match"]>["path"][number];
 
-function matchOf(layers: readonly Layer[], method: string, path: string, byName: ReadonlyMap<string, Route>): Match | null {
+function matchOf(
+  layers: readonly Layer[],
+  method: string,
+  path: string,
+  byName: ReadonlyMap<string, Route>,
+): Match | null {
   // A literal path hides a parameter path of the same form (/users/me/ and /users/:userId/).
   const [first] = layers;
   const same = layers.filter((layer) => layer.path === first?.path);
@@ -63,7 +72,7 @@ function allowed(layers: readonly Layer[]): string[] {
 
 /** `…Id` parameters must be decimal integers: anything else is an unmatched route (Contract 1.1). */
 function readParams(layer: Layer, path: string): Record<string, string | number> | null {
-  const raw = layer.params(path, layer.captures(path), {}) as Record<string, string>;
+  const raw = layer.params(path, layer.captures(path), {});
   const params: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(raw)) {
     if (!name.endsWith("Id")) params[name] = value;
@@ -85,10 +94,17 @@ function bucketsOf(path: string, routes: readonly Route[]): Set<string> {
   const segments = segmentsOf(path);
   if (!isParam(segments[1])) return new Set([`${segments.length}/${segments[1] ?? ""}`]);
   // A parameter in second place belongs to every bucket of its length.
-  return new Set(routes.map((route) => bucketOf(route.path)).filter((key) => key.startsWith(`${segments.length}/`)));
+  return new Set(
+    routes
+      .map((route) => bucketOf(route.path))
+      .filter((key) => key.startsWith(`${segments.length}/`)),
+  );
 }
 
 function literalsFirst(routes: readonly Route[]): readonly Route[] {
-  const weight = (route: Route) => segmentsOf(route.path).map((segment) => (isParam(segment) ? "1" : "0")).join("");
+  const weight = (route: Route) =>
+    segmentsOf(route.path)
+      .map((segment) => (isParam(segment) ? "1" : "0"))
+      .join("");
   return [...routes].sort((a, b) => (weight(a) < weight(b) ? -1 : weight(a) > weight(b) ? 1 : 0));
 }

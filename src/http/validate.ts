@@ -12,7 +12,13 @@ const KEYWORDS = ["x-kind", "x-about"];
 
 /** One ajv for everything; formats are documentation, their forms are checked by pattern. */
 export function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: false, strictTypes: false });
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    validateFormats: false,
+    strictTypes: false,
+  });
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
   return ajv;
 }
@@ -35,7 +41,10 @@ export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
   };
 }
 
-export function compileQuery(ajv: Ajv2020, schema: TSchema): { check(search: URLSearchParams): unknown } {
+export function compileQuery(
+  ajv: Ajv2020,
+  schema: TSchema,
+): { check(search: URLSearchParams): unknown } {
   const validate = ajv.compile(schema);
   return { check: (search) => settle(validate, readQuery(schema, search)) };
 }
@@ -47,7 +56,9 @@ function settle(validate: ValidateFunction, read: Normalised): unknown {
 }
 
 function asFields(fault: string[] | FaultMap | FaultMap[]): FieldErrors {
-  return Array.isArray(fault) ? { non_field_errors: fault as string[] } : (fault as unknown as FieldErrors);
+  return Array.isArray(fault)
+    ? { non_field_errors: fault }
+    : (fault);
 }
 
 /** ajv's flat list → messages nested like the input (Contract 1.11). */
@@ -55,11 +66,16 @@ function nest(errors: readonly ErrorObject[]): FieldErrors {
   const root: Record<string, unknown> = {};
   for (const error of errors.slice(0, 50)) {
     if (error.keyword === "anyOf" || error.keyword === "if") continue;
-    const missing = error.keyword === "required" ? [String((error.params as { missingProperty: string }).missingProperty)] : [];
+    const missing =
+      error.keyword === "required"
+        ? [String((error.params as { missingProperty: string }).missingProperty)]
+        : [];
     const path = [...error.instancePath.split("/").slice(1), ...missing];
     place(root, path.length === 0 ? ["non_field_errors"] : path, messageOf(error));
   }
-  return Object.keys(root).length > 0 ? (root as FieldErrors) : { non_field_errors: ["Invalid value."] };
+  return Object.keys(root).length > 0
+    ? (root as FieldErrors)
+    : { non_field_errors: ["Invalid value."] };
 }
 
 function place(root: Record<string, unknown>, path: readonly string[], message: string): void {
@@ -67,7 +83,8 @@ function place(root: Record<string, unknown>, path: readonly string[], message: 
   if (head === undefined) return;
   if (rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0] ?? ""))) {
     const known = Object.hasOwn(root, head) ? root[head] : [];
-    root[head] = Array.isArray(known) && !known.includes(message) ? [...(known as string[]), message] : known;
+    root[head] =
+      Array.isArray(known) && !known.includes(message) ? [...(known as string[]), message] : known;
     return;
   }
   const inner = (Object.hasOwn(root, head) ? root[head] : {}) as Record<string, unknown>;
@@ -78,7 +95,8 @@ function place(root: Record<string, unknown>, path: readonly string[], message: 
 const messages: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
   required: () => "Required.",
   maxLength: (p) => `At most ${String(p["limit"])} characters.`,
-  minLength: (p) => (p["limit"] === 1 ? "Must not be blank." : `At least ${String(p["limit"])} characters.`),
+  minLength: (p) =>
+    p["limit"] === 1 ? "Must not be blank." : `At least ${String(p["limit"])} characters.`,
   maximum: (p) => `Must be at most ${String(p["limit"])}.`,
   minimum: (p) => `Must be at least ${String(p["limit"])}.`,
   exclusiveMinimum: (p) => `Must be more than ${String(p["limit"])}.`,

@@ -1,0 +1,35 @@
+/** `/healthz` (this process), `/readyz` (its neighbours), outside authentication and limits. */
+import type Koa from "koa";
+
+/** A neighbour's name → null when it answers, else what is wrong (no addresses, no secrets). */
+export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
+
+/** Contract 3.9. `/api/healthcheck/` is an alias of the first for clients of the reference platform. */
+export function createHealth(probe: Probe): Koa.Middleware {
+  return async (ctx, next) => {
+    const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
+    if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") return next();
+    ctx.state["pattern"] = path;
+    ctx.set("Cache-Control", "no-store");
+    if (path === "/readyz") await answerReady(ctx, probe);
+    else {
+      ctx.type = "text/plain";
+      ctx.body = "ok";
+    }
+  };
+}
+
+async function answerReady(ctx: Koa.Context, probe: Probe): Promise<void> {
+  const neighbours = await probe();
+  const reasons = Object.entries(neighbours).filter(([, fault]) => fault !== null);
+  const ready = reasons.length === 0;
+  ctx.status = ready ? 200 : 503;
+  if (!ready) ctx.set("Retry-After", "1");
+  ctx.set("Content-Type", "application/json; charset=utf-8");
+  ctx.body = JSON.stringify({
+    ready,
+    checks: Object.fromEntries(
+      Object.entries(neighbours).map(([name, fault]) => [name, fault ?? "ok"]),
+    ),
+  });
+}

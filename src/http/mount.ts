@@ -1,0 +1,49 @@
+/** Turns the list of routes into a Koa application. */
+import Koa from "koa";
+import type { Capabilities } from "../capabilities.ts";
+import type { Admit } from "./admission.ts";
+import { createRequestLog, type OnServed } from "./request_log.ts";
+import type { Route } from "./route.ts";
+import { createRouteTable } from "./route_table.ts";
+import { createServe } from "./serve.ts";
+import { compileBody, compileQuery, createAjv } from "./validate.ts";
+
+export interface MountOptions {
+  readonly routes: readonly Route[];
+  readonly admit: Admit;
+  readonly onServed?: OnServed;
+  /** Served before the routes: health, documentation, pages of operators. */
+  readonly before?: readonly Koa.Middleware[];
+}
+
+/** The middleware list, in order of execution. */
+export function mount(caps: Capabilities, options: MountOptions): Koa {
+  const { routes, admit } = options;
+  const ajv = createAjv();
+  const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
+  app.silent = true;
+  app.use(createRequestLog(caps.log, options.onServed ?? (() => undefined)));
+  for (const middleware of options.before ?? []) app.use(middleware);
+  app.use(
+    createServe(caps, {
+      find: createRouteTable(routes),
+      admit,
+      bodies: new Map(
+        routes.flatMap((route) =>
+          route.body !== undefined && route.reads !== "bytes"
+            ? [[route, compileBody(ajv, route.body)]]
+            : [],
+        ),
+      ),
+      queries: new Map(
+        routes.flatMap((route) =>
+          route.query === undefined ? [] : [[route, compileQuery(ajv, route.query)]],
+        ),
+      ),
+    }),
+  );
+  app.on("error", (error: unknown) => {
+    caps.log.warn({ err: error }, "connection failed while replying");
+  });
+  return app;
+}

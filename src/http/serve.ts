@@ -1,0 +1,200 @@
+/**
+ * One request, from the match to the reply, in the order of Contract 1.2: route, preflight,
+ * authentication and rate limit, method, body, JSON, object in the path with permission, query
+ * and body, handler.
+ */
+import type Koa from "koa";
+import type { Capabilities } from "../capabilities.ts";
+import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
+import type { Admission, Admit } from "./admission.ts";
+import { corsHeaders, preflightHeaders } from "./cors.ts";
+import { replyOfError } from "./error_reply.ts";
+import { honoursKeys, once } from "./idempotency.ts";
+import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
+import type { AnyReply, Request, Route } from "./route.ts";
+import type { FindRoute, Match } from "./route_table.ts";
+import { sendReply } from "./send_reply.ts";
+import type { Checker } from "./validate.ts";
+
+/** What serving needs beyond the capabilities; made once by `mount`. */
+export interface Desk {
+  readonly find: FindRoute;
+  readonly admit: Admit;
+  readonly bodies: ReadonlyMap<Route, Checker>;
+  readonly queries: ReadonlyMap<Route, { check(search: URLSearchParams): unknown }>;
+}
+
+interface State {
+  route: Route | null;
+  requestId: string;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
+
+/** Koa middleware that answers every request below the routes. */
+export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
+  return async (ctx) => {
+    const state: State = { route: null, requestId: String(ctx.state["requestId"]) };
+    const origin = ctx.headers.origin;
+    if (origin !== undefined) ctx.set(corsHeaders(origin, caps.config.http.corsOrigins));
+    let admission: Admission | undefined;
+    let reply: AnyReply;
+    try {
+      const match = desk.find(ctx.method, canonical(ctx.path));
+      if (match === null) throw new NotFoundError();
+      ctx.state["pattern"] = match.any.path;
+      state.route = match.route ?? match.any;
+      if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
+      else {
+        admission = await desk.admit({
+          authorization: ctx.headers.authorization,
+          address: ctx.ip,
+          route: match.route ?? { ...DEFAULT_LIMIT, access: match.any.access },
+        });
+        ctx.set(admission.headers as Record<string, string>);
+        ctx.state["userId"] = admission.caller?.id;
+        reply = await run(caps, desk, ctx, { match, admission });
+      }
+    } catch (error) {
+      reply = answerError(caps, ctx, error, state);
+    }
+    try {
+      await sendReply(ctx, reply, reply.status < 400 ? state.route : null);
+    } finally {
+      admission?.release();
+    }
+  };
+}
+
+/** The same path with its final slash (Contract 1.1); nothing is redirected. */
+function canonical(path: string): string {
+  return path.endsWith("/") ? path : `${path}/`;
+}
+
+function options(ctx: Koa.Context, match: Match, caps: Capabilities): AnyReply {
+  const isPreflight = ctx.get("Access-Control-Request-Method") !== "";
+  return {
+    status: 204,
+    headers: isPreflight
+      ? preflightHeaders(ctx.headers.origin, caps.config.http.corsOrigins)
+      : { Allow: match.methods.join(", ") },
+  };
+}
+
+async function run(
+  caps: Capabilities,
+  desk: Desk,
+  ctx: Koa.Context,
+  { match, admission }: { match: Match; admission: Admission },
+): Promise<AnyReply> {
+  const { route } = match;
+  if (route === null) {
+    return {
+      status: 405,
+      headers: { Allow: match.methods.join(", ") },
+      body: { detail: `Method ${ctx.method} not allowed.` },
+    };
+  }
+  const { caller } = admission;
+  const bytes = await readIfWanted(ctx, route);
+  const raw =
+    route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
+  requireAccess(route, admission);
+  const request = createRequest(caps, ctx, route, { params: match.params, caller, bytes });
+  if (route.subject !== undefined) {
+    request.subject = await route.subject(caps, request);
+  }
+  const query = desk.queries.get(route);
+  if (query !== undefined) request.query = query.check(request.search);
+  const body = desk.bodies.get(route);
+  if (body !== undefined) request.body = body.check(raw);
+  const served = request as unknown as Request;
+  const key = ctx.get("Idempotency-Key");
+  if (key === "" || !honoursKeys(route)) return route.handler(caps, served);
+  return once(caps, { key, route, request: served, bytes }, () => route.handler(caps, served));
+}
+
+function requireAccess(route: Route, { caller }: Admission): void {
+  if (route.access === "public") return;
+  if (caller === null) throw new AuthenticationError("missing");
+  const permitted =
+    route.access === "authenticated" ||
+    caller.isSuperuser ||
+    (route.access === "staff" && caller.isStaff);
+  if (!permitted) throw new PermissionError();
+}
+
+/** Endpoints without a body ignore any body (Contract 1.7). */
+async function readIfWanted(ctx: Koa.Context, route: Route): Promise<Buffer> {
+  if (route.body === undefined && route.reads !== "bytes") {
+    ctx.req.resume();
+    return NO_BYTES;
+  }
+  const bytes = await readBytes(ctx.req, route.maxBytes ?? DEFAULT_MAX_BYTES);
+  if (route.reads === "bytes" && bytes.length > 0) requireJson(ctx.headers["content-type"], false);
+  return bytes;
+}
+
+function parse(ctx: Koa.Context, route: Route, bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  const form = requireJson(ctx.headers["content-type"], route.acceptsForm === true) === "form";
+  return form ? parseForm(bytes) : parseJson(bytes);
+}
+
+/** Built lazily where it costs: most handlers never look at the signal or the search. */
+function createRequest(
+  caps: Capabilities,
+  ctx: Koa.Context,
+  route: Route,
+  given: { params: Match["params"]; caller: Admission["caller"]; bytes: Buffer },
+) {
+  let search: URLSearchParams | undefined;
+  let controller: AbortController | undefined;
+  return {
+    params: given.params,
+    query: {} as unknown,
+    body: {} as unknown,
+    subject: undefined as unknown,
+    bytes: given.bytes,
+    now: caps.clock.now(),
+    requestId: String(ctx.state["requestId"]),
+    address: ctx.ip,
+    path: canonical(ctx.path),
+    get caller() {
+      if (given.caller === null) throw new AuthenticationError("missing");
+      return given.caller;
+    },
+    get baseUrl() {
+      return caps.config.http.baseUrl ?? `${ctx.protocol}://${ctx.host}`;
+    },
+    get search() {
+      search ??= new URLSearchParams(ctx.querystring);
+      return search;
+    },
+    get signal() {
+      if (controller === undefined) {
+        const made = new AbortController();
+        controller = made;
+        ctx.res.once("close", () => {
+          if (!ctx.res.writableFinished) made.abort();
+        });
+      }
+      return controller.signal;
+    },
+    header: (name: string) => {
+      const value = ctx.get(name);
+      return value === "" ? undefined : value;
+    },
+  };
+}
+
+function answerError(caps: Capabilities, ctx: Koa.Context, error: unknown, state: State): AnyReply {
+  const reply = replyOfError(error, state.route?.faults);
+  if (reply !== null) return reply;
+  caps.log.error(
+    { err: error, requestId: state.requestId, route: state.route?.path, method: ctx.method },
+    "request failed",
+  );
+  return { status: 500, body: { detail: "Internal server error.", request_id: state.requestId } };
+}

@@ -1,0 +1,56 @@
+/** Replies remembered under an `Idempotency-Key` for 24 hours. Contract 1.12. */
+import type { Connection } from "mongoose";
+import { defineCollection } from "./collection.ts";
+
+interface IdempotencyDocument {
+  /** hash of account, route and key */
+  _id: string;
+  fingerprint: string;
+  createdAt: number;
+  reply: { status: number; body: string | null } | null;
+}
+
+export const IDEMPOTENCY_LIFE_MS = 24 * 3_600_000;
+/** A claim without a reply is dead after this (the process that held it was killed). */
+const CLAIM_LIFE_MS = 60_000;
+const DUPLICATE_KEY = 11000;
+
+export function createIdempotencyStore(connection: Connection) {
+  const collection = defineCollection<IdempotencyDocument>(connection, "idempotency", [
+    { key: { createdAt: 1 }, serves: "sweep of keys older than 24 hours" },
+  ]);
+  const { raw } = collection;
+  const byId = (id: string) => ({ _id: id as never });
+  return {
+    collection,
+    /** null = the key is ours now; else what the first request left. */
+    async claim(id: string, fingerprint: string, now: number): Promise<IdempotencyDocument | null> {
+      await raw.deleteOne({
+        ...byId(id),
+        $or: [
+          { createdAt: { $lt: now - IDEMPOTENCY_LIFE_MS } },
+          { reply: null, createdAt: { $lt: now - CLAIM_LIFE_MS } },
+        ],
+      });
+      try {
+        await raw.insertOne({ ...byId(id), fingerprint, createdAt: now, reply: null });
+        return null;
+      } catch (error) {
+        if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+        return (await raw.findOne(byId(id))) as unknown as IdempotencyDocument | null;
+      }
+    },
+    async settle(id: string, reply: { status: number; body: string | null }): Promise<void> {
+      await raw.updateOne(byId(id), { $set: { reply } });
+    },
+    async release(id: string): Promise<void> {
+      await raw.deleteOne(byId(id));
+    },
+    async sweep(now: number): Promise<number> {
+      const { deletedCount } = await raw.deleteMany({
+        createdAt: { $lt: now - IDEMPOTENCY_LIFE_MS },
+      });
+      return deletedCount;
+    },
+  };
+}
