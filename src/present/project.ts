@@ -1,0 +1,245 @@
+/** Projects on the wire: one shape per kind (Contract 3.1, 3.4, 3.5). */
+import type { Static } from "typebox";
+import type {
+  Category,
+  Community,
+  EmbeddedCommunity,
+  Member,
+  ListedCategory,
+  ListedTopic,
+  PostProjects,
+  ProjectElement,
+  ProjectTimeline,
+  Tag,
+  Topic,
+  Tournament,
+  TournamentDetail,
+} from "../schema/project.ts";
+import type { Level, ProjectDocument } from "../store/documents.ts";
+import { presentShortUser, type ShortUserSource } from "./short_user.ts";
+import { isoOrNull, toIso } from "./time.ts";
+
+const PREVIEW_LENGTH = 140;
+
+/** What the shape of a project depends on beside the project. */
+export interface ProjectView {
+  /** The caller's effective level on it. */
+  readonly level: Level;
+  readonly now: number;
+  /** Accounts by id: the creators of the communities among the projects. */
+  readonly creators: ReadonlyMap<number, ShortUserSource>;
+}
+
+/** The caller's own relation to a project. */
+export interface Following {
+  readonly isSubscribed: boolean;
+  readonly followQuestions: boolean;
+}
+
+/** True for an ongoing tournament, null for what has no end of its own. Contract 3.4. */
+export function isOngoing(project: ProjectDocument, now: number): boolean | null {
+  if (project.type !== "tournament") return null;
+  return project.closeDate === null || project.closeDate > now;
+}
+
+/** The list shape of tournaments, series, indexes and the main project. */
+export function presentTournament(
+  project: ProjectDocument,
+  { level, now }: Pick<ProjectView, "level" | "now">,
+): Static<typeof Tournament> {
+  return {
+    id: project._id,
+    type: project.type as Static<typeof Tournament>["type"],
+    name: project.name,
+    slug: project.slug,
+    prize_pool: project.prizePool,
+    start_date: isoOrNull(project.startDate),
+    close_date: isoOrNull(project.closeDate),
+    forecasting_end_date: isoOrNull(project.forecastingEndDate),
+    is_ongoing: isOngoing(project, now),
+    user_permission: level,
+    default_permission: project.defaultPermission,
+    visibility: project.visibility,
+    header_image: project.headerImage,
+    subtitle: project.subtitle,
+    description_preview: preview(project.description),
+    order: project.order,
+    score_type: project.scoreType,
+    bot_leaderboard_status: project.botLeaderboardStatus,
+    html_metadata_json: null,
+    show_on_homepage: project.showOnHomepage,
+    questions_count: project.questionsCount,
+    questions_count_including_subquestions: project.questionsCountIncludingSubquestions,
+    forecasts_count: project.forecastsCount,
+    forecasters_count: project.forecastersCount,
+    created_at: toIso(project.createdAt),
+    edited_at: toIso(project.editedAt),
+  };
+}
+
+/** The first characters, none of them cut in two. */
+function preview(text: string): string {
+  return Array.from(text.slice(0, 2 * PREVIEW_LENGTH))
+    .slice(0, PREVIEW_LENGTH)
+    .join("");
+}
+
+/** What only the detail of a project shows. */
+export interface ProjectDetailView extends Pick<ProjectView, "level" | "now">, Following {
+  readonly timeline: Static<typeof ProjectTimeline>;
+  readonly hasParticipated: boolean;
+}
+
+export function presentTournamentDetail(
+  project: ProjectDocument,
+  view: ProjectDetailView,
+): Static<typeof TournamentDetail> {
+  return {
+    ...presentTournament(project, view),
+    description: project.description,
+    header_logo: project.headerLogo,
+    followers_count: project.followersCount,
+    timeline: view.timeline,
+    primary_leaderboard_id: project.primaryLeaderboardId,
+    is_subscribed: view.isSubscribed,
+    follow_questions: view.followQuestions,
+    has_participated: view.hasParticipated,
+    forecasts_flow_enabled: true,
+  };
+}
+
+/** A community without what depends on the caller, as posts embed it. */
+export function presentEmbeddedCommunity(
+  project: ProjectDocument,
+  creators: ProjectView["creators"],
+): Static<typeof EmbeddedCommunity> {
+  const creator = project.createdBy === null ? undefined : creators.get(project.createdBy);
+  return {
+    id: project._id,
+    name: project.name,
+    type: "community",
+    slug: project.slug,
+    description: project.description,
+    order: project.order,
+    header_image: project.headerImage,
+    header_logo: project.headerLogo,
+    followers_count: project.followersCount,
+    default_permission: project.defaultPermission,
+    visibility: project.visibility,
+    created_by: creator === undefined ? null : presentShortUser(creator),
+    posts_count: project.postsCount,
+    created_at: toIso(project.createdAt),
+    edited_at: toIso(project.editedAt),
+  };
+}
+
+export function presentCommunity(
+  project: ProjectDocument,
+  view: Pick<ProjectView, "level" | "creators"> & Pick<Following, "isSubscribed">,
+): Static<typeof Community> {
+  return {
+    ...presentEmbeddedCommunity(project, view.creators),
+    user_permission: view.level,
+    is_subscribed: view.isSubscribed,
+  };
+}
+
+export function presentCategory(project: ProjectDocument): Static<typeof Category> {
+  const { _id: id, name, slug, description, emoji } = project;
+  return { id, name, slug, description, emoji, type: "category" };
+}
+
+export function presentListedCategory(project: ProjectDocument): Static<typeof ListedCategory> {
+  return { ...presentCategory(project), posts_count: project.postsCount };
+}
+
+export function presentTopic(project: ProjectDocument): Static<typeof Topic> {
+  const { _id: id, name, slug, emoji, section } = project;
+  return { id, name, slug, emoji, section, type: "topic" };
+}
+
+export function presentListedTopic(project: ProjectDocument): Static<typeof ListedTopic> {
+  return { ...presentTopic(project), posts_count: project.postsCount };
+}
+
+export function presentTag(project: ProjectDocument): Static<typeof Tag> {
+  const { _id: id, name, slug } = project;
+  return { id, name, slug, type: project.type as Static<typeof Tag>["type"] };
+}
+
+/** A project as an element of a post's `projects`, by its kind. */
+export function presentProjectElement(
+  project: ProjectDocument,
+  view: ProjectView,
+): Static<typeof ProjectElement> {
+  switch (project.type) {
+    case "community":
+      return presentEmbeddedCommunity(project, view.creators);
+    case "category":
+      return presentCategory(project);
+    case "topic":
+      return presentTopic(project);
+    case "tag":
+    case "leaderboard_tag":
+    case "news_category":
+      return presentTag(project);
+    default:
+      return presentTournament(project, view);
+  }
+}
+
+/** One project of a post and the caller's level on it; null = the caller may not see it. */
+export interface AttachedProject {
+  readonly project: ProjectDocument;
+  readonly level: Level | null;
+}
+
+/**
+ * The `projects` of a post: the default one, listed under its own kind too, and the attached ones
+ * the caller may see. Contract 3.1.
+ */
+export function presentPostProjects(
+  attached: readonly AttachedProject[],
+  defaultProjectId: number,
+  view: Omit<ProjectView, "level">,
+): Static<typeof PostProjects> {
+  const byType: Record<string, unknown[]> = {
+    site_main: [],
+    tournament: [],
+    category: [],
+    tag: [],
+  };
+  let defaultProject: unknown = null;
+  for (const { project, level } of attached) {
+    const isDefault = project._id === defaultProjectId;
+    if (level === null && !isDefault) continue;
+    const element = presentProjectElement(project, { ...view, level: level ?? "viewer" });
+    (byType[project.type] ??= []).push(element);
+    if (isDefault) {
+      const { visibility, defaultPermission } = project;
+      defaultProject = { ...element, visibility, default_permission: defaultPermission };
+    }
+  }
+  return { ...byType, default_project: defaultProject } as Static<typeof PostProjects>;
+}
+
+/** Accounts that must be loaded before these projects can be presented. */
+export function creatorIdsOf(projects: readonly ProjectDocument[]): number[] {
+  const ids = projects
+    .filter(({ type, createdBy }) => type === "community" && createdBy !== null)
+    .map(({ createdBy }) => createdBy as number);
+  return [...new Set(ids)];
+}
+
+/** A member row; the creator of the project is its owner. Contract 3.5. */
+export function presentMember(
+  user: ShortUserSource,
+  permission: Level,
+  isOwner: boolean,
+): Static<typeof Member> {
+  return {
+    user: presentShortUser(user),
+    permission: isOwner ? "admin" : permission,
+    role: isOwner ? "owner" : permission,
+  };
+}

@@ -1,0 +1,13 @@
+/** The short form of an account, embedded wherever somebody is named (Contract 3.2). */
+import Type from "typebox";
+import { Exact, Id, Named } from "./primitives.ts";
+
+export const ShortUser = Named(
+  "ShortUser",
+  Exact({
+    id: Id,
+    username: Type.String(),
+    is_bot: Type.Boolean(),
+    is_staff: Type.Boolean(),
+  }),
+);
