@@ -8,8 +8,10 @@ export interface FieldErrors {
   readonly [field: string]: readonly string[] | FieldErrors | readonly FieldErrors[];
 }
 
-abstract class PresageError extends Error {
+export abstract class PresageError extends Error {
   abstract override readonly name: string;
+  /** Headers of the reply; admission puts its rate-limit headers on what it throws. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The input breaks a rule; `fields` mirrors the input. Replies 400. */

@@ -5,8 +5,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
 } from "node:crypto";
@@ -49,5 +49,5 @@ export function createSeal(secretKey: string): Seal {
 
 /** SHA-256 of a credential, lower-case hex: what the store is searched by. */
 export function hashCredential(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text, "hex");
 }

@@ -46,6 +46,19 @@ export interface UserDocument {
   formerlyKnownAs: string[];
   usernameSetAt: number | null;
   metadata: Record<string, unknown> | null;
+  /** Bots: place among the owner's bots, from 1; unique per owner, so the limit is atomic. */
+  botSlot?: number;
+  /** Keyed hashes of addresses that have logged in before, newest first (Contract 6). */
+  knownAddresses?: string[];
+  /** A single-use secret that was mailed: SHA-256 and end of validity. */
+  reset?: MailedSecret | null;
+  /** Present while a new account has not confirmed its e-mail. */
+  activation?: MailedSecret | null;
+}
+
+export interface MailedSecret {
+  hash: string;
+  expiresAt: number;
 }
 
 export interface TokenDocument {
@@ -60,17 +73,19 @@ export interface TokenDocument {
 }
 
 export interface SessionDocument {
-  /** Random id (hex), named by both tokens of the pair. */
+  /** Random id (hex): the first part of every token of the session. */
   _id: string;
   userId: number;
-  accessHash: string;
-  accessExpiresAt: number;
+  /** SHA-256 of the access tokens that still live, newest first. */
+  accesses: { hash: string; expiresAt: number }[];
   refreshHash: string;
   /** A used refresh token works for 60 s more (Contract 3.9). */
   previousRefreshHash: string | null;
   previousUsedAt: number | null;
+  /** Hashes of refresh tokens used before that, newest first: using one revokes the session. */
+  usedRefreshHashes: string[];
   /** The pair handed out by the last refresh, sealed, so that parallel tabs get the same one. */
-  sealedPair: string;
+  sealedPair: string | null;
   createdAt: number;
   expiresAt: number;
 }
@@ -465,4 +480,35 @@ export interface VoteDocument {
   userId: number;
   direction: 1 | -1;
   createdAt: number;
+}
+
+/** Maths 6.1: which rows of scores a board adds up, and how. */
+export type BoardType =
+  | "peer_tournament"
+  | "default"
+  | "spot_peer_tournament"
+  | "spot_baseline_tournament"
+  | "baseline_tournament"
+  | "baseline_global"
+  | "peer_global"
+  | "peer_global_legacy"
+  | "comment_insight"
+  | "question_writing"
+  | "manual";
+
+export interface LeaderboardDocument {
+  _id: number;
+  /** null = a global board */
+  projectId: number | null;
+  name: string;
+  boardType: BoardType;
+  startTime: number | null;
+  endTime: number | null;
+  finalizeTime: number | null;
+  /** Decimal string with two digits, or null. */
+  prizePool: string | null;
+  finalized: boolean;
+  isPrimary: boolean;
+  /** Moment of the last computation, ms; null = never computed. */
+  calculatedOn: number | null;
 }

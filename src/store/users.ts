@@ -1,0 +1,188 @@
+/** Accounts: people and bots. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { UserDocument } from "./documents.ts";
+import { rowsOf, type Rows } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const KNOWN_ADDRESSES = 20;
+const PUBLIC = { isActive: true, isSpam: false };
+
+export interface UserPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Key form of the wanted part of a name; "" = all. */
+  readonly search: string;
+}
+
+export function createUserStore(connection: Connection) {
+  const collection = defineCollection<UserDocument>(connection, "users", [
+    { key: { usernameKey: 1 }, unique: true, serves: "log-in, mentions, uniqueness of names" },
+    { key: { emailKey: 1 }, unique: true, sparse: true, serves: "log-in, uniqueness of e-mails" },
+    { key: { isActive: 1, isSpam: 1, _id: 1 }, serves: "GET /api/users/ and its count" },
+    {
+      key: { botOwnerId: 1, botSlot: 1 },
+      unique: true,
+      partial: { botSlot: { $gt: 0 } },
+      serves: "the limit of bots per owner",
+    },
+    { key: { botOwnerId: 1, _id: 1 }, serves: "the bots of an owner" },
+  ]);
+  const rows = rowsOf(collection);
+  return { collection, ...reads(rows), ...pages(rows), ...writes(rows), ...secrets(rows) };
+}
+
+function reads(rows: Rows<UserDocument>) {
+  return {
+    byId(id: number): Promise<UserDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    async byIds(ids: readonly number[]): Promise<Map<number, UserDocument>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return new Map(found.map((user) => [user._id, user]));
+    },
+
+    byUsernameKey(key: string): Promise<UserDocument | null> {
+      return rows.findOne({ usernameKey: key }, LIMIT);
+    },
+
+    byUsernameKeys(keys: readonly string[]): Promise<UserDocument[]> {
+      return keys.length === 0
+        ? Promise.resolve([])
+        : rows.find({ usernameKey: { $in: [...keys] } }, LIMIT).toArray();
+    },
+
+    byEmailKey(key: string): Promise<UserDocument | null> {
+      return key === "" ? Promise.resolve(null) : rows.findOne({ emailKey: key }, LIMIT);
+    },
+
+    /** Every bot of an owner, primary first, then oldest first. */
+    botsOf(ownerId: number): Promise<UserDocument[]> {
+      return rows
+        .find({ botOwnerId: ownerId }, LIMIT)
+        .sort({ _id: 1 })
+        .toArray()
+        .then((bots) => bots.sort((a, b) => Number(b.isPrimaryBot) - Number(a.isPrimaryBot)));
+    },
+  };
+}
+
+function pages(rows: Rows<UserDocument>) {
+  return {
+    /** Active accounts by id; with a search the exact name first. Reads one row more. */
+    async page({ limit, offset, search }: UserPage): Promise<UserDocument[]> {
+      if (search === "") {
+        return rows
+          .find(PUBLIC, LIMIT)
+          .sort({ _id: 1 })
+          .skip(offset)
+          .limit(limit + 1)
+          .toArray();
+      }
+      return rows
+        .aggregate<UserDocument>(
+          [
+            { $match: matching(search) },
+            { $addFields: { exact: { $eq: ["$usernameKey", search] } } },
+            { $sort: { exact: -1, _id: 1 } },
+            { $skip: offset },
+            { $limit: limit + 1 },
+            { $project: { exact: 0 } },
+          ],
+          LIMIT,
+        )
+        .toArray();
+    },
+
+    count(search: string): Promise<number> {
+      return rows.countDocuments(search === "" ? PUBLIC : matching(search), LIMIT);
+    },
+  };
+}
+
+function matching(search: string) {
+  const literal = search.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return { ...PUBLIC, usernameKey: { $regex: literal } };
+}
+
+function writes(rows: Rows<UserDocument>) {
+  return {
+    /** @throws a duplicate-key error when the name, the e-mail or the bot's place is taken */
+    async insert(user: UserDocument): Promise<void> {
+      await rows.insertOne(user);
+    },
+
+    /** Sets the given fields; returns the account afterwards, null when there is none. */
+    update(id: number, fields: Partial<UserDocument>): Promise<UserDocument | null> {
+      if (Object.keys(fields).length === 0) return rows.findOne({ _id: id }, LIMIT);
+      return rows.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: "after" });
+    },
+
+    /**
+     * Compare-and-set of the name: null when the account's name or clock changed meanwhile.
+     * @throws a duplicate-key error when the name is taken
+     */
+    rename(before: UserDocument, name: NewName): Promise<UserDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id: before._id, username: before.username, usernameSetAt: before.usernameSetAt },
+        {
+          $set: {
+            username: name.username,
+            usernameKey: name.usernameKey,
+            usernameSetAt: name.setAt,
+          },
+          $push: { formerlyKnownAs: { $each: [before.username], $position: 0 } },
+        },
+        { returnDocument: "after" },
+      );
+    },
+  };
+}
+
+export interface NewName {
+  readonly username: string;
+  readonly usernameKey: string;
+  readonly setAt: number;
+}
+
+function secrets(rows: Rows<UserDocument>) {
+  return {
+    /** Compare-and-set on the old hash: false when it was changed meanwhile. */
+    async replacePassword(id: number, before: string | null, after: string): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id: id, passwordHash: before },
+        { $set: { passwordHash: after } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Uses up a mailed secret once; null when it is wrong, used or over. */
+    spendSecret(
+      kind: "reset" | "activation",
+      secret: { userId: number; hash: string; now: number },
+      fields: Partial<UserDocument>,
+    ): Promise<UserDocument | null> {
+      return rows.findOneAndUpdate(
+        {
+          _id: secret.userId,
+          [`${kind}.hash`]: secret.hash,
+          [`${kind}.expiresAt`]: { $gt: secret.now },
+        },
+        { $set: { ...fields, [kind]: null } },
+        { returnDocument: "after" },
+      );
+    },
+
+    /** Remembers that somebody logged in from here; `address` is a keyed hash. */
+    async rememberAddress(id: number, address: string): Promise<void> {
+      await rows.updateOne(
+        { _id: id, knownAddresses: { $ne: address } },
+        {
+          $push: { knownAddresses: { $each: [address], $position: 0, $slice: KNOWN_ADDRESSES } },
+        },
+      );
+    },
+  };
+}
