@@ -1,14 +1,19 @@
 /** The store as one capability: a door per collection. The only place that knows them all. */
 import type { Connection } from "mongoose";
 import { createAggregateStore } from "./aggregates.ts";
+import { createCommentEditStore } from "./comment_edits.ts";
+import { createCommentMarkStore } from "./comment_marks.ts";
 import { createCommentStore } from "./comments.ts";
 import { createCounterStore } from "./counters.ts";
+import { createDataAccessStore } from "./data_access.ts";
 import { createForecastStore } from "./forecasts.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
+import { createLeaderboardStore } from "./leaderboards.ts";
 import { createMembershipStore } from "./memberships.ts";
 import { createPostStore } from "./posts.ts";
 import { createProjectStore } from "./projects.ts";
 import { createQuestionStore } from "./questions.ts";
+import { createReportStore } from "./reports.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createTokenStore } from "./tokens.ts";
@@ -20,16 +25,21 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(connection: Connection) {
   return {
     aggregates: createAggregateStore(connection),
+    commentEdits: createCommentEditStore(connection),
+    commentMarks: createCommentMarkStore(connection),
     comments: createCommentStore(connection),
     commentVotes: createVoteStore(connection, "comment_votes"),
     counters: createCounterStore(connection),
+    dataAccess: createDataAccessStore(connection),
     forecasts: createForecastStore(connection),
     idempotency: createIdempotencyStore(connection),
+    leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),
     posts: createPostStore(connection),
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
     questions: createQuestionStore(connection),
+    reports: createReportStore(connection),
     sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),
     tokens: createTokenStore(connection),
