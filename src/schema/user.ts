@@ -1,0 +1,65 @@
+/** Accounts on the wire. Contract 3.2. */
+import Type, { type Static } from "typebox";
+import { Exact, Flag, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./primitives.ts";
+
+export const APP_THEMES = ["light", "dark", "auto"] as const;
+export const API_ACCESS_TIERS = ["restricted", "benchmarking", "unrestricted"] as const;
+
+export const ShortUser = Named(
+  "ShortUser",
+  Exact({ id: Id, username: Type.String(), is_bot: Flag, is_staff: Flag }),
+);
+export type ShortUser = Static<typeof ShortUser>;
+
+const Metadata = Nullable(
+  Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true }),
+);
+
+const profile = {
+  id: Id,
+  username: Type.String(),
+  date_joined: Timestamp,
+  bio: Type.String(),
+  website: Type.String(),
+  is_bot: Flag,
+  is_staff: Flag,
+  is_superuser: Flag,
+  profile_picture: Nullable(Type.String()),
+  location: Type.String(),
+  occupation: Type.String(),
+  twitter: Type.String(),
+  linkedin: Type.String(),
+  github: Type.String(),
+  hide_community_prediction: Flag,
+  is_onboarding_complete: Flag,
+  prediction_expiration_percent: Nullable(Type.Number()),
+  app_theme: Word(APP_THEMES),
+  language: Nullable(Type.String()),
+  api_access_tier: Word(API_ACCESS_TIERS),
+  formerly_known_as: Type.Array(Type.String()),
+  metadata: Metadata,
+  is_active: Flag,
+};
+
+export const privateFields = {
+  ...profile,
+  email: Type.String(),
+  unsubscribed_mailing_tags: Type.Array(Type.String()),
+  is_spam: Flag,
+  has_password: Flag,
+  is_primary_bot: Flag,
+  username_set_at: Nullable(Timestamp),
+  registered_campaigns: Type.Array(Type.Unknown()),
+};
+
+export const PublicUser = Named("PublicUser", Exact(profile));
+export type PublicUser = Static<typeof PublicUser>;
+
+/** What only the account itself is told. */
+export const PrivateUser = Named("PrivateUser", Exact(privateFields));
+export type PrivateUser = Static<typeof PrivateUser>;
+
+export const UserPage = Named(
+  "UserPage",
+  Exact({ count: Type.Integer(), ...pageLinks, results: Type.Array(PublicUser) }),
+);
