@@ -1,0 +1,92 @@
+/** Which comments a listing is about, as a filter of the store. Contract 2.8. */
+import type { mongo } from "mongoose";
+import type { CommentDocument } from "./documents.ts";
+
+export interface CommentSelection {
+  /** Visible posts only: the caller of the store decides. */
+  readonly postIds: readonly number[];
+  /** Only comments of these accounts. */
+  readonly authorIds?: readonly number[] | undefined;
+  /** An account's own private comments, or null for the public ones. */
+  readonly privateOf: number | null;
+  readonly place?: "roots" | "replies" | undefined;
+  /** Deleted comments: only those with live replies, none, or all. */
+  readonly deleted: "placeholders" | "hidden" | "shown";
+  readonly excludeBots?: boolean | undefined;
+  /** Text that has to occur, whatever its case; deleted comments never match. */
+  readonly search?: string | undefined;
+  /** Written at or after this moment, ms. */
+  readonly since?: number | undefined;
+}
+
+/** A part of a listing: one comment, the members of one thread, or all but some threads. */
+export type CommentPart =
+  | { readonly root: number }
+  | { readonly membersOf: number }
+  | { readonly notInThreads: readonly number[] }
+  | { readonly rootsExcept: readonly number[] };
+
+export type CommentOrder =
+  "created_at" | "-created_at" | "vote_score" | "-vote_score" | "cmm_count" | "-cmm_count";
+
+export type CommentFilter = mongo.Filter<CommentDocument>;
+
+const FIELDS = {
+  created_at: "createdAt",
+  vote_score: "voteScore",
+  cmm_count: "changedMyMindCount",
+} as const;
+
+/** Total order: every sort ends with the id, newest first (Contract 1.6). */
+export function commentSort(order: CommentOrder): Record<string, 1 | -1> {
+  const isDescending = order.startsWith("-");
+  const name = (isDescending ? order.slice(1) : order) as keyof typeof FIELDS;
+  return { [FIELDS[name]]: isDescending ? -1 : 1, _id: -1 };
+}
+
+export function commentFilter(selection: CommentSelection, part?: CommentPart): CommentFilter {
+  const conditions = [scopeOf(selection), authorsOf(selection), standingOf(selection)];
+  if (part !== undefined) conditions.push(partOf(part));
+  return { $and: conditions.filter((condition) => Object.keys(condition).length > 0) };
+}
+
+function scopeOf({ postIds, privateOf, place, since }: CommentSelection): CommentFilter {
+  const [onlyPost] = postIds;
+  return {
+    postId: postIds.length === 1 && onlyPost !== undefined ? onlyPost : { $in: [...postIds] },
+    isPrivate: privateOf !== null,
+    ...(place === undefined ? {} : { parentId: place === "roots" ? null : { $ne: null } }),
+    ...(since === undefined ? {} : { createdAt: { $gte: since } }),
+  };
+}
+
+function authorsOf({ authorIds, privateOf, excludeBots }: CommentSelection): CommentFilter {
+  return {
+    ...(authorIds === undefined ? {} : { authorId: { $in: [...authorIds] } }),
+    ...(excludeBots === true ? { byBot: false } : {}),
+    ...(privateOf === null ? {} : { $and: [{ authorId: privateOf }] }),
+  };
+}
+
+function standingOf({ deleted, search }: CommentSelection): CommentFilter {
+  if (search !== undefined) {
+    return { isSoftDeleted: false, text: new RegExp(escapePattern(search), "i") };
+  }
+  if (deleted === "hidden") return { isSoftDeleted: false };
+  if (deleted === "shown") return {};
+  return { $or: [{ isSoftDeleted: false }, { liveReplyCount: { $gt: 0 } }] };
+}
+
+function partOf(part: CommentPart): CommentFilter {
+  if ("root" in part) return { _id: part.root };
+  if ("membersOf" in part) return { rootId: part.membersOf };
+  const except = "notInThreads" in part ? part.notInThreads : part.rootsExcept;
+  const outside: CommentFilter =
+    except.length === 0 ? {} : { _id: { $nin: [...except] }, rootId: { $nin: [...except] } };
+  return "notInThreads" in part ? outside : { ...outside, parentId: null };
+}
+
+/** Text as a pattern that matches just itself. */
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
