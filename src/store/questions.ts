@@ -1,0 +1,111 @@
+/** Questions. The question of a single-question post has its post's id (Contract 1.3). */
+import type { Connection } from "mongoose";
+import type { mongo } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { QuestionDocument } from "./documents.ts";
+import { rowsOf, type Rows } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export type QuestionChanges = Partial<Omit<QuestionDocument, "_id">>;
+export type QuestionCounter = "forecastsCount" | "nrForecasters";
+
+export function createQuestionStore(connection: Connection) {
+  const collection = defineCollection<QuestionDocument>(connection, "questions", [
+    { key: { postId: 1, _id: 1 }, serves: "the questions of given posts" },
+    {
+      key: { scheduledCloseTime: 1 },
+      partial: { actualCloseTime: null, postApproved: true },
+      serves: "questions due to be closed (the minute job)",
+    },
+  ]);
+  const rows = rowsOf(collection);
+  return { collection, ...reads(rows), ...writes(rows) };
+}
+
+function reads(rows: Rows<QuestionDocument>) {
+  return {
+    byId(id: number): Promise<QuestionDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    /** In no order; unknown ids are missing. */
+    byIds(ids: readonly number[]): Promise<QuestionDocument[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    },
+
+    /** The own questions of posts (not the parents of a conditional), by id. */
+    ofPosts(postIds: readonly number[]): Promise<QuestionDocument[]> {
+      if (postIds.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ postId: { $in: [...postIds] } }, LIMIT)
+        .sort({ postId: 1, _id: 1 })
+        .toArray();
+    },
+
+    /** Approved questions whose schedule has closed them while no close time is stored. */
+    dueToClose(now: number, limit: number): Promise<QuestionDocument[]> {
+      return rows
+        .find(
+          { actualCloseTime: null, postApproved: true, scheduledCloseTime: { $lte: now } },
+          LIMIT,
+        )
+        .sort({ scheduledCloseTime: 1 })
+        .limit(limit)
+        .toArray();
+    },
+  };
+}
+
+function writes(rows: Rows<QuestionDocument>) {
+  return {
+    async insertMany(questions: readonly QuestionDocument[]): Promise<void> {
+      if (questions.length > 0) await rows.insertMany([...questions], { ordered: false });
+    },
+
+    /** The changed question, or null when there is none. */
+    update(id: number, set: QuestionChanges): Promise<QuestionDocument | null> {
+      return rows.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
+    },
+
+    /** The same change for every question of a post (approval, send-back). */
+    async updateOfPost(postId: number, set: QuestionChanges): Promise<void> {
+      await rows.updateMany({ postId }, { $set: set });
+    },
+
+    /** As `update`, only while the stored values are still `expected`: null = somebody was first. */
+    compareAndSet(
+      id: number,
+      expected: QuestionChanges,
+      set: QuestionChanges,
+    ): Promise<QuestionDocument | null> {
+      const filter = { _id: id, ...expected } as mongo.Filter<QuestionDocument>;
+      return rows.findOneAndUpdate(filter, { $set: set }, { returnDocument: "after" });
+    },
+
+    /**
+     * Writes a resolution where there is none: of simultaneous calls exactly one gets the question
+     * back, the others null (Contract 2.6).
+     */
+    resolve(
+      id: number,
+      set: QuestionChanges & { resolution: string },
+    ): Promise<QuestionDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id: id, resolution: null },
+        { $set: set },
+        { returnDocument: "after" },
+      );
+    },
+
+    async increment(id: number, changes: Partial<Record<QuestionCounter, number>>): Promise<void> {
+      await rows.updateOne({ _id: id }, { $inc: changes });
+    },
+
+    /** Takes questions out of a group (authoring, before anybody has forecast). */
+    async remove(ids: readonly number[]): Promise<void> {
+      await rows.deleteMany({ _id: { $in: [...ids] } });
+    },
+  };
+}
