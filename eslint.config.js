@@ -12,6 +12,7 @@ const house = {
   "@typescript-eslint/no-non-null-assertion": "off",
   "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
   "@typescript-eslint/consistent-type-imports": "error",
+  "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
 };
 
 export default tseslint.config(

@@ -3,28 +3,31 @@
  * limit. Producers and consumers both read it; a job without a processor is a compile error.
  */
 
+/** The job needs to know nothing. */
+export type NoPayload = Readonly<Record<string, never>>;
+
 export interface JobPayloads {
   /** Bring the community prediction of a question up to its forecasts. */
   aggregate_question: { readonly questionId: number; readonly rebuild?: boolean };
   /** Mark forecasts whose `end_time` came and refresh their questions. */
-  sweep_withdrawals: Readonly<Record<never, never>>;
+  sweep_withdrawals: NoPayload;
   /** Recompute counters, hotness and movement of a post. */
   refresh_post: { readonly postId: number };
   /** Score a resolved question, or take its scores back; then its boards. */
   score_question: { readonly questionId: number };
   recompute_leaderboard: { readonly leaderboardId: number; readonly finalize?: boolean };
-  recompute_track_record: Readonly<Record<never, never>>;
+  recompute_track_record: NoPayload;
   export_project: { readonly job: string };
   /** Set the stored close time of questions whose schedule has passed; refresh their posts. */
-  close_questions: Readonly<Record<never, never>>;
+  close_questions: NoPayload;
   /** Hotness and movement of active posts, counts of projects. */
-  refresh_derived: Readonly<Record<never, never>>;
+  refresh_derived: NoPayload;
   /** Leaderboards whose finalize time has come; cadence of open ones. */
-  leaderboard_cadence: Readonly<Record<never, never>>;
+  leaderboard_cadence: NoPayload;
   /** Remove expired sessions, idempotency rows, exports and old snapshot generations. */
-  sweep_expired: Readonly<Record<never, never>>;
+  sweep_expired: NoPayload;
   /** Compare derived values with a fresh computation and report drift. */
-  self_check: Readonly<Record<never, never>>;
+  self_check: NoPayload;
 }
 
 export type JobName = keyof JobPayloads;

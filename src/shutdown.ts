@@ -38,6 +38,6 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     process.on("disconnect", () => {
       begin("supervisor gone");
     });
-    process.channel?.unref();
+    process.channel.unref();
   }
 }

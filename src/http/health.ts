@@ -8,7 +8,10 @@ export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
 export function createHealth(probe: Probe): Koa.Middleware {
   return async (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
-    if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") return next();
+    if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") {
+      await next();
+      return;
+    }
     ctx.state["pattern"] = path;
     ctx.set("Cache-Control", "no-store");
     if (path === "/readyz") await answerReady(ctx, probe);

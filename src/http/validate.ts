@@ -56,9 +56,7 @@ function settle(validate: ValidateFunction, read: Normalised): unknown {
 }
 
 function asFields(fault: string[] | FaultMap | FaultMap[]): FieldErrors {
-  return Array.isArray(fault)
-    ? { non_field_errors: fault }
-    : (fault);
+  return Array.isArray(fault) ? { non_field_errors: fault } : fault;
 }
 
 /** ajv's flat list → messages nested like the input (Contract 1.11). */
