@@ -49,5 +49,5 @@ function mismatch(got: unknown, expected: unknown, where: string): Error {
 }
 
 function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? "undefined").slice(0, 200);
+  return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 200);
 }

@@ -1,0 +1,157 @@
+/**
+ * The exact aggregate of a question as a state that events move forward: the live path applies the
+ * newest events and reads one snapshot, the repair path replays everything through the same code.
+ * Moments in Unix seconds. Maths 4.3 to 4.5.
+ */
+import { isContinuous, type QuestionType } from "../question_type.ts";
+import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from "./cdf_sums.ts";
+import { compareForecasts, type Forecast } from "./forecast.ts";
+import {
+  binaryValues,
+  type ColumnSummary,
+  continuousValues,
+  type MethodValues,
+  multipleChoiceValues,
+} from "./method_values.ts";
+import { LEAST_WEIGHTED_COUNT, weightTable } from "./recency_weights.ts";
+import {
+  createColumn,
+  insertValue,
+  plainSummary,
+  recencySummary,
+  removeValue,
+  shiftRanks,
+  type SortedColumn,
+} from "./sorted_column.ts";
+
+export interface AggregationState {
+  type: QuestionType;
+  /** Active forecasts by start and id: the place gives the rank. */
+  active: Forecast[];
+  /** One per outcome: yes for binary, every option ever for multiple choice. */
+  columns: SortedColumn[];
+  sums: CdfSums;
+}
+
+/** A forecast that begins to count, or one that no longer does. */
+export interface AggregationEvent {
+  kind: "start" | "end";
+  forecast: Forecast;
+}
+
+/** What both methods say at one instant. */
+export interface EmittedValues {
+  forecasterCount: number;
+  recency_weighted: MethodValues;
+  unweighted: MethodValues;
+}
+
+export interface EmitOptions {
+  /** Copy the CDFs of a continuous question, default true; centers and bounds come anyway. */
+  withValues?: boolean;
+  /** Histograms of probabilities, default false. Maths 4.6. */
+  withHistogram?: boolean;
+}
+
+/** State of a question of this type without any active forecast. */
+export function createAggregationState(question: { type: QuestionType }): AggregationState {
+  return { type: question.type, active: [], columns: [], sums: createCdfSums() };
+}
+
+/**
+ * Lets a forecast begin or end. Ending one that is not active changes nothing, nor does starting
+ * one that already is.
+ */
+export function applyEvent(state: AggregationState, event: AggregationEvent): void {
+  const place = placeOf(state.active, event.forecast);
+  const found = state.active[place];
+  const isPresent = found !== undefined && compareForecasts(found, event.forecast) === 0;
+  if (event.kind === "start") {
+    if (!isPresent) start(state, event.forecast, place);
+  } else if (isPresent) {
+    end(state, found, place);
+  }
+}
+
+function start(state: AggregationState, forecast: Forecast, place: number): void {
+  state.active.splice(place, 0, forecast);
+  const rank = place + 1;
+  const { values } = forecast;
+  if (values instanceof Float64Array) {
+    insertRow(state.sums, values, rank);
+    return;
+  }
+  const cells = typeof values === "number" ? [values] : values;
+  while (state.columns.length < cells.length) state.columns.push(createColumn());
+  state.columns.forEach((column, j) => {
+    if (rank < state.active.length) shiftRanks(column, rank, 1);
+    const cell = cells[j] ?? null;
+    if (cell !== null) insertValue(column, cell, rank);
+  });
+}
+
+function end(state: AggregationState, forecast: Forecast, place: number): void {
+  state.active.splice(place, 1);
+  const rank = place + 1;
+  const { values } = forecast;
+  if (values instanceof Float64Array) {
+    removeRow(state.sums, rank);
+    return;
+  }
+  const cells = typeof values === "number" ? [values] : values;
+  state.columns.forEach((column, j) => {
+    const cell = cells[j] ?? null;
+    if (cell !== null) removeValue(column, cell, rank);
+    shiftRanks(column, rank + 1, -1);
+  });
+}
+
+/**
+ * The aggregate of the forecasts active now, null without any. Maths 4.5.
+ */
+export function emitValues(
+  state: AggregationState,
+  options: EmitOptions = {},
+): EmittedValues | null {
+  const count = state.active.length;
+  if (count === 0) return null;
+  if (isContinuous(state.type)) return emitContinuous(state, options.withValues ?? true);
+  const withHistogram = options.withHistogram ?? false;
+  const valuesOf = (summary: (column: SortedColumn) => ColumnSummary): MethodValues => {
+    const summaries = state.columns.map((column) => (column.size === 0 ? null : summary(column)));
+    const first = summaries[0];
+    return state.type === "binary" && first ? binaryValues(first) : multipleChoiceValues(summaries);
+  };
+  return {
+    forecasterCount: count,
+    recency_weighted: valuesOf((column) => recencySummary(column, count, withHistogram)),
+    unweighted: valuesOf((column) => plainSummary(column, withHistogram)),
+  };
+}
+
+function emitContinuous(state: AggregationState, withValues: boolean): EmittedValues {
+  const count = state.active.length;
+  settleSums(state.sums);
+  const { recency, plain } = state.sums;
+  const unweighted = continuousValues(plain, count, withValues);
+  return {
+    forecasterCount: count,
+    recency_weighted:
+      count < LEAST_WEIGHTED_COUNT
+        ? continuousValues(plain, count, withValues)
+        : continuousValues(recency, weightTable(count).sum[count]!, withValues),
+    unweighted,
+  };
+}
+
+/** Index of the forecast among the active ones, or where it belongs. */
+function placeOf(active: readonly Forecast[], forecast: Forecast): number {
+  let low = 0;
+  let high = active.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareForecasts(active[middle]!, forecast) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,163 @@
+/**
+ * The history of a question's community prediction: every snapshot, by replaying the forecasts
+ * through the aggregation state. Moments in Unix seconds. Maths 4.2 and 4.8.
+ */
+import type { QuestionType } from "../question_type.ts";
+import {
+  type AggregationState,
+  applyEvent,
+  createAggregationState,
+  emitValues,
+} from "./aggregation_state.ts";
+import { closeOverlaps, type Forecast, isActive } from "./forecast.ts";
+import { type AggregationWindow, fallsIntoWindow, snapshotInstants } from "./instants.ts";
+import type { MethodValues } from "./method_values.ts";
+import { type ReputationBasis, servicePrediction } from "./reputation.ts";
+import { HISTORY_LIMIT, thin } from "./thinning.ts";
+
+/** All methods over one stretch of time; `endTime` null for the newest. */
+export interface Snapshot {
+  startTime: number;
+  endTime: number | null;
+  forecasterCount: number;
+  recency_weighted: MethodValues;
+  unweighted: MethodValues;
+  /** null unless reputations were given. */
+  service_prediction: MethodValues | null;
+}
+
+export interface AggregatedQuestion extends AggregationWindow {
+  type: QuestionType;
+}
+
+export interface HistoryOptions {
+  now: number;
+  /** Most instants of the past, default 400; null keeps all (`minimize=false`). */
+  limit?: number | null;
+  /** Instants at which a CDF is wanted, default all. */
+  withValues?: (t: number) => boolean;
+  /**
+   * `latest` (default): binary only, on the newest started snapshot and those after it; `all`: on
+   * every snapshot of binary and multiple choice. Maths 4.6.
+   */
+  histograms?: "latest" | "all" | "none";
+  /** Given: the platform's own prediction is computed too. Maths 4.7. */
+  reputation?: ReputationBasis;
+}
+
+/**
+ * The snapshots of a question in order of time. `forecasts` are those of the authors that enter the
+ * aggregate, in any order; overlapping ones of an author are closed first. Maths 4.2.
+ */
+export function history(
+  question: AggregatedQuestion,
+  forecasts: readonly Forecast[],
+  options: HistoryOptions,
+): Snapshot[] {
+  const rows = closeOverlaps(forecasts).filter((row) => fallsIntoWindow(row, question));
+  const instants = keptInstants(rows, question, options);
+  const newest = instants.findLast((t) => t <= options.now) ?? Number.POSITIVE_INFINITY;
+  const replay = createReplay(question, rows);
+  const snapshots: Snapshot[] = [];
+  for (const t of instants) {
+    advance(replay, t);
+    const previous = snapshots.at(-1);
+    if (previous !== undefined) previous.endTime ??= t;
+    const snapshot = snapshotAt(replay.state, t, {
+      ...options,
+      withHistogram: wantsHistogram(question.type, options.histograms ?? "latest", t >= newest),
+    });
+    if (snapshot !== null) snapshots.push(snapshot);
+  }
+  return snapshots;
+}
+
+/** The aggregate of the forecasts active at `t`, null without any: not from thinned history. */
+export function aggregateAt(
+  question: { type: QuestionType },
+  forecasts: readonly Forecast[],
+  t: number,
+  options: { reputation?: ReputationBasis; withHistogram?: boolean } = {},
+): Snapshot | null {
+  const state = createAggregationState(question);
+  for (const forecast of closeOverlaps(forecasts)) {
+    if (isActive(forecast, t)) applyEvent(state, { kind: "start", forecast });
+  }
+  return snapshotAt(state, t, options);
+}
+
+export interface SnapshotOptions {
+  withValues?: (t: number) => boolean;
+  withHistogram?: boolean;
+  reputation?: ReputationBasis;
+}
+
+/** The snapshot that begins at `t` with the forecasts now active in the state, null without any. */
+export function snapshotAt(
+  state: AggregationState,
+  t: number,
+  options: SnapshotOptions = {},
+): Snapshot | null {
+  const emitted = emitValues(state, {
+    withValues: options.withValues?.(t) ?? true,
+    withHistogram: options.withHistogram ?? false,
+  });
+  if (emitted === null) return null;
+  const { reputation } = options;
+  return {
+    startTime: t,
+    endTime: null,
+    ...emitted,
+    service_prediction:
+      reputation === undefined ? null : servicePrediction(state.active, reputation, t),
+  };
+}
+
+function keptInstants(
+  rows: readonly Forecast[],
+  question: AggregatedQuestion,
+  options: HistoryOptions,
+): number[] {
+  const instants = snapshotInstants(rows, question);
+  const limit = options.limit === undefined ? HISTORY_LIMIT : options.limit;
+  // An instant on an inner border of the thinning comes twice and makes one snapshot.
+  return limit === null ? instants : [...new Set(thin(instants, options.now, limit))];
+}
+
+function wantsHistogram(
+  type: QuestionType,
+  histograms: "latest" | "all" | "none",
+  isNewest: boolean,
+): boolean {
+  if (histograms === "latest") return type === "binary" && isNewest;
+  return histograms === "all";
+}
+
+/** Cursors over the forecasts by start and by end, and the state they have been applied to. */
+interface Replay {
+  state: AggregationState;
+  byStart: readonly Forecast[];
+  byEnd: readonly { end: number; forecast: Forecast }[];
+  started: number;
+  ended: number;
+}
+
+function createReplay(question: AggregatedQuestion, rows: readonly Forecast[]): Replay {
+  const byEnd = rows
+    .flatMap((forecast) => (forecast.end === null ? [] : [{ end: forecast.end, forecast }]))
+    .sort((a, b) => a.end - b.end);
+  return { state: createAggregationState(question), byStart: rows, byEnd, started: 0, ended: 0 };
+}
+
+/** Brings the state to moment `t`; what began and ended in between never enters. */
+function advance(replay: Replay, t: number): void {
+  const { state, byStart, byEnd } = replay;
+  for (let row = byEnd[replay.ended]; row !== undefined && row.end <= t;) {
+    applyEvent(state, { kind: "end", forecast: row.forecast });
+    row = byEnd[++replay.ended];
+  }
+  for (let row = byStart[replay.started]; row !== undefined && row.start <= t;) {
+    if (isActive(row, t)) applyEvent(state, { kind: "start", forecast: row });
+    row = byStart[++replay.started];
+  }
+}

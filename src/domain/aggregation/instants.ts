@@ -1,0 +1,34 @@
+/** The moments at which a history has a snapshot. Unix seconds. Maths 4.2. */
+import type { Forecast } from "./forecast.ts";
+
+/** The span over which forecasts of a question count; `actualCloseTime` null while open. */
+export interface AggregationWindow {
+  openTime: number;
+  actualCloseTime: number | null;
+}
+
+/** True for a forecast that ever counts: it ends after the opening and starts before the close. */
+export function fallsIntoWindow(forecast: Forecast, window: AggregationWindow): boolean {
+  const { openTime, actualCloseTime } = window;
+  if (forecast.end !== null && forecast.end <= openTime) return false;
+  return actualCloseTime === null || forecast.start <= actualCloseTime;
+}
+
+/**
+ * Every instant at which the set of active forecasts changes, ascending and distinct: starts (the
+ * opening for those made before), and ends up to the close. Future ends are among them. Maths 4.2.
+ */
+export function snapshotInstants(
+  forecasts: readonly Forecast[],
+  window: AggregationWindow,
+): number[] {
+  const { openTime, actualCloseTime } = window;
+  const instants = new Set<number>();
+  for (const forecast of forecasts) {
+    if (!fallsIntoWindow(forecast, window)) continue;
+    instants.add(Math.max(forecast.start, openTime));
+    const { end } = forecast;
+    if (end !== null && (actualCloseTime === null || end <= actualCloseTime)) instants.add(end);
+  }
+  return Array.from(instants).sort((a, b) => a - b);
+}

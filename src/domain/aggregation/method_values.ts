@@ -1,0 +1,105 @@
+/** What one aggregation method says at one instant, for each kind of question. Maths 4.5. */
+import { scaledCdfQuantile } from "../mass.ts";
+
+export type AggregationMethod = "recency_weighted" | "unweighted" | "service_prediction";
+
+/**
+ * Values of one method. Binary: lists of two, no then yes. Multiple choice: over all options ever,
+ * null for those not on offer. Continuous: `forecastValues` is the CDF (empty when it was not
+ * asked for), the others hold one internal location; `means` is null.
+ */
+export interface MethodValues {
+  forecastValues: number[] | Float64Array | (number | null)[];
+  lower: (number | null)[];
+  centers: (number | null)[];
+  upper: (number | null)[];
+  means: (number | null)[] | null;
+  /** Rows of 100 weights: one for binary (of yes), one per option; null when not asked for. */
+  histogram: number[][] | null;
+}
+
+/** Quartiles and mean of one column of probabilities, with its histogram when asked for. */
+export interface ColumnSummary {
+  lower: number;
+  median: number;
+  upper: number;
+  mean: number;
+  histogram: number[] | null;
+}
+
+/** Part of the probability that every option keeps in a multiple choice aggregate. */
+const OPTION_FLOOR = 0.001;
+
+/** Binary: medians as values, quartiles as bounds; the no column mirrors the yes column. */
+export function binaryValues(yes: ColumnSummary): MethodValues {
+  const medians = [1 - yes.median, yes.median];
+  return {
+    forecastValues: medians,
+    lower: [1 - yes.upper, yes.lower],
+    centers: [...medians],
+    upper: [1 - yes.lower, yes.upper],
+    means: [1 - yes.mean, yes.mean],
+    histogram: yes.histogram === null ? null : [yes.histogram],
+  };
+}
+
+/**
+ * Multiple choice: medians brought to sum 1 with a floor of 0.001 each; the bounds scaled like
+ * their medians. `columns` holds null for options not on offer.
+ */
+export function multipleChoiceValues(columns: readonly (ColumnSummary | null)[]): MethodValues {
+  const offered = columns.filter((column) => column !== null);
+  const floored = (median: number): number => median - OPTION_FLOOR;
+  const sum = offered.reduce((total, column) => total + floored(column.median), 0);
+  const share = (median: number): number =>
+    sum === 0 ? 1 / offered.length : floored(median) / sum;
+  const value = (column: ColumnSummary): number =>
+    share(column.median) * (1 - OPTION_FLOOR * offered.length) + OPTION_FLOOR;
+  const scaled = (column: ColumnSummary, quartile: number): number =>
+    (quartile * value(column)) / (column.median === 0 ? 1 : column.median);
+  const each = (of: (column: ColumnSummary) => number): (number | null)[] =>
+    columns.map((column) => (column === null ? null : of(column)));
+  const values = each(value);
+  return {
+    forecastValues: values,
+    lower: each((column) => scaled(column, column.lower)),
+    centers: [...values],
+    upper: each((column) => scaled(column, column.upper)),
+    means: each((column) => column.mean),
+    histogram: histogramRows(columns),
+  };
+}
+
+function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] | null {
+  const first = columns.find((column) => column !== null);
+  if (first === undefined || first.histogram === null) return null;
+  return columns.map((column) => column?.histogram ?? emptyHistogram());
+}
+
+/** Continuous: the mean CDF `sums / total`, its median and quartiles as internal locations. */
+export function continuousValues(
+  sums: Float64Array,
+  total: number,
+  withValues: boolean,
+): MethodValues {
+  return {
+    forecastValues: withValues ? sums.map((sum) => sum / total) : new Float64Array(0),
+    lower: [scaledCdfQuantile(sums, total, 25)],
+    centers: [scaledCdfQuantile(sums, total, 50)],
+    upper: [scaledCdfQuantile(sums, total, 75)],
+    means: null,
+    histogram: null,
+  };
+}
+
+/** Bins of a histogram of probabilities. Maths 4.6. */
+const HISTOGRAM_BINS = 100;
+
+export function emptyHistogram(): number[] {
+  return new Array<number>(HISTOGRAM_BINS).fill(0);
+}
+
+/** Bin of a probability: truncated in double arithmetic, so 0.29 falls into bin 28. Maths 4.6. */
+export function histogramBin(probability: number): number {
+  return Math.min(HISTOGRAM_BINS - 1, Math.trunc(probability * HISTOGRAM_BINS));
+}

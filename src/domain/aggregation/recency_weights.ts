@@ -1,0 +1,49 @@
+/**
+ * Recency weights. Dividing out the common factor, the weight of a forecast depends only on its
+ * rank from the oldest end: a new forecaster changes nobody else's. Maths 4.3.
+ */
+
+/** With fewer active forecasts all weigh the same. */
+export const LEAST_WEIGHTED_COUNT = 3;
+
+/** `rank[k] = exp(sqrt(k))`, `step[k] = rank[k] - rank[k-1]`, `sum[k]` the sum up to rank k. */
+export interface WeightTable {
+  rank: Float64Array;
+  step: Float64Array;
+  sum: Float64Array;
+}
+
+/**
+ * Weights of `n` active forecasts, oldest first: `exp(sqrt(k) - sqrt(n))`, the newest 1. Null for
+ * fewer than three: all equal. Maths 4.3.
+ *
+ * @example
+ * recencyWeights(2); // null
+ */
+export function recencyWeights(n: number): Float64Array | null {
+  if (n < LEAST_WEIGHTED_COUNT) return null;
+  return Float64Array.from({ length: n }, (_, i) => Math.exp(Math.sqrt(i + 1) - Math.sqrt(n)));
+}
+
+let table: WeightTable = tableOf(256);
+
+/**
+ * The weights by rank (1-based, entry 0 is 0) for at least `count` forecasts, not normalised. They
+ * stay finite up to half a million active forecasts. The table is computed once and only grows.
+ */
+export function weightTable(count: number): WeightTable {
+  if (count >= table.rank.length) table = tableOf(Math.max(count + 1, table.rank.length * 2));
+  return table;
+}
+
+function tableOf(length: number): WeightTable {
+  const rank = new Float64Array(length);
+  const step = new Float64Array(length);
+  const sum = new Float64Array(length);
+  for (let k = 1; k < length; k++) {
+    rank[k] = Math.exp(Math.sqrt(k));
+    step[k] = rank[k]! - rank[k - 1]!;
+    sum[k] = sum[k - 1]! + rank[k]!;
+  }
+  return { rank, step, sum };
+}

@@ -1,0 +1,160 @@
+/**
+ * The platform's own prediction: a mean weighted by the reputation of the forecasters and by the
+ * age of their forecasts. Moments in Unix seconds. Maths 4.7.
+ */
+import type { Forecast } from "./forecast.ts";
+import { continuousValues, type MethodValues } from "./method_values.ts";
+
+/** Coverage that a reputation is diluted with, so that a few lucky questions weigh little. */
+const PRIOR_COVERAGE = 30;
+const LEAST_REPUTATION = 1e-6;
+
+/** A peer score of a user on a public question, as last written. */
+export interface PastPeerScore {
+  questionId: number;
+  score: number;
+  coverage: number;
+  /** Unix seconds. */
+  writtenAt: number;
+}
+
+/** Reputation in force from `time` on; ascending. */
+export type ReputationTimeline = readonly { time: number; value: number }[];
+
+/** What weighting by reputation needs to know beside the forecasts. */
+export interface ReputationBasis {
+  openTime: number;
+  scheduledCloseTime: number;
+  reputations: ReadonlyMap<number, ReputationTimeline>;
+}
+
+/** Reputation from the peer scores in force, one per question: `max(S/(30+K), 1e-6)`. Maths 4.7. */
+export function reputationOf(scores: readonly { score: number; coverage: number }[]): number {
+  let score = 0;
+  let coverage = 0;
+  for (const row of scores) {
+    score += row.score;
+    coverage += row.coverage;
+  }
+  return Math.max(score / (PRIOR_COVERAGE + coverage), LEAST_REPUTATION);
+}
+
+/**
+ * How a user's reputation went during a question: the first value is taken at the opening, then
+ * one at every later writing of a score; of each question only the newest score counts. Maths 4.7.
+ */
+export function reputationTimeline(
+  scores: readonly PastPeerScore[],
+  openTime: number,
+): ReputationTimeline {
+  const ordered = scores.toSorted((a, b) => a.writtenAt - b.writtenAt);
+  const inForce = new Map<number, PastPeerScore>();
+  const timeline = new Map<number, number>();
+  for (const row of ordered.filter((score) => score.writtenAt <= openTime)) {
+    inForce.set(row.questionId, row);
+  }
+  timeline.set(openTime, reputationOf([...inForce.values()]));
+  for (const row of ordered.filter((score) => score.writtenAt > openTime)) {
+    inForce.set(row.questionId, row);
+    timeline.set(row.writtenAt, reputationOf([...inForce.values()]));
+  }
+  return [...timeline].map(([time, value]) => ({ time, value }));
+}
+
+/** Weights of the active forecasts at `t`: `(decay * reputation)^3`; all 1 if all are 0. */
+export function reputationWeights(
+  active: readonly Forecast[],
+  basis: ReputationBasis,
+  t: number,
+): number[] {
+  const span = basis.scheduledCloseTime - basis.openTime;
+  const weights = active.map((forecast) => {
+    const decay = Math.exp(-(t - forecast.start) / span);
+    return (decay * reputationAt(basis.reputations.get(forecast.userId), t)) ** 3;
+  });
+  return weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
+}
+
+function reputationAt(timeline: ReputationTimeline | undefined, t: number): number {
+  if (timeline === undefined || timeline.length === 0) return LEAST_REPUTATION;
+  const reached = timeline.findLast((entry) => entry.time <= t);
+  return (reached ?? timeline[0]!).value;
+}
+
+/** The prediction of the forecasts active at `t`, null without any. Maths 4.7. */
+export function servicePrediction(
+  active: readonly Forecast[],
+  basis: ReputationBasis,
+  t: number,
+): MethodValues | null {
+  const first = active[0];
+  if (first === undefined) return null;
+  const weights = reputationWeights(active, basis, t);
+  if (first.values instanceof Float64Array) return continuousMean(active, weights);
+  const rows = active.map(({ values }) =>
+    typeof values === "number" ? [1 - values, values] : (values as readonly (number | null)[]),
+  );
+  const width = Math.max(...rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, j) =>
+    columnSpread(
+      rows.map((row) => row[j] ?? null),
+      weights,
+    ),
+  );
+  const means = columns.map((column) => column?.mean ?? null);
+  return {
+    forecastValues: means,
+    lower: columns.map((column) => column?.lower ?? null),
+    centers: [...means],
+    upper: columns.map((column) => column?.upper ?? null),
+    means: [...means],
+    histogram: null,
+  };
+}
+
+function continuousMean(active: readonly Forecast[], weights: readonly number[]): MethodValues {
+  const rows = active.map((forecast) => forecast.values as Float64Array);
+  const sums = new Float64Array(rows[0]!.length);
+  let total = 0;
+  rows.forEach((row, k) => {
+    const weight = weights[k]!;
+    total += weight;
+    for (let i = 0; i < sums.length; i++) sums[i]! += weight * row[i]!;
+  });
+  return continuousValues(sums, total, true);
+}
+
+/** Mean of a column, and the mean less or plus the deviation of the values on that side alone. */
+function columnSpread(
+  cells: readonly (number | null)[],
+  weights: readonly number[],
+): { mean: number; lower: number; upper: number } | null {
+  let total = 0;
+  let sum = 0;
+  cells.forEach((value, k) => {
+    if (value === null) return;
+    total += weights[k]!;
+    sum += weights[k]! * value;
+  });
+  if (total === 0) return null;
+  const mean = sum / total;
+  const below = sideDeviation(cells, weights, (value) => value < mean, mean);
+  const above = sideDeviation(cells, weights, (value) => value > mean, mean);
+  return { mean, lower: mean - below, upper: mean + above };
+}
+
+function sideDeviation(
+  cells: readonly (number | null)[],
+  weights: readonly number[],
+  isOnSide: (value: number) => boolean,
+  mean: number,
+): number {
+  let total = 0;
+  let sum = 0;
+  cells.forEach((value, k) => {
+    if (value === null || !isOnSide(value)) return;
+    total += weights[k]!;
+    sum += weights[k]! * (value - mean) ** 2;
+  });
+  return total === 0 ? 0 : Math.sqrt(sum / total);
+}
