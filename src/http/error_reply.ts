@@ -91,7 +91,7 @@ function retry(status: number, message: string, seconds: number): AnyReply {
 }
 
 function sentenceOf(fields: object): string {
-  const [field, value] = Object.entries(fields)[0] ?? ["body", "Invalid."];
+  const [field, value] = (Object.entries(fields)[0] ?? ["body", "Invalid."]) as [string, unknown];
   const text = Array.isArray(value) && typeof value[0] === "string" ? value[0] : "Invalid.";
   return field === "non_field_errors" ? text : `${field}: ${text}`;
 }

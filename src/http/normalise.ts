@@ -7,8 +7,12 @@
 import type { TSchema } from "typebox";
 import { parseMoment } from "../domain/moment.ts";
 
-/** A fault, or the value to check next. */
-export type Normalised = { readonly value: unknown } | { readonly fault: Fault };
+/**
+ * The value to check next, or a fault with whatever could be read beside it (`readable`), so that
+ * ranges and lengths there are named in the same reply.
+ */
+export type Normalised =
+  { readonly value: unknown } | { readonly fault: Fault; readonly readable?: unknown };
 /** Messages of a field, or faults nested like the input. */
 export type Fault = string[] | FaultMap | FaultMap[];
 export interface FaultMap {
@@ -113,7 +117,7 @@ function readArray(schema: Loose, raw: unknown): Normalised {
   if (maxItems !== undefined && raw.length > maxItems) return bad(`At most ${maxItems} elements.`);
   if (minItems !== undefined && raw.length < minItems) return bad(`At least ${minItems} elements.`);
   if (items === undefined) return { value: raw };
-  const results = raw.map((element) => readValue(items, element));
+  const results = raw.map((element: unknown) => readValue(items, element));
   const firstFault = results.find((result) => "fault" in result);
   if (firstFault === undefined) {
     return { value: results.map((result) => ("value" in result ? result.value : null)) };
@@ -123,6 +127,7 @@ function readArray(schema: Loose, raw: unknown): Normalised {
     fault: results.map((r) =>
       "value" in r ? {} : Array.isArray(r.fault) ? { non_field_errors: r.fault } : r.fault,
     ) as FaultMap[],
+    readable: results.map((r) => ("value" in r ? r.value : (r.readable ?? {}))),
   };
 }
 
@@ -134,17 +139,23 @@ function readObject(schema: Loose, raw: unknown): Normalised {
   const faults: FaultMap = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const given = Object.hasOwn(raw, name) ? (raw as Record<string, unknown>)[name] : undefined;
-    const required = schema.required?.includes(name) === true;
-    if (given === undefined || (given === null && !acceptsNull(property))) {
-      if (required) faults[name] = [given === null ? "Must not be null." : "Required."];
-      else if (property.default !== undefined) value[name] = property.default;
-      continue;
-    }
-    const result = readValue(property, given);
-    if ("value" in result) value[name] = result.value;
-    else faults[name] = result.fault;
+    const result = isAbsent(property, given)
+      ? readAbsent(property, given, schema.required?.includes(name) === true)
+      : readValue(property, given);
+    if ("fault" in result) faults[name] = result.fault;
+    else if (result.value !== undefined) value[name] = result.value;
   }
   return Object.keys(faults).length > 0 ? { fault: faults } : { value };
+}
+
+/** `null` equals absent where it is no value of its own (Contract 1.3). */
+function isAbsent(property: Loose, given: unknown): boolean {
+  return given === undefined || (given === null && !acceptsNull(property));
+}
+
+function readAbsent(property: Loose, given: unknown, required: boolean): Normalised {
+  if (!required) return { value: property.default };
+  return bad(given === null ? "Must not be null." : "Required.");
 }
 
 function acceptsNull(schema: Loose): boolean {

@@ -60,33 +60,34 @@ function readList(items: Parameter, given: readonly string[]): Normalised {
 }
 
 function readScalar(parameter: Parameter, given: string | undefined): Normalised {
-  const kind = parameter["x-kind"];
-  if (kind === "limit" || kind === "offset")
-    return { value: readPage(parameter, given?.trim() ?? "") };
   const text = given?.trim() ?? "";
+  const kind = parameter["x-kind"];
+  if (kind === "limit" || kind === "offset") return { value: readPage(parameter, text) };
   if (text === "") return { value: parameter.default };
-  if (kind === "moment") {
-    const moment = parseMoment(text);
-    return moment === null
-      ? { fault: ["Must be an ISO 8601 date or datetime."] }
-      : { value: moment };
-  }
-  switch (parameter.type) {
-    case "boolean":
-      return readFlag(text, parameter.default);
-    case "integer":
-      return INTEGER.test(text) && Number.isSafeInteger(Number(text))
-        ? { value: Number(text) }
-        : { fault: ["Must be an integer."] };
-    case "number":
-      return Number.isFinite(Number(text))
-        ? { value: Number(text) }
-        : { fault: ["Must be a number."] };
-    default:
-      return text.includes("\0") || !text.isWellFormed()
-        ? { fault: ["Must be readable text."] }
-        : { value: text };
-  }
+  const form = kind === "moment" ? kind : (parameter.type ?? "string");
+  return (readers[form] ?? readText)(text, parameter);
+}
+
+const readers: Readonly<Record<string, (text: string, parameter: Parameter) => Normalised>> = {
+  moment: (text) => orFault(parseMoment(text), "Must be an ISO 8601 date or datetime."),
+  boolean: (text, { default: fallback }) => readFlag(text, fallback),
+  integer: (text) =>
+    orFault(
+      INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null,
+      "Must be an integer.",
+    ),
+  number: (text) =>
+    orFault(Number.isFinite(Number(text)) ? Number(text) : null, "Must be a number."),
+};
+
+function orFault(value: number | null, message: string): Normalised {
+  return value === null ? { fault: [message] } : { value };
+}
+
+function readText(text: string): Normalised {
+  return text.includes("\0") || !text.isWellFormed()
+    ? { fault: ["Must be readable text."] }
+    : { value: text };
 }
 
 function readFlag(text: string, fallback: unknown): Normalised {

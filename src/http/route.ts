@@ -24,7 +24,7 @@ export type PathParams<Path extends string> = {
   readonly [Name in ParamNames<Path>]: Name extends `${string}Id` ? number : string;
 };
 
-type Shape<S> = S extends TSchema ? Static<S> : Record<never, never>;
+type Shape<S> = S extends TSchema ? Static<S> : undefined;
 
 /** Everything a handler may know of a request. No Koa below this line. */
 export interface Request<

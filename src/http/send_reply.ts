@@ -25,29 +25,31 @@ export async function sendReply(
   if (reply.headers !== undefined) ctx.set(reply.headers as Record<string, string>);
   const noStore = route?.noStore === true;
   if (noStore) ctx.set("Cache-Control", "no-store");
-  if (reply.stream !== undefined) {
-    ctx.body = reply.stream ?? "";
-    return;
-  }
-  const json =
-    reply.json ?? (reply.body === undefined ? null : Buffer.from(JSON.stringify(reply.body)));
+  const json = jsonOf(reply);
   if (json === null) {
-    ctx.body = null;
+    ctx.body = reply.stream === undefined ? null : (reply.stream ?? "");
     ctx.status = reply.status;
     return;
   }
-  ctx.set("Content-Type", JSON_TYPE);
-  if (route?.method === "GET" && reply.status === 200 && !noStore) {
-    const tag = `W/"${reply.tag ?? createHash("sha1").update(json).digest("base64url")}"`;
-    ctx.set({ ETag: tag, "Cache-Control": "private, no-cache" });
-    if (matches(ctx.get("If-None-Match"), tag)) {
-      ctx.status = 304;
-      ctx.body = null;
-      ctx.remove("Content-Type");
-      return;
-    }
+  const tagged = route?.method === "GET" && reply.status === 200 && !noStore;
+  if (tagged && isFresh(ctx, reply.tag ?? createHash("sha1").update(json).digest("base64url"))) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
   }
+  ctx.set("Content-Type", JSON_TYPE);
   ctx.body = noStore ? json : await compress(ctx, json, reply.gzip);
+}
+
+function jsonOf({ json, body }: AnyReply): Buffer | null {
+  return json ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
+}
+
+/** Sets the tag; true when the client has these very bytes already. */
+function isFresh(ctx: Koa.Context, hash: string): boolean {
+  const tag = `W/"${hash}"`;
+  ctx.set({ ETag: tag, "Cache-Control": "private, no-cache" });
+  return matches(ctx.get("If-None-Match"), tag);
 }
 
 function matches(header: string, tag: string): boolean {

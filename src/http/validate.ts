@@ -2,9 +2,10 @@
  * Schemas compiled once with ajv. Input goes through `normalise` or `readQuery` first; what ajv
  * then checks are ranges, lengths, patterns and enums. Faults come back nested like the input.
  */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
 import { ValidationError, type FieldErrors } from "../errors.ts";
+import { nestFaults } from "./nest_faults.ts";
 import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { readQuery } from "./query_string.ts";
 
@@ -50,63 +51,17 @@ export function compileQuery(
 }
 
 function settle(validate: ValidateFunction, read: Normalised): unknown {
-  if ("fault" in read) throw new ValidationError(asFields(read.fault));
-  if (!validate(read.value)) throw new ValidationError(nest(validate.errors ?? []));
+  if ("fault" in read) {
+    const fields = asFields(read.fault);
+    if (read.readable === undefined || validate(read.readable)) throw new ValidationError(fields);
+    throw new ValidationError(nestFaults(validate.errors ?? [], read.readable, fields));
+  }
+  if (!validate(read.value)) {
+    throw new ValidationError(nestFaults(validate.errors ?? [], read.value));
+  }
   return read.value;
 }
 
 function asFields(fault: string[] | FaultMap | FaultMap[]): FieldErrors {
   return Array.isArray(fault) ? { non_field_errors: fault } : fault;
-}
-
-/** ajv's flat list → messages nested like the input (Contract 1.11). */
-function nest(errors: readonly ErrorObject[]): FieldErrors {
-  const root: Record<string, unknown> = {};
-  for (const error of errors.slice(0, 50)) {
-    if (error.keyword === "anyOf" || error.keyword === "if") continue;
-    const missing =
-      error.keyword === "required"
-        ? [String((error.params as { missingProperty: string }).missingProperty)]
-        : [];
-    const path = [...error.instancePath.split("/").slice(1), ...missing];
-    place(root, path.length === 0 ? ["non_field_errors"] : path, messageOf(error));
-  }
-  return Object.keys(root).length > 0
-    ? (root as FieldErrors)
-    : { non_field_errors: ["Invalid value."] };
-}
-
-function place(root: Record<string, unknown>, path: readonly string[], message: string): void {
-  const [head, ...rest] = path;
-  if (head === undefined) return;
-  if (rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0] ?? ""))) {
-    const known = Object.hasOwn(root, head) ? root[head] : [];
-    root[head] =
-      Array.isArray(known) && !known.includes(message) ? [...(known as string[]), message] : known;
-    return;
-  }
-  const inner = (Object.hasOwn(root, head) ? root[head] : {}) as Record<string, unknown>;
-  root[head] = inner;
-  if (!Array.isArray(inner)) place(inner, rest, message);
-}
-
-const messages: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
-  required: () => "Required.",
-  maxLength: (p) => `At most ${String(p["limit"])} characters.`,
-  minLength: (p) =>
-    p["limit"] === 1 ? "Must not be blank." : `At least ${String(p["limit"])} characters.`,
-  maximum: (p) => `Must be at most ${String(p["limit"])}.`,
-  minimum: (p) => `Must be at least ${String(p["limit"])}.`,
-  exclusiveMinimum: (p) => `Must be more than ${String(p["limit"])}.`,
-  exclusiveMaximum: (p) => `Must be less than ${String(p["limit"])}.`,
-  maxItems: (p) => `At most ${String(p["limit"])} elements.`,
-  minItems: (p) => `At least ${String(p["limit"])} elements.`,
-  enum: (p) => `Must be one of: ${(p["allowedValues"] as unknown[]).map(String).join(", ")}.`,
-  const: (p) => `Must be ${String(p["allowedValue"])}.`,
-  type: (p) => `Must be of type ${String(p["type"])}.`,
-  uniqueItems: () => "Elements must differ.",
-};
-
-function messageOf(error: ErrorObject): string {
-  return messages[error.keyword]?.(error.params as Record<string, unknown>) ?? "Invalid value.";
 }
