@@ -2,6 +2,7 @@
  * The only reader of the environment. One table declares every variable with its meaning and
  * default; it is parsed once, all faults are reported together, and the result is frozen.
  */
+import { parseRates } from "./domain/rate_policy.ts";
 
 export interface Config {
   readonly http: {
@@ -124,6 +125,7 @@ export const variables: readonly Variable[] = [
     name: "RATE_LIMIT_OVERRIDES",
     fallback: "",
     about: "Comma list of class=burst/refill-per-second, 0/0 disables a class",
+    check: (t) => parseRates(t).faults[0] ?? null,
   },
   { name: "SIGNUP", fallback: "on", about: "Whether anybody may sign up", check: flag },
   {

@@ -1,15 +1,8 @@
 /** Accounts as the wire shows them. Contract 3.2. */
 import type { Bot } from "../schema/bot.ts";
-import type { PrivateUser, PublicUser, ShortUser } from "../schema/user.ts";
+import type { PrivateUser, PublicUser } from "../schema/user.ts";
 import type { UserDocument } from "../store/documents.ts";
 import { isoOrNull, toIso } from "./time.ts";
-
-/** How an account is named beside a comment, an entry, a mention or a membership. */
-export function presentShortUser(
-  user: Pick<UserDocument, "_id" | "username" | "isBot" | "isStaff">,
-): ShortUser {
-  return { id: user._id, username: user.username, is_bot: user.isBot, is_staff: user.isStaff };
-}
 
 /** What everybody may see, whoever asks. */
 export function presentPublicUser(user: UserDocument): PublicUser {

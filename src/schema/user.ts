@@ -5,12 +5,6 @@ import { Exact, Flag, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./
 export const APP_THEMES = ["light", "dark", "auto"] as const;
 export const API_ACCESS_TIERS = ["restricted", "benchmarking", "unrestricted"] as const;
 
-export const ShortUser = Named(
-  "ShortUser",
-  Exact({ id: Id, username: Type.String(), is_bot: Flag, is_staff: Flag }),
-);
-export type ShortUser = Static<typeof ShortUser>;
-
 const Metadata = Nullable(
   Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true }),
 );

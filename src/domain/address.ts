@@ -1,0 +1,17 @@
+/** Network addresses as keys of limits. Contract 6. */
+
+const IPV6_GROUPS = 8;
+/** One subscriber holds a whole /64, so its addresses share a bucket. */
+const SUBSCRIBER_GROUPS = 4;
+
+/** IPv4 as it is (also when mapped into IPv6), IPv6 cut to its first 64 bits. */
+export function addressKey(address: string): string {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("%", 1)[0]?.split("::", 2) ?? [];
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const gap = tail === undefined ? 0 : Math.max(0, IPV6_GROUPS - front.length - back.length);
+  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
+  return `${groups.slice(0, SUBSCRIBER_GROUPS).join(":")}::/64`;
+}

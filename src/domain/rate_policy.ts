@@ -1,0 +1,136 @@
+/**
+ * How often an account may ask: token buckets per class of endpoint. Contract 6.
+ *
+ * A bucket is kept as one moment, the time at which it will be full again: a unit moves that
+ * moment by `intervalMs`, and a request is refused when it would lie more than a whole bucket
+ * ahead. The store applies the same step atomically (cache/admit_script.ts).
+ */
+
+export const RATE_CLASSES = [
+  "read",
+  "forecast",
+  "write",
+  "moderate",
+  "export",
+  "login",
+  "signup",
+  "rotate",
+  "anon",
+] as const;
+export type RateClass = (typeof RATE_CLASSES)[number];
+
+/** Size of a bucket in requests and how fast it refills, in requests per second. */
+export interface Rate {
+  readonly burst: number;
+  readonly refill: number;
+}
+
+export interface RatePolicy {
+  readonly rateClass: RateClass;
+  readonly burst: number;
+  /** Milliseconds until one unit is back. */
+  readonly intervalMs: number;
+  /** Seconds an empty bucket needs to be full. */
+  readonly windowSeconds: number;
+}
+
+const PER_HOUR = 1 / 3600;
+
+export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
+  read: { burst: 240, refill: 10 },
+  forecast: { burst: 600, refill: 20 },
+  write: { burst: 60, refill: 1 },
+  moderate: { burst: 120, refill: 2 },
+  export: { burst: 5, refill: 10 * PER_HOUR },
+  login: { burst: 10, refill: 6 / 60 },
+  signup: { burst: 5, refill: 20 * PER_HOUR },
+  rotate: { burst: 20, refill: 30 * PER_HOUR },
+  anon: { burst: 60, refill: 2 },
+};
+
+/** Requests of one account served at the same time; the others wait. Contract 6. */
+export const MAX_IN_FLIGHT = 32;
+/** Longest wait for a place among them, ms; then 429. */
+export const IN_FLIGHT_WAIT_MS = 2_000;
+
+const TIER_FACTOR = { restricted: 1, benchmarking: 3, unrestricted: 10 } as const;
+const STAFF_FACTOR = 10;
+
+/** Factor on bucket and refill of reads and forecasts. Contract 6. */
+export function rateFactor(
+  rateClass: RateClass,
+  account: { readonly tier: keyof typeof TIER_FACTOR; readonly isStaff: boolean },
+): number {
+  if (rateClass !== "read" && rateClass !== "forecast") return 1;
+  return account.isStaff ? STAFF_FACTOR : TIER_FACTOR[account.tier];
+}
+
+/** The policy of a class under a factor; null = not limited (a rate of 0 switches a class off). */
+export function ratePolicy(rateClass: RateClass, rate: Rate, factor = 1): RatePolicy | null {
+  const burst = Math.floor(rate.burst * factor);
+  const refill = rate.refill * factor;
+  if (burst < 1 || refill <= 0) return null;
+  return {
+    rateClass,
+    burst,
+    intervalMs: 1000 / refill,
+    windowSeconds: Math.ceil(burst / refill),
+  };
+}
+
+/**
+ * Reads "class=burst/refill-per-second" pairs, comma separated, over the defaults.
+ * Faults name what cannot be read; such pairs change nothing.
+ */
+export function parseRates(text: string): {
+  rates: Record<RateClass, Rate>;
+  faults: string[];
+} {
+  const rates = { ...DEFAULT_RATES };
+  const faults: string[] = [];
+  for (const part of text.split(",")) {
+    const pair = part.trim();
+    if (pair === "") continue;
+    const match = /^([a-z]+)=(\d+)\/(\d+(?:\.\d+)?)$/.exec(pair);
+    const rateClass = RATE_CLASSES.find((name) => name === match?.[1]);
+    if (match === null || rateClass === undefined) {
+      faults.push(`"${pair}" is not class=burst/refill with one of: ${RATE_CLASSES.join(", ")}`);
+      continue;
+    }
+    rates[rateClass] = { burst: Number(match[2]), refill: Number(match[3]) };
+  }
+  return { rates, faults };
+}
+
+export interface Taken {
+  readonly allowed: boolean;
+  /** When the bucket will be full, ms: what is kept of it. */
+  readonly fullAt: number;
+  /** Whole units left. */
+  readonly remaining: number;
+  /** Milliseconds until it is full. */
+  readonly resetMs: number;
+  /** Milliseconds until one unit is available; 0 when this one was granted. */
+  readonly retryMs: number;
+}
+
+/** Takes one unit at `now` from a bucket that is full at `fullAt` (0 = never used). */
+export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken {
+  const { burst, intervalMs } = policy;
+  const from = Math.max(fullAt, now);
+  const wanted = from + intervalMs;
+  const excess = wanted - now - burst * intervalMs;
+  const allowed = excess <= TOLERANCE_MS;
+  const kept = allowed ? wanted : from;
+  const spent = (kept - now) / intervalMs;
+  return {
+    allowed,
+    fullAt: kept,
+    remaining: Math.max(0, Math.floor(burst - spent + TOLERANCE_MS / intervalMs)),
+    resetMs: kept - now,
+    retryMs: allowed ? 0 : excess,
+  };
+}
+
+/** Times are kept to the microsecond; sums of them may differ by a rounding. */
+const TOLERANCE_MS = 0.01;
