@@ -123,12 +123,13 @@ function readArray(schema: Loose, raw: unknown): Normalised {
     return { value: results.map((result) => ("value" in result ? result.value : null)) };
   }
   if (items.properties === undefined && "fault" in firstFault) return firstFault;
-  return {
-    fault: results.map((r) =>
-      "value" in r ? {} : Array.isArray(r.fault) ? { non_field_errors: r.fault } : r.fault,
-    ) as FaultMap[],
-    readable: results.map((r) => ("value" in r ? r.value : (r.readable ?? {}))),
-  };
+  return { fault: results.map(faultOf) };
+}
+
+/** `{}` for a good element, so that faults stay aligned with the input. */
+function faultOf(result: Normalised): FaultMap {
+  if ("value" in result) return {};
+  return Array.isArray(result.fault) ? { non_field_errors: result.fault } : result.fault;
 }
 
 function readObject(schema: Loose, raw: unknown): Normalised {

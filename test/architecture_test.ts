@@ -1,0 +1,237 @@
+/** The rules of docs/ARCHITECTURE.md as a program: who may import whom, file sizes, names. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function files(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+}
+
+const sources = ["src", "jobs", "workers"].flatMap(files);
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const STATEMENT = /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\s+from\s+)?"([^"]+)"/gm;
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(STATEMENT)].map(([statement, type, to = ""]) => ({
+    from: file,
+    to: to.startsWith(".") ? normalize(join(dirname(file), to)) : to,
+    typeOnly:
+      type !== undefined || /^import\s+\{(\s*type\s+\w+(\s+as\s+\w+)?,?)+\s*\}/.test(statement),
+  }));
+}
+
+const imports = sources.flatMap(importsOf);
+
+/** Folder or file → what it may import at run time (prefixes of paths, or names of packages). */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  "src/domain/": ["src/domain/"],
+  "src/errors.ts": [],
+  "src/capabilities.ts": [],
+  "src/config.ts": [],
+  "src/schema/": ["typebox", "src/schema/", "src/domain/"],
+  "src/store/": ["mongoose", "node:", "src/store/", "src/domain/", "src/errors.ts"],
+  "src/cache/": [
+    "ioredis",
+    "lru-cache",
+    "node:",
+    "src/cache/",
+    "src/domain/",
+    "src/errors.ts",
+    "src/seal.ts",
+  ],
+  "src/http/": [
+    "koa",
+    "@koa/router",
+    "ajv",
+    "node:",
+    "typebox",
+    "src/http/",
+    "src/schema/",
+    "src/domain/",
+    "src/errors.ts",
+  ],
+  "src/present/": ["src/present/", "src/schema/", "src/domain/"],
+  "src/access/": ["src/access/", "src/domain/", "src/errors.ts"],
+  "src/reading/": [
+    "src/reading/",
+    "src/access/",
+    "src/present/",
+    "src/schema/",
+    "src/domain/",
+    "src/errors.ts",
+  ],
+  "src/resources/": [
+    "typebox",
+    "node:",
+    "src/resources/",
+    "src/http/route.ts",
+    "src/http/page_links.ts",
+    "src/access/",
+    "src/reading/",
+    "src/present/",
+    "src/schema/",
+    "src/domain/",
+    "src/errors.ts",
+    "src/seal.ts",
+    "src/export/",
+    "lru-cache",
+    "@node-rs/argon2",
+  ],
+  "src/export/": [
+    "archiver",
+    "node:",
+    "src/export/",
+    "src/present/",
+    "src/schema/",
+    "src/domain/",
+    "src/errors.ts",
+  ],
+  "jobs/contract.ts": [],
+  "jobs/queue.ts": ["bullmq", "jobs/contract.ts"],
+  "jobs/processors/": [
+    "node:",
+    "jobs/processors/",
+    "jobs/contract.ts",
+    "src/domain/",
+    "src/schema/",
+    "src/errors.ts",
+    "src/export/",
+    "src/access/",
+    "src/reading/",
+    "src/present/",
+  ],
+  "workers/thread.ts": ["workers/tasks/", "workers/messages.ts", "src/domain/"],
+  "workers/tasks/": ["piscina", "workers/tasks/", "workers/messages.ts", "src/domain/"],
+  "workers/messages.ts": ["src/domain/"],
+  "workers/pool.ts": ["piscina", "node:", "workers/messages.ts", "src/domain/", "src/errors.ts"],
+};
+
+/** A package → the only places that may import it. */
+const homeOf: Readonly<Record<string, readonly string[]>> = {
+  koa: ["src/http/", "src/app.ts"],
+  mongoose: ["src/store/", "src/connect.ts"],
+  ioredis: ["src/cache/", "src/connect.ts"],
+  bullmq: ["jobs/"],
+  piscina: ["workers/"],
+  archiver: ["src/export/"],
+  ajv: ["src/http/"],
+};
+
+describe("architecture", () => {
+  it("imports point only downwards", () => {
+    const upward = imports
+      .filter(({ typeOnly }) => !typeOnly)
+      .flatMap(({ from, to }) => {
+        const rule = Object.entries(mayImport).find(([place]) => from.startsWith(place));
+        const allowed =
+          rule === undefined || rule[1].some((prefix) => to === prefix || to.startsWith(prefix));
+        return allowed ? [] : [`${from} imports ${to}`];
+      });
+
+    expect(upward).to.deep.equal([]);
+  });
+
+  it("keeps every heavy package in its one place", () => {
+    const strays = imports.flatMap(({ from, to, typeOnly }) => {
+      const homes = Object.entries(homeOf).find(
+        ([name]) => to === name || to.startsWith(`${name}/`),
+      )?.[1];
+      return typeOnly || homes === undefined || homes.some((home) => from.startsWith(home))
+        ? []
+        : [`${from} imports ${to}`];
+    });
+
+    expect(strays).to.deep.equal([]);
+  });
+
+  it("lets no resource import another", () => {
+    const crossing = imports.filter(({ from, to }) => {
+      const [mine, other] = [from, to].map((path) => /^src\/resources\/(\w+)\//.exec(path)?.[1]);
+      return mine !== undefined && other !== undefined && mine !== other;
+    });
+
+    expect(crossing.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
+  });
+
+  it("has no import cycle", () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of imports) {
+      if (!typeOnly && to.endsWith(".ts")) graph.set(from, [...(graph.get(from) ?? []), to]);
+    }
+
+    expect(findCycle(graph)).to.deep.equal([]);
+  });
+
+  it("keeps the domain free of clocks, chance and the platform", () => {
+    const impure = files("src/domain").filter((file) =>
+      /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|\bprocess\./.test(
+        readFileSync(join(root, file), "utf8"),
+      ),
+    );
+
+    expect(impure).to.deep.equal([]);
+  });
+
+  it("names files in snake_case and keeps them under 250 lines of code", () => {
+    const misnamed = sources.filter(
+      (file) => !/^[a-z0-9_]+(\.d)?\.ts$/.test(file.split("/").at(-1) ?? ""),
+    );
+    const long = sources
+      .filter((file) => codeLines(file) > 250)
+      .map((file) => relative(root, join(root, file)));
+
+    expect(misnamed).to.deep.equal([]);
+    expect(long).to.deep.equal([]);
+  });
+
+  it("uses named exports only, but for the entry of the threads", () => {
+    const defaults = sources.filter(
+      (file) =>
+        file !== "workers/thread.ts" &&
+        /^export default /m.test(readFileSync(join(root, file), "utf8")),
+    );
+
+    expect(defaults).to.deep.equal([]);
+  });
+});
+
+function codeLines(file: string): number {
+  return readFileSync(join(root, file), "utf8")
+    .split("\n")
+    .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
+}
+
+/** The first cycle as a path of files, or nothing. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    path.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next);
+      if (cycle.length > 0) return cycle;
+    }
+    path.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
