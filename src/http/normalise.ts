@@ -123,7 +123,10 @@ function readArray(schema: Loose, raw: unknown): Normalised {
     return { value: results.map((result) => ("value" in result ? result.value : null)) };
   }
   if (items.properties === undefined && "fault" in firstFault) return firstFault;
-  return { fault: results.map(faultOf) };
+  return {
+    fault: results.map(faultOf),
+    readable: results.map((r) => ("value" in r ? r.value : (r.readable ?? {}))),
+  };
 }
 
 /** `{}` for a good element, so that faults stay aligned with the input. */
