@@ -146,10 +146,11 @@ function readObject(schema: Loose, raw: unknown): Normalised {
     const result = isAbsent(property, given)
       ? readAbsent(property, given, schema.required?.includes(name) === true)
       : readValue(property, given);
+    const readable = "fault" in result ? result.readable : result.value;
     if ("fault" in result) faults[name] = result.fault;
-    else if (result.value !== undefined) value[name] = result.value;
+    if (readable !== undefined) value[name] = readable;
   }
-  return Object.keys(faults).length > 0 ? { fault: faults } : { value };
+  return Object.keys(faults).length > 0 ? { fault: faults, readable: value } : { value };
 }
 
 /** `null` equals absent where it is no value of its own (Contract 1.3). */
