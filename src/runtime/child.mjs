@@ -1,0 +1,182 @@
+/**
+ * One supervised child process: started in a process group of its own (so Ctrl-C reaches the
+ * supervisor only), restarted with back-off when it dies, ended with a grace period.
+ */
+import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const firstDelayMs = 100;
+const longestDelayMs = 5000;
+const failuresAllowed = 5;
+const failureWindowMs = 60_000;
+const readyDeadlineMs = 60_000;
+
+/**
+ * Runs "$@" and ends it when descriptor 3 closes, that is, when the supervisor is gone however
+ * it ended. For programs without a channel to their parent.
+ */
+const watchdog = `"$@" </dev/null 3<&- & p=$!
+trap 'kill -TERM $p' TERM INT
+(cat <&3 >/dev/null; kill -TERM $p) & w=$!
+wait $p; c=$?
+while kill -0 $p 2>/dev/null; do wait $p; c=$?; done
+kill $w 2>/dev/null
+exit $c`;
+
+/**
+ * @typedef {object} ChildPlan
+ * @property {string} name
+ * @property {string[]} command
+ * @property {Record<string, string>} [env]    added to the environment of this process
+ * @property {string} logFile                  gets stdout and stderr
+ * @property {"ipc" | "watchdog"} leash        how it notices the end of its parent
+ * @property {(running: Running) => Promise<number | void>} untilReady
+ *   resolves when it serves; may give the process id that counts
+ * @property {number} stopMs                   grace period before SIGKILL
+ *
+ * @typedef {object} Running
+ * @property {import("node:child_process").ChildProcess} process
+ * @property {AbortSignal} signal              aborted when it exits or is too slow
+ */
+
+/** Emits `ready` (again after each restart), `crash` (text) and `gaveUp` (text). */
+export class Child extends EventEmitter {
+  /** @type {import("node:child_process").ChildProcess | null} */
+  #process = null;
+  #failures = [];
+  #delayMs = firstDelayMs;
+  #stopping = false;
+  /** Process id of the program itself, 0 when it is not running. */
+  pid = 0;
+
+  /** @param {ChildPlan} plan */
+  constructor(plan) {
+    super();
+    this.plan = plan;
+  }
+
+  /** Starts it and resolves when it is ready; rejects when it was given up. */
+  start() {
+    return new Promise((resolve, reject) => {
+      this.once("ready", resolve);
+      this.once("gaveUp", (text) => reject(new Error(text)));
+      this.#spawn();
+    });
+  }
+
+  /** Ends it: SIGTERM, after the grace period SIGKILL. Resolves when it is gone. */
+  async stop(graceMs = this.plan.stopMs) {
+    this.#stopping = true;
+    const running = this.#process;
+    if (!running) return;
+    const gone = new Promise((resolve) => running.once("exit", resolve));
+    running.kill("SIGTERM");
+    const timer = setTimeout(() => killGroup(running.pid), graceMs);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  /** Ends it at once. */
+  kill() {
+    this.#stopping = true;
+    if (this.#process) killGroup(this.#process.pid);
+  }
+
+  #spawn() {
+    const { command, env, leash, logFile } = this.plan;
+    fs.mkdirSync(path.dirname(logFile), { recursive: true });
+    const log = fs.openSync(logFile, "a", 0o600);
+    const argv = leash === "ipc" ? command : ["/bin/sh", "-c", watchdog, "sh", ...command];
+    const child = spawn(argv[0], argv.slice(1), {
+      stdio: ["ignore", log, log, leash === "ipc" ? "ipc" : "pipe"],
+      detached: true,
+      env: { ...process.env, ...env },
+    });
+    fs.closeSync(log);
+    this.#process = child;
+    this.pid = child.pid ?? 0;
+    const abort = new AbortController();
+    let wasReady = false;
+    child.once("error", (error) => this.#ended(abort, wasReady, error.message));
+    child.once("exit", (code, signal) => {
+      if (leash === "watchdog") child.stdio[3].destroy();
+      this.#ended(abort, wasReady, signal ?? `exit code ${code}`);
+    });
+    void this.#awaitReady(child, abort).then((isReady) => (wasReady = isReady));
+  }
+
+  async #awaitReady(child, abort) {
+    const tooSlow = setTimeout(() => killGroup(child.pid), readyDeadlineMs);
+    try {
+      const pid = await this.plan.untilReady({ process: child, signal: abort.signal });
+      if (abort.signal.aborted) return false;
+      if (typeof pid === "number") this.pid = pid;
+      this.#delayMs = firstDelayMs;
+      this.emit("ready");
+      return true;
+    } catch (error) {
+      if (!abort.signal.aborted) killGroup(child.pid, error);
+      return false;
+    } finally {
+      clearTimeout(tooSlow);
+    }
+  }
+
+  #ended(abort, wasReady, how) {
+    if (abort.signal.aborted) return;
+    abort.abort();
+    this.#process = null;
+    this.pid = 0;
+    if (this.#stopping) return;
+    // Killed from outside while it served: not a fault of its own, however often it happens.
+    const counts = !(wasReady && (how === "SIGKILL" || how === "exit code 137"));
+    const now = Date.now();
+    if (counts) this.#failures.push(now);
+    this.#failures = this.#failures.filter((moment) => moment > now - failureWindowMs);
+    if (this.#failures.length >= failuresAllowed) {
+      this.emit("gaveUp", `${this.plan.name} ended ${failuresAllowed} times in a minute (${how})`);
+      return;
+    }
+    this.emit("crash", `${this.plan.name} ended (${how}), starting it again`);
+    void this.#restartLater();
+  }
+
+  async #restartLater() {
+    const delay = this.#delayMs;
+    this.#delayMs = Math.min(delay * 2, longestDelayMs);
+    await pause(delay);
+    if (!this.#stopping) this.#spawn();
+  }
+}
+
+function killGroup(pid) {
+  if (!pid) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // Already gone.
+  }
+}
+
+/** Resolves when the child sends `{ ready: true }`. @param {Running} running */
+export function announced({ process: child, signal }) {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message) => message?.ready && resolve());
+    signal.addEventListener("abort", () => reject(new Error("ended before it was ready")));
+  });
+}
+
+/** Repeats `attempt` until it answers without an error. @param {AbortSignal} signal */
+export async function untilAnswers(signal, attempt) {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await pause(30);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Private engines on a folder. As a program: `node src/runtime/engines.mjs --dir <folder>` starts
+ * both, prints MONGODB_URI and REDIS_URL and stays until it is told to stop.
+ */
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Child } from "./child.mjs";
+import { planMongo, mongoUri } from "./mongo.mjs";
+import { assertEnginePackage, chooseEngines, provision } from "./provision.mjs";
+import { planRedis, redisUrl } from "./redis.mjs";
+import { explain } from "./refusal.mjs";
+import { readSettings } from "./settings.mjs";
+import { say, step } from "./steps.mjs";
+
+/**
+ * The engines this installation has to run; a given one is null.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {ReturnType<typeof chooseEngines>} chosen
+ */
+export function createEngines(settings, chosen) {
+  const ownMongo = chosen.mongo.kind !== "given";
+  const ownRedis = chosen.redis.kind !== "given";
+  return {
+    mongo: ownMongo ? new Child(planMongo(settings, chosen.mongo)) : null,
+    redis: ownRedis ? new Child(planRedis(settings, chosen.redis)) : null,
+    mongoUri: ownMongo ? mongoUri(settings.runDir()) : settings.mongoUri,
+    redisUrl: ownRedis ? redisUrl(settings.runDir()) : settings.redisUrl,
+  };
+}
+
+/** Fetches the engine programs this machine lacks, as a visible step. */
+export async function provideEngines(settings, chosen) {
+  if (chosen.missing.length === 0) return;
+  const name = `Fetching engine programs: ${chosen.missing.join(", ")}`;
+  await step(name, () => provision(settings, chosen.missing));
+}
+
+/**
+ * Starts private engines under `dir`; given URIs of the environment are left aside.
+ * @param {string} dir
+ * @returns {Promise<{ mongoUri: string, redisUrl: string, stop: () => Promise<void> }>}
+ */
+export async function openEngines(dir) {
+  const env = { ...process.env, DATA_DIR: dir, RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "" };
+  const settings = readSettings({ ...env, EMBEDDED: "auto" });
+  const chosen = chooseEngines(settings);
+  await provideEngines(settings, chosen);
+  if (chosen.mongo.kind === "embedded") assertEnginePackage();
+  const engines = createEngines(settings, chosen);
+  const stop = async () => {
+    await engines.redis?.stop();
+    await engines.mongo?.stop();
+  };
+  try {
+    await Promise.all([engines.mongo?.start(), engines.redis?.start()]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop };
+}
+
+async function main(argv) {
+  const at = argv.indexOf("--dir");
+  const dir = path.resolve(at >= 0 ? (argv[at + 1] ?? ".data") : ".data/dev");
+  const engines = await openEngines(dir);
+  say(`MONGODB_URI=${engines.mongoUri}\nREDIS_URL=${engines.redisUrl}`);
+  await new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, resolve);
+  });
+  await engines.stop();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  main(process.argv.slice(2)).then(
+    () => process.exit(0),
+    (error) => process.exit(explain(error)),
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Packages and build of this checkout, made when they are missing or older than their sources.
+ * As a program it sees to the packages only.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { withLock } from "./lock.mjs";
+import { Refusal, explain } from "./refusal.mjs";
+import { projectDir } from "./settings.mjs";
+import { step } from "./steps.mjs";
+
+const lockDir = path.join(projectDir, ".data", "locks");
+const sourceFolders = ["src", "workers", "jobs"];
+const stampFile = path.join(projectDir, "dist", ".sources");
+
+/** Runs `npm ci` unless node_modules already holds what the lock file asks for. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock(path.join(lockDir, "install"), async () => {
+    if (isInstalled()) return;
+    const npm = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+    await step("Installing packages (npm ci)", () => run("npm", npm));
+  });
+}
+
+/** Compiles to dist unless it was made from exactly these sources. */
+export async function ensureBuilt() {
+  if (isBuilt(hashSources())) return;
+  await withLock(path.join(lockDir, "build"), async () => {
+    const hash = hashSources();
+    if (isBuilt(hash)) return;
+    fs.rmSync(stampFile, { force: true });
+    const compiler = path.join(projectDir, "node_modules/typescript/bin/tsc");
+    await step("Building (tsc)", () => run(process.execPath, [compiler, "-p", "tsconfig.json"]));
+    fs.writeFileSync(stampFile, hash);
+  });
+}
+
+/** npm's record of what it installed must agree with the lock file. */
+function isInstalled() {
+  const wanted = readPackages("package-lock.json");
+  const present = readPackages("node_modules/.package-lock.json");
+  if (!present || !wanted) return false;
+  const names = Object.keys(wanted).filter((name) => name !== "");
+  return names.every((name) =>
+    present[name]
+      ? present[name].version === wanted[name].version
+      : Boolean(wanted[name].optional || wanted[name].peer),
+  );
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(projectDir, file), "utf8")).packages;
+  } catch {
+    return null;
+  }
+}
+
+function isBuilt(hash) {
+  return fs.existsSync(stampFile) && fs.readFileSync(stampFile, "utf8") === hash;
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  for (const file of ["tsconfig.json", "package-lock.json"]) addFile(hash, file);
+  for (const folder of sourceFolders) {
+    const names = fs.readdirSync(path.join(projectDir, folder), { recursive: true });
+    const sources = names.filter((name) => name.endsWith(".ts")).sort();
+    for (const name of sources) addFile(hash, path.join(folder, name));
+  }
+  return hash.digest("hex");
+}
+
+function addFile(hash, name) {
+  hash.update(`${name}\0`).update(fs.readFileSync(path.join(projectDir, name)));
+}
+
+/** Runs a program quietly; its output is shown when it fails. */
+function run(program, argv) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, argv, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (text) => (output += text));
+    child.stderr.on("data", (text) => (output += text));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new Refusal(`${path.basename(program)} failed:\n${output.trim()}`, 1));
+    });
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  ensureInstalled().catch((error) => process.exit(explain(error)));
+}

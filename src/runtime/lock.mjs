@@ -1,0 +1,58 @@
+/** Mutual exclusion between processes of one machine, by a folder that only one can make. */
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const pollMs = 100;
+
+/**
+ * Runs `work` while holding the lock `folder`; waits for a living holder, takes over from a dead one.
+ * @template T
+ * @param {string} folder
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(folder, work) {
+  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  while (!acquire(folder)) await pause(pollMs);
+  try {
+    return await work();
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function acquire(folder) {
+  // The holder's pid is in the folder's first and only entry; the rename makes both appear at once.
+  const mine = `${folder}.${process.pid}`;
+  fs.rmSync(mine, { recursive: true, force: true });
+  fs.mkdirSync(path.join(mine, String(process.pid)), { recursive: true });
+  try {
+    fs.renameSync(mine, folder);
+    return true;
+  } catch {
+    fs.rmSync(mine, { recursive: true, force: true });
+    removeStale(folder);
+    return false;
+  }
+}
+
+function removeStale(folder) {
+  try {
+    const holder = Number(fs.readdirSync(folder)[0]);
+    if (!isAlive(holder)) fs.rmdirSync(path.join(folder, String(holder)));
+    // An empty folder is replaced by the next rename.
+  } catch {
+    // Released meanwhile.
+  }
+}
+
+/** Whether a process of this id exists (a process of another user counts). */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

@@ -1,0 +1,68 @@
+/** The private MongoDB of one installation: how it is started and where it answers. */
+import path from "node:path";
+import { runMongoCommand } from "./ask.mjs";
+import { announced, untilAnswers } from "./child.mjs";
+import { projectDir } from "./settings.mjs";
+
+const stopMs = 4000;
+/** Index builds ask for 500 MB free by default, more than a small demo machine may have. */
+const indexBuildFreeMb = 50;
+
+/** Acknowledged means journalled: without `journal=true` a killed engine loses writes. */
+export function mongoUri(runDir, database = "presage") {
+  const host = encodeURIComponent(path.join(runDir, "mongo.sock"));
+  return `mongodb://${host}/${database}?directConnection=true&w=1&journal=true`;
+}
+
+/**
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {import("./provision.mjs").Engine} engine
+ * @returns {import("./child.mjs").ChildPlan}
+ */
+export function planMongo(settings, engine) {
+  const runDir = settings.runDir();
+  const socket = path.join(runDir, "mongo.sock");
+  const shared = { name: "mongo", logFile: path.join(settings.dataDir, "logs/mongo.log"), stopMs };
+  if (engine.kind === "path") {
+    const dataDir = path.join(settings.dataDir, "mongod");
+    return {
+      ...shared,
+      command: serverCommand(engine.program, { dataDir, socket, runDir, settings }),
+      leash: "watchdog",
+      untilReady: ({ signal }) => untilAnswers(signal, () => runMongoCommand(socket, { ping: 1 })),
+    };
+  }
+  const script = path.join(projectDir, "src/runtime/engine.cjs");
+  return {
+    ...shared,
+    command: [...engine.command, script, path.join(settings.dataDir, "mongo"), runDir],
+    env: { MALLOC_ARENA_MAX: "2", TMPDIR: runDir, NODE_OPTIONS: "" },
+    leash: "ipc",
+    untilReady: async (running) => {
+      await announced(running);
+      await untilAnswers(running.signal, () => runMongoCommand(socket, { ping: 1 }));
+      await setLimits(socket, settings.mongoCacheMb);
+    },
+  };
+}
+
+function serverCommand(program, { dataDir, socket, runDir, settings }) {
+  const cacheGb = Math.max(settings.mongoCacheMb / 1024, 0.25).toFixed(2);
+  const prepared = ["/bin/sh", "-c", 'mkdir -p "$0" && exec "$@"', dataDir];
+  return [
+    ...prepared,
+    ...[program, "--dbpath", dataDir, "--bind_ip", socket, "--unixSocketPrefix", runDir],
+    ...["--wiredTigerCacheSizeGB", cacheGb],
+  ];
+}
+
+async function setLimits(socket, cacheMb) {
+  await runMongoCommand(socket, {
+    setParameter: 1,
+    wiredTigerEngineRuntimeConfig: `cache_size=${cacheMb}M`,
+  });
+  await runMongoCommand(socket, {
+    setParameter: 1,
+    indexBuildMinAvailableDiskSpaceMB: indexBuildFreeMb,
+  });
+}

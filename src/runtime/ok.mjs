@@ -1,0 +1,69 @@
+/**
+ * `npm run ok`: format, lint, types, architecture and unit tests. The checks run together, as
+ * each leaves a core idle part of the time; the output of those that failed follows at the end.
+ */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { ensureInstalled } from "./install.mjs";
+import { explain } from "./refusal.mjs";
+import { projectDir } from "./settings.mjs";
+import { elapsed, say } from "./steps.mjs";
+
+const tool = (file, ...argv) => [path.join("node_modules", file), ...argv];
+/** Two lanes for two cores; the checks of one lane run one after the other. */
+const lanes = [
+  [
+    { name: "lint", command: tool("eslint/bin/eslint.js", ".") },
+    { name: "format", command: tool("prettier/bin/prettier.cjs", "--check", ".") },
+  ],
+  [
+    {
+      name: "types",
+      command: tool("typescript/bin/tsc", "-p", "test/tsconfig.json", "--noEmit"),
+    },
+    {
+      name: "architecture, unit and property tests",
+      command: [
+        "src/runtime/test.mjs",
+        "--no-engines",
+        "test/*_test.ts",
+        "test/{unit,property}/**/*_test.ts",
+      ],
+    },
+  ],
+];
+
+async function main() {
+  await ensureInstalled();
+  const results = (await Promise.all(lanes.map(runLane))).flat();
+  const failed = results.filter((result) => result.code !== 0);
+  for (const { name, output } of failed) say(`\n--- ${name} ---\n${output.trim()}`);
+  const passed = results.length - failed.length;
+  say(`${passed} checks passed, ${failed.length} failed, ${elapsed()} s`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+async function runLane(checks) {
+  const results = [];
+  for (const check of checks) {
+    const result = await run(check);
+    say(`  ${result.code === 0 ? "ok  " : "FAIL"}  ${check.name} (${elapsed()} s)`);
+    results.push(result);
+  }
+  return results;
+}
+
+function run({ name, command }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, command, { cwd: projectDir });
+    let output = "";
+    child.stdout.on("data", (text) => (output += text));
+    child.stderr.on("data", (text) => (output += text));
+    child.on("error", reject).on("close", (code) => resolve({ name, code, output }));
+  });
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => process.exit(explain(error)),
+);

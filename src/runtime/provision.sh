@@ -1,0 +1,67 @@
+#!/bin/bash
+# Downloads and unpacks (never installs) the Debian packages of one engine part, without root.
+#   provision.sh <target folder> redis    redis-server and the libraries it needs
+#   provision.sh <target folder> glibc    the C library of a newer Debian (LIBC_SUITE, default trixie)
+# The mirror is the one this machine's own apt sources name. The target appears atomically:
+# a half-done folder never exists under its final name.
+set -euo pipefail
+TARGET=$1
+PART=$2
+SUITE=${LIBC_SUITE:-trixie}
+KEYRING=/usr/share/keyrings/debian-archive-keyring.gpg
+
+for tool in apt-get dpkg; do
+  command -v "$tool" >/dev/null || { echo "$tool is not on PATH" >&2; exit 3; }
+done
+[ -f "$KEYRING" ] || { echo "$KEYRING is missing (package debian-archive-keyring)" >&2; exit 3; }
+
+WORK=$TARGET.tmp.$$
+# apt reads option values as lists in places, so its own folders get a path without spaces.
+APT=$(mktemp -d "${TMPDIR:-/tmp}/presage-apt-XXXXXX")
+trap 'rm -rf "$WORK" "$APT"' EXIT
+mkdir -p "$WORK" "$APT"/{lists/partial,cache/archives/partial,log,deb}
+# shellcheck source=/dev/null
+. /etc/os-release
+
+common=(-q -o Dir::State="$APT" -o Dir::State::lists="$APT/lists"
+  -o Dir::State::status=/var/lib/dpkg/status -o Dir::Cache="$APT/cache" -o Dir::Log="$APT/log"
+  -o Debug::NoLocking=1 -o Acquire::Languages=none -o Acquire::Retries=3 -o APT::Sandbox::User=root)
+
+# The mirror of a suite, read from the configured sources (needs no network and no lists).
+mirror_of() {
+  apt-get "${common[@]}" --print-uris update 2>/dev/null |
+    sed -n "s#^'\([^']*\)/dists/$1/InRelease'.*#\1#p" | head -1
+}
+
+BASE=$(mirror_of "${VERSION_CODENAME:-none}")
+[ -n "$BASE" ] || { echo "no apt source for ${VERSION_CODENAME:-this system} is configured" >&2; exit 3; }
+
+fetch() {
+  local own=("${common[@]}" -o Dir::Etc::sourcelist="$APT/own.list" -o Dir::Etc::sourceparts=/dev/null)
+  apt-get "${own[@]}" update >/dev/null
+  (cd "$APT/deb" && apt-get "${own[@]}" download "$@" >/dev/null)
+  for package in "$APT"/deb/*.deb; do dpkg -x "$package" "$WORK"; done
+  rm -f "$APT"/deb/*.deb
+}
+
+if [ "$PART" = redis ]; then
+  echo "deb [signed-by=$KEYRING] $BASE $VERSION_CODENAME main" >"$APT/own.list"
+  SECURITY=$(mirror_of "$VERSION_CODENAME-security" || true)
+  if [ -n "$SECURITY" ]; then
+    echo "deb [signed-by=$KEYRING] $SECURITY $VERSION_CODENAME-security main" >>"$APT/own.list"
+  fi
+  SSL=libssl3 # renamed in Debian 13
+  if [ "${VERSION_ID%%.*}" -ge 13 ]; then SSL=libssl3t64; fi
+  fetch redis-server redis-tools libjemalloc2 liblzf1 libatomic1 "$SSL"
+  LIBRARIES=$(dirname "$(find "$WORK/usr/lib" -name 'libjemalloc.so.2' | head -1)")
+  MISSING=$(LD_LIBRARY_PATH=$LIBRARIES ldd "$WORK/usr/bin/redis-check-rdb" 2>/dev/null | grep 'not found' || true)
+  [ -z "$MISSING" ] || { echo "redis-server lacks libraries: $MISSING" >&2; exit 3; }
+else
+  echo "deb [signed-by=$KEYRING] $BASE $SUITE main" >"$APT/own.list"
+  fetch libc6
+fi
+
+rm -rf "$WORK/usr/share" "$WORK/etc" "$WORK"/usr/lib/*/gconv
+touch "$WORK/.ok"
+rm -rf "$TARGET"
+mv "$WORK" "$TARGET"

@@ -1,0 +1,42 @@
+/** The private Redis of one installation: how it is started and where it answers. */
+import fs from "node:fs";
+import path from "node:path";
+import { redisInfo } from "./ask.mjs";
+import { untilAnswers } from "./child.mjs";
+
+const stopMs = 3000;
+
+/** A bare socket path is a Redis address to the client library; `?db=n` may follow. */
+export function redisUrl(runDir) {
+  return path.join(runDir, "redis.sock");
+}
+
+/**
+ * Queues must never be evicted, so every cache key in here has a lifetime of its own.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {import("./provision.mjs").Engine} engine
+ * @returns {import("./child.mjs").ChildPlan}
+ */
+export function planRedis(settings, engine) {
+  const dir = path.join(settings.dataDir, "redis");
+  fs.mkdirSync(dir, { recursive: true });
+  const socket = redisUrl(settings.runDir());
+  const program = engine.kind === "path" ? [engine.program] : engine.command;
+  return {
+    name: "redis",
+    command: [
+      ...program,
+      ...["--port", "0", "--unixsocket", socket, "--unixsocketperm", "700", "--dir", dir],
+      ...["--appendonly", "yes", "--appendfsync", "everysec", "--save", ""],
+      ...["--maxmemory-policy", "noeviction", "--databases", "1024", "--daemonize", "no"],
+    ],
+    env: engine.libraries ? { LD_LIBRARY_PATH: engine.libraries } : {},
+    logFile: path.join(settings.dataDir, "logs/redis.log"),
+    leash: "watchdog",
+    stopMs,
+    untilReady: async ({ signal }) => {
+      const info = await untilAnswers(signal, () => redisInfo(socket));
+      return Number(info.get("process_id"));
+    },
+  };
+}

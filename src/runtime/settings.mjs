@@ -1,0 +1,139 @@
+/**
+ * Where things are: folders, sockets and addresses of one installation, read from the
+ * environment. Plain JavaScript with Node's own modules only, as everything in this folder:
+ * it runs before anything is installed or built.
+ */
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Refusal } from "./refusal.mjs";
+
+export const projectDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+
+/**
+ * A Unix socket path holds 107 bytes and the engine adds 37 of its own below the folder.
+ */
+const longestRunDir = 70;
+/** Some clients cannot write other characters into a URL of a socket. */
+const plainPath = /^[A-Za-z0-9/._-]+$/;
+
+/**
+ * @typedef {object} Settings
+ * @property {string} dataDir      data of the engines, secret, demo accounts
+ * @property {string} enginesDir   unpacked engine programs, shared by every data folder
+ * @property {() => string} runDir folder of the sockets, made on the first call
+ * @property {number} port
+ * @property {string} host
+ * @property {string} baseUrl      "" = from host and port
+ * @property {string} mongoUri     "" = start an engine
+ * @property {string} redisUrl     "" = start an engine
+ * @property {string} redisCacheUrl "" = redisUrl
+ * @property {"auto" | "off"} embedded
+ * @property {number} mongoCacheMb
+ * @property {number} mongoTcpPort 0 = none
+ * @property {boolean} demo        whether a first run makes the demo platform
+ */
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Settings}
+ */
+export function readSettings(env) {
+  const dataDir = path.resolve(env.DATA_DIR || path.join(projectDir, ".data"));
+  const settings = {
+    dataDir,
+    enginesDir: path.resolve(env.ENGINES_DIR || path.join(projectDir, ".data", "engines")),
+    port: readInteger(env, "PORT", 3000, 0, 65535),
+    host: env.HOST || "127.0.0.1",
+    baseUrl: (env.BASE_URL || "").replace(/\/+$/, ""),
+    mongoUri: env.MONGODB_URI || "",
+    redisUrl: env.REDIS_URL || "",
+    redisCacheUrl: env.REDIS_CACHE_URL || "",
+    embedded: readEmbedded(env),
+    mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", 256, 32, 1_000_000),
+    mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, 0, 65535),
+    demo: env.DEMO !== "off",
+  };
+  let runDir = "";
+  return { ...settings, runDir: () => (runDir ||= makeRunDir(dataDir, env.RUN_DIR || "")) };
+}
+
+/** The run folder of a data folder without making it; "" when there is none yet. */
+export function findRunDir(dataDir, wanted = "") {
+  const folder = wanted ? path.resolve(wanted) : path.join(dataDir, "run");
+  return fs.existsSync(folder) ? fs.realpathSync(folder) : "";
+}
+
+function readInteger(env, name, fallback, least, most) {
+  const text = env[name] || String(fallback);
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Refusal(`${name} must be an integer from ${least} to ${most}, got "${text}".`);
+  }
+  return value;
+}
+
+function readEmbedded(env) {
+  const value = env.EMBEDDED || (env.NODE_ENV === "production" ? "off" : "auto");
+  if (value !== "auto" && value !== "off") {
+    throw new Refusal(`EMBEDDED must be auto or off, got "${value}".`);
+  }
+  return value;
+}
+
+/**
+ * The sockets live in `<data>/run`. Where that path is too long for a socket, or has characters
+ * some clients cannot put into a URL, `<data>/run` is a link to a short private folder; the
+ * link keeps the choice the same for every later command, whatever its environment.
+ */
+function makeRunDir(dataDir, wanted) {
+  const folder = wanted ? path.resolve(wanted) : path.join(dataDir, "run");
+  if (isUsable(folder)) return makePrivate(folder);
+  if (wanted) {
+    throw new Refusal(
+      `RUN_DIR must be at most ${longestRunDir} bytes of letters, digits and /._- (it holds sockets): ${folder}`,
+    );
+  }
+  fs.mkdirSync(dataDir, { recursive: true });
+  const target = linkTarget(folder) ?? shortFolder(dataDir);
+  makePrivate(target);
+  if (linkTarget(folder) !== target) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.symlinkSync(target, folder);
+  }
+  return target;
+}
+
+function isUsable(folder) {
+  return Buffer.byteLength(folder) <= longestRunDir && plainPath.test(folder);
+}
+
+function linkTarget(folder) {
+  try {
+    const target = fs.readlinkSync(folder);
+    return isUsable(target) ? target : null;
+  } catch {
+    return null;
+  }
+}
+
+function shortFolder(dataDir) {
+  const name = `presage-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+  const bases = [process.env.XDG_RUNTIME_DIR, os.tmpdir(), "/tmp"];
+  const usable = bases.filter((base) => base && fs.existsSync(base));
+  const folder = usable.map((base) => path.join(base, name)).find(isUsable);
+  if (!folder) throw new Refusal(`No folder is short enough for sockets; set RUN_DIR.`);
+  return folder;
+}
+
+function makePrivate(folder) {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid } = fs.statSync(folder);
+  if (process.getuid && uid !== process.getuid()) {
+    throw new Refusal(`${folder} belongs to another user; set RUN_DIR to a folder of your own.`);
+  }
+  fs.chmodSync(folder, 0o700);
+  return folder;
+}

@@ -1,0 +1,44 @@
+/** One line per step with its seconds; on a terminal the running step counts visibly. */
+const started = process.hrtime.bigint();
+
+function secondsSince(moment) {
+  return (Number(process.hrtime.bigint() - moment) / 1e9).toFixed(1);
+}
+
+/** Seconds since the program began, as text with one decimal. */
+export function elapsed() {
+  return secondsSince(started);
+}
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Runs `work` and shows its name and duration. The result may be `{ note }`, shown at the end.
+ * @template T
+ * @param {string} name
+ * @param {() => T | Promise<T>} work
+ * @param {(result: T) => string} [note]
+ * @returns {Promise<T>}
+ */
+export async function step(name, work, note) {
+  const begin = process.hrtime.bigint();
+  const live = process.stdout.isTTY;
+  const draw = () => process.stdout.write(`\r  …     ${name} ${secondsSince(begin)} s `);
+  const timer = live ? setInterval(draw, 200) : null;
+  if (!live) process.stdout.write(`  …     ${name}\n`);
+  const finish = (mark, tail) => {
+    if (timer) clearInterval(timer);
+    const line = `${mark} ${name}${tail ? ` (${tail})` : ""} ${secondsSince(begin)} s`;
+    process.stdout.write(`${live ? "\r\x1b[K" : ""}${line}\n`);
+  };
+  try {
+    const result = await work();
+    finish("  done ", note ? note(result) : "");
+    return result;
+  } catch (error) {
+    finish("  FAIL ", "");
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * `npm test`: installs what is missing, starts engines of its own on a temporary folder, runs
+ * mocha against them and ends with the line "N passed, N failed".
+ *   node src/runtime/test.mjs [--no-engines] [mocha arguments and test files]
+ */
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { openEngines } from "./engines.mjs";
+import { ensureBuilt, ensureInstalled } from "./install.mjs";
+import { explain } from "./refusal.mjs";
+import { projectDir } from "./settings.mjs";
+import { say, step } from "./steps.mjs";
+
+/** Folders whose tests run the built programs. */
+const needsBuild = /test[/\\]e2e/;
+
+async function main(argv) {
+  const withEngines = !argv.includes("--no-engines");
+  const mochaArguments = argv.filter((argument) => argument !== "--no-engines");
+  const files = mochaArguments.filter((argument) => /^test\b|_test\.ts$/.test(argument));
+  await ensureInstalled();
+  if (files.some((file) => needsBuild.test(file)) || files.length === 0) await ensureBuilt();
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "presage-test-"));
+  const stopped = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
+  let engines = null;
+  try {
+    if (withEngines) {
+      engines = await step("Starting MongoDB and Redis", () => openEngines(dir));
+    }
+    return await runMocha({ mochaArguments, files, dir, engines, signal: stopped.signal });
+  } finally {
+    await engines?.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function runMocha({ mochaArguments, files, dir, engines, signal }) {
+  const counts = path.join(dir, "counts.json");
+  const reporter = path.join(projectDir, "src/runtime/reporter.mjs");
+  const mocha = path.join(projectDir, "node_modules/mocha/bin/mocha.js");
+  // The configured list of test files is added to the named ones, so naming some leaves it out.
+  const settings = files.length > 0 ? withoutFiles(dir) : [];
+  const child = spawn(
+    process.execPath,
+    [mocha, ...settings, "--reporter", reporter, ...mochaArguments],
+    {
+      cwd: projectDir,
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        TEST_COUNTS: counts,
+        ...(engines ? { MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl } : {}),
+      },
+    },
+  );
+  signal.addEventListener("abort", () => child.kill("SIGTERM"));
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", (exit) => resolve(exit ?? 1));
+  });
+  const { passes, failures } = readCounts(counts, code);
+  say(`${passes} passed, ${failures} failed`);
+  if (passes + failures === 0) return 1;
+  return failures > 0 ? 1 : code;
+}
+
+function withoutFiles(dir) {
+  const config = JSON.parse(fs.readFileSync(path.join(projectDir, ".mocharc.json"), "utf8"));
+  delete config.spec;
+  const file = path.join(dir, "mocharc.json");
+  fs.writeFileSync(file, JSON.stringify(config));
+  return ["--config", file];
+}
+
+/** A run that ended before its report counts as one failure. */
+function readCounts(file, code) {
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, "utf8"));
+  return { passes: 0, failures: code === 0 ? 0 : 1 };
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error) => process.exit(explain(error)),
+);
