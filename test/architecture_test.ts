@@ -39,7 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/domain/": ["src/domain/"],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
-  "src/config.ts": [],
+  "src/config.ts": ["src/domain/"],
   "src/schema/": ["typebox", "src/schema/", "src/domain/"],
   "src/store/": ["mongoose", "node:", "src/store/", "src/domain/", "src/errors.ts"],
   "src/cache/": [

@@ -1,0 +1,31 @@
+/** The jobs process: configuration, connections, runner, schedules, ordered stop. */
+import { ConfigError, readConfig } from "../src/config.ts";
+import { connect } from "../src/connect.ts";
+import { createLog } from "../src/log.ts";
+import { stopOnSignal } from "../src/shutdown.ts";
+import { processors } from "./processors/processors.ts";
+import { createRunner } from "./runner.ts";
+import { startSchedules } from "./schedule.ts";
+
+const config = readOrExit();
+const log = createLog(config.logLevel, "jobs");
+const { caps, workerConnection, close } = await connect(config, { log });
+const runner = createRunner(caps, { connection: workerConnection(), processors });
+await startSchedules(caps.jobs);
+log.info({ queues: runner.workers.map((worker) => worker.name) }, "working");
+process.send?.({ ready: true });
+
+stopOnSignal(log, async () => {
+  await runner.close();
+  await close();
+});
+
+function readOrExit() {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,23 @@
+/** The API as one list: every resource's routes, and what is served before them. */
+import { createDocsPage } from "./http/docs_page.ts";
+import { createHealth, type Probe } from "./http/health.ts";
+import { mount } from "./http/mount.ts";
+import { buildOpenApi } from "./http/openapi.ts";
+import type { OnServed } from "./http/request_log.ts";
+import type { Capabilities } from "./capabilities.ts";
+import { createAdmission } from "./resources/auth/admit.ts";
+import { routes } from "./routes.ts";
+
+export interface AppOptions {
+  readonly probe: Probe;
+  readonly onServed?: OnServed;
+}
+
+export function createApp(caps: Capabilities, { probe, onServed }: AppOptions) {
+  return mount(caps, {
+    routes,
+    admit: createAdmission(caps),
+    before: [createHealth(probe), createDocsPage(JSON.stringify(buildOpenApi(routes)))],
+    ...(onServed === undefined ? {} : { onServed }),
+  });
+}

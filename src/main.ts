@@ -1,0 +1,49 @@
+/** The API process: configuration, connections, application, listen, ordered stop. */
+import { createServer } from "node:http";
+import { createApp } from "./app.ts";
+import { bootstrap } from "./bootstrap.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { connect } from "./connect.ts";
+import { createLog } from "./log.ts";
+import { stopOnSignal } from "./shutdown.ts";
+
+const config = readOrExit();
+const log = createLog(config.logLevel, "api");
+const { caps, probe, close } = await connect(config, { log });
+await bootstrap(caps);
+
+let stopping = false;
+const app = createApp(caps, {
+  probe: async () => (stopping ? { process: "stopping" } : probe()),
+});
+const handle = app.callback();
+const server = createServer((request, response) => void handle(request, response));
+server.keepAliveTimeout = 65_000;
+server.listen(config.http.port, config.http.host, () => {
+  log.info({ address: server.address() }, "listening");
+  process.send?.({ ready: true, address: server.address() });
+});
+server.on("error", (err) => {
+  log.fatal({ err }, "cannot listen");
+  process.exitCode = 1;
+  void close();
+});
+
+stopOnSignal(log, async () => {
+  stopping = true;
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  await close();
+});
+
+function readOrExit() {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
