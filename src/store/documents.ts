@@ -501,7 +501,7 @@ export interface LeaderboardDocument {
   /** null = a global board */
   projectId: number | null;
   name: string;
-  boardType: BoardType;
+  scoreType: BoardType;
   startTime: number | null;
   endTime: number | null;
   finalizeTime: number | null;
