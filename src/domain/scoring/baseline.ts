@@ -1,0 +1,47 @@
+/** Baseline scores: against knowing nothing. Maths 5.2. */
+
+import {
+  type Frame,
+  inboundOutcomes,
+  type Points,
+  type ResolvedForecast,
+  resolvedMass,
+  scoredSpan,
+  type ScoredQuestion,
+} from "./resolved_forecast.ts";
+
+/** Mass that an ignorant forecaster puts on each open tail. */
+const TAIL_MASS = 0.05;
+
+/**
+ * Mass of the resolved bucket under ignorance, for continuous types: 0.05 on an open tail, the rest
+ * in equal parts inside. Null for the other types, whose share depends on the options on offer.
+ */
+export function ignorantMass(question: ScoredQuestion, bucket: number): number | null {
+  if (question.type === "binary" || question.type === "multiple_choice") return null;
+  const n = inboundOutcomes(question);
+  if (bucket === 0 || bucket === n + 1) return TAIL_MASS;
+  const openEnds = Number(question.openLowerBound) + Number(question.openUpperBound);
+  return (1 - TAIL_MASS * openEnds) / n;
+}
+
+/** `g(f)` of maths 5.2: the baseline score of a forecast that holds all the time. */
+export function baselineGain(forecast: ResolvedForecast, ignorant: number | null): number {
+  const p = resolvedMass(forecast);
+  if (ignorant !== null) return (100 * Math.log(p / ignorant)) / 2;
+  // A single option is certain: nothing can be gained or lost on it.
+  if (forecast.optionCount < 2) return 0;
+  return (100 * Math.log(p * forecast.optionCount)) / Math.log(forecast.optionCount);
+}
+
+/** Baseline score of one forecast, weighted by the share of the horizon it covers. */
+export function baselinePoints(
+  forecast: ResolvedForecast,
+  frame: Frame,
+  ignorant: number | null,
+): Points {
+  const span = scoredSpan(forecast, frame);
+  if (span === null) return { score: 0, coverage: 0 };
+  const coverage = (span.to - span.from) / frame.horizon;
+  return { score: coverage * baselineGain(forecast, ignorant), coverage };
+}

@@ -1,0 +1,12 @@
+/** A small seeded generator: the domain must not reach for chance of its own. */
+
+/** Numbers in [0, 1), the same sequence for the same seed (32-bit counter, mixed). */
+export function seededRandom(seed: number): () => number {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

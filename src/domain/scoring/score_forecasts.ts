@@ -1,0 +1,98 @@
+/**
+ * Scores of a question from its stored forecasts, aggregates included. Unix seconds.
+ *
+ * Everything is reduced to the resolved bucket first. The mean of CDFs is taken entry by entry, so
+ * of a continuous forecast the two entries around the bucket suffice, and the full history of a
+ * 201-point question replays as one of 2 points.
+ */
+
+import { closeOverlaps, type Forecast } from "../aggregation/forecast.ts";
+import { history, type Snapshot } from "../aggregation/history.ts";
+import { isContinuous } from "../question_type.ts";
+import { massesAt, type ResolvedForecast, type ScoredQuestion } from "./resolved_forecast.ts";
+import {
+  type AggregateHistory,
+  type ScoreRow,
+  scoreQuestion,
+  type UserForecast,
+} from "./score_question.ts";
+
+/** The methods that get rows of their own. Maths 5.1. */
+const SCORED_METHODS = ["recency_weighted", "unweighted"] as const;
+
+export interface ForecastScoringInput {
+  question: ScoredQuestion;
+  resolutionBucket: number | null;
+  /** Forecasts of all authors that are not spam-flagged. */
+  forecasts: readonly Forecast[];
+  /** Authors whose forecasts enter the aggregates (maths 4.1); they are the base of peer scores. */
+  baseUserIds: ReadonlySet<number>;
+}
+
+/** The forecast with only the two CDF entries that bound the resolved bucket. */
+function aroundBucket(forecast: Forecast, bucket: number): Forecast {
+  const { values } = forecast;
+  if (!(values instanceof Float64Array)) return forecast;
+  const below = bucket === 0 ? 0 : values[bucket - 1]!;
+  const upTo = bucket === values.length ? 1 : values[bucket]!;
+  return { ...forecast, values: Float64Array.of(below, upTo) };
+}
+
+/** Users' forecasts reduced to the bucket, overlapping ones of an author closed. */
+export function resolveForecasts(
+  input: Pick<ForecastScoringInput, "question" | "forecasts" | "baseUserIds">,
+  bucket: number,
+): UserForecast[] {
+  return closeOverlaps(input.forecasts).map(({ userId, start, end, values }) => ({
+    userId,
+    start,
+    end,
+    inBase: input.baseUserIds.has(userId),
+    ...massesAt(input.question.type, bucket, values),
+  }));
+}
+
+function snapshotValues(
+  snapshot: Snapshot,
+  method: (typeof SCORED_METHODS)[number],
+): ArrayLike<number | null> {
+  return snapshot[method].forecastValues;
+}
+
+/** Full, unthinned histories of the scored methods, reduced to the bucket. Maths 4.2, 5.1. */
+export function resolveAggregates(
+  input: Pick<ForecastScoringInput, "question" | "forecasts" | "baseUserIds">,
+  bucket: number,
+): AggregateHistory[] {
+  const { question } = input;
+  const base = input.forecasts
+    .filter(({ userId }) => input.baseUserIds.has(userId))
+    .map((forecast) => aroundBucket(forecast, bucket));
+  const snapshots = history(question, base, {
+    now: Number.POSITIVE_INFINITY,
+    limit: null,
+    histograms: "none",
+  });
+  // In the reduced CDF the resolved bucket is the one between its two entries.
+  const place = isContinuous(question.type) ? 1 : bucket;
+  return SCORED_METHODS.map((method) => ({
+    method,
+    snapshots: snapshots.map((snapshot): ResolvedForecast => ({
+      start: snapshot.startTime,
+      end: snapshot.endTime,
+      ...massesAt(question.type, place, snapshotValues(snapshot, method)),
+    })),
+  }));
+}
+
+/** Every score row of a resolved question; none without a bucket. Maths 5. */
+export function scoreForecasts(input: ForecastScoringInput): ScoreRow[] {
+  const bucket = input.resolutionBucket;
+  if (bucket === null) return [];
+  return scoreQuestion({
+    question: input.question,
+    resolutionBucket: bucket,
+    forecasts: resolveForecasts(input, bucket),
+    aggregates: resolveAggregates(input, bucket),
+  });
+}

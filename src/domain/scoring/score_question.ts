@@ -1,0 +1,132 @@
+/** All scores of one question. Maths 5. Unix seconds. */
+
+import { type BaseTimeline, baseTimeline } from "./base_timeline.ts";
+import { baselinePoints, ignorantMass } from "./baseline.ts";
+import { peerPoints } from "./peer.ts";
+import {
+  type Frame,
+  frameOf,
+  type Points,
+  type ResolvedForecast,
+  type ScoredQuestion,
+} from "./resolved_forecast.ts";
+import { spotBaselinePoints, spotInstant, spotPeerPoints, spotTime } from "./spot.ts";
+
+/** In the order rows come out. */
+export const SCORE_TYPES = ["baseline", "peer", "spot_baseline", "spot_peer"] as const;
+export type ScoreType = (typeof SCORE_TYPES)[number];
+
+export type ScoredMethod = "recency_weighted" | "unweighted" | "service_prediction";
+
+/** A user's forecast; `inBase` says whether its author belongs to the base set of maths 4.1. */
+export interface UserForecast extends ResolvedForecast {
+  userId: number;
+  inBase: boolean;
+}
+
+/** The full, unthinned history of one aggregation method, reduced to the resolved bucket. */
+export interface AggregateHistory {
+  method: ScoredMethod;
+  snapshots: readonly ResolvedForecast[];
+}
+
+export interface ScoringInput {
+  question: ScoredQuestion;
+  /** Bucket of the resolution; null (annulled, ambiguous, unresolved) gives no rows. */
+  resolutionBucket: number | null;
+  /** All forecasts of authors that are not spam-flagged, in any order. */
+  forecasts: readonly UserForecast[];
+  aggregates: readonly AggregateHistory[];
+}
+
+export interface ScoreRow {
+  userId: number | null;
+  aggregationMethod: ScoredMethod | null;
+  scoreType: ScoreType;
+  score: number;
+  coverage: number;
+}
+
+/** What every score of a question shares. */
+export interface ScoringContext {
+  frame: Frame;
+  timeline: BaseTimeline;
+  ignorant: number | null;
+  tau: number;
+  spotInstant: number | null;
+}
+
+/** Prepares the shared part: the base group through time and the spot. */
+export function scoringContext(
+  question: ScoredQuestion,
+  resolutionBucket: number,
+  forecasts: readonly UserForecast[],
+): ScoringContext {
+  const frame = frameOf(question);
+  // One who forecasts after the close was never anybody's peer.
+  const base = forecasts.filter(({ inBase, start }) => inBase && start <= frame.close);
+  const timeline = baseTimeline(base, frame);
+  const tau = spotTime(question);
+  return {
+    frame,
+    timeline,
+    ignorant: ignorantMass(question, resolutionBucket),
+    tau,
+    spotInstant: spotInstant(timeline, tau),
+  };
+}
+
+const RULES: Record<ScoreType, (forecast: ResolvedForecast, context: ScoringContext) => Points> = {
+  baseline: (forecast, { frame, ignorant }) => baselinePoints(forecast, frame, ignorant),
+  peer: (forecast, { frame, timeline }) => peerPoints(forecast, timeline, frame),
+  spot_baseline: (forecast, { tau, ignorant }) => spotBaselinePoints(forecast, tau, ignorant),
+  spot_peer: (forecast, context) =>
+    spotPeerPoints(forecast, { ...context, instant: context.spotInstant }, context.frame),
+};
+
+/** Sum of the points of all forecasts of one subject. */
+export function subjectPoints(
+  forecasts: readonly ResolvedForecast[],
+  type: ScoreType,
+  context: ScoringContext,
+): Points {
+  const total: Points = { score: 0, coverage: 0 };
+  for (const forecast of forecasts) {
+    const points = RULES[type](forecast, context);
+    total.score += points.score;
+    total.coverage += points.coverage;
+  }
+  return total;
+}
+
+function byUser(forecasts: readonly UserForecast[]): Map<number, UserForecast[]> {
+  const groups = new Map<number, UserForecast[]>();
+  for (const forecast of forecasts) {
+    const own = groups.get(forecast.userId);
+    if (own === undefined) groups.set(forecast.userId, [forecast]);
+    else own.push(forecast);
+  }
+  return groups;
+}
+
+/**
+ * Scores everybody who forecast, and every aggregate. A user gets a row only with some coverage, an
+ * aggregate always. Maths 5.1.
+ */
+export function scoreQuestion(input: ScoringInput): ScoreRow[] {
+  if (input.resolutionBucket === null) return [];
+  const context = scoringContext(input.question, input.resolutionBucket, input.forecasts);
+  const users = byUser(input.forecasts);
+  const rows: ScoreRow[] = [];
+  for (const scoreType of SCORE_TYPES) {
+    for (const [userId, forecasts] of users) {
+      const points = subjectPoints(forecasts, scoreType, context);
+      if (points.coverage > 0) rows.push({ userId, aggregationMethod: null, scoreType, ...points });
+    }
+    for (const { method, snapshots } of input.aggregates) {
+      const points = subjectPoints(snapshots, scoreType, context);
+      rows.push({ userId: null, aggregationMethod: method, scoreType, ...points });
+    }
+  }
+  return rows;
+}
