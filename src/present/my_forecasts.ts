@@ -1,0 +1,36 @@
+/** The caller's own forecasts on a question (Contract 3.1, `my_forecasts`). */
+import { cdfQuantile } from "../domain/mass.ts";
+import { isContinuous } from "../domain/question_type.ts";
+import type { MyForecasts, OwnForecast, ScoreData } from "../schema/aggregation.ts";
+import type { ForecastDocument, QuestionDocument } from "../store/documents.ts";
+import { unixOrNull } from "./time.ts";
+
+type Row = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "d">;
+
+/** `rows`: every forecast of the caller on the question, oldest first. */
+export function presentMyForecasts(
+  question: Pick<QuestionDocument, "type">,
+  rows: readonly Row[],
+  scoreData: ScoreData = {},
+): MyForecasts {
+  const history = rows.map((row) => presentOwnForecast(question, row));
+  return { history, latest: history.at(-1) ?? null, score_data: scoreData };
+}
+
+function presentOwnForecast({ type }: Pick<QuestionDocument, "type">, row: Row): OwnForecast {
+  const values = typeof row.v === "number" ? [1 - row.v, row.v] : Array.from(row.v);
+  const quartiles = isContinuous(type)
+    ? [25, 50, 75].map((percent) => [cdfQuantile(values as number[], percent)])
+    : [null, null, null];
+  return {
+    question_id: row.q,
+    author_id: row.u,
+    start_time: row.s / 1000,
+    end_time: unixOrNull(row.e),
+    forecast_values: values,
+    interval_lower_bounds: quartiles[0] ?? null,
+    centers: quartiles[1] ?? null,
+    interval_upper_bounds: quartiles[2] ?? null,
+    distribution_input: row.d ?? null,
+  };
+}

@@ -1,0 +1,118 @@
+/** Questions on the wire, field by field (Contract 3.1). */
+import { outcomeCount } from "../domain/cdf.ts";
+import { questionStatus, shownActualCloseTime } from "../domain/question_status.ts";
+import { isContinuous } from "../domain/question_type.ts";
+import { continuousRange, nominalBounds } from "../domain/scaling.ts";
+import type { MyForecasts } from "../schema/aggregation.ts";
+import type { Question, QuestionScaling } from "../schema/question.ts";
+import type { QuestionDocument } from "../store/documents.ts";
+import { presentAggregations, type Prediction } from "./aggregation.ts";
+import { isoOrNull, toIso } from "./time.ts";
+
+export interface QuestionView {
+  readonly now: number;
+  readonly withDescriptions: boolean;
+  /** null = predictions were not asked for: the key is absent. */
+  readonly prediction: Prediction | null;
+  readonly myForecasts: MyForecasts;
+}
+
+export function presentQuestion(question: QuestionDocument, view: QuestionView): Question {
+  const { description, resolutionCriteria, finePrint, type } = question;
+  const texts = view.withDescriptions;
+  const continuous = isContinuous(type);
+  return {
+    id: question._id,
+    title: question.title,
+    ...(texts ? { description } : {}),
+    type,
+    status: questionStatus(question, view.now),
+    created_at: toIso(question.createdAt),
+    ...presentTimes(question),
+    resolution: question.resolution,
+    ...(texts ? { resolution_criteria: resolutionCriteria, fine_print: finePrint } : {}),
+    post_id: question.postId,
+    possibilities: type === "binary" ? { type } : {},
+    options: question.options,
+    all_options_ever: question.allOptionsEver,
+    options_history: question.optionsHistory?.map(presentOptionsEntry) ?? null,
+    scaling: presentScaling(question),
+    unit: question.unit,
+    open_upper_bound: continuous && question.openUpperBound,
+    open_lower_bound: continuous && question.openLowerBound,
+    ...(view.prediction === null
+      ? {}
+      : { aggregations: presentAggregations(type, view.prediction) }),
+    ...presentSettings(question),
+    inbound_outcome_count: continuous ? outcomeCount(question.inboundOutcomeCount) : null,
+    my_forecasts: view.myForecasts,
+  };
+}
+
+function presentTimes(question: QuestionDocument) {
+  return {
+    open_time: isoOrNull(question.openTime),
+    scheduled_close_time: isoOrNull(question.scheduledCloseTime),
+    actual_close_time: isoOrNull(shownActualCloseTime(question)),
+    scheduled_resolve_time: isoOrNull(question.scheduledResolveTime),
+    actual_resolve_time: isoOrNull(question.actualResolveTime),
+  };
+}
+
+/** What the specification does not list and shipped clients read by key. */
+function presentSettings(question: QuestionDocument) {
+  return {
+    short_title: question.shortTitle,
+    resolution_set_time: isoOrNull(question.resolutionSetTime),
+    cp_reveal_time: isoOrNull(question.cpRevealTime),
+    spot_scoring_time: isoOrNull(question.spotScoringTime),
+    label: question.label,
+    group_variable: question.groupVariable,
+    group_rank: question.groupRank,
+    include_bots_in_aggregates: question.includeBotsInAggregates,
+    question_weight: question.questionWeight,
+    default_score_type: question.defaultScoreType,
+    default_aggregation_method: question.defaultAggregationMethod,
+    options_order: question.optionsOrder,
+    average_coverage: question.averageCoverage,
+  };
+}
+
+/** The moment has no zone (read as UTC); the first entry is valid since ever. */
+function presentOptionsEntry([from, options]: readonly [number | null, string[]]) {
+  return [from === null ? "0001-01-01T00:00:00" : toIso(from).slice(0, -1), options];
+}
+
+const NO_SCALING: QuestionScaling = {
+  range_min: null,
+  range_max: null,
+  zero_point: null,
+  nominal_min: null,
+  nominal_max: null,
+  open_lower_bound: null,
+  open_upper_bound: null,
+  inbound_outcome_count: null,
+  continuous_range: null,
+};
+
+/** All null but for continuous questions. Ends of dates are Unix seconds, their range is ISO. */
+export function presentScaling(question: QuestionDocument): QuestionScaling {
+  if (!isContinuous(question.type)) return NO_SCALING;
+  const range = continuousRange(question, question.inboundOutcomeCount);
+  const { nominalMin, nominalMax } = nominalBounds(question);
+  return {
+    range_min: question.rangeMin,
+    range_max: question.rangeMax,
+    zero_point: question.zeroPoint,
+    nominal_min: nominalMin,
+    nominal_max: nominalMax,
+    open_lower_bound: question.openLowerBound,
+    open_upper_bound: question.openUpperBound,
+    inbound_outcome_count: outcomeCount(question.inboundOutcomeCount),
+    continuous_range: question.type === "date" ? range.map(isoOfSeconds) : range,
+  };
+}
+
+function isoOfSeconds(seconds: number): string {
+  return toIso(Math.round(seconds * 1000));
+}

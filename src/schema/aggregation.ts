@@ -1,0 +1,86 @@
+/** Community predictions and the caller's own forecasts on the wire (Contract 3.1). */
+import Type, { type Static } from "typebox";
+import { Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
+
+const Values = Type.Array(Nullable(Type.Number()));
+
+export const Snapshot = Named(
+  "AggregateForecast",
+  Exact({
+    start_time: UnixSeconds,
+    end_time: Nullable(UnixSeconds),
+    /** null on snapshots of a long continuous history that were thinned out (Contract 2.2). */
+    forecast_values: Nullable(Values),
+    forecaster_count: Type.Integer({ minimum: 0 }),
+    interval_lower_bounds: Nullable(Values),
+    centers: Nullable(Values),
+    interval_upper_bounds: Nullable(Values),
+    means: Nullable(Values),
+    histogram: Nullable(Type.Array(Type.Array(Type.Number()))),
+  }),
+);
+export type Snapshot = Static<typeof Snapshot>;
+
+/** `{}` until scored; kinds that were not computed are absent. */
+export const ScoreData = Named(
+  "ScoreData",
+  Exact({
+    baseline_score: Type.Optional(Type.Number()),
+    peer_score: Type.Optional(Type.Number()),
+    spot_baseline_score: Type.Optional(Type.Number()),
+    spot_peer_score: Type.Optional(Type.Number()),
+    coverage: Type.Optional(Type.Number()),
+  }),
+);
+export type ScoreData = Static<typeof ScoreData>;
+
+/** How far the default aggregate moved in the last period (Maths 9.4). */
+const Movement = Named("Movement", Exact({ divergence: Type.Number() }));
+
+export const Aggregation = Named(
+  "Aggregation",
+  Exact({
+    latest: Nullable(Snapshot),
+    history: Type.Array(Snapshot),
+    score_data: ScoreData,
+    movement: Nullable(Movement),
+  }),
+);
+export type Aggregation = Static<typeof Aggregation>;
+
+export const Aggregations = Named(
+  "Aggregations",
+  Exact({
+    recency_weighted: Aggregation,
+    unweighted: Aggregation,
+    service_prediction: Aggregation,
+  }),
+);
+export type Aggregations = Static<typeof Aggregations>;
+
+export const OwnForecast = Named(
+  "OwnForecast",
+  Exact({
+    question_id: Id,
+    author_id: Id,
+    start_time: UnixSeconds,
+    end_time: Nullable(UnixSeconds),
+    forecast_values: Values,
+    interval_lower_bounds: Nullable(Values),
+    centers: Nullable(Values),
+    interval_upper_bounds: Nullable(Values),
+    distribution_input: Type.Unknown(),
+  }),
+);
+export type OwnForecast = Static<typeof OwnForecast>;
+
+/** The caller's own forecasts: oldest first, the latest included; never anybody else's. */
+export const MyForecasts = Named(
+  "MyForecasts",
+  Exact({
+    history: Type.Array(OwnForecast),
+    latest: Nullable(OwnForecast),
+    score_data: ScoreData,
+  }),
+);
+export type MyForecasts = Static<typeof MyForecasts>;
