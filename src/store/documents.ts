@@ -140,7 +140,21 @@ export interface ProjectDocument {
   primaryLeaderboardId: number | null;
   /** What the primary leaderboard scores, in the words of the wire; null without one. */
   scoreType: ScoreType | null;
+  timeline: ProjectTimelineValues;
   isDeleted: boolean;
+}
+
+/** What a project's timeline is made of (Contract 3.4): sums over its approved questions. */
+export interface ProjectTimelineValues {
+  lastSpotScoringTime: number | null;
+  latestActualResolveTime: number | null;
+  latestScheduledResolveTime: number | null;
+  /** Questions without a resolution. */
+  unresolvedCount: number;
+  /** Of the unresolved ones without a schedule: they never close by themselves. */
+  unscheduledCount: number;
+  /** When the last unresolved one closes. */
+  latestCloseTime: number | null;
 }
 
 export interface MembershipDocument {
@@ -172,6 +186,10 @@ export interface QuestionWindow {
   /** min(scheduled close, stored actual close); null while the schedule is unknown. */
   closeTime: number | null;
   resolved: boolean;
+  /** Weight above 0 and neither annulled nor ambiguous: part of a project's questions_count. */
+  counted: boolean;
+  /** When spot scores are taken (Maths 5.4), null while the schedule is unknown. */
+  spotScoringTime: number | null;
 }
 
 export interface PostDocument {
@@ -218,6 +236,10 @@ export interface PostDocument {
   nrForecasters: number;
   hotness: number;
   weeklyMovement: number | null;
+  /** Grows with every write of the derived fields: of racing writers the last has read all. */
+  derivedVersion?: number;
+  /** Schedule given with an approval, until it has reached the questions. */
+  pendingSchedule?: Partial<QuestionDocument> | null;
 }
 
 export type QuestionType = "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
@@ -271,56 +293,76 @@ export interface QuestionDocument {
   forecastsCount: number;
   nrForecasters: number;
   weeklyMovement: number | null;
+  /** Grows with every change of state (resolve, unresolve, close, cascade). */
+  revision?: number;
+  /** Moment of a change of state whose consequences are still being written; null = all done. */
+  unsettledSince?: number | null;
+  /** A branch that site staff resolved themselves: cascades leave it alone. */
+  resolvedByHand?: boolean;
 }
 
 /**
- * One forecast. Short keys: this is the collection that grows. The standing forecast of an author
- * is the row with the latest `s`, unless its `e` has come; so two rows left open by a crash read
- * correctly (the later start wins) and the next write closes the older one.
+ * One forecast as the store gives it out. Short keys: this is the collection that grows. The
+ * standing forecast of an author is the row with the latest `s` not in the future, unless its `e`
+ * has come. A row left open by a crash reads correctly: whoever reads an author's rows together
+ * gets every `e` cut to the start of the next row, and the next write closes the older row.
  */
 export interface ForecastDocument {
-  /** Random ObjectId hex is not needed above the store: a decimal-free string id. */
-  _id: string;
   /** question id */
   q: number;
   /** author id */
   u: number;
-  /** start, ms */
+  /** start, ms; unique with `q` and `u` */
   s: number;
   /** end, ms: withdrawn, superseded or to be withdrawn then; null = none */
   e: number | null;
-  /** binary: probability of yes; multiple choice: vector over all options ever; continuous: CDF */
-  v: number | (number | null)[] | Float64Array;
+  /**
+   * Binary: probability of yes. Multiple choice: a vector over all options ever, NaN for those not
+   * on offer (`domain/option_vector.ts`). Continuous: the CDF.
+   */
+  v: number | Float64Array;
   /** true while this row may be standing (partial indexes). */
   cur: boolean;
-  /** moment of the last write to this row, ms: what incremental aggregation reads. */
+  /** moment of the last write that aggregation must see, ms. */
   t: number;
   /** made by the platform (option changes), not counted. */
   auto?: boolean;
-  /** the author entered it through another means; stored verbatim, continuous only. */
-  d?: unknown;
+  /** `distribution_input` of a continuous forecast, as JSON text. */
+  d?: string;
 }
 
+/** What one method says in one snapshot; lists as in `domain/aggregation/method_values.ts`. */
 export interface SnapshotValues {
-  forecastValues: number[] | Float64Array | (number | null)[];
+  /** Binary: [no, yes]; multiple choice: over all options ever; continuous: the CDF. */
+  forecastValues: Float64Array | (number | null)[];
   lower: (number | null)[];
   centers: (number | null)[];
   upper: (number | null)[];
+  /** null for continuous questions. */
   means: (number | null)[] | null;
 }
 
 /** One community-prediction snapshot of a question, all methods (same instants, Maths 4.2). */
 export interface SnapshotDocument {
-  _id: string;
   q: number;
   /** generation: a rebuild writes a new one and then switches the head to it. */
   g: number;
   /** start, ms */
   s: number;
+  /** forecasters; 0 marks an instant at which the last one left, without values. */
   n: number;
   recency_weighted: SnapshotValues;
   unweighted: SnapshotValues;
   service_prediction: SnapshotValues | null;
+}
+
+/** A snapshot with its end, ms; null while it lasts. */
+export type SnapshotInHistory = SnapshotDocument & { e: number | null };
+
+/** Rows of 100 weights of the newest snapshot: one for binary, one per option (Maths 4.6). */
+export interface SnapshotHistograms {
+  recency_weighted: number[][] | null;
+  unweighted: number[][] | null;
 }
 
 /** Where a question's history stands; one per question, the switch of a rebuild. */
@@ -330,12 +372,13 @@ export interface AggregateHeadDocument {
   generation: number;
   /** grows with every visible change: the cache version of the question's prediction. */
   version: number;
-  /** the newest snapshot, whole, so that lists need no second query; null = none yet */
+  /** the newest snapshot with forecasters, so that lists need no second query; null = none yet */
   latest: SnapshotDocument | null;
-  /** end of the latest snapshot when everybody has left, ms */
+  /** end of `latest`, ms: when everybody left or the next known end comes; null = none known */
   latestEnd: number | null;
-  histogram: number[] | null;
-  snapshotCount: number;
+  histograms: SnapshotHistograms | null;
+  /** Newest instant in the history, ms; null = none. */
+  lastInstant: number | null;
   /** rows written up to here (ms) are in. */
   through: number;
 }
