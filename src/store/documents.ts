@@ -513,7 +513,10 @@ export interface DataAccessDocument {
 export interface IncludedForecast {
   questionId: number;
   startTime: number;
+  /** Probability of yes, probabilities aligned with `options`, or a CDF. */
   values: number | (number | null)[];
+  /** Multiple choice: all options ever as of then, else null. */
+  options: string[] | null;
 }
 
 export interface VoteDocument {
