@@ -30,6 +30,16 @@ function reads(rows: Rows<MembershipDocument>) {
       return rows.find({ userId }, LIMIT).toArray();
     },
 
+    /** The rows of these accounts on these projects. */
+    ofPairs(
+      pairs: readonly { projectId: number; userId: number }[],
+    ): Promise<MembershipDocument[]> {
+      const ids = pairs.map(({ projectId, userId }) => membershipId(projectId, userId));
+      return ids.length === 0
+        ? Promise.resolve([])
+        : rows.find({ _id: { $in: ids } }, LIMIT).toArray();
+    },
+
     /** All rows of a project, in no order. */
     ofProject(projectId: number): Promise<MembershipDocument[]> {
       return rows.find({ projectId }, LIMIT).toArray();
