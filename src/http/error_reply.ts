@@ -10,6 +10,7 @@ import {
   NotOpenError,
   OverloadError,
   PermissionError,
+  PresageError,
   RateLimitError,
   UnsupportedMediaError,
   ValidationError,
@@ -27,6 +28,14 @@ const UNAVAILABLE =
 
 /** null = unknown: the caller logs it and answers 500. */
 export function replyOfError(error: unknown, style: FaultStyle = "fields"): AnyReply | null {
+  const reply = tableEntry(error, style);
+  if (reply === null || !(error instanceof PresageError) || error.headers === undefined) {
+    return reply;
+  }
+  return { ...reply, headers: { ...error.headers, ...reply.headers } };
+}
+
+function tableEntry(error: unknown, style: FaultStyle): AnyReply | null {
   if (error instanceof ValidationError) return validation(error, style);
   if (error instanceof MalformedError) return malformed(error.message, style);
   if (error instanceof ForecastError) {

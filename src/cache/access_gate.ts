@@ -1,0 +1,188 @@
+/**
+ * One atomic step in Redis per request: a unit of the bucket of (account, class), the version of
+ * the account and the version of the project directory. Whatever a process remembers of an
+ * account or of projects is valid only under the version it was loaded with, so a rotated token
+ * or a changed membership is refused by every process as soon as its version is bumped.
+ */
+import type { Redis } from "ioredis";
+import type { RatePolicy } from "../domain/rate_policy.ts";
+import type { Log } from "../log.ts";
+import { GATE_SCRIPT } from "./gate_script.ts";
+
+/** Versions nobody asked for in a day may go: a missing one is made anew, equal to none before. */
+const VERSION_LIFE_SECONDS = 86_400;
+/** After a command without answer the gate is taken for closed this long, ms. */
+const PAUSE_MS = 1_000;
+const BUMP_RETRY_MS = 500;
+const LARGEST_GROUP = 500;
+
+const PROJECTS_KEY = "version:projects";
+const accountKey = (id: number) => `version:account:${id}`;
+
+export interface GateStep {
+  /** null = only the versions. */
+  readonly policy: RatePolicy | null;
+  /** Whose bucket: an account id or an address. */
+  readonly subject: string;
+  /** null = nobody is known yet: no account version. */
+  readonly accountId: number | null;
+}
+
+export interface GatePass {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  readonly resetMs: number;
+  readonly retryMs: number;
+  /** "" without an account. */
+  readonly accountVersion: string;
+  readonly projectsVersion: string;
+}
+
+export interface AccessGate {
+  /** @throws {GateClosedError} when Redis is away */
+  enter(step: GateStep): Promise<GatePass>;
+  /**
+   * Makes every process forget the account; call before replying whenever its token, sessions,
+   * flags or memberships changed. Never rejects: while Redis is away nobody relies on it, and
+   * the bump follows when it is back.
+   */
+  bumpAccount(userId: number): Promise<void>;
+  /** The same for the project directory. */
+  bumpProjects(): Promise<void>;
+  /** Grows whenever Redis failed: what was remembered before is not to be trusted. */
+  readonly epoch: number;
+  /** Stops retrying bumps. */
+  close(): void;
+}
+
+interface Waiting {
+  readonly step: GateStep;
+  readonly resolve: (pass: GatePass) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Reply = (string | number)[];
+type GateRedis = Redis & { enterGate(...args: (string | number)[]): Promise<Reply> };
+
+export interface AccessGateOptions {
+  readonly redis: Redis;
+  readonly log: Log;
+  readonly clock: { now(): number };
+  readonly random: { uuid(): string };
+}
+
+export function createAccessGate(options: AccessGateOptions): AccessGate {
+  const { clock } = options;
+  const redis = withScript(options.redis);
+  let waiting: Waiting[] = [];
+  let closedUntil = 0;
+  let epoch = 0;
+
+  const fail = () => {
+    epoch += 1;
+    closedUntil = clock.now() + PAUSE_MS;
+  };
+  const flush = () => {
+    const all = waiting;
+    waiting = [];
+    for (let i = 0; i < all.length; i += LARGEST_GROUP) {
+      enterTogether(redis, all.slice(i, i + LARGEST_GROUP), fail);
+    }
+  };
+  const bumps = createBumps(options, () => {
+    epoch += 1;
+  });
+  return {
+    enter(step) {
+      if (clock.now() < closedUntil)
+        return Promise.reject(new GateClosedError("Redis failed just now"));
+      return new Promise((resolve, reject) => {
+        if (waiting.push({ step, resolve, reject }) === 1) setImmediate(flush);
+      });
+    },
+    bumpAccount: (userId) => bumps.bump(accountKey(userId)),
+    bumpProjects: () => bumps.bump(PROJECTS_KEY),
+    get epoch() {
+      return epoch;
+    },
+    close: () => {
+      bumps.close();
+    },
+  };
+}
+
+/** Redis is away: nothing remembered can be trusted and nothing can be counted. */
+export class GateClosedError extends Error {
+  override readonly name = "GateClosedError";
+}
+
+function withScript(redis: Redis): GateRedis {
+  redis.defineCommand("enterGate", { lua: GATE_SCRIPT });
+  return redis as GateRedis;
+}
+
+function enterTogether(redis: GateRedis, group: readonly Waiting[], fail: () => void): void {
+  const keys: string[] = [PROJECTS_KEY];
+  const numbers: number[] = [VERSION_LIFE_SECONDS];
+  for (const { step } of group) {
+    const { policy, accountId } = step;
+    keys.push(
+      policy === null ? "" : `bucket:${policy.rateClass}:${step.subject}`,
+      accountId === null ? "" : accountKey(accountId),
+    );
+    numbers.push(policy?.burst ?? 0, policy?.intervalMs ?? 0);
+  }
+  redis.enterGate(keys.length, ...keys, ...numbers).then(
+    (reply) => {
+      const projectsVersion = String(reply[0]);
+      for (let i = 0; i < group.length; i++) {
+        group[i]!.resolve(passOf(reply, 1 + 4 * i, projectsVersion));
+      }
+    },
+    (error: unknown) => {
+      fail();
+      const closed = new GateClosedError("Redis does not answer", { cause: error });
+      for (const { reject } of group) reject(closed);
+    },
+  );
+}
+
+function passOf(reply: Reply, at: number, projectsVersion: string): GatePass {
+  const remaining = Number(reply[at]);
+  return {
+    allowed: remaining >= 0,
+    remaining: Math.max(0, remaining),
+    resetMs: Number(reply[at + 1]),
+    retryMs: Number(reply[at + 2]),
+    accountVersion: String(reply[at + 3]),
+    projectsVersion,
+  };
+}
+
+/** Writes fresh versions, again and again where Redis does not take them. */
+function createBumps({ redis, log, random }: AccessGateOptions, onFailure: () => void) {
+  const owed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const write = (key: string) =>
+    redis.set(key, random.uuid(), "EX", VERSION_LIFE_SECONDS).then(
+      () => owed.delete(key),
+      (error: unknown) => {
+        onFailure();
+        if (owed.size === 0) log.warn({ err: error, key }, "a version could not be bumped yet");
+        owed.add(key);
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          for (const pending of owed) void write(pending);
+        }, BUMP_RETRY_MS).unref();
+      },
+    );
+  return {
+    async bump(key: string) {
+      await write(key);
+    },
+    close() {
+      clearTimeout(timer);
+      owed.clear();
+    },
+  };
+}
