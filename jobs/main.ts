@@ -1,5 +1,5 @@
 /** The jobs process: configuration, connections, runner, schedules, ordered stop. */
-import { ConfigError, readConfig } from "../src/config.ts";
+import { readConfigOrExit } from "../src/config.ts";
 import { connect } from "../src/connect.ts";
 import { createLog } from "../src/log.ts";
 import { stopOnSignal } from "../src/shutdown.ts";
@@ -7,7 +7,7 @@ import { processors } from "./processors/processors.ts";
 import { createRunner } from "./runner.ts";
 import { startSchedules } from "./schedule.ts";
 
-const config = readOrExit();
+const config = readConfigOrExit();
 const log = createLog(config.logLevel, "jobs");
 const { caps, workerConnection, close } = await connect(config, { log });
 const runner = createRunner(caps, { connection: workerConnection(), processors });
@@ -19,13 +19,3 @@ stopOnSignal(log, async () => {
   await runner.close();
   await close();
 });
-
-function readOrExit() {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
-}

@@ -1,4 +1,5 @@
 /** The API as one list: every resource's routes, and what is served before them. */
+import type { Middleware } from "koa";
 import { createDocsPage } from "./http/docs_page.ts";
 import { createHealth, type Probe } from "./http/health.ts";
 import { mount } from "./http/mount.ts";
@@ -11,13 +12,15 @@ import { routes } from "./routes.ts";
 export interface AppOptions {
   readonly probe: Probe;
   readonly onServed?: OnServed;
+  /** Served before everything else (pages of operators, checks of tests). */
+  readonly before?: readonly Middleware[];
 }
 
-export function createApp(caps: Capabilities, { probe, onServed }: AppOptions) {
+export function createApp(caps: Capabilities, { probe, onServed, before = [] }: AppOptions) {
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
-    before: [createHealth(probe), createDocsPage(JSON.stringify(buildOpenApi(routes)))],
+    before: [...before, createHealth(probe), createDocsPage(JSON.stringify(buildOpenApi(routes)))],
     ...(onServed === undefined ? {} : { onServed }),
   });
 }

@@ -176,6 +176,17 @@ export class ConfigError extends Error {
   }
 }
 
+/** For the entry points: prints every fault and ends the process with code 2. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
 /** @throws {ConfigError} naming every fault at once */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -8,7 +8,6 @@ import mongoose from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
 import { createThreadPool } from "../workers/pool.ts";
 import { openCache } from "./cache/cache.ts";
-import { redisOptions } from "./cache/redis.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import type { Probe } from "./http/health.ts";
@@ -46,8 +45,15 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
     .asPromise();
   const store = openStore(connection);
   await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
-  const queueRedis = new Redis(config.redis.url, { ...redisOptions(), enableOfflineQueue: true });
-  const cache = openCache(config, log);
+  const effects = {
+    clock: clock ?? { now: () => Date.now() },
+    random: {
+      hex: (bytes: number) => randomBytes(bytes).toString("hex"),
+      uuid: () => randomUUID(),
+    },
+  };
+  const queueRedis = new Redis(config.redis.url);
+  const cache = await openCache({ ...config.redis, ...effects, log });
   const jobs = createJobQueue(queueRedis, log);
   const pool = createThreadPool(config.pool, log);
   const workers: Redis[] = [];
@@ -57,8 +63,7 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
     cache,
     jobs,
     pool,
-    clock: clock ?? { now: () => Date.now() },
-    random: { hex: (bytes) => randomBytes(bytes).toString("hex"), uuid: () => randomUUID() },
+    ...effects,
     seal: createSeal(config.secretKey),
     log,
     config,
@@ -66,7 +71,7 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
   return {
     caps,
     probe: async () => ({
-      mongo: await answers(() => connection.db?.command({ ping: 1 }, { maxTimeMS: PROBE_MS })),
+      mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),
       redis: await answers(() => queueRedis.ping()),
       cache: await answers(() => cache.ping()),
     }),

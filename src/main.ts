@@ -2,12 +2,12 @@
 import { createServer } from "node:http";
 import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfigOrExit } from "./config.ts";
 import { connect } from "./connect.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
-const config = readOrExit();
+const config = readConfigOrExit();
 const log = createLog(config.logLevel, "api");
 const { caps, probe, close } = await connect(config, { log });
 await bootstrap(caps);
@@ -37,13 +37,3 @@ stopOnSignal(log, async () => {
   });
   await close();
 });
-
-function readOrExit() {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
-}

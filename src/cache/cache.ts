@@ -1,6 +1,4 @@
 /** Redis as two capabilities: what guards access (limits, versions) and what saves work (feeds). */
-import type { Redis } from "ioredis";
-import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { createAccessGate, type AccessGate } from "./access_gate.ts";
 import { createFeedCache, type FeedCache } from "./feed_cache.ts";
@@ -13,15 +11,29 @@ export interface Cache {
   close(): Promise<void>;
 }
 
-/** Two roles, two addresses (ADR 0005): limits must not be evicted, caches may. */
-export function openCache(config: Config, log: Log): Cache {
-  const limits: Redis = openRedis(config.redis.url, log);
-  const pages: Redis = openRedis(config.redis.cacheUrl, log);
+export interface CacheOptions {
+  /** Limits and versions: must not be evicted. */
+  readonly url: string;
+  /** Pages: may be evicted, may be the same Redis (ADR 0005). */
+  readonly cacheUrl: string;
+  readonly log: Log;
+  readonly clock: { now(): number };
+  readonly random: { uuid(): string };
+}
+
+export async function openCache(options: CacheOptions): Promise<Cache> {
+  const { url, cacheUrl, log, clock, random } = options;
+  const [limits, pages] = await Promise.all([
+    openRedis({ url, role: "limits", log }),
+    openRedis({ url: cacheUrl, role: "cache", log }),
+  ]);
+  const access = createAccessGate({ redis: limits, log, clock, random });
   return {
-    access: createAccessGate(limits, log),
-    feed: createFeedCache(pages, log),
+    access,
+    feed: createFeedCache({ redis: pages, log, clock }),
     ping: () => pages.ping(),
     close: () => {
+      access.close();
       limits.disconnect();
       pages.disconnect();
       return Promise.resolve();

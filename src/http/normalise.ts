@@ -5,7 +5,7 @@
  * (`__proto__`, `$where`, `is_staff`) goes further than this.
  */
 import type { TSchema } from "typebox";
-import { parseMoment } from "../domain/moment.ts";
+import { parseDatetime } from "../domain/datetime.ts";
 
 /**
  * The value to check next, or a fault with whatever could be read beside it (`readable`), so that
@@ -84,7 +84,7 @@ function readUnion(options: readonly Loose[], raw: unknown): Normalised {
 }
 
 function readMoment(raw: unknown): Normalised {
-  const moment = typeof raw === "string" ? parseMoment(raw) : null;
+  const moment = typeof raw === "string" ? parseDatetime(raw) : null;
   return moment === null
     ? bad("Must be an ISO 8601 datetime, for example 2026-01-31T12:00:00Z.")
     : { value: moment };

@@ -1,6 +1,6 @@
 /** Reading of query parameters by a route's query schema. Contract 1.5, 1.6. */
 import type { TSchema } from "typebox";
-import { parseMoment } from "../domain/moment.ts";
+import { parseDatetime } from "../domain/datetime.ts";
 import { MAX_PAGE_SIZE, MAX_QUERY_ELEMENTS } from "../schema/primitives.ts";
 import { readBoolean, type FaultMap, type Normalised } from "./normalise.ts";
 
@@ -69,7 +69,7 @@ function readScalar(parameter: Parameter, given: string | undefined): Normalised
 }
 
 const readers: Readonly<Record<string, (text: string, parameter: Parameter) => Normalised>> = {
-  moment: (text) => orFault(parseMoment(text), "Must be an ISO 8601 date or datetime."),
+  moment: (text) => orFault(parseDatetime(text), "Must be an ISO 8601 date or datetime."),
   boolean: (text, { default: fallback }) => readFlag(text, fallback),
   integer: (text) =>
     orFault(

@@ -44,6 +44,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
       const match = desk.find(ctx.method, canonical(ctx.path));
       if (match === null) throw new NotFoundError();
       ctx.state["pattern"] = match.any.path;
+      ctx.state["route"] = match.route;
       state.route = match.route ?? match.any;
       if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
       else {

@@ -1,12 +1,10 @@
 /** Moments on the wire: UTC, `Z`, milliseconds only when they are not zero (Contract 1.4). */
+import { formatDatetime } from "../domain/datetime.ts";
 
-export function toIso(moment: number): string {
-  const text = new Date(moment).toISOString();
-  return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : text;
-}
+export { formatDatetime as toIso } from "../domain/datetime.ts";
 
 export function isoOrNull(moment: number | null | undefined): string | null {
-  return moment === null || moment === undefined ? null : toIso(moment);
+  return moment === null || moment === undefined ? null : formatDatetime(moment);
 }
 
 /** Unix seconds with fraction, or null. */

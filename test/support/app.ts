@@ -1,0 +1,103 @@
+/**
+ * The application over the real engines, in this process, with every reply checked against the
+ * route's declared shapes. One database and one Redis database per test file.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Redis } from "ioredis";
+import { createApp } from "../../src/app.ts";
+import { bootstrap } from "../../src/bootstrap.ts";
+import type { Capabilities } from "../../src/capabilities.ts";
+import { readConfig } from "../../src/config.ts";
+import { connect } from "../../src/connect.ts";
+import { createLog } from "../../src/log.ts";
+import { createRunner, type Runner } from "../../jobs/runner.ts";
+import { processors } from "../../jobs/processors/processors.ts";
+import { createClient, type Client } from "./client.ts";
+import { testMongoUri, testRedisUrl } from "./engines.ts";
+import { createFactories, type Factories } from "./factories.ts";
+import { createReplyCheck } from "./reply_check.ts";
+
+export interface TestApp {
+  readonly baseUrl: string;
+  readonly caps: Capabilities;
+  readonly make: Factories;
+  /** A client with this API token; null = anonymous. */
+  as(token: string | null): Client;
+  /** Runs the real job consumers in this process until `close`. */
+  startJobs(): Runner;
+  /** Moves the clock of the application, ms (never back below the real one). */
+  travel(ms: number): void;
+  /** Faults of replies against the document so far; also thrown by `close`. */
+  readonly replyFaults: readonly string[];
+  /** Drops the database and closes everything. */
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Environment variables beside the engines' addresses. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A database number may have been used by an earlier file of the run. */
+async function flush(url: string): Promise<void> {
+  const redis = new Redis(url);
+  await redis.flushdb();
+  redis.disconnect();
+}
+
+const SECRET_KEY = "ab".repeat(32);
+
+export async function startApp(name: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const config = readConfig({
+    MONGODB_URI: testMongoUri(name),
+    REDIS_URL: testRedisUrl(),
+    SECRET_KEY,
+    RATE_LIMITS: "off",
+    PORT: "0",
+    LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
+    ...options.environment,
+  });
+  let travelled = 0;
+  const log = createLog(config.logLevel, "test");
+  const { caps, probe, workerConnection, close } = await connect(config, {
+    log,
+    clock: { now: () => Date.now() + travelled },
+  });
+  const replyFaults: string[] = [];
+  await caps.store.users.collection.model.db.dropDatabase();
+  await flush(config.redis.url);
+  await bootstrap(caps);
+  const app = createApp(caps, {
+    probe,
+    before: [createReplyCheck((fault) => replyFaults.push(fault))],
+  });
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let runner: Runner | undefined;
+  return {
+    baseUrl,
+    caps,
+    make: createFactories(caps),
+    replyFaults,
+    as: (token) => createClient(baseUrl, token),
+    startJobs() {
+      runner ??= createRunner(caps, { connection: workerConnection(), processors });
+      return runner;
+    },
+    travel(ms) {
+      travelled += ms;
+    },
+    async close() {
+      await runner?.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await caps.store.users.collection.model.db.dropDatabase();
+      await close();
+      if (replyFaults.length > 0)
+        throw new Error(`Replies break the document:\n${replyFaults.join("\n")}`);
+    },
+  };
+}

@@ -1,0 +1,307 @@
+/** Rows for tests: each call makes one of its kind with sensible defaults; nothing is shared. */
+import type { Capabilities } from "../../src/capabilities.ts";
+import { projectSlug } from "../../src/domain/slug.ts";
+import { usernameKey } from "../../src/domain/username.ts";
+import { hashCredential } from "../../src/seal.ts";
+import type {
+  Level,
+  PostDocument,
+  ProjectDocument,
+  QuestionDocument,
+  QuestionType,
+  UserDocument,
+} from "../../src/store/documents.ts";
+import { newProject } from "../../src/store/projects.ts";
+
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly token: string;
+  readonly user: UserDocument;
+}
+
+export type Factories = ReturnType<typeof createFactories>;
+
+const DAY = 86_400_000;
+let counter = 0;
+
+export function createFactories(caps: Capabilities) {
+  const { store } = caps;
+
+  async function account(given: Partial<UserDocument> = {}): Promise<Account> {
+    counter += 1;
+    const id = given._id ?? (await store.counters.draw("users"));
+    const username = given.username ?? `person${counter}`;
+    const user: UserDocument = { ...blankUser(id, username, caps.clock.now()), ...given };
+    await store.users.insert(user);
+    const token = caps.random.hex(20);
+    await store.tokens.put(id, {
+      hash: hashCredential(token),
+      sealed: caps.seal.close(token),
+      createdAt: user.dateJoined,
+    });
+    return { id, username, token, user };
+  }
+
+  async function project(given: Partial<ProjectDocument> = {}): Promise<ProjectDocument> {
+    counter += 1;
+    const name = given.name ?? `Project ${counter}`;
+    const made = newProject({
+      _id: await store.counters.draw("projects"),
+      type: "tournament",
+      name,
+      slug: projectSlug(name, new Set()),
+      createdAt: caps.clock.now(),
+      visibility: "normal",
+      ...given,
+    });
+    await store.projects.insert(made);
+    await caps.cache.access.bumpProjects();
+    return made;
+  }
+
+  async function member(projectId: number, userId: number, permission: Level): Promise<void> {
+    await store.memberships.add([{ projectId, userId, permission, createdAt: caps.clock.now() }]);
+    await caps.cache.access.bumpAccount(userId);
+  }
+
+  /** An approved, open single-question post; its question has the post's id. */
+  async function question(
+    type: QuestionType,
+    given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
+  ): Promise<{ post: PostDocument; question: QuestionDocument }> {
+    const id = await store.counters.draw("content");
+    const made: QuestionDocument = {
+      ...blankQuestion(id, type, caps.clock.now()),
+      ...given.question,
+    };
+    const post = await postOf(id, [made], { kind: "question", forecastType: type, ...given.post });
+    await store.questions.insertMany([made]);
+    await store.posts.insert(post);
+    return { post, question: made };
+  }
+
+  /** An approved group of open questions of one type. */
+  async function group(
+    types: readonly QuestionType[],
+    given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
+  ): Promise<{ post: PostDocument; questions: QuestionDocument[] }> {
+    const id = await store.counters.draw("content", types.length + 1);
+    const questions = types.map((type, index) => ({
+      ...blankQuestion(id + 1 + index, type, caps.clock.now()),
+      postId: id,
+      label: `Part ${index + 1}`,
+      groupRank: index,
+      ...given.question,
+    }));
+    const post = await postOf(id, questions, {
+      kind: "group_of_questions",
+      forecastType: "group_of_questions",
+      group: {
+        description: "",
+        resolutionCriteria: "",
+        finePrint: "",
+        groupVariable: "Part",
+        graphType: "fan_graph",
+        subquestionsOrder: "MANUAL",
+      },
+      ...given.post,
+    });
+    await store.questions.insertMany(questions);
+    await store.posts.insert(post);
+    return { post, questions };
+  }
+
+  /** Two binary questions and the conditional post over them. */
+  async function conditional(given: { post?: Partial<PostDocument> } = {}) {
+    const condition = await question("binary", { post: { ...given.post } });
+    const child = await question("binary", { post: { ...given.post } });
+    const id = await store.counters.draw("content", 3);
+    const now = caps.clock.now();
+    const branches = [1, 2].map((n) => ({ ...blankQuestion(id + n, "binary", now), postId: id }));
+    const post = await postOf(id, branches, {
+      kind: "conditional",
+      forecastType: "conditional",
+      conditional: {
+        conditionId: condition.question._id,
+        childId: child.question._id,
+        yesId: id + 1,
+        noId: id + 2,
+      },
+      ...given.post,
+    });
+    await store.questions.insertMany(branches);
+    await store.posts.insert(post);
+    return { post, condition, child, yes: branches[0]!, no: branches[1]! };
+  }
+
+  async function notebook(given: { post?: Partial<PostDocument> } = {}): Promise<PostDocument> {
+    const id = await store.counters.draw("content");
+    const post = await postOf(id, [], {
+      kind: "notebook",
+      forecastType: "notebook",
+      notebook: { markdown: "# Note", imageUrl: null, feedTileSummary: "" },
+      ...given.post,
+    });
+    await store.posts.insert(post);
+    return post;
+  }
+
+  async function postOf(
+    id: number,
+    questions: QuestionDocument[],
+    given: Partial<PostDocument>,
+  ): Promise<PostDocument> {
+    const siteMain = await siteMainId();
+    const defaultProjectId = given.defaultProjectId ?? siteMain;
+    return {
+      ...blankPost(id, questions, caps.clock.now()),
+      authorId: given.authorId ?? (await account()).id,
+      defaultProjectId,
+      projectIds: [defaultProjectId],
+      ...given,
+    };
+  }
+
+  let siteMain: number | undefined;
+  async function siteMainId(): Promise<number> {
+    siteMain ??= (await store.projects.collection.raw.findOne({ type: "site_main" }))?.[
+      "_id"
+    ] as unknown as number;
+    return siteMain;
+  }
+
+  return { account, project, member, question, group, conditional, notebook, siteMainId };
+}
+
+function blankUser(id: number, username: string, now: number): UserDocument {
+  return {
+    _id: id,
+    username,
+    usernameKey: usernameKey(username),
+    email: "",
+    passwordHash: null,
+    isBot: false,
+    isPrimaryBot: false,
+    botOwnerId: null,
+    isStaff: false,
+    isSuperuser: false,
+    isActive: true,
+    isSpam: false,
+    isBlacklisted: false,
+    dateJoined: now,
+    bio: "",
+    website: "",
+    location: "",
+    occupation: "",
+    twitter: "",
+    linkedin: "",
+    github: "",
+    profilePicture: null,
+    hideCommunityPrediction: false,
+    isOnboardingComplete: false,
+    predictionExpirationPercent: 10,
+    appTheme: null,
+    language: null,
+    apiAccessTier: "restricted",
+    unsubscribedMailingTags: [],
+    formerlyKnownAs: [],
+    usernameSetAt: null,
+    metadata: null,
+  };
+}
+
+/** Open since yesterday, closing in thirty days. */
+function blankQuestion(id: number, type: QuestionType, now: number): QuestionDocument {
+  const options = type === "multiple_choice" ? ["A", "B", "Other"] : null;
+  const continuous = type === "numeric" || type === "discrete" || type === "date";
+  const [low, high] =
+    type === "discrete" ? [-0.5, 9.5] : type === "date" ? [1_767_225_600, 1_798_761_600] : [0, 100];
+  return {
+    _id: id,
+    postId: id,
+    type,
+    title: `Question ${id}?`,
+    shortTitle: `Question ${id}`,
+    description: "Background",
+    resolutionCriteria: "Criteria",
+    finePrint: "Fine print",
+    createdAt: now - 2 * DAY,
+    editedAt: now - 2 * DAY,
+    openTime: now - DAY,
+    cpRevealTime: null,
+    spotScoringTime: null,
+    scheduledCloseTime: now + 30 * DAY,
+    actualCloseTime: null,
+    scheduledResolveTime: now + 31 * DAY,
+    actualResolveTime: null,
+    resolutionSetTime: null,
+    resolution: null,
+    postApproved: true,
+    options,
+    allOptionsEver: options,
+    optionsHistory: options === null ? null : [[null, options]],
+    optionsOrder: "DEFAULT",
+    rangeMin: continuous ? low : null,
+    rangeMax: continuous ? high : null,
+    zeroPoint: null,
+    openLowerBound: false,
+    openUpperBound: type === "numeric",
+    inboundOutcomeCount: type === "discrete" ? 10 : null,
+    unit: "",
+    label: "",
+    groupVariable: "",
+    groupRank: null,
+    includeBotsInAggregates: false,
+    questionWeight: 1,
+    defaultScoreType: "peer",
+    defaultAggregationMethod: "recency_weighted",
+    averageCoverage: null,
+    forecastsCount: 0,
+    nrForecasters: 0,
+    weeklyMovement: null,
+  };
+}
+
+function blankPost(id: number, questions: readonly QuestionDocument[], now: number): PostDocument {
+  const [first] = questions;
+  return {
+    _id: id,
+    kind: "question",
+    title: first?.title ?? `Post ${id}`,
+    shortTitle: first?.shortTitle ?? `Post ${id}`,
+    authorId: 0,
+    coauthorIds: [],
+    createdAt: now - 2 * DAY,
+    editedAt: now - 2 * DAY,
+    publishedAt: now - 2 * DAY,
+    curationStatus: "approved",
+    curationStatusUpdatedAt: now - 2 * DAY,
+    defaultProjectId: 0,
+    projectIds: [],
+    questionIds: questions.map((question) => question._id),
+    forecastType: "binary",
+    windows: questions.map((question) => ({
+      id: question._id,
+      type: question.type,
+      openTime: question.openTime,
+      closeTime: question.scheduledCloseTime,
+      resolved: question.resolution !== null,
+      counted: true,
+      spotScoringTime: question.spotScoringTime,
+    })),
+    openTime: first === undefined ? now - 2 * DAY : first.openTime,
+    scheduledCloseTime: first?.scheduledCloseTime ?? null,
+    actualCloseTime: null,
+    scheduledResolveTime: first?.scheduledResolveTime ?? null,
+    actualResolveTime: null,
+    cpRevealTime: null,
+    resolved: false,
+    commentCount: 0,
+    voteScore: 0,
+    forecastsCount: 0,
+    nrForecasters: 0,
+    hotness: 0,
+    weeklyMovement: null,
+  };
+}
