@@ -87,15 +87,17 @@ export function recencySummary(
   let cumulative = 0;
   let sum = 0;
   let passed = 0;
+  let level = total / 4;
   for (let i = 0; i < size; i++) {
     const weight = weights.rank[ranks[i]!]!;
     cumulative += weight;
     sum += weight * values[i]!;
-    while (passed < 3 && cumulative / total >= (passed + 1) / 4) {
+    while (passed < 3 && cumulative >= level) {
       // The first value whose cumulative weight exceeds the level is this one or the next.
-      const exceeds = cumulative / total > (passed + 1) / 4 || i + 1 === size;
+      const exceeds = cumulative > level || i + 1 === size;
       quartiles[passed] = exceeds ? values[i]! : (values[i]! + values[i + 1]!) / 2;
       passed++;
+      level = ((passed + 1) / 4) * total;
     }
   }
   const [lower, median, upper] = quartiles as [number, number, number];

@@ -1,0 +1,98 @@
+/** Brings any distribution over the buckets of a question into the form the CDF rules ask for. */
+import { type CdfShape, checkCdf, outcomeCount } from "./cdf.ts";
+import { LEAST_STEP, largestStep, OPEN_LOWER_LEAST } from "./cdf_limits.ts";
+
+/** Kept inside the limits, so that rounding cannot carry a step across them. */
+const MARGIN = 1e-6;
+
+/**
+ * The nearest legal CDF to the `N+2` masses given (below, each inbound bucket, above; they need
+ * not sum to 1): what lies outside a closed end moves to the outermost bucket, a bucket above the
+ * largest step spills into its neighbours, and every bucket gets the least step. The result passes
+ * `checkCdf`. Maths 1.3.
+ *
+ * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
+ */
+export function validCdf(masses: ArrayLike<number>, shape: CdfShape): Float64Array {
+  const count = outcomeCount(shape.inboundOutcomeCount);
+  const parts = normalised(masses, count);
+  closeEnds(parts, shape);
+  spillPeaks(parts, Math.min(1, largestStep(count)) * (1 - MARGIN));
+  raiseToLeast(parts, leastMasses(count, shape));
+  const cdf = new Float64Array(count + 1);
+  let sum = 0;
+  for (let i = 0; i <= count; i++) {
+    sum += parts[i]!;
+    cdf[i] = sum;
+  }
+  if (!shape.openUpperBound) cdf[count] = 1;
+  const verdict = checkCdf(cdf, shape);
+  if (!verdict.ok) throw new RangeError(verdict.faults[0]?.message ?? "No legal CDF exists");
+  return verdict.stored;
+}
+
+function normalised(masses: ArrayLike<number>, count: number): Float64Array {
+  if (masses.length !== count + 2) {
+    throw new RangeError(`Expected ${count + 2} masses, got ${masses.length}`);
+  }
+  const parts = Float64Array.from(masses);
+  const sum = parts.reduce((total, mass) => total + mass, 0);
+  if (!(sum > 0) || !Number.isFinite(sum) || parts.some((mass) => mass < 0)) {
+    throw new RangeError("Masses must be finite, not negative and not all 0");
+  }
+  return parts.map((mass) => mass / sum);
+}
+
+function closeEnds(parts: Float64Array, shape: CdfShape): void {
+  const last = parts.length - 1;
+  if (!shape.openLowerBound) {
+    parts[1]! += parts[0]!;
+    parts[0] = 0;
+  }
+  if (!shape.openUpperBound) {
+    parts[last - 1]! += parts[last]!;
+    parts[last] = 0;
+  }
+}
+
+/** What an inbound bucket has above `most` goes to the nearest buckets with room, both ways. */
+function spillPeaks(parts: Float64Array, most: number): void {
+  const last = parts.length - 2;
+  const pour = (bucket: number, amount: number): number => {
+    if (bucket < 1 || bucket > last) return 0;
+    const taken = Math.min(Math.max(most - parts[bucket]!, 0), amount);
+    parts[bucket]! += taken;
+    return taken;
+  };
+  for (let k = 1; k <= last; k++) {
+    let excess = parts[k]! - most;
+    if (excess <= 0) continue;
+    parts[k] = most;
+    for (let distance = 1; distance < last && excess > 0; distance++) {
+      excess -= pour(k - distance, excess / 2);
+      excess -= pour(k + distance, excess);
+      excess -= pour(k - distance, excess);
+    }
+  }
+}
+
+function leastMasses(count: number, shape: CdfShape): Float64Array {
+  const least = new Float64Array(count + 2).fill(LEAST_STEP * (1 + MARGIN));
+  // Open ends keep the same distance from 0 and from 1.
+  least[0] = shape.openLowerBound ? OPEN_LOWER_LEAST * (1 + MARGIN) : 0;
+  least[count + 1] = shape.openUpperBound ? OPEN_LOWER_LEAST * (1 + MARGIN) : 0;
+  return least;
+}
+
+/** Gives each part its least and shrinks what the parts have above theirs, so that the sum is 1. */
+function raiseToLeast(parts: Float64Array, least: Float64Array): void {
+  let spare = 1;
+  let above = 0;
+  for (let k = 0; k < parts.length; k++) {
+    spare -= least[k]!;
+    above += Math.max(parts[k]! - least[k]!, 0);
+  }
+  for (let k = 0; k < parts.length; k++) {
+    parts[k] = least[k]! + Math.max(parts[k]! - least[k]!, 0) * (spare / above);
+  }
+}
