@@ -1,0 +1,134 @@
+/** Calibration of the community prediction. Maths 8. */
+
+import type { QuestionType } from "../question_type.ts";
+import { binomialQuantile } from "./binomial.ts";
+
+/** Bins are narrower towards the ends: a third of an eighth. */
+const EDGE = 0.125 / 3;
+const INNER_EDGES = [
+  0.125, 0.175, 0.225, 0.275, 0.325, 0.375, 0.425, 0.475, 0.525, 0.575, 0.625, 0.675, 0.725, 0.775,
+  0.825, 0.875,
+];
+const EDGES: readonly number[] = [
+  0,
+  EDGE,
+  2 * EDGE,
+  ...INNER_EDGES,
+  0.875 + EDGE,
+  0.875 + 2 * EDGE,
+  1,
+];
+
+/** Questions resolved longer ago than this many milliseconds are left out. */
+const CALIBRATION_PERIOD = 5 * 365 * 24 * 3600 * 1000;
+
+/** Moments in milliseconds. */
+export interface CalibrationCandidate {
+  type: QuestionType;
+  resolution: string | null;
+  actualResolveTime: number | null;
+  scheduledResolveTime: number | null;
+  includeBotsInAggregates: boolean;
+}
+
+/**
+ * Whether the snapshots of a question enter the curve. Those resolved before they were due wait
+ * until then: an early end is nearly always a yes.
+ */
+export function entersCalibration(question: CalibrationCandidate, now: number): boolean {
+  const { type, resolution, actualResolveTime, scheduledResolveTime } = question;
+  if (type !== "binary" || question.includeBotsInAggregates) return false;
+  if (resolution !== "yes" && resolution !== "no") return false;
+  const isRecent = actualResolveTime !== null && actualResolveTime >= now - CALIBRATION_PERIOD;
+  return isRecent && scheduledResolveTime !== null && scheduledResolveTime < now;
+}
+
+/** A snapshot of a binary question that resolved yes or no. Any one unit of time. */
+export interface CalibrationSnapshot {
+  probabilityYes: number;
+  start: number;
+  end: number | null;
+  openTime: number;
+  actualCloseTime: number;
+  resolvedYes: boolean;
+}
+
+export interface CalibrationBin {
+  binLower: number;
+  binUpper: number;
+  lowerConfidenceInterval: number;
+  /** Weighted share of yes, null for a bin without weight. */
+  averageResolution: number | null;
+  upperConfidenceInterval: number;
+  perfectCalibration: number;
+}
+
+interface BinSums {
+  count: number;
+  weight: number;
+  yes: number;
+}
+
+/** Bin of a probability below 1: lower edges belong to their bin, upper ones to the next. */
+function binOf(probability: number): number {
+  let low = 0;
+  let high = EDGES.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (EDGES[middle]! <= probability) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Share of the question's life during which the snapshot stood, null for one without life. */
+function weightOf(snapshot: CalibrationSnapshot): number | null {
+  const { openTime, actualCloseTime, start, end } = snapshot;
+  const life = actualCloseTime - openTime;
+  if (life === 0) return null;
+  const until = Math.min(actualCloseTime, end ?? actualCloseTime);
+  return Math.max(0, (until - Math.max(openTime, start)) / life);
+}
+
+/** Sums that snapshots are added to, so that a long record need not be held at once. */
+export interface CalibrationSums {
+  bins: BinSums[];
+}
+
+export function emptyCalibration(): CalibrationSums {
+  return { bins: EDGES.slice(1).map(() => ({ count: 0, weight: 0, yes: 0 })) };
+}
+
+/** Adds one observation. */
+export function addSnapshot(sums: CalibrationSums, snapshot: CalibrationSnapshot): void {
+  const { probabilityYes, resolvedYes } = snapshot;
+  const weight = weightOf(snapshot);
+  if (weight === null || !(probabilityYes >= 0 && probabilityYes < 1)) return;
+  const bin = sums.bins[binOf(probabilityYes)]!;
+  bin.count += 1;
+  bin.weight += weight;
+  if (resolvedYes) bin.yes += weight;
+}
+
+/** The 21 bins of the curve, from the sums. */
+export function calibrationBins(sums: CalibrationSums): CalibrationBin[] {
+  return sums.bins.map(({ count, weight, yes }, index) => {
+    const [lower, upper] = [EDGES[index]!, EDGES[index + 1]!];
+    const k = Math.max(1, count);
+    return {
+      binLower: lower,
+      binUpper: upper,
+      lowerConfidenceInterval: binomialQuantile(0.05, k, lower) / k,
+      averageResolution: weight === 0 ? null : yes / weight,
+      upperConfidenceInterval: binomialQuantile(0.95, k, upper) / k,
+      perfectCalibration: binomialQuantile(0.5, k, (lower + upper) / 2) / k,
+    };
+  });
+}
+
+/** The curve of all snapshots at once. */
+export function calibrationCurve(snapshots: Iterable<CalibrationSnapshot>): CalibrationBin[] {
+  const sums = emptyCalibration();
+  for (const snapshot of snapshots) addSnapshot(sums, snapshot);
+  return calibrationBins(sums);
+}
