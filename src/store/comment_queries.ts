@@ -19,13 +19,6 @@ export interface CommentSelection {
   readonly since?: number | undefined;
 }
 
-/** A part of a listing: one comment, the members of one thread, or all but some threads. */
-export type CommentPart =
-  | { readonly root: number }
-  | { readonly membersOf: number }
-  | { readonly notInThreads: readonly number[] }
-  | { readonly rootsExcept: readonly number[] };
-
 export type CommentOrder =
   "created_at" | "-created_at" | "vote_score" | "-vote_score" | "cmm_count" | "-cmm_count";
 
@@ -44,9 +37,11 @@ export function commentSort(order: CommentOrder): Record<string, 1 | -1> {
   return { [FIELDS[name]]: isDescending ? -1 : 1, _id: -1 };
 }
 
-export function commentFilter(selection: CommentSelection, part?: CommentPart): CommentFilter {
-  const conditions = [scopeOf(selection), authorsOf(selection), standingOf(selection)];
-  if (part !== undefined) conditions.push(partOf(part));
+export function commentFilter(
+  selection: CommentSelection,
+  ...more: CommentFilter[]
+): CommentFilter {
+  const conditions = [scopeOf(selection), authorsOf(selection), standingOf(selection), ...more];
   return { $and: conditions.filter((condition) => Object.keys(condition).length > 0) };
 }
 
@@ -75,15 +70,6 @@ function standingOf({ deleted, search }: CommentSelection): CommentFilter {
   if (deleted === "hidden") return { isSoftDeleted: false };
   if (deleted === "shown") return {};
   return { $or: [{ isSoftDeleted: false }, { liveReplyCount: { $gt: 0 } }] };
-}
-
-function partOf(part: CommentPart): CommentFilter {
-  if ("root" in part) return { _id: part.root };
-  if ("membersOf" in part) return { rootId: part.membersOf };
-  const except = "notInThreads" in part ? part.notInThreads : part.rootsExcept;
-  const outside: CommentFilter =
-    except.length === 0 ? {} : { _id: { $nin: [...except] }, rootId: { $nin: [...except] } };
-  return "notInThreads" in part ? outside : { ...outside, parentId: null };
 }
 
 /** Text as a pattern that matches just itself. */

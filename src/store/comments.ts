@@ -8,7 +8,6 @@ import {
   commentFilter,
   commentSort,
   type CommentOrder,
-  type CommentPart,
   type CommentSelection,
 } from "./comment_queries.ts";
 import { countComments } from "./comment_counts.ts";
@@ -67,6 +66,12 @@ function lookUps(rows: Rows<CommentDocument>) {
       return rows.findOne({ _id: id }, LIMIT);
     },
 
+    async byIds(ids: readonly number[]): Promise<Map<number, CommentDocument>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return new Map(found.map((comment) => [comment._id, comment]));
+    },
+
     /** Pinned roots of a post, newest first. */
     async pinnedRoots(postId: number): Promise<number[]> {
       const found = await rows
@@ -95,17 +100,30 @@ function listings(rows: Rows<CommentDocument>) {
       return { total, roots };
     },
 
-    countPart(selection: CommentSelection, part: CommentPart): Promise<number> {
-      return rows.countDocuments(commentFilter(selection, part), LIMIT);
+    /** Matching comments of these threads (roots and members), in order, as bare links. */
+    inThreads(
+      selection: CommentSelection,
+      rootIds: readonly number[],
+      order: CommentOrder,
+    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
+      if (rootIds.length === 0) return Promise.resolve([]);
+      const threads = { $or: [{ _id: { $in: [...rootIds] } }, { rootId: { $in: [...rootIds] } }] };
+      return rows
+        .find(commentFilter(selection, threads), { ...LIMIT, projection: { rootId: 1 } })
+        .sort(commentSort(order))
+        .toArray();
     },
 
-    slice(
+    /** Matching comments outside these threads. */
+    outsideThreads(
       selection: CommentSelection,
-      part: CommentPart,
+      rootIds: readonly number[],
       page: { order: CommentOrder; skip: number; limit: number },
     ): Promise<CommentDocument[]> {
+      if (page.limit <= 0) return Promise.resolve([]);
+      const outside = { _id: { $nin: [...rootIds] }, rootId: { $nin: [...rootIds] } };
       return rows
-        .find(commentFilter(selection, part), LIMIT)
+        .find(commentFilter(selection, ...(rootIds.length === 0 ? [] : [outside])), LIMIT)
         .sort(commentSort(page.order))
         .skip(page.skip)
         .limit(page.limit)
@@ -120,7 +138,7 @@ function listings(rows: Rows<CommentDocument>) {
     ): Promise<CommentDocument[]> {
       if (rootIds.length === 0) return Promise.resolve([]);
       return rows
-        .find({ $and: [commentFilter(selection), { rootId: { $in: [...rootIds] } }] }, LIMIT)
+        .find(commentFilter(selection, { rootId: { $in: [...rootIds] } }), LIMIT)
         .sort(commentSort(order))
         .toArray();
     },

@@ -1,0 +1,61 @@
+/**
+ * Which comments exist for a caller: those on visible posts, and of the private ones only the own.
+ * Contract 2.8 - 2.13, 5.2.
+ */
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { isSiteAdministrator } from "../domain/permission.ts";
+import { NotFoundError } from "../errors.ts";
+import type { CommentDocument } from "../store/documents.ts";
+import { findPosts, type PostAccess } from "./access.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+
+export interface CommentAccess {
+  readonly comment: CommentDocument;
+  readonly access: PostAccess;
+  readonly isAuthor: boolean;
+}
+
+/** A private comment exists for its author alone, whoever else asks. */
+export function mayViewComment(caller: Pick<Caller, "id">, comment: CommentDocument): boolean {
+  return !comment.isPrivate || comment.authorId === caller.id;
+}
+
+/** @throws {NotFoundError} unknown, private to another, or on an invisible post */
+export async function loadComment(
+  caps: Needs,
+  caller: Caller,
+  commentId: number,
+  now: number,
+): Promise<CommentAccess> {
+  const comment = await visibleComment(caps, caller, commentId);
+  const access = (await findPosts(caps, caller, [comment.postId], now)).get(comment.postId);
+  if (access === undefined) throw new NotFoundError();
+  return { comment, access, isAuthor: comment.authorId === caller.id };
+}
+
+/**
+ * As `loadComment` for moderation: site administrators reach comments of private projects too.
+ * @throws {NotFoundError}
+ */
+export async function loadCommentToModerate(
+  caps: Needs,
+  caller: Caller,
+  commentId: number,
+  now: number,
+): Promise<{ comment: CommentDocument; isAuthor: boolean }> {
+  if (!isSiteAdministrator(caller)) return loadComment(caps, caller, commentId, now);
+  const comment = await visibleComment(caps, caller, commentId);
+  if ((await caps.store.posts.byId(comment.postId)) === null) throw new NotFoundError();
+  return { comment, isAuthor: comment.authorId === caller.id };
+}
+
+async function visibleComment(
+  caps: Needs,
+  caller: Caller,
+  commentId: number,
+): Promise<CommentDocument> {
+  const comment = await caps.store.comments.byId(commentId);
+  if (comment === null || !mayViewComment(caller, comment)) throw new NotFoundError();
+  return comment;
+}
