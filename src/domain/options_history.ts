@@ -6,6 +6,9 @@
 export type OptionsHistory = readonly OptionsEntry[];
 export type OptionsEntry = readonly [from: number | null, options: readonly string[]];
 
+/** A vector over all options ever, null for those not on offer. */
+export type OptionVector = readonly (number | null)[];
+
 /**
  * Every option the question ever had: those before the catch-all in order of first appearance,
  * then the catch-all. This is the order of stored vectors. Maths 4.9.
@@ -20,4 +23,67 @@ export function allOptionsEver(history: OptionsHistory): string[] {
   if (catchAll === undefined) return [...seen];
   seen.delete(catchAll);
   return [...seen, catchAll];
+}
+
+/** The newest list: what a forecast must cover, during a grace period the added options too. */
+export function offeredOptions(history: OptionsHistory): readonly string[] {
+  return history.at(-1)?.[1] ?? [];
+}
+
+/** The options in force at moment `t` (ms): those to come are not among them. */
+export function optionsAt(history: OptionsHistory, t: number): readonly string[] {
+  const entry = history.findLast(([from]) => from === null || from <= t);
+  return entry?.[1] ?? [];
+}
+
+/** End of the grace period that runs at `now` (ms), null while none does. Maths 4.9. */
+export function gracePeriodEnd(history: OptionsHistory, now: number): number | null {
+  const from = history.at(-1)?.[0] ?? null;
+  return from !== null && from > now ? from : null;
+}
+
+/** The vector with the mass of some options added to the catch-all, and null in their place. */
+export function foldIntoCatchAll(vector: OptionVector, places: ReadonlySet<number>): OptionVector {
+  const last = vector.length - 1;
+  let moved = 0;
+  const folded = vector.map((p, j) => {
+    if (j === last || !places.has(j)) return p;
+    moved += p ?? 0;
+    return null;
+  });
+  folded[last] = (folded[last] ?? 0) + moved;
+  return folded;
+}
+
+/** A stretch of a recorded forecast; `isAutomatic` ones are not counted. */
+export interface ForecastPiece {
+  start: number;
+  end: number | null;
+  values: OptionVector;
+  isAutomatic: boolean;
+}
+
+/**
+ * How a forecast made at `now` is recorded: once, or during a grace period in two pieces. Until the
+ * period ends the mass of the options to come counts for the catch-all; from then on the full
+ * vector holds. Maths 4.9.
+ */
+export function recordedPieces(
+  values: OptionVector,
+  history: OptionsHistory,
+  span: { now: number; end: number | null },
+): ForecastPiece[] {
+  const { now, end } = span;
+  const grace = gracePeriodEnd(history, now);
+  if (grace === null) return [{ start: now, end, values, isAutomatic: false }];
+  const current = new Set(optionsAt(history, now));
+  const ever = allOptionsEver(history);
+  const toCome = new Set(ever.flatMap((option, j) => (current.has(option) ? [] : [j])));
+  const folded = foldIntoCatchAll(values, toCome);
+  if (end !== null && end <= grace)
+    return [{ start: now, end, values: folded, isAutomatic: false }];
+  return [
+    { start: now, end: grace, values: folded, isAutomatic: false },
+    { start: grace, end, values, isAutomatic: true },
+  ];
 }

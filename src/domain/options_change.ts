@@ -1,0 +1,176 @@
+/**
+ * Changes of the options of a multiple choice question while it runs: which are allowed, and what
+ * they do to its history and its forecasts. Moments in milliseconds. Maths 4.9.
+ */
+import {
+  allOptionsEver,
+  foldIntoCatchAll,
+  gracePeriodEnd,
+  offeredOptions,
+  type OptionsHistory,
+  type OptionVector,
+} from "./options_history.ts";
+
+/** Least number of options, the catch-all included. */
+export const MIN_OPTIONS = 2;
+
+export interface OptionsRequest {
+  /** The whole new list. */
+  options: readonly string[];
+  /** When added options begin to count (ms); for additions only. */
+  gracePeriodEnd: number | null;
+}
+
+/** A change that is allowed: the new history, and how vectors move from the old order to the new. */
+export interface OptionsPlan {
+  kind: "rename" | "delete" | "add";
+  /** When the new list takes effect (ms): now, or the end of the grace period. */
+  at: number;
+  history: OptionsHistory;
+  options: readonly string[];
+  allOptionsEver: string[];
+  /** Names before the change, in the order of stored vectors. */
+  before: string[];
+  deleted: readonly string[];
+}
+
+export type OptionsVerdict = { ok: true; plan: OptionsPlan } | { ok: false; reason: string };
+
+const refuse = (reason: string): OptionsVerdict => ({ ok: false, reason });
+
+/**
+ * Judges a new list of options. As long a list renames in place, a shorter one deletes, a longer
+ * one adds just before the catch-all, which needs the end of a grace period in the future. The
+ * catch-all stays last, and during a grace period only names may change. Maths 4.9, Contract 3.10.
+ */
+export function planOptionsChange(
+  history: OptionsHistory,
+  request: OptionsRequest,
+  now: number,
+): OptionsVerdict {
+  const current = offeredOptions(history);
+  const { options } = request;
+  if (options.length < MIN_OPTIONS) return refuse(`At least ${MIN_OPTIONS} options must stay`);
+  if (new Set(options).size !== options.length)
+    return refuse("Options must differ from each other");
+  if (options.at(-1) !== current.at(-1)) return refuse("The last option is fixed");
+  if (options.length === current.length) return planRename(history, options, now);
+  if (gracePeriodEnd(history, now) !== null) {
+    return refuse("During a grace period options can only be renamed");
+  }
+  return options.length < current.length
+    ? planDeletion(history, options, now)
+    : planAddition(history, request, now);
+}
+
+function planRename(
+  history: OptionsHistory,
+  options: readonly string[],
+  now: number,
+): OptionsVerdict {
+  const current = offeredOptions(history);
+  const before = allOptionsEver(history);
+  const names = new Map(current.map((option, i) => [option, options[i]!]));
+  const taken = new Set(before);
+  for (const [from, to] of names) {
+    if (from !== to && taken.has(to)) return refuse(`The option "${to}" exists already`);
+  }
+  const renamed = history.map(
+    ([from, list]) => [from, list.map((option) => names.get(option) ?? option)] as const,
+  );
+  return planned("rename", renamed, { at: now, before, deleted: [] });
+}
+
+function planDeletion(
+  history: OptionsHistory,
+  options: readonly string[],
+  now: number,
+): OptionsVerdict {
+  const current = offeredOptions(history);
+  const kept = new Set(options);
+  const remaining = current.filter((option) => kept.has(option));
+  if (!isSameList(remaining, options)) {
+    return refuse("A deletion keeps the names and the order of the other options");
+  }
+  const deleted = current.filter((option) => !kept.has(option));
+  const changed: OptionsHistory = [...history, [now, [...options]]];
+  return planned("delete", changed, { at: now, before: allOptionsEver(history), deleted });
+}
+
+function planAddition(
+  history: OptionsHistory,
+  request: OptionsRequest,
+  now: number,
+): OptionsVerdict {
+  const current = offeredOptions(history);
+  const { options, gracePeriodEnd: at } = request;
+  if (at === null || at <= now)
+    return refuse("Added options need a grace period end in the future");
+  const stays = current.slice(0, -1);
+  if (!isSameList(options.slice(0, stays.length), stays)) {
+    return refuse("Added options stand just before the last option, the others stay as they are");
+  }
+  const changed: OptionsHistory = [...history, [at, [...options]]];
+  return planned("add", changed, { at, before: allOptionsEver(history), deleted: [] });
+}
+
+function planned(
+  kind: OptionsPlan["kind"],
+  history: OptionsHistory,
+  rest: Pick<OptionsPlan, "at" | "before" | "deleted">,
+): OptionsVerdict {
+  const options = offeredOptions(history);
+  return {
+    ok: true,
+    plan: { kind, history, options, allOptionsEver: allOptionsEver(history), ...rest },
+  };
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((option, i) => option === b[i]);
+}
+
+/** What a change of options needs to know of a stored forecast. */
+export interface ChangingForecast {
+  start: number;
+  end: number | null;
+  values: OptionVector;
+}
+
+/** The row as it becomes, and the automatic row that follows it where one is needed. */
+export interface ChangedForecast {
+  end: number | null;
+  values: OptionVector;
+  /** Stored for the same author, marked automatic: not counted. */
+  follower: { start: number; end: number | null; values: OptionVector } | null;
+}
+
+/**
+ * What an options change does to one forecast of the question, null if nothing. A deletion moves
+ * mass to the catch-all from then on: a forecast under way is cut there and goes on in an automatic
+ * row. An addition inserts nulls into every vector and ends at the grace period's end whatever
+ * runs past it. A rename leaves vectors alone. Maths 4.9.
+ */
+export function changeForecast(
+  plan: OptionsPlan,
+  forecast: ChangingForecast,
+): ChangedForecast | null {
+  const { start, end } = forecast;
+  const runsOn = end === null || end > plan.at;
+  if (plan.kind === "rename") return null;
+  if (plan.kind === "add") {
+    const values = widened(forecast.values, plan);
+    return { end: runsOn ? plan.at : end, values, follower: null };
+  }
+  if (!runsOn) return null;
+  const gone = new Set(plan.deleted.map((option) => plan.before.indexOf(option)));
+  const values = foldIntoCatchAll(forecast.values, gone);
+  if (start >= plan.at) return { end, values, follower: null };
+  return { end: plan.at, values: forecast.values, follower: { start: plan.at, end, values } };
+}
+
+/** The vector in the new order of all options ever, null for the new ones. */
+function widened(values: OptionVector, plan: OptionsPlan): OptionVector {
+  const byName = new Map(plan.before.map((option, j) => [option, values[j] ?? null]));
+  return plan.allOptionsEver.map((option) => byName.get(option) ?? null);
+}
