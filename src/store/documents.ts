@@ -190,6 +190,7 @@ export interface QuestionWindow {
   counted: boolean;
   /** When spot scores are taken (Maths 5.4), null while the schedule is unknown. */
   spotScoringTime: number | null;
+  actualResolveTime: number | null;
 }
 
 export interface PostDocument {
@@ -327,8 +328,8 @@ export interface ForecastDocument {
   t: number;
   /** made by the platform (option changes), not counted. */
   auto?: boolean;
-  /** `distribution_input` of a continuous forecast, as JSON text. */
-  d?: string;
+  /** `distribution_input` of a continuous forecast, as it was sent. */
+  d?: unknown;
 }
 
 /** What one method says in one snapshot; lists as in `domain/aggregation/method_values.ts`. */

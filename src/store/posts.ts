@@ -4,6 +4,7 @@ import type { mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument } from "./documents.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
+import { projectCounts } from "./project_counts.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -41,7 +42,13 @@ export function createPostStore(connection: Connection) {
     },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...feedReads(rows), ...writes(rows) };
+  return {
+    collection,
+    ...reads(rows),
+    ...feedReads(rows),
+    ...projectCounts(rows),
+    ...writes(rows),
+  };
 }
 
 function reads(rows: Rows<PostDocument>) {

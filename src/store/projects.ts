@@ -78,6 +78,11 @@ export function createProjectStore(connection: Connection) {
       partial: { type: "site_main" },
       serves: "the one main project of the site",
     },
+    {
+      key: { defaultPermission: 1 },
+      partial: { isDeleted: false },
+      serves: "the private projects, left out of the counts of others",
+    },
   ]);
   const rows = rowsOf(collection);
   return { collection, ...reads(rows), ...writes(rows) };
@@ -100,6 +105,15 @@ function reads(rows: Rows<ProjectDocument>) {
 
     bySlug(type: ProjectType, slug: string): Promise<ProjectDocument | null> {
       return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
+    },
+
+    /** Projects closed to whoever is no member. */
+    async privateIds(): Promise<number[]> {
+      const found = await rows
+        .find({ defaultPermission: null, isDeleted: false }, LIMIT)
+        .project<{ _id: number }>({ _id: 1 })
+        .toArray();
+      return found.map(({ _id }) => _id);
     },
 
     siteMain(): Promise<ProjectDocument | null> {
@@ -150,7 +164,7 @@ function writes(rows: Rows<ProjectDocument>) {
       await rows.updateOne({ _id: id }, { $inc: { followersCount: change } });
     },
 
-    async setCounts(id: number, counts: ProjectCounts): Promise<void> {
+    async setCounts(id: number, counts: Partial<ProjectCounts>): Promise<void> {
       await rows.updateOne({ _id: id }, { $set: counts });
     },
   };

@@ -1,0 +1,73 @@
+/** What a post stores about its questions, so that feeds need no question (Maths 9.2). */
+import { conditionalTimes, groupTimes, notebookTimes } from "../domain/post_status.ts";
+import { isSuccessful } from "../domain/resolution.ts";
+import type { PostDocument, QuestionDocument, QuestionWindow } from "../store/documents.ts";
+
+export type DerivedFields = Pick<
+  PostDocument,
+  | "windows"
+  | "openTime"
+  | "scheduledCloseTime"
+  | "actualCloseTime"
+  | "scheduledResolveTime"
+  | "actualResolveTime"
+  | "cpRevealTime"
+  | "resolved"
+>;
+
+/** The parents of a conditional. */
+export interface ConditionalParents {
+  readonly condition: QuestionDocument;
+  readonly child: QuestionDocument;
+}
+
+/** `questions` are the post's own ones in display order; `parents` those of a conditional. */
+export function derivePost(
+  post: Pick<PostDocument, "kind" | "publishedAt">,
+  questions: readonly QuestionDocument[],
+  parents: ConditionalParents | null,
+): DerivedFields {
+  return {
+    ...timesOf(post, questions, parents),
+    windows: questions.map(windowOf),
+    cpRevealTime: firstOf(questions.map((question) => question.cpRevealTime)),
+  };
+}
+
+function timesOf(
+  post: Pick<PostDocument, "kind" | "publishedAt">,
+  questions: readonly QuestionDocument[],
+  parents: ConditionalParents | null,
+) {
+  if (post.kind === "notebook") return notebookTimes(post.publishedAt);
+  const [yes, no] = questions;
+  if (parents === null || yes === undefined || no === undefined) return groupTimes(questions);
+  return conditionalTimes(parents.condition, parents.child, [yes, no]);
+}
+
+function windowOf(question: QuestionDocument): QuestionWindow {
+  const { resolution, scheduledCloseTime, actualCloseTime } = question;
+  return {
+    id: question._id,
+    type: question.type,
+    openTime: question.openTime,
+    closeTime: scheduledCloseTime === null ? null : firstOf([scheduledCloseTime, actualCloseTime]),
+    resolved: resolution !== null,
+    counted: question.questionWeight > 0 && (resolution === null || isSuccessful(resolution)),
+    spotScoringTime: spotScoringTime(question),
+    actualResolveTime: question.actualResolveTime,
+  };
+}
+
+/** Maths 5.4, in milliseconds and before any resolution. */
+function spotScoringTime(question: QuestionDocument): number | null {
+  const { openTime, cpRevealTime, scheduledCloseTime, actualCloseTime } = question;
+  const isLater = cpRevealTime !== null && openTime !== null && cpRevealTime > openTime;
+  const wanted = question.spotScoringTime ?? (isLater ? cpRevealTime : null);
+  return firstOf([wanted, actualCloseTime, scheduledCloseTime]);
+}
+
+function firstOf(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

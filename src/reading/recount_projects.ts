@@ -1,0 +1,23 @@
+/** Counts and timeline of projects, from their approved posts (Contract 3.4). */
+import type { Capabilities } from "../capabilities.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/**
+ * Recomputes what a project stores about its posts. A post of another private project does not
+ * count: its existence is nobody's business there (Contract 5.2). Unknown ids are skipped.
+ */
+export async function recountProjects(caps: Needs, projectIds: Iterable<number>): Promise<void> {
+  const wanted = [...new Set(projectIds)];
+  if (wanted.length === 0) return;
+  const hidden = await caps.store.projects.privateIds();
+  await Promise.all(
+    wanted.map(async (id) => {
+      const sums = await caps.store.posts.sumsOf(
+        id,
+        hidden.filter((privateId) => privateId !== id),
+      );
+      await caps.store.projects.setCounts(id, sums);
+    }),
+  );
+}

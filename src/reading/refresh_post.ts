@@ -1,0 +1,69 @@
+/**
+ * Writes the derived fields of a post. Racing writers cannot leave an older view behind: each
+ * reads the post's version first, its questions after that, and writes only onto that version.
+ */
+import type { Capabilities } from "../capabilities.ts";
+import { ConflictError } from "../errors.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { type ConditionalParents, derivePost } from "./derive_post.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** Far more than concurrent writers of one post are ever in flight. */
+const MOST_ATTEMPTS = 50;
+
+/**
+ * Recomputes windows, times and `resolved`, hands a pending schedule of an approval on to the
+ * questions and keeps their `postApproved`. Safe to repeat. Null when the post is gone.
+ */
+export async function refreshPost(caps: Needs, postId: number): Promise<PostDocument | null> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const post = await caps.store.posts.byId(postId);
+    if (post === null) return null;
+    const refreshed = await writeDerived(caps, post);
+    if (refreshed !== null) return refreshed;
+  }
+  throw new ConflictError("The post is being changed by others, try again.");
+}
+
+async function writeDerived(caps: Needs, post: PostDocument): Promise<PostDocument | null> {
+  const { posts, questions } = caps.store;
+  if (post.pendingSchedule) await questions.updateOfPost(post._id, post.pendingSchedule);
+  await keepApproval(caps, post);
+  const [own, parents] = await Promise.all([ownQuestions(caps, post), parentsOf(caps, post)]);
+  const version = post.derivedVersion ?? null;
+  // The driver matches null with a field that is not there yet.
+  const expected = { derivedVersion: version } as { derivedVersion: number };
+  return posts.compareAndSet(post._id, expected, {
+    ...derivePost(post, own, parents),
+    pendingSchedule: null,
+    derivedVersion: (version ?? 0) + 1,
+  });
+}
+
+async function keepApproval(caps: Needs, post: PostDocument): Promise<void> {
+  const postApproved = post.curationStatus === "approved";
+  const own = await caps.store.questions.ofPosts([post._id]);
+  if (own.some((question) => question.postApproved !== postApproved)) {
+    await caps.store.questions.updateOfPost(post._id, { postApproved });
+  }
+}
+
+/** The questions of a post in display order: those taken out of a group are left out. */
+export async function ownQuestions(caps: Needs, post: PostDocument): Promise<QuestionDocument[]> {
+  const byId = new Map((await caps.store.questions.ofPosts([post._id])).map((q) => [q._id, q]));
+  return post.questionIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Condition and child of a conditional, null for other posts. */
+export async function parentsOf(
+  caps: Needs,
+  { conditional }: PostDocument,
+): Promise<ConditionalParents | null> {
+  if (conditional === undefined) return null;
+  const { conditionId, childId } = conditional;
+  const found = await caps.store.questions.byIds([conditionId, childId]);
+  const condition = found.find(({ _id }) => _id === conditionId);
+  const child = found.find(({ _id }) => _id === childId);
+  return condition === undefined || child === undefined ? null : { condition, child };
+}

@@ -1,0 +1,86 @@
+/** Sums over the approved posts of a project, made by the database in one pass. */
+import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { PostDocument, ProjectDocument, ProjectTimelineValues } from "./documents.ts";
+import type { Rows } from "./rows.ts";
+
+export type PostSums = Pick<
+  ProjectDocument,
+  "questionsCount" | "questionsCountIncludingSubquestions" | "postsCount" | "forecastsCount"
+>;
+
+type Row = PostSums & ProjectTimelineValues;
+
+const COUNTED = { $filter: { input: "$windows", cond: "$$this.counted" } };
+const UNRESOLVED = { $filter: { input: "$windows", cond: { $not: "$$this.resolved" } } };
+const UNSCHEDULED = {
+  $filter: {
+    input: "$windows",
+    cond: { $and: [{ $not: "$$this.resolved" }, { $eq: ["$$this.closeTime", null] }] },
+  },
+};
+const CLOSES_OF_UNRESOLVED = { $map: { input: UNRESOLVED, in: "$$this.closeTime" } };
+const ANY_COUNTED = { $cond: [{ $anyElementTrue: [COUNTED] }, 1, 0] };
+
+const SUMS = {
+  _id: null,
+  postsCount: { $sum: 1 },
+  forecastsCount: { $sum: "$forecastsCount" },
+  questionsCount: { $sum: ANY_COUNTED },
+  questionsCountIncludingSubquestions: { $sum: { $size: COUNTED } },
+  lastSpotScoringTime: { $max: { $max: "$windows.spotScoringTime" } },
+  latestActualResolveTime: { $max: { $max: "$windows.actualResolveTime" } },
+  latestScheduledResolveTime: { $max: "$scheduledResolveTime" },
+  unresolvedCount: { $sum: { $size: UNRESOLVED } },
+  unscheduledCount: { $sum: { $size: UNSCHEDULED } },
+  latestCloseTime: { $max: { $max: CLOSES_OF_UNRESOLVED } },
+};
+
+const EMPTY: Row = {
+  postsCount: 0,
+  forecastsCount: 0,
+  questionsCount: 0,
+  questionsCountIncludingSubquestions: 0,
+  lastSpotScoringTime: null,
+  latestActualResolveTime: null,
+  latestScheduledResolveTime: null,
+  unresolvedCount: 0,
+  unscheduledCount: 0,
+  latestCloseTime: null,
+};
+
+export function projectCounts(rows: Rows<PostDocument>) {
+  return {
+    /**
+     * Sums over the approved posts of a project, leaving out those whose default project is among
+     * `hiddenDefaults` (other private projects: their posts do not even count elsewhere).
+     */
+    async sumsOf(
+      projectId: number,
+      hiddenDefaults: readonly number[],
+    ): Promise<PostSums & { timeline: ProjectTimelineValues }> {
+      const match = {
+        projectIds: projectId,
+        curationStatus: "approved",
+        ...(hiddenDefaults.length === 0 ? {} : { defaultProjectId: { $nin: [...hiddenDefaults] } }),
+      };
+      const [row = EMPTY] = await rows
+        .aggregate<Row>([{ $match: match }, { $group: SUMS }], { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .toArray();
+      const { postsCount, forecastsCount, questionsCount } = row;
+      return {
+        postsCount,
+        forecastsCount,
+        questionsCount,
+        questionsCountIncludingSubquestions: row.questionsCountIncludingSubquestions,
+        timeline: {
+          lastSpotScoringTime: row.lastSpotScoringTime,
+          latestActualResolveTime: row.latestActualResolveTime,
+          latestScheduledResolveTime: row.latestScheduledResolveTime,
+          unresolvedCount: row.unresolvedCount,
+          unscheduledCount: row.unscheduledCount,
+          latestCloseTime: row.latestCloseTime,
+        },
+      };
+    },
+  };
+}
