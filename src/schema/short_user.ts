@@ -1,5 +1,5 @@
 /** The short form of an account, embedded wherever somebody is named (Contract 3.2). */
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { Exact, Id, Named } from "./primitives.ts";
 
 export const ShortUser = Named(
@@ -11,3 +11,4 @@ export const ShortUser = Named(
     is_staff: Type.Boolean(),
   }),
 );
+export type ShortUser = Static<typeof ShortUser>;

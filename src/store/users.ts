@@ -2,7 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { UserDocument } from "./documents.ts";
-import { rowsOf, type Rows } from "./rows.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const KNOWN_ADDRESSES = 20;
@@ -13,6 +13,15 @@ export interface UserPage {
   readonly offset: number;
   /** Key form of the wanted part of a name; "" = all. */
   readonly search: string;
+}
+
+/** What of a new or renamed account was taken already; null = another error. */
+export function takenField(error: unknown): "username" | "email" | "place" | null {
+  if (!isDuplicateKey(error)) return null;
+  const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
+  if ("usernameKey" in pattern) return "username";
+  if ("emailKey" in pattern) return "email";
+  return "botSlot" in pattern ? "place" : null;
 }
 
 export function createUserStore(connection: Connection) {

@@ -11,6 +11,7 @@ import type { Capabilities } from "../../src/capabilities.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect } from "../../src/connect.ts";
 import { createLog } from "../../src/log.ts";
+import { ensureIndexes } from "../../src/store/collection.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { processors } from "../../jobs/processors/processors.ts";
 import { createClient, type Client } from "./client.ts";
@@ -66,6 +67,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   });
   const replyFaults: string[] = [];
   await caps.store.users.collection.model.db.dropDatabase();
+  await ensureIndexes(Object.values(caps.store).map(({ collection }) => collection as never));
   await flush(config.redis.url);
   await bootstrap(caps);
   const app = createApp(caps, {

@@ -1,0 +1,79 @@
+/** Making and renaming accounts: the rules of names, and uniqueness by index. Contract 2.18. */
+import type { Capabilities } from "../capabilities.ts";
+import { emailKey, isEmail } from "../domain/email.ts";
+import { checkUsername, usernameKey } from "../domain/username.ts";
+import { invalidField, ValidationError } from "../errors.ts";
+import type { UserDocument } from "../store/documents.ts";
+import { newUser } from "../store/new_user.ts";
+import { takenField } from "../store/users.ts";
+
+export interface WantedAccount extends Partial<
+  Omit<UserDocument, "_id" | "username" | "usernameKey" | "email" | "emailKey">
+> {
+  readonly username: string;
+  /** "" = none. */
+  readonly email: string;
+}
+
+type Needs = Pick<Capabilities, "store" | "clock" | "config">;
+
+export const NAME_TAKEN = "This username is already taken.";
+export const EMAIL_TAKEN = "This email is already in use.";
+
+/** Messages of a wanted name that breaks a rule or belongs to somebody else; none = free. */
+export async function usernameFaults(
+  caps: Needs,
+  username: string,
+  ownId?: number,
+): Promise<string[]> {
+  const { faults, key } = checkUsername(username, caps.config.accounts.reservedUsernames);
+  if (faults.length > 0) return faults;
+  const holder = await caps.store.users.byUsernameKey(key);
+  return holder === null || holder._id === ownId ? [] : [NAME_TAKEN];
+}
+
+/** The same for an e-mail address; "" is allowed. */
+export async function emailFaults(caps: Needs, email: string, ownId?: number): Promise<string[]> {
+  if (email === "") return [];
+  if (!isEmail(email)) return ["Enter a valid email address."];
+  const holder = await caps.store.users.byEmailKey(emailKey(email));
+  return holder === null || holder._id === ownId ? [] : [EMAIL_TAKEN];
+}
+
+/** @throws {ValidationError} with every faulty field */
+export function requireNoFaults(fields: Readonly<Record<string, readonly string[]>>): void {
+  const faulty = Object.entries(fields).filter(([, messages]) => messages.length > 0);
+  if (faulty.length > 0) throw new ValidationError(Object.fromEntries(faulty));
+}
+
+/**
+ * Stores a new account under the next id. Check the name and the e-mail before: here only lost
+ * races for them are reported.
+ * @throws {ValidationError} on `username` or `email`
+ * @throws the duplicate-key error of a bot's place, for the caller who chose it
+ */
+export async function createAccount(caps: Needs, wanted: WantedAccount): Promise<UserDocument> {
+  const { username, email, ...rest } = wanted;
+  const user = newUser({
+    ...rest,
+    _id: await caps.store.counters.draw("users"),
+    username: username.normalize("NFKC"),
+    usernameKey: usernameKey(username),
+    email,
+    ...(email === "" ? {} : { emailKey: emailKey(email) }),
+    dateJoined: caps.clock.now(),
+  });
+  try {
+    await caps.store.users.insert(user);
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+  return user;
+}
+
+/** A lost race for a name or an e-mail as the field error it is; null = something else. */
+export function takenError(error: unknown): ValidationError | null {
+  const field = takenField(error);
+  if (field === "username") return invalidField("username", NAME_TAKEN);
+  return field === "email" ? invalidField("email", EMAIL_TAKEN) : null;
+}

@@ -1,0 +1,72 @@
+/**
+ * What must exist before anybody can do anything: the site main project and, when the environment
+ * names one, the first superuser. Safe at every start and by several processes at once. Contract 3.9.
+ */
+import { createAccount } from "./access/accounts.ts";
+import { makeToken } from "./access/tokens.ts";
+import type { Capabilities } from "./capabilities.ts";
+import { usernameKey } from "./domain/username.ts";
+import { ValidationError } from "./errors.ts";
+import { hashPassword } from "./password_hash.ts";
+import type { UserDocument } from "./store/documents.ts";
+import { newProject } from "./store/projects.ts";
+import { isDuplicateKey } from "./store/rows.ts";
+
+/** The first project there is; a fixed id lets two processes agree on one. */
+const SITE_MAIN_ID = 1;
+const SITE_MAIN_NAME = "Presage";
+
+export async function bootstrap(caps: Capabilities): Promise<void> {
+  await ensureSiteMain(caps);
+  const { admin } = caps.config.accounts;
+  if (admin !== null) await ensureAdmin(caps, admin);
+}
+
+async function ensureSiteMain({ store, cache, clock }: Capabilities): Promise<void> {
+  await store.counters.raise("projects", SITE_MAIN_ID);
+  if ((await store.projects.all()).some(({ type }) => type === "site_main")) return;
+  try {
+    await store.projects.insert(
+      newProject({
+        _id: SITE_MAIN_ID,
+        type: "site_main",
+        name: SITE_MAIN_NAME,
+        slug: null,
+        createdAt: clock.now(),
+        visibility: "normal",
+      }),
+    );
+  } catch (error) {
+    // Another process of the same start was first.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await cache.access.bumpProjects();
+}
+
+type Admin = NonNullable<Capabilities["config"]["accounts"]["admin"]>;
+
+/** An account of that name is left as it is: its owner may have changed everything since. */
+async function ensureAdmin(caps: Capabilities, admin: Admin): Promise<void> {
+  const key = usernameKey(admin.username);
+  const user = (await caps.store.users.byUsernameKey(key)) ?? (await createAdmin(caps, admin));
+  if (user === null || !user.isSuperuser || admin.token === "") return;
+  await caps.store.tokens.ensure(user._id, makeToken(caps, admin.token).row);
+}
+
+async function createAdmin(caps: Capabilities, admin: Admin): Promise<UserDocument | null> {
+  try {
+    return await createAccount(caps, {
+      username: admin.username,
+      email: admin.email,
+      passwordHash: await hashPassword(admin.password),
+      isStaff: true,
+      isSuperuser: true,
+    });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    // Either another process made it just now, or the e-mail is somebody else's.
+    const made = await caps.store.users.byUsernameKey(usernameKey(admin.username));
+    if (made === null) caps.log.error({ fields: error.fields }, "the first superuser was not made");
+    return made;
+  }
+}

@@ -1,0 +1,27 @@
+/** E-mail addresses: a plausible form, and the key under which they are unique. */
+
+export const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+
+/** Two addresses are the same account exactly when their keys are equal. */
+export function emailKey(email: string): string {
+  return email.normalize("NFKC").toLowerCase();
+}
+
+/** Checked in parts, each in linear time. */
+export function isEmail(text: string): boolean {
+  if (text.length > MAX_EMAIL_LENGTH) return false;
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, Math.max(0, at));
+  const labels = text.slice(at + 1).split(".");
+  return (
+    at > 0 &&
+    local.length <= MAX_LOCAL_LENGTH &&
+    LOCAL.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label))
+  );
+}
