@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { readVectors, runVectorFile, vectorsFolder } from "../run_vectors.ts";
+
+const FILES = [
+  "aggregation",
+  "cdf-validation",
+  "derived",
+  "history-thinning",
+  "leaderboards",
+  "medals",
+  "scaling",
+  "scores",
+];
+
+describe("vector files", () => {
+  for (const name of FILES) {
+    it(`holds every case of ${name}.json`, async () => {
+      const all = await readVectors(vectorsFolder());
+
+      const files = all.filter(({ file }) => file.startsWith(name));
+
+      expect(files.flatMap(({ cases }) => cases)).not.to.be.empty;
+      expect(files.flatMap((file) => runVectorFile(file))).to.deep.equal([]);
+    });
+  }
+
+  it("counts a case whose result is off as failed", async () => {
+    const [file] = await readVectors(vectorsFolder());
+    const broken = {
+      file: file?.file ?? "",
+      cases: [
+        {
+          name: "#0",
+          run: () => {
+            throw new Error("got 1, expected 2");
+          },
+        },
+      ],
+    };
+
+    expect(runVectorFile(broken)).to.deep.equal(["#0: got 1, expected 2"]);
+  });
+});
