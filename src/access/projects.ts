@@ -15,6 +15,8 @@ export interface ProjectDirectory {
   /** Slugs are unique per kind, so several projects may share one. */
   readonly bySlug: ReadonlyMap<string, readonly ProjectDocument[]>;
   readonly siteMainId: number | null;
+  /** Project ids by the account that created them: their owners (Contract 5.1). */
+  readonly ownedBy: ReadonlyMap<number, readonly number[]>;
 }
 
 type Needs = Pick<Capabilities, "store" | "clock">;
@@ -67,16 +69,23 @@ async function load(caps: Needs, version: string): Promise<Entry> {
 /** The directory over given documents; also what jobs use, who have no caller. */
 export function directoryOf(all: readonly ProjectDocument[]): ProjectDirectory {
   const bySlug = new Map<string, ProjectDocument[]>();
+  const ownedBy = new Map<number, number[]>();
   for (const project of all) {
-    if (project.slug === null) continue;
-    const same = bySlug.get(project.slug) ?? [];
-    same.push(project);
-    bySlug.set(project.slug, same);
+    const { _id, slug, createdBy } = project;
+    if (slug !== null) append(bySlug, slug, project);
+    if (createdBy !== null) append(ownedBy, createdBy, _id);
   }
   return {
     all,
     byId: new Map(all.map((project) => [project._id, project])),
     bySlug,
+    ownedBy,
     siteMainId: all.find(({ type }) => type === "site_main")?._id ?? null,
   };
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

@@ -1,35 +1,54 @@
 /** Community predictions on the wire (Contract 3.1, 5.4). */
 import { roundDecimals } from "../domain/rounding.ts";
 import type { Aggregation, Aggregations, ScoreData, Snapshot } from "../schema/aggregation.ts";
-import type { AggregationMethod, QuestionType, SnapshotValues } from "../store/documents.ts";
+import type {
+  AggregationMethod,
+  QuestionType,
+  SnapshotHistograms,
+  SnapshotInHistory,
+  SnapshotValues,
+} from "../store/documents.ts";
 import { unixOrNull } from "./time.ts";
 
-/** One snapshot with its end, ms: the next one's start, or the moment everybody had left. */
-export interface ShownSnapshot {
-  readonly start: number;
-  readonly end: number | null;
-  readonly forecasterCount: number;
-  readonly values: Readonly<Record<AggregationMethod, SnapshotValues | null>>;
-  /** Only on the newest (Maths 4.6). */
-  readonly histogram: readonly (readonly number[])[] | null;
+/** A stored snapshot and how much of it is shown. */
+export interface ShownSnapshot extends SnapshotInHistory {
   /** false: the CDF of this snapshot was thinned out; its centers and bounds stay. */
   readonly withValues: boolean;
+  /** Only on the newest (Maths 4.6). */
+  readonly histograms: SnapshotHistograms | null;
 }
 
 /** What is shown of a question's prediction; nothing at all while it is hidden. */
 export interface Prediction {
   readonly latest: ShownSnapshot | null;
-  /** Ascending; ends with the latest when history was asked for, else empty. */
+  /** Ascending, the latest last; empty unless history was asked for. */
   readonly history: readonly ShownSnapshot[];
   readonly scoreData: Readonly<Record<AggregationMethod, ScoreData>>;
+  /** Of the question's default method. */
   readonly movement: number | null;
 }
 
-/** Decimals of an aggregate CDF: fine enough for every rule of acceptance (steps of 0.00005). */
+export const AGGREGATION_METHODS = [
+  "recency_weighted",
+  "unweighted",
+  "service_prediction",
+] as const;
+
+/** Decimals of an aggregate CDF: finer than any rule of acceptance looks at. */
 const CDF_DECIMALS = 10;
 
-export function presentAggregations(type: QuestionType, prediction: Prediction): Aggregations {
-  const one = (method: AggregationMethod) => presentMethod(type, method, prediction);
+/** The three methods; `historyOf` may stand in for the histories (shared, serialised ones). */
+export function presentAggregations(
+  type: QuestionType,
+  prediction: Prediction,
+  historyOf = (method: AggregationMethod) => presentHistory(type, method, prediction.history),
+): Aggregations {
+  const one = (method: AggregationMethod): Aggregation => ({
+    latest: prediction.latest === null ? null : presentSnapshot(type, method, prediction.latest),
+    history: historyOf(method),
+    score_data: prediction.scoreData[method],
+    movement: presentMovement(method, prediction.movement),
+  });
   return {
     recency_weighted: one("recency_weighted"),
     unweighted: one("unweighted"),
@@ -37,39 +56,37 @@ export function presentAggregations(type: QuestionType, prediction: Prediction):
   };
 }
 
-function presentMethod(
+function presentMovement(method: AggregationMethod, movement: number | null) {
+  return method === "recency_weighted" && movement !== null ? { divergence: movement } : null;
+}
+
+export function presentHistory(
   type: QuestionType,
   method: AggregationMethod,
-  { latest, history, scoreData, movement }: Prediction,
-): Aggregation {
-  const shown = history.flatMap((snapshot) => presentSnapshot(type, method, snapshot) ?? []);
-  return {
-    latest: latest === null ? null : presentSnapshot(type, method, latest),
-    history: shown,
-    score_data: scoreData[method],
-    movement: movement === null || method !== "recency_weighted" ? null : { divergence: movement },
-  };
+  history: readonly ShownSnapshot[],
+): Snapshot[] {
+  return history.flatMap((snapshot) => presentSnapshot(type, method, snapshot) ?? []);
 }
 
 /** Null where the method has nothing to say at that instant. */
-export function presentSnapshot(
+function presentSnapshot(
   type: QuestionType,
   method: AggregationMethod,
   snapshot: ShownSnapshot,
 ): Snapshot | null {
-  const values = snapshot.values[method];
+  const values = snapshot[method];
   if (values === null) return null;
   const shape = type === "binary" ? lastOnly : asList;
   return {
-    start_time: snapshot.start / 1000,
-    end_time: unixOrNull(snapshot.end),
+    start_time: snapshot.s / 1000,
+    end_time: unixOrNull(snapshot.e),
     forecast_values: snapshot.withValues ? forecastValues(type, values) : null,
-    forecaster_count: snapshot.forecasterCount,
+    forecaster_count: snapshot.n,
     interval_lower_bounds: shape(values.lower),
     centers: shape(values.centers),
     interval_upper_bounds: shape(values.upper),
     means: values.means === null ? null : shape(values.means),
-    histogram: snapshot.histogram === null ? null : snapshot.histogram.map((row) => [...row]),
+    histogram: method === "service_prediction" ? null : (snapshot.histograms?.[method] ?? null),
   };
 }
 
@@ -89,16 +106,10 @@ function asList(values: ArrayLike<number | null>): (number | null)[] {
   return Array.from(values);
 }
 
-const NO_SCORES: Prediction["scoreData"] = {
-  recency_weighted: {},
-  unweighted: {},
-  service_prediction: {},
-};
-
 /** Before the reveal time, and before the first forecast: the keys with nothing in them. */
 export const NO_PREDICTION: Prediction = {
   latest: null,
   history: [],
-  scoreData: NO_SCORES,
+  scoreData: { recency_weighted: {}, unweighted: {}, service_prediction: {} },
   movement: null,
 };

@@ -3,17 +3,16 @@ import { outcomeCount } from "../domain/cdf.ts";
 import { questionStatus, shownActualCloseTime } from "../domain/question_status.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import { continuousRange, nominalBounds } from "../domain/scaling.ts";
-import type { MyForecasts } from "../schema/aggregation.ts";
+import type { Aggregations, MyForecasts } from "../schema/aggregation.ts";
 import type { Question, QuestionScaling } from "../schema/question.ts";
 import type { QuestionDocument } from "../store/documents.ts";
-import { presentAggregations, type Prediction } from "./aggregation.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export interface QuestionView {
   readonly now: number;
   readonly withDescriptions: boolean;
   /** null = predictions were not asked for: the key is absent. */
-  readonly prediction: Prediction | null;
+  readonly aggregations: Aggregations | null;
   readonly myForecasts: MyForecasts;
 }
 
@@ -40,9 +39,7 @@ export function presentQuestion(question: QuestionDocument, view: QuestionView):
     unit: question.unit,
     open_upper_bound: continuous && question.openUpperBound,
     open_lower_bound: continuous && question.openLowerBound,
-    ...(view.prediction === null
-      ? {}
-      : { aggregations: presentAggregations(type, view.prediction) }),
+    ...(view.aggregations === null ? {} : { aggregations: view.aggregations }),
     ...presentSettings(question),
     inbound_outcome_count: continuous ? outcomeCount(question.inboundOutcomeCount) : null,
     my_forecasts: view.myForecasts,

@@ -1,0 +1,99 @@
+/**
+ * Everything a page of posts needs, in a handful of queries whatever its length, and nothing that
+ * belongs to one caller alone: that comes from `own_parts.ts`.
+ */
+import { accessTo, levelOn, type PostAccess } from "../access/access.ts";
+import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { type AttachedProject, creatorIdsOf } from "../present/project.ts";
+import type { PostDocument, QuestionDocument, UserDocument } from "../store/documents.ts";
+
+export interface LoadedPost {
+  readonly access: PostAccess;
+  /** Own questions in group order: rank, then id. */
+  readonly questions: readonly QuestionDocument[];
+  /** Of a conditional: the condition and its child, which belong to other posts. */
+  readonly parents: readonly QuestionDocument[];
+  readonly attached: readonly AttachedProject[];
+}
+
+export interface LoadedPosts {
+  readonly posts: readonly LoadedPost[];
+  readonly users: ReadonlyMap<number, UserDocument>;
+  /** Parents of conditionals whose own posts the caller may not see: no prediction of theirs. */
+  readonly unseen: ReadonlySet<number>;
+}
+
+export type ReadingNeeds = Pick<Capabilities, "store" | "clock">;
+
+export async function loadPosts(
+  caps: ReadingNeeds,
+  caller: Caller,
+  accesses: readonly PostAccess[],
+  now: number,
+): Promise<LoadedPosts> {
+  const directory = await projectDirectory(caps, caller);
+  const attached = new Map(
+    accesses.map(({ post }) => [post._id, attachedProjects(post, caller, directory)]),
+  );
+  const [questions, users] = await Promise.all([
+    questionsById(caps, accesses),
+    caps.store.users.byIds(peopleOf(accesses, [...attached.values()].flat())),
+  ]);
+  const known = (ids: readonly number[]) => ids.flatMap((id) => questions.get(id) ?? []);
+  const parents = known(accesses.flatMap(({ post }) => parentIds(post)));
+  return {
+    posts: accesses.map((access) => ({
+      access,
+      questions: known(access.post.questionIds).sort(byGroupRank),
+      parents: known(parentIds(access.post)),
+      attached: attached.get(access.post._id) ?? [],
+    })),
+    users,
+    unseen: await unseenAmong(parents, caps, { caller, directory, now }),
+  };
+}
+
+function attachedProjects(
+  post: PostDocument,
+  caller: Caller,
+  directory: ProjectDirectory,
+): AttachedProject[] {
+  return post.projectIds.flatMap((id) => {
+    const project = directory.byId.get(id);
+    return project === undefined ? [] : [{ project, level: levelOn(caller, project) }];
+  });
+}
+
+async function questionsById(caps: ReadingNeeds, accesses: readonly PostAccess[]) {
+  const ids = accesses.flatMap(({ post }) => [...post.questionIds, ...parentIds(post)]);
+  const found = await caps.store.questions.byIds([...new Set(ids)]);
+  return new Map(found.map((question) => [question._id, question]));
+}
+
+function peopleOf(accesses: readonly PostAccess[], attached: readonly AttachedProject[]) {
+  const writers = accesses.flatMap(({ post }) => [post.authorId, ...post.coauthorIds]);
+  return [...new Set([...writers, ...creatorIdsOf(attached.map(({ project }) => project))])];
+}
+
+function parentIds({ conditional }: PostDocument): number[] {
+  return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
+}
+
+async function unseenAmong(
+  parents: readonly QuestionDocument[],
+  caps: ReadingNeeds,
+  { caller, directory, now }: { caller: Caller; directory: ProjectDirectory; now: number },
+): Promise<Set<number>> {
+  const posts = await caps.store.posts.byIds([...new Set(parents.map(({ postId }) => postId))]);
+  const seen = new Set(
+    posts.filter((post) => accessTo(caller, post, directory, now) !== null).map(({ _id }) => _id),
+  );
+  return new Set(parents.filter(({ postId }) => !seen.has(postId)).map(({ _id }) => _id));
+}
+
+/** Contract 3.1: by `group_rank`, then id; questions without a rank come last. */
+function byGroupRank(a: QuestionDocument, b: QuestionDocument): number {
+  const rank = (question: QuestionDocument) => question.groupRank ?? Number.MAX_SAFE_INTEGER;
+  return rank(a) - rank(b) || a._id - b._id;
+}

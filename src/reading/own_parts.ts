@@ -1,0 +1,87 @@
+/** What of a post belongs to the caller alone: own forecasts, own vote, own level. */
+import type { PostAccess } from "../access/access.ts";
+import type { Caller } from "../capabilities.ts";
+import { postPermission } from "../domain/permission.ts";
+import { presentMyForecasts } from "../present/my_forecasts.ts";
+import type { MyForecasts } from "../schema/aggregation.ts";
+import type { Level, QuestionDocument, QuestionType } from "../store/documents.ts";
+import type { ReadingNeeds } from "./load_posts.ts";
+import type { SlotMarker } from "./slots.ts";
+
+export interface OwnParts {
+  myForecasts(question: Pick<QuestionDocument, "_id" | "type">): MyForecasts;
+  userVote(postId: number): 1 | -1 | null;
+  level(access: PostAccess): Level;
+}
+
+/** The caller's own parts of these posts and questions: two queries. */
+export async function loadOwnParts(
+  caps: ReadingNeeds,
+  caller: Caller,
+  wanted: {
+    readonly postIds: readonly number[];
+    readonly questionIds: readonly number[];
+    readonly now: number;
+  },
+): Promise<OwnParts> {
+  const [forecasts, votes] = await Promise.all([
+    caps.store.forecasts.ofUser(caller.id, wanted.questionIds),
+    caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
+  ]);
+  return {
+    myForecasts(question) {
+      // The second half of a forecast split by a grace period has not begun (Maths 4.9).
+      const begun = forecasts.get(question._id)?.filter(({ s }) => s <= wanted.now) ?? [];
+      return presentMyForecasts(question, begun);
+    },
+    userVote: (postId) => votes.get(postId) ?? null,
+    level: (access) => access.level ?? "viewer",
+  };
+}
+
+/** The same as slots, for bytes that are shared by callers of one permission class. */
+export function ownSlots(marker: SlotMarker, levelOf: (access: PostAccess) => Level): OwnParts {
+  return {
+    myForecasts: ({ _id, type }) => marker.mark(`mine:${_id}:${type}`),
+    userVote: (postId) => marker.mark(`vote:${postId}`),
+    level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
+  };
+}
+
+const NO_FORECASTS = JSON.stringify(presentMyForecasts({ type: "binary" }, []));
+
+/** A slot as somebody without any part of their own fills it. */
+export function fillEmpty(slot: string): string {
+  const [kind, , level] = slot.split(":");
+  if (kind === "mine") return NO_FORECASTS;
+  return kind === "vote" ? "null" : JSON.stringify(level);
+}
+
+/** Fills the slots of `ownSlots` for a caller; null when nothing in them is the caller's own. */
+export async function ownSlotValues(
+  caps: ReadingNeeds,
+  caller: Caller,
+  slots: readonly string[],
+  now: number,
+): Promise<((slot: string) => string) | null> {
+  const named = slots.map((slot) => slot.split(":") as [string, string, string?]);
+  const idsOf = (wanted: string) =>
+    named.filter(([kind]) => kind === wanted).map(([, id]) => Number(id));
+  const own = await loadOwnParts(caps, caller, {
+    postIds: idsOf("vote"),
+    questionIds: idsOf("mine"),
+    now,
+  });
+  const valueOf = (slot: string): string => {
+    const [kind, id, detail] = slot.split(":");
+    if (kind === "vote") return JSON.stringify(own.userVote(Number(id)));
+    if (kind === "mine") {
+      const question = { _id: Number(id), type: detail as QuestionType };
+      return JSON.stringify(own.myForecasts(question));
+    }
+    return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
+  };
+  const values = new Map(slots.map((slot) => [slot, valueOf(slot)]));
+  const isEmpty = slots.every((slot) => values.get(slot) === fillEmpty(slot));
+  return isEmpty ? null : (slot) => values.get(slot) ?? fillEmpty(slot);
+}

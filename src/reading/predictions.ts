@@ -1,0 +1,76 @@
+/** Community predictions of the questions on a page (Contract 3.1, 5.4). */
+import { isPredictionHidden } from "../domain/question_status.ts";
+import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
+import type { Aggregations } from "../schema/aggregation.ts";
+import type { AggregateHeadDocument, QuestionDocument } from "../store/documents.ts";
+import { type HistoryDetail, shownHistory } from "./history.ts";
+import type { ReadingNeeds } from "./load_posts.ts";
+
+export interface PredictionOptions {
+  readonly now: number;
+  /** null = the latest snapshot only. */
+  readonly history: HistoryDetail | null;
+  /** Questions whose prediction the caller may not see. */
+  readonly unseen: ReadonlySet<number>;
+}
+
+export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
+
+/** Where the predictions of these questions stand; hidden ones are left out altogether. */
+export async function loadHeads(
+  caps: ReadingNeeds,
+  questions: readonly QuestionDocument[],
+  { now, unseen }: Pick<PredictionOptions, "now" | "unseen">,
+): Promise<Heads> {
+  const shown = questions.filter(
+    (question) => !isPredictionHidden(question, now) && !unseen.has(question._id),
+  );
+  return caps.store.aggregates.heads(shown.map(({ _id }) => _id));
+}
+
+/** The `aggregations` of every question; a hidden one has its keys with nothing in them. */
+export async function loadAggregations(
+  caps: ReadingNeeds,
+  questions: readonly QuestionDocument[],
+  options: PredictionOptions,
+): Promise<Map<number, Aggregations>> {
+  const heads = await loadHeads(caps, questions, options);
+  const loaded = await Promise.all(
+    questions.map(async (question) => {
+      const head = heads.get(question._id);
+      const prediction =
+        head === undefined
+          ? NO_PREDICTION
+          : await loadPrediction(caps, question, { ...options, head });
+      return [question._id, presentAggregations(question.type, prediction)] as const;
+    }),
+  );
+  return new Map(loaded);
+}
+
+async function loadPrediction(
+  caps: ReadingNeeds,
+  question: QuestionDocument,
+  options: PredictionOptions & { readonly head: AggregateHeadDocument },
+): Promise<Prediction> {
+  const { head, history, now } = options;
+  if (history === null) return latestPrediction(question, head);
+  const snapshots = await caps.store.aggregates.history(question._id, head.generation);
+  const shown = shownHistory(snapshots, { type: question.type, detail: history, now });
+  const newest = shown.at(-1);
+  if (newest === undefined) return latestPrediction(question, head);
+  const latest = { ...newest, histograms: head.histograms };
+  return { ...latestPrediction(question, head), latest, history: shown };
+}
+
+/** What the head alone tells: the newest snapshot, enough for lists. */
+export function latestPrediction(
+  question: QuestionDocument,
+  { latest, latestEnd, histograms }: AggregateHeadDocument,
+): Prediction {
+  return {
+    ...NO_PREDICTION,
+    latest: latest === null ? null : { ...latest, e: latestEnd, withValues: true, histograms },
+    movement: question.weeklyMovement,
+  };
+}

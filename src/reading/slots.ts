@@ -1,0 +1,76 @@
+/**
+ * A wire object with gaps. Whatever belongs to one caller alone (own forecasts, own vote, level) is
+ * presented as a slot, so that the bytes around it can be shared by all callers; a slot holds a
+ * name that says how to fill it. Slots are marked with a random text nobody can have written.
+ */
+
+export interface Skeleton {
+  /** One more than there are slots. */
+  readonly parts: readonly Buffer[];
+  readonly slots: readonly string[];
+}
+
+export interface SlotMarker {
+  /** Stands for a value in an object that will be serialised by `cut`. */
+  mark<T>(name: string): T;
+  /** Serialises and cuts at the marks. */
+  cut(value: unknown): Skeleton;
+}
+
+/** @param token random text, at least 96 bits of it */
+export function createSlotMarker(token: string): SlotMarker {
+  return {
+    mark<T>(name: string): T {
+      return `${token}${name}` as unknown as T;
+    },
+    cut(value) {
+      const parts: Buffer[] = [];
+      const slots: string[] = [];
+      const opening = `"${token}`;
+      const pieces = JSON.stringify(value).split(opening);
+      pieces.forEach((piece, index) => {
+        const end = index === 0 ? -1 : piece.indexOf('"');
+        if (index > 0) slots.push(piece.slice(0, end));
+        parts.push(Buffer.from(piece.slice(end + 1)));
+      });
+      return { parts, slots };
+    },
+  };
+}
+
+/** The bytes with every slot filled; `valueOf` gives JSON text. */
+export function fillSlots(skeleton: Skeleton, valueOf: (slot: string) => Buffer | string): Buffer {
+  const pieces: Buffer[] = [];
+  skeleton.parts.forEach((part, index) => {
+    pieces.push(part);
+    const slot = skeleton.slots[index];
+    if (slot === undefined) return;
+    const value = valueOf(slot);
+    pieces.push(typeof value === "string" ? Buffer.from(value) : value);
+  });
+  return Buffer.concat(pieces);
+}
+
+/** Fills some slots for good: those `valueOf` has a value for; the others stay slots. */
+export function fillSome(
+  skeleton: Skeleton,
+  valueOf: (slot: string) => Buffer | undefined,
+): Skeleton {
+  const parts: Buffer[] = [];
+  const slots: string[] = [];
+  let pending: Buffer[] = [];
+  skeleton.parts.forEach((part, index) => {
+    pending.push(part);
+    const slot = skeleton.slots[index];
+    const value = slot === undefined ? undefined : valueOf(slot);
+    if (value !== undefined) {
+      pending.push(value);
+    } else if (slot !== undefined) {
+      parts.push(Buffer.concat(pending));
+      slots.push(slot);
+      pending = [];
+    }
+  });
+  parts.push(Buffer.concat(pending));
+  return { parts, slots };
+}
