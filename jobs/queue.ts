@@ -7,13 +7,13 @@ import type { Log } from "../src/log.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
 
 export interface JobQueue {
-  /** Resolves once the job is in Redis, or once its refusal is logged. */
-  enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name]): Promise<void>;
+  /** True once the job is in Redis, false once its refusal is logged; never rejects. */
+  enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name]): Promise<boolean>;
   /** Many of one kind in one step. */
   enqueueMany<Name extends JobName>(
     name: Name,
     payloads: readonly JobPayloads[Name][],
-  ): Promise<void>;
+  ): Promise<boolean>;
   queue(name: QueueName): Queue;
   readonly queues: readonly Queue[];
   close(): Promise<void>;
@@ -66,20 +66,22 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     queue.on("error", (err) => log.warn({ err, queue: queue.name }, "queue connection"));
   const refused = (name: JobName) => (err: unknown) => {
     log.error({ err, job: name }, "job refused, a sweep will catch up");
+    return false;
   };
+  const accepted = () => true;
   return {
     async enqueue(name, payload) {
-      await queueOf(jobContracts[name].queue)
+      return queueOf(jobContracts[name].queue)
         .add(name, payload, jobOptions(name, payload))
-        .catch(refused(name));
+        .then(accepted, refused(name));
     },
     async enqueueMany(name, payloads) {
-      if (payloads.length === 0) return;
-      await queueOf(jobContracts[name].queue)
+      if (payloads.length === 0) return true;
+      return queueOf(jobContracts[name].queue)
         .addBulk(
           payloads.map((payload) => ({ name, data: payload, opts: jobOptions(name, payload) })),
         )
-        .catch(refused(name));
+        .then(accepted, refused(name));
     },
     queue: queueOf,
     queues: [...queues.values()],

@@ -220,7 +220,14 @@ export interface PostDocument {
     graphType: string;
     subquestionsOrder: string;
   };
-  conditional?: { conditionId: number; childId: number; yesId: number; noId: number };
+  conditional?: {
+    conditionId: number;
+    childId: number;
+    yesId: number;
+    noId: number;
+    /** The branches never open before this: the opening given at approval. */
+    notBefore?: number | null;
+  };
   notebook?: { markdown: string; imageUrl: string | null; feedTileSummary: string };
   /** Derived from the questions whenever one changes (Maths 9.2). */
   windows: QuestionWindow[];

@@ -1,0 +1,116 @@
+/**
+ * Brings the branches of conditionals in line with their parents (Contract 4.4). The target is a
+ * function of the parents alone, so this may run any number of times and in any order. A branch
+ * is written only onto the revision it was read with, and that reading comes before the reading
+ * of the parents: whoever changed a parent last has the last word, without a lock.
+ */
+import type { Capabilities } from "../capabilities.ts";
+import {
+  branchSchedule,
+  type BranchSide,
+  branchTarget,
+  type ParentSchedule,
+} from "../domain/conditional_cascade.ts";
+import { ConflictError } from "../errors.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import type { ConditionalParents } from "./derive_post.ts";
+import { parentsOf } from "./refresh_post.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+export interface CascadeOptions {
+  readonly now: number;
+  /** Close times are computed afresh: after an unresolve or a new schedule. */
+  readonly recompute: boolean;
+}
+
+const MOST_ATTEMPTS = 50;
+
+/** The conditionals on a question after their branches follow it. */
+export async function cascadeFrom(
+  caps: Needs,
+  questionId: number,
+  options: CascadeOptions,
+): Promise<PostDocument[]> {
+  const conditionals = await caps.store.posts.conditionalsOn(questionId);
+  for (const post of conditionals) await cascadeInto(caps, post, options);
+  return conditionals;
+}
+
+/** Both branches of one conditional. */
+export async function cascadeInto(
+  caps: Needs,
+  post: PostDocument,
+  options: CascadeOptions,
+): Promise<void> {
+  if (post.conditional === undefined) return;
+  const { yesId, noId } = post.conditional;
+  await follow(caps, { post, branchId: yesId, side: "yes" }, options);
+  await follow(caps, { post, branchId: noId, side: "no" }, options);
+}
+
+interface Branch {
+  readonly post: PostDocument;
+  readonly branchId: number;
+  readonly side: BranchSide;
+}
+
+async function follow(caps: Needs, branch: Branch, options: CascadeOptions): Promise<void> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const question = await caps.store.questions.byId(branch.branchId);
+    const parents = await parentsOf(caps, branch.post);
+    if (question === null || parents === null || isSettledByHand(question)) return;
+    if (await write(caps, question, branchChanges(branch, { question, parents }, options))) return;
+  }
+  throw new ConflictError("The conditional is being changed by others, try again.");
+}
+
+/** Site staff resolved this branch themselves: their word stands. */
+function isSettledByHand({ resolution, resolvedByHand }: QuestionDocument): boolean {
+  return resolvedByHand === true && resolution !== null;
+}
+
+function branchChanges(
+  { post, side }: Branch,
+  { question, parents }: { question: QuestionDocument; parents: ConditionalParents },
+  { now, recompute }: CascadeOptions,
+): Partial<QuestionDocument> {
+  const schedule = scheduleOf(post, parents);
+  const target = branchTarget(side, parents, {
+    scheduledCloseTime: schedule.scheduledCloseTime,
+    actualCloseTime: question.actualCloseTime,
+    recompute,
+    now,
+  });
+  const isSame = target.resolution === question.resolution;
+  const setTime = isSame ? question.resolutionSetTime : now;
+  return {
+    ...schedule,
+    ...target,
+    resolutionSetTime: target.resolution === null ? null : setTime,
+  };
+}
+
+function scheduleOf(post: PostDocument, { condition, child }: ConditionalParents): ParentSchedule {
+  const schedule = branchSchedule(condition, child);
+  const notBefore = post.conditional?.notBefore ?? null;
+  const { openTime } = schedule;
+  if (openTime === null || notBefore === null) return schedule;
+  return { ...schedule, openTime: Math.max(openTime, notBefore) };
+}
+
+/** Also without a difference the revision grows: an older reader must not write after this. */
+async function write(
+  caps: Needs,
+  question: QuestionDocument,
+  changes: Partial<QuestionDocument>,
+): Promise<boolean> {
+  const { resolution, actualCloseTime } = question;
+  const revision = question.revision ?? null;
+  const written = await caps.store.questions.compareAndSet(
+    question._id,
+    { resolution, actualCloseTime, revision: revision as number },
+    { ...changes, revision: (revision ?? 0) + 1 },
+  );
+  return written !== null;
+}

@@ -1,0 +1,90 @@
+/**
+ * The consequences of a change of a question's state (resolve, unresolve, close), in a fixed order
+ * of writes:
+ *
+ * 1. the change itself, by the use case, together with `unsettledSince` on the same document;
+ * 2. branches of the conditionals on the question, branch by branch (Contract 4.4);
+ * 3. derived fields of its post and of those conditionals;
+ * 4. counts of their projects; versions of the caches;
+ * 5. jobs: final aggregation and scores, of the question and of every such branch;
+ * 6. `unsettledSince` back to null.
+ *
+ * Every step from 2 on is a function of what is stored and may be repeated. After a crash between
+ * 1 and 6 readers see the new state of the question, at worst with branches that still wait, and
+ * the minute job finds the mark and repeats steps 2 to 6.
+ */
+import type { Capabilities } from "../capabilities.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { cascadeFrom, cascadeInto } from "./cascade.ts";
+import { recountProjects } from "./recount_projects.ts";
+import { refreshPost } from "./refresh_post.ts";
+
+export type SettlingNeeds = Pick<Capabilities, "store" | "cache" | "jobs">;
+
+export interface SettleOptions {
+  readonly now: number;
+  /** True after an unresolve: close times of branches are computed afresh, predictions rebuilt. */
+  readonly recompute: boolean;
+}
+
+/** Steps 2 to 6 for a question as step 1 left it. */
+export async function settleQuestion(
+  caps: SettlingNeeds,
+  question: QuestionDocument,
+  options: SettleOptions,
+): Promise<void> {
+  const conditionals = await cascadeFrom(caps, question._id, options);
+  await refreshPosts(caps, [question.postId, ...conditionals.map(({ _id }) => _id)]);
+  const branches = conditionals.flatMap(({ questionIds }) => questionIds);
+  const queued = await enqueueConsequences(caps, [question._id, ...branches], options.recompute);
+  const { unsettledSince } = question;
+  // A mark that is another one by now belongs to a later change, which will clear it.
+  if (queued && typeof unsettledSince === "number") {
+    await caps.store.questions.compareAndSet(
+      question._id,
+      { unsettledSince },
+      { unsettledSince: null },
+    );
+  }
+}
+
+/** A conditional that came into being or into force: its branches follow its parents. */
+export async function settleConditional(
+  caps: SettlingNeeds,
+  post: PostDocument,
+  options: SettleOptions,
+): Promise<void> {
+  await cascadeInto(caps, post, options);
+  await refreshPosts(caps, [post._id]);
+  await enqueueConsequences(caps, post.questionIds, options.recompute);
+}
+
+/** Derived fields, counts and cache versions of posts whose questions changed. */
+export async function refreshPosts(
+  caps: Pick<Capabilities, "store" | "cache">,
+  postIds: readonly number[],
+): Promise<PostDocument[]> {
+  const refreshed = await Promise.all([...new Set(postIds)].map((id) => refreshPost(caps, id)));
+  const posts = refreshed.filter((post) => post !== null);
+  await recountProjects(
+    caps,
+    posts.flatMap(({ projectIds }) => projectIds),
+  );
+  await Promise.all(posts.map(({ _id }) => caps.cache.feed.bumpPost(_id)));
+  await caps.cache.feed.bumpFeed();
+  return posts;
+}
+
+async function enqueueConsequences(
+  caps: SettlingNeeds,
+  questionIds: readonly number[],
+  rebuild: boolean,
+): Promise<boolean> {
+  const aggregation = questionIds.map((questionId) => ({ questionId, rebuild }));
+  const scoring = questionIds.map((questionId) => ({ questionId }));
+  const queued = await Promise.all([
+    caps.jobs.enqueueMany("aggregate_question", aggregation),
+    caps.jobs.enqueueMany("score_question", scoring),
+  ]);
+  return queued.every(Boolean);
+}
