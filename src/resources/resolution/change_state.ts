@@ -1,0 +1,71 @@
+/** The question a request wants to change the state of, and the compare-and-set that does it. */
+import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { isSiteAdministrator, mayResolve } from "../../domain/permission.ts";
+import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
+import type { SubjectRequest } from "../../http/route.ts";
+import { settleQuestion } from "../../reading/settle_question.ts";
+import type { QuestionDocument } from "../../store/documents.ts";
+
+const MOST_ATTEMPTS = 50;
+
+/** @throws {NotFoundError | PermissionError} unless the caller curates the question's post */
+export async function loadResolvable(
+  caps: Capabilities,
+  { params, caller, now }: SubjectRequest<"/:questionId/">,
+): Promise<QuestionAccess> {
+  const access = await loadQuestion(caps, caller, params.questionId, now);
+  if (!mayResolve(access.level)) throw new PermissionError();
+  return access;
+}
+
+/** Branches follow their condition and child; only site staff may step in. Contract 4.4. */
+export function requireResolvedDirectly({ post }: QuestionAccess, caller: Caller): void {
+  if (post.kind === "conditional" && !isSiteAdministrator(caller)) {
+    throw invalid("A branch of a conditional is resolved through its condition and its child.");
+  }
+}
+
+export interface StateChange {
+  readonly now: number;
+  /** Whether close times of branches and the prediction are computed afresh. */
+  readonly recompute: boolean;
+  /** The new values, from the question as it is; throws where the state forbids the change. */
+  readonly change: (question: QuestionDocument) => Partial<QuestionDocument>;
+}
+
+/**
+ * Changes the state onto exactly what was read and settles the consequences: of simultaneous
+ * changes the losers read again, and then usually find the change forbidden.
+ */
+export async function changeState(
+  caps: Capabilities,
+  first: QuestionDocument,
+  { now, recompute, change }: StateChange,
+): Promise<void> {
+  let question = first;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const { openTime, scheduledCloseTime, actualCloseTime, resolution } = question;
+    const revision = question.revision ?? null;
+    const changed = await caps.store.questions.compareAndSet(
+      question._id,
+      {
+        openTime,
+        scheduledCloseTime,
+        actualCloseTime,
+        resolution,
+        // The driver matches null with a field that is not there yet.
+        revision: revision as number,
+      },
+      { ...change(question), revision: (revision ?? 0) + 1, unsettledSince: now },
+    );
+    if (changed !== null) {
+      await settleQuestion(caps, changed, { now, recompute });
+      return;
+    }
+    const fresh = await caps.store.questions.byId(question._id);
+    if (fresh === null) throw new NotFoundError();
+    question = fresh;
+  }
+  throw new ConflictError("The question is being changed by others, try again.");
+}

@@ -1,0 +1,30 @@
+/** POST /api/questions/{questionId}/close/: closes an open question early (Contract 3.10). */
+import type { QuestionAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { questionStatus } from "../../domain/question_status.ts";
+import { invalid, invalidField } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import type { CloseBody } from "../../schema/resolution.ts";
+import { changeState } from "./change_state.ts";
+
+type CloseRequest = Request<string, unknown, CloseBody, QuestionAccess>;
+
+export async function closeQuestion(caps: Capabilities, request: CloseRequest) {
+  const { subject, body, now } = request;
+  const actualCloseTime = body.actual_close_time ?? now;
+  if (actualCloseTime > now) {
+    throw invalidField("actual_close_time", "Must not be in the future.");
+  }
+  await changeState(caps, subject.question, {
+    now,
+    recompute: false,
+    change: (question) => {
+      if (questionStatus(question, now) !== "open") throw invalid("The question is not open.");
+      if (actualCloseTime < (question.openTime ?? 0)) {
+        throw invalidField("actual_close_time", "Must not be earlier than the open time.");
+      }
+      return { actualCloseTime };
+    },
+  });
+  return { status: 200, body: { post_id: subject.post._id } } as const;
+}

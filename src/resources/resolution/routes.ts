@@ -1,0 +1,49 @@
+/** Resolve, unresolve and close: the state machine of Contract 4.1, for curators and admins. */
+import { defineRoute, type Route } from "../../http/route.ts";
+import { ChangedPost, CloseBody, ResolveBody } from "../../schema/resolution.ts";
+import { loadResolvable } from "./change_state.ts";
+import { closeQuestion } from "./close_question.ts";
+import { resolveQuestion } from "./resolve_question.ts";
+import { unresolveQuestion } from "./unresolve_question.ts";
+
+const common = {
+  method: "POST",
+  tag: "Questions",
+  access: "authenticated",
+  limit: "moderate",
+  responses: { 200: ChangedPost },
+  subject: loadResolvable,
+} as const;
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    ...common,
+    path: "/api/questions/:questionId/resolve/",
+    name: "resolveQuestion",
+    summary: "Resolve a question",
+    about:
+      "Curators and admins of the post. Sets the resolution and closes the question; " +
+      "conditionals on it follow, scores and leaderboards are computed soon after. " +
+      "A second call answers 400.",
+    body: ResolveBody,
+    handler: resolveQuestion,
+  }),
+  defineRoute({
+    ...common,
+    path: "/api/questions/:questionId/unresolve/",
+    name: "unresolveQuestion",
+    summary: "Take a resolution back",
+    about:
+      "The question is open again, or closed where its scheduled close has passed. " +
+      "Its scores are removed and the leaderboards that are not final recomputed.",
+    handler: unresolveQuestion,
+  }),
+  defineRoute({
+    ...common,
+    path: "/api/questions/:questionId/close/",
+    name: "closeQuestion",
+    summary: "Close an open question early",
+    body: CloseBody,
+    handler: closeQuestion,
+  }),
+];

@@ -1,0 +1,29 @@
+/** POST /api/questions/{questionId}/unresolve/ (Contract 2.7). */
+import type { QuestionAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { invalid } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { changeState, requireResolvedDirectly } from "./change_state.ts";
+
+type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
+
+export async function unresolveQuestion(caps: Capabilities, request: UnresolveRequest) {
+  const { subject, caller, now } = request;
+  requireResolvedDirectly(subject, caller);
+  await changeState(caps, subject.question, {
+    now,
+    recompute: true,
+    change: ({ resolution, scheduledCloseTime }) => {
+      if (resolution === null) throw invalid("The question is not resolved.");
+      const isOver = scheduledCloseTime !== null && scheduledCloseTime <= now;
+      return {
+        resolution: null,
+        actualResolveTime: null,
+        resolutionSetTime: null,
+        actualCloseTime: isOver ? scheduledCloseTime : null,
+        resolvedByHand: false,
+      };
+    },
+  });
+  return { status: 200, body: { post_id: subject.post._id } } as const;
+}
