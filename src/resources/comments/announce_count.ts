@@ -1,0 +1,15 @@
+/** What follows a comment that came or went: the post's counter, its caches, its hotness. */
+import type { Capabilities } from "../../capabilities.ts";
+import type { CommentDocument } from "../../store/documents.ts";
+
+/** Private comments are counted nowhere. */
+export async function announceCount(
+  caps: Capabilities,
+  { postId, isPrivate }: Pick<CommentDocument, "postId" | "isPrivate">,
+  step: 1 | -1,
+): Promise<void> {
+  if (isPrivate) return;
+  await caps.store.posts.increment(postId, { commentCount: step });
+  await caps.cache.feed.bumpPost(postId);
+  await caps.jobs.enqueue("refresh_post", { postId });
+}

@@ -1,0 +1,97 @@
+/** POST /api/comments/create/. Contract 2.9. */
+import { findPosts } from "../../access/access.ts";
+import { mayViewComment } from "../../access/comments.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { mayComment } from "../../domain/permission.ts";
+import { invalidField, PermissionError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { readComments } from "../../reading/comments.ts";
+import type { CommentCreateBody } from "../../schema/comment.ts";
+import type { CommentDocument, KeyFactor, PostDocument } from "../../store/documents.ts";
+import { announceCount } from "./announce_count.ts";
+import { includedForecastOf } from "./included_forecast.ts";
+import { makeKeyFactors } from "./key_factors.ts";
+import { mentionedIn } from "./mentioned_users.ts";
+
+export async function createComment(
+  caps: Capabilities,
+  request: Request<string, unknown, CommentCreateBody>,
+) {
+  const { caller, body, now } = request;
+  requireText(body);
+  const posts = await findPosts(caps, caller, [body.on_post], now);
+  const access = posts.get(body.on_post);
+  if (access === undefined) throw invalidField("on_post", "No such post.");
+  const { post, level } = access;
+  const parent = await parentOf(caps, caller, body.parent, post);
+  if (!mayComment(level)) throw new PermissionError();
+  const keyFactors = await makeKeyFactors(caps, body.key_factors ?? [], { post, now });
+  const comment = await build(caps, request, { post, parent, keyFactors });
+  await caps.store.comments.insert(comment);
+  await caps.store.comments.addLiveReplies(comment.ancestorIds, 1);
+  await announceCount(caps, comment, 1);
+  const [shown] = await readComments(caps, caller, [comment], posts);
+  if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
+  return { status: 201 as const, body: shown };
+}
+
+/** Text may only be missing where key factors stand for it. */
+function requireText({ text, key_factors: keyFactors = [] }: CommentCreateBody): void {
+  if (keyFactors.length > 0) return;
+  if (text === undefined) throw invalidField("text", "Required.");
+  if (text.trim() === "") throw invalidField("text", "Must not be blank.");
+}
+
+async function parentOf(
+  caps: Capabilities,
+  caller: Caller,
+  parentId: number | undefined,
+  post: PostDocument,
+): Promise<CommentDocument | null> {
+  if (parentId === undefined) return null;
+  const parent = await caps.store.comments.byId(parentId);
+  if (parent?.postId !== post._id || !mayViewComment(caller, parent)) {
+    throw invalidField("parent", "No such comment on this post.");
+  }
+  return parent;
+}
+
+interface Parts {
+  readonly post: PostDocument;
+  readonly parent: CommentDocument | null;
+  readonly keyFactors: KeyFactor[];
+}
+
+async function build(
+  caps: Capabilities,
+  { caller, body, now }: Request<string, unknown, CommentCreateBody>,
+  { post, parent, keyFactors }: Parts,
+): Promise<CommentDocument> {
+  const { text = "" } = body;
+  // A reply is as private as its thread.
+  const isPrivate = parent?.isPrivate ?? body.is_private ?? false;
+  return {
+    _id: await caps.store.counters.draw("comments"),
+    authorId: caller.id,
+    byBot: caller.isBot,
+    postId: post._id,
+    parentId: parent?._id ?? null,
+    rootId: parent === null ? null : (parent.rootId ?? parent._id),
+    ancestorIds: parent === null ? [] : [...parent.ancestorIds, parent._id],
+    createdAt: now,
+    textEditedAt: null,
+    text,
+    isPrivate,
+    isSoftDeleted: false,
+    isPinned: false,
+    includedForecast:
+      body.included_forecast === true
+        ? await includedForecastOf(caps, { post, userId: caller.id, now })
+        : null,
+    voteScore: 0,
+    changedMyMindCount: 0,
+    mentionedUserIds: isPrivate ? [] : await mentionedIn(caps, text),
+    keyFactors,
+    liveReplyCount: 0,
+  };
+}

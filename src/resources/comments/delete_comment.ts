@@ -1,0 +1,41 @@
+/** DELETE /api/comments/{commentId}/delete/. Contract 2.11. */
+import { loadCommentToModerate } from "../../access/comments.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { mayDeleteComment } from "../../domain/permission.ts";
+import { PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { CommentDocument } from "../../store/documents.ts";
+import { announceCount } from "./announce_count.ts";
+
+type Path = "/api/comments/:commentId/delete/";
+
+/** @throws {NotFoundError | PermissionError} */
+export async function commentToDelete(
+  caps: Capabilities,
+  { params, caller, now }: SubjectRequest<Path>,
+): Promise<CommentDocument> {
+  const { comment, isAuthor } = await loadCommentToModerate(caps, caller, params.commentId, now);
+  if (!mayDeleteComment(caller, isAuthor)) throw new PermissionError();
+  return comment;
+}
+
+/** Of several deletions one changes the counters; all of them answer the same. */
+export async function deleteComment(
+  caps: Capabilities,
+  { subject: comment, caller, now }: Request<Path, unknown, unknown, CommentDocument>,
+) {
+  if (!comment.isSoftDeleted) {
+    await caps.store.commentEdits.add({
+      _id: `deletion-${comment._id}`,
+      commentId: comment._id,
+      text: comment.text,
+      replacedAt: now,
+      by: caller.id,
+    });
+    if (await caps.store.comments.softDelete(comment._id)) {
+      await caps.store.comments.addLiveReplies(comment.ancestorIds, -1);
+      await announceCount(caps, comment, -1);
+    }
+  }
+  return { status: 200 as const, body: {} };
+}

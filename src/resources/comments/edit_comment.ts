@@ -1,0 +1,62 @@
+/** PATCH /api/comments/{commentId}/edit/. Contract 2.10. */
+import { type CommentAccess, loadComment } from "../../access/comments.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { mayEditComment } from "../../domain/permission.ts";
+import { invalid, invalidField, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { readComments } from "../../reading/comments.ts";
+import type { CommentEditBody } from "../../schema/comment.ts";
+import { includedForecastOf } from "./included_forecast.ts";
+import { mentionedIn } from "./mentioned_users.ts";
+
+type Path = "/api/comments/:commentId/edit/";
+
+/** @throws {NotFoundError | PermissionError} */
+export async function commentToEdit(
+  caps: Capabilities,
+  { params, caller, now }: SubjectRequest<Path>,
+): Promise<CommentAccess> {
+  const found = await loadComment(caps, caller, params.commentId, now);
+  if (!mayEditComment(found.isAuthor)) throw new PermissionError();
+  return found;
+}
+
+/** The last writer wins; every text a comment had is kept for moderators. */
+export async function editComment(
+  caps: Capabilities,
+  request: Request<Path, unknown, CommentEditBody, CommentAccess>,
+) {
+  const { subject, body, caller, now } = request;
+  const { comment, access } = subject;
+  const { text } = body;
+  if (text.trim() === "") throw invalidField("text", "Must not be blank.");
+  if (comment.isSoftDeleted) throw deletedComment();
+  const [mentionedUserIds, forecast] = await Promise.all([
+    comment.isPrivate ? [] : mentionedIn(caps, text),
+    body.include_forecast === true && comment.includedForecast === null
+      ? includedForecastOf(caps, { post: access.post, userId: caller.id, now })
+      : null,
+  ]);
+  await caps.store.commentEdits.add({
+    _id: caps.random.uuid(),
+    commentId: comment._id,
+    text: comment.text,
+    replacedAt: now,
+    by: caller.id,
+  });
+  const edited = await caps.store.comments.edit(comment._id, {
+    text,
+    mentionedUserIds,
+    now,
+    ...(forecast === null ? {} : { includedForecast: forecast }),
+  });
+  if (edited === null) throw deletedComment();
+  const posts = new Map([[access.post._id, access]]);
+  const [shown] = await readComments(caps, caller, [edited], posts);
+  if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
+  return { status: 200 as const, body: shown };
+}
+
+function deletedComment() {
+  return invalid("A deleted comment cannot be edited.");
+}

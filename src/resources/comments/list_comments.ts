@@ -1,0 +1,126 @@
+/** GET /api/comments/. Contract 2.8. */
+import Type, { type Static } from "typebox";
+import { findPosts } from "../../access/access.ts";
+import { mayViewComment } from "../../access/comments.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { invalid, invalidField } from "../../errors.ts";
+import { pageLinks } from "../../http/page_links.ts";
+import type { Request } from "../../http/route.ts";
+import { readComments } from "../../reading/comments.ts";
+import { Id, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
+import type { CommentSelection } from "../../store/comment_queries.ts";
+import { readPage, type ThreadedPage } from "./threaded_page.ts";
+
+const DEFAULT_LIMIT = 50;
+const ORDERS = [
+  "created_at",
+  "-created_at",
+  "vote_score",
+  "-vote_score",
+  "cmm_count",
+  "-cmm_count",
+] as const;
+
+export const CommentQuery = Type.Object({
+  post: Type.Optional(Id),
+  author: Type.Optional(Id),
+  is_private: Type.Optional(Type.Boolean({ default: false })),
+  parent_isnull: Type.Optional(Type.Boolean()),
+  sort: Type.Optional(
+    Type.Unsafe<(typeof ORDERS)[number]>({ ...Word(ORDERS), default: "-created_at" }),
+  ),
+  focus_comment_id: Type.Optional(Type.Integer()),
+  include_deleted: Type.Optional(Type.Boolean()),
+  use_root_comments_pagination: Type.Optional(Type.Boolean({ default: false })),
+  exclude_bots: Type.Optional(Type.Boolean()),
+  search: Type.Optional(Text({ minLength: 3, maxLength: 200 })),
+  last_viewed_at: Type.Optional(Moment),
+  ...pageQuery(DEFAULT_LIMIT),
+});
+type Query = Static<typeof CommentQuery>;
+
+/** Comments on visible posts, public or one's own private ones. */
+export async function listComments(caps: Capabilities, request: Request<string, Query>) {
+  const { caller, query, now } = request;
+  const { limit, offset } = query;
+  const posts = await findPosts(caps, caller, await postsAskedFor(caps, caller, query), now);
+  if (query.post !== undefined && !posts.has(query.post)) {
+    throw invalidField("post", "No such post.");
+  }
+  const selection = selectionOf(query, caller, [...posts.keys()]);
+  const [counts, page] = await Promise.all([
+    caps.store.comments.countMatching(selection),
+    pageOf(caps, caller, query, selection),
+  ]);
+  return {
+    status: 200 as const,
+    body: {
+      total_count: counts.total,
+      count: counts.roots,
+      ...pageLinks(request, { limit, offset, hasMore: page.hasMore }),
+      results: await readComments(caps, caller, page.comments, posts),
+    },
+  };
+}
+
+/** The post named, or every post the author commented on. */
+async function postsAskedFor(
+  caps: Capabilities,
+  caller: Caller,
+  { post, author, is_private = false }: Query,
+): Promise<readonly number[]> {
+  if (post !== undefined) return [post];
+  if (author === undefined) throw invalid("One of post and author is required.");
+  if (is_private && author !== caller.id) return [];
+  return caps.store.comments.postsCommentedBy(author, is_private);
+}
+
+function selectionOf(query: Query, caller: Caller, postIds: readonly number[]): CommentSelection {
+  const { parent_isnull: onlyRoots, include_deleted: includeDeleted } = query;
+  return {
+    postIds,
+    authorIds: query.author === undefined ? undefined : [query.author],
+    privateOf: query.is_private === true ? caller.id : null,
+    place: onlyRoots === undefined ? undefined : onlyRoots ? "roots" : "replies",
+    deleted: includeDeleted === undefined ? "placeholders" : includeDeleted ? "shown" : "hidden",
+    excludeBots: query.exclude_bots,
+    search: query.search,
+    since: query.last_viewed_at,
+  };
+}
+
+async function pageOf(
+  caps: Capabilities,
+  caller: Caller,
+  query: Query,
+  selection: CommentSelection,
+): Promise<ThreadedPage> {
+  const { post, sort = "-created_at", limit, offset } = query;
+  const pinned =
+    post !== undefined && sort === "-created_at" ? await caps.store.comments.pinnedRoots(post) : [];
+  const focused = await focusedRoot(caps, caller, query.focus_comment_id, selection);
+  return readPage(caps, selection, {
+    order: sort,
+    firstThreads: [...new Set([...pinned, ...focused])],
+    byRoots: query.use_root_comments_pagination === true,
+    limit,
+    offset,
+  });
+}
+
+/** The root of the thread to show first; none when the comment is not part of the listing. */
+async function focusedRoot(
+  caps: Capabilities,
+  caller: Caller,
+  commentId: number | undefined,
+  { postIds, privateOf }: CommentSelection,
+): Promise<number[]> {
+  if (commentId === undefined) return [];
+  const comment = await caps.store.comments.byId(commentId);
+  const isListed =
+    comment !== null &&
+    postIds.includes(comment.postId) &&
+    comment.isPrivate === (privateOf !== null) &&
+    mayViewComment(caller, comment);
+  return isListed ? [comment.rootId ?? comment._id] : [];
+}

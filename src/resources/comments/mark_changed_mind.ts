@@ -1,0 +1,25 @@
+/** POST /api/comments/{commentId}/toggle_cmm/: this comment changed my mind. Contract 3.10. */
+import type { CommentAccess } from "../../access/comments.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { invalid } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+
+type Path = "/api/comments/:commentId/toggle_cmm/";
+
+/** Idempotent: only a mark that appears or disappears moves the count. */
+export async function markChangedMind(
+  caps: Capabilities,
+  { subject, body, caller, now }: Request<Path, unknown, { enabled: boolean }, CommentAccess>,
+) {
+  const { comment, isAuthor } = subject;
+  if (isAuthor) throw invalid("Your own comment cannot change your mind.");
+  const commentId = comment._id;
+  const { commentMarks, comments } = caps.store;
+  if (body.enabled) {
+    const isNew = await commentMarks.add({ commentId, userId: caller.id, createdAt: now });
+    if (isNew) await comments.addChangedMind(commentId, 1);
+  } else if (await commentMarks.remove(commentId, caller.id)) {
+    await comments.addChangedMind(commentId, -1);
+  }
+  return { status: 200 as const, body: {} };
+}

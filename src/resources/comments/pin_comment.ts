@@ -1,0 +1,34 @@
+/** POST /api/comments/{commentId}/toggle-pin/. Contract 3.10. */
+import { type CommentAccess, loadComment } from "../../access/comments.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { mayPinComment } from "../../domain/permission.ts";
+import { invalid, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { readComments } from "../../reading/comments.ts";
+
+type Path = "/api/comments/:commentId/toggle-pin/";
+
+/** @throws {NotFoundError | PermissionError} */
+export async function commentToPin(
+  caps: Capabilities,
+  { params, caller, now }: SubjectRequest<Path>,
+): Promise<CommentAccess> {
+  const found = await loadComment(caps, caller, params.commentId, now);
+  if (!mayPinComment(found.access.level)) throw new PermissionError();
+  return found;
+}
+
+export async function pinComment(
+  caps: Capabilities,
+  { subject, body, caller }: Request<Path, unknown, { pin: boolean }, CommentAccess>,
+) {
+  const { comment, access } = subject;
+  if (comment.parentId !== null) throw invalid("Only the first comment of a thread can be pinned.");
+  if (comment.isPrivate) throw invalid("A private comment cannot be pinned.");
+  const pinned = await caps.store.comments.setPinned(comment._id, body.pin);
+  if (pinned === null) throw invalid("A deleted comment cannot be pinned.");
+  const posts = new Map([[access.post._id, access]]);
+  const [shown] = await readComments(caps, caller, [pinned], posts);
+  if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
+  return { status: 200 as const, body: shown };
+}

@@ -1,0 +1,35 @@
+/** POST /api/comments/{commentId}/report/. Contract 2.13. */
+import type { CommentAccess } from "../../access/comments.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { Request } from "../../http/route.ts";
+import type { ReportCategory } from "../../store/documents.ts";
+
+type Path = "/api/comments/:commentId/report/";
+
+/** One row of the moderation queue per reporter: a second report replaces the reason. */
+export async function reportComment(
+  caps: Capabilities,
+  request: Request<Path, unknown, { reason: string }, CommentAccess>,
+) {
+  const { subject, body, caller, now } = request;
+  const { comment } = subject;
+  await caps.store.reports.file({
+    _id: await caps.store.counters.draw("rows"),
+    commentId: comment._id,
+    postId: comment.postId,
+    reporterId: caller.id,
+    reason: body.reason,
+    category: categoryOf(body.reason),
+    createdAt: now,
+    updatedAt: now,
+    resolvedAt: null,
+    resolvedBy: null,
+  });
+  return { status: 204 as const };
+}
+
+/** The two words that clients of the reference platform send are categories. */
+function categoryOf(reason: string): ReportCategory {
+  const word = reason.toLowerCase();
+  return word === "spam" || word === "violation" ? word : "other";
+}

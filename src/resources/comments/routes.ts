@@ -1,0 +1,154 @@
+/** Comments: threads, votes, reports. Contract 2.8 - 2.13, 3.10. */
+import Type from "typebox";
+import { loadComment } from "../../access/comments.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
+import {
+  Comment,
+  CommentCreateBody,
+  CommentEditBody,
+  CommentPage,
+  CommentReportBody,
+  CommentVoteBody,
+  MAX_COMMENT_BYTES,
+  VoteOutcome,
+} from "../../schema/comment.ts";
+import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
+import { createComment } from "./create_comment.ts";
+import { commentToDelete, deleteComment } from "./delete_comment.ts";
+import { commentToEdit, editComment } from "./edit_comment.ts";
+import { CommentQuery, listComments } from "./list_comments.ts";
+import { markChangedMind } from "./mark_changed_mind.ts";
+import { commentToPin, pinComment } from "./pin_comment.ts";
+import { reportComment } from "./report_comment.ts";
+import { voteComment } from "./vote_comment.ts";
+
+const tag = "Comments";
+const access = "authenticated";
+const limit = "write";
+
+const seen = (
+  caps: Capabilities,
+  { params, caller, now }: SubjectRequest & { params: { commentId: number } },
+) => loadComment(caps, caller, params.commentId, now);
+
+const edit = {
+  path: "/api/comments/:commentId/edit/",
+  tag,
+  access,
+  limit,
+  body: CommentEditBody,
+  maxBytes: MAX_COMMENT_BYTES,
+  responses: { 200: Comment, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
+  subject: commentToEdit,
+  handler: editComment,
+} as const;
+
+const remove = {
+  path: "/api/comments/:commentId/delete/",
+  tag,
+  access,
+  limit,
+  responses: { 200: Nothing, 403: DetailBody, 404: DetailBody },
+  subject: commentToDelete,
+  handler: deleteComment,
+} as const;
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/api/comments/",
+    name: "listComments",
+    summary: "List comments of a post or of an author",
+    tag,
+    access,
+    limit: "read",
+    query: CommentQuery,
+    responses: { 200: CommentPage, 400: FieldErrorsBody },
+    handler: listComments,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/comments/create/",
+    name: "createComment",
+    summary: "Write a comment or a reply",
+    tag,
+    access,
+    limit,
+    body: CommentCreateBody,
+    maxBytes: MAX_COMMENT_BYTES,
+    responses: { 201: Comment, 400: FieldErrorsBody, 403: DetailBody },
+    handler: createComment,
+  }),
+  defineRoute({ ...edit, method: "PATCH", name: "editComment", summary: "Change the own comment" }),
+  defineRoute({
+    ...edit,
+    method: "POST",
+    name: "editCommentByPost",
+    summary: "Change the own comment (alias for clients of the reference platform)",
+  }),
+  defineRoute({
+    ...remove,
+    method: "DELETE",
+    name: "deleteComment",
+    summary: "Delete a comment; replies keep their place",
+  }),
+  defineRoute({
+    ...remove,
+    method: "POST",
+    name: "deleteCommentByPost",
+    summary: "Delete a comment (alias for clients of the reference platform)",
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/comments/:commentId/vote/",
+    name: "voteComment",
+    summary: "Vote on a comment",
+    tag,
+    access,
+    limit,
+    body: CommentVoteBody,
+    responses: { 200: VoteOutcome, 400: FieldErrorsBody, 404: DetailBody },
+    subject: seen,
+    handler: voteComment,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/comments/:commentId/report/",
+    name: "reportComment",
+    summary: "Send a comment to the moderators",
+    tag,
+    access,
+    limit,
+    body: CommentReportBody,
+    responses: { 204: "empty", 400: FieldErrorsBody, 404: DetailBody },
+    subject: seen,
+    handler: reportComment,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/comments/:commentId/toggle-pin/",
+    name: "pinComment",
+    summary: "Pin a thread to the top of its post, or unpin it",
+    tag,
+    access,
+    limit,
+    body: Type.Object({ pin: Type.Boolean() }),
+    responses: { 200: Comment, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
+    subject: commentToPin,
+    handler: pinComment,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/comments/:commentId/toggle_cmm/",
+    name: "markChangedMind",
+    summary: "Say that a comment changed the own mind, or take it back",
+    tag,
+    access,
+    limit,
+    body: Type.Object({ enabled: Type.Boolean() }),
+    responses: { 200: Nothing, 400: FieldErrorsBody, 404: DetailBody },
+    subject: seen,
+    handler: markChangedMind,
+  }),
+];
