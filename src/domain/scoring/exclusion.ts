@@ -72,3 +72,8 @@ export function exclusionLevel(user: ExclusionUser, board: ExclusionBoard): Excl
 export function isRanked(level: ExclusionLevel): boolean {
   return level <= 1;
 }
+
+/** Level 4 is listed for site administrators only; oneself may always be shown. Contract 5.5. */
+export function isListed(level: ExclusionLevel, viewer: { isSiteAdministrator: boolean }): boolean {
+  return level <= 3 || viewer.isSiteAdministrator;
+}

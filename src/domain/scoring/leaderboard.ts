@@ -20,6 +20,7 @@ export interface BoardQuestion {
 export interface BoardInput {
   boardId: number;
   kind: BoardKind;
+  /** In a fixed order (by id): sums and draws follow it, so that a board repeats exactly. */
   questions: readonly BoardQuestion[];
   /** Rows of the board's type, columns made with `scoreTable(rows, questions)`. */
   table: ScoreTable;

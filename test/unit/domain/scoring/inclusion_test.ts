@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import type {
+  CandidateQuestion,
+  InclusionBoard,
+} from "../../../../src/domain/scoring/inclusion.ts";
+import { questionInclusion } from "../../../../src/domain/scoring/inclusion.ts";
+
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+const QUESTION: CandidateQuestion = {
+  postApproved: true,
+  openTime: 10 * DAY,
+  scheduledCloseTime: 20 * DAY,
+  actualResolveTime: 21 * DAY,
+  resolutionSetTime: 21 * DAY,
+  resolution: "yes",
+  isPublic: true,
+  isInMainFeed: true,
+};
+const PROJECT: InclusionBoard = { finalizeTime: null, window: null, windows: [] };
+const WINDOW = { start: 0, end: YEAR };
+const GLOBAL: InclusionBoard = { finalizeTime: null, window: WINDOW, windows: [WINDOW] };
+
+function reason(change: Partial<CandidateQuestion>, board: InclusionBoard): string | null {
+  return questionInclusion({ ...QUESTION, ...change }, board).reason;
+}
+
+describe("questionInclusion() on a project board", () => {
+  it("counts a resolved question, private or not", () => {
+    const verdict = questionInclusion({ ...QUESTION, isPublic: false }, PROJECT);
+    expect(verdict).to.deep.equal({ counts: true, reason: null });
+  });
+
+  const cases: [Partial<CandidateQuestion>, string][] = [
+    [{ postApproved: false }, "post_not_approved"],
+    [{ resolution: null }, "not_resolved"],
+    [{ resolution: "annulled" }, "annulled"],
+    [{ resolution: "ambiguous" }, "ambiguous"],
+  ];
+  for (const [change, expected] of cases) {
+    it(`names ${expected}`, () => {
+      expect(reason(change, PROJECT)).to.equal(expected);
+    });
+  }
+
+  it("stops at the finalize time, that moment included", () => {
+    const board = { ...PROJECT, finalizeTime: 21 * DAY };
+    expect(reason({}, board)).to.equal(null);
+    expect(reason({ resolutionSetTime: 21 * DAY + 1 }, board)).to.equal(
+      "resolved_after_finalization",
+    );
+    expect(reason({ scheduledCloseTime: 22 * DAY }, board)).to.equal("closes_after_finalization");
+  });
+});
+
+describe("questionInclusion() on a global board", () => {
+  const cases: [Partial<CandidateQuestion>, string | null][] = [
+    [{}, null],
+    [{ isPublic: false }, "not_public"],
+    [{ isInMainFeed: false }, "not_in_main_feed"],
+    [{ openTime: -1 }, "opened_outside_window"],
+    [{ openTime: YEAR }, "opened_outside_window"],
+    [{ openTime: null }, "opened_outside_window"],
+    [{ scheduledCloseTime: YEAR + 3 * DAY }, null],
+    [{ scheduledCloseTime: YEAR + 3 * DAY + 1 }, "closes_after_window"],
+    [{ actualResolveTime: YEAR + 100 * DAY }, null],
+    [{ actualResolveTime: YEAR + 100 * DAY + 1 }, "resolved_after_window"],
+    [{ actualResolveTime: null, resolution: null }, "not_resolved"],
+  ];
+  for (const [change, expected] of cases) {
+    it(`${JSON.stringify(change)} -> ${expected ?? "counts"}`, () => {
+      expect(reason(change, GLOBAL)).to.equal(expected);
+    });
+  }
+
+  it("counts a question only for the shortest window that holds it", () => {
+    const long = { start: 0, end: 2 * YEAR };
+    const other = { start: YEAR, end: 2 * YEAR };
+    const windows = [WINDOW, other, long];
+    const inLong = { finalizeTime: null, window: long, windows };
+    const inShort = { finalizeTime: null, window: WINDOW, windows };
+    expect(reason({}, inLong)).to.equal("counts_for_shorter_window");
+    expect(reason({}, inShort)).to.equal(null);
+    const slow = { scheduledCloseTime: YEAR + 50 * DAY, actualResolveTime: YEAR + 60 * DAY };
+    expect(reason(slow, inLong)).to.equal(null);
+    expect(reason(slow, inShort)).to.equal("closes_after_window");
+  });
+});

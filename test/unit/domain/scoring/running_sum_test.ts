@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { seededRandom } from "../../../../src/domain/scoring/random.ts";
+import { addTo, emptySum, valueOf } from "../../../../src/domain/scoring/running_sum.ts";
+import { averageCoverage, postScoreKey } from "../../../../src/domain/scoring/score_order.ts";
+
+describe("RunningSum", () => {
+  it("forgets what was removed", () => {
+    const total = emptySum();
+    addTo(total, 0.1);
+    for (let i = 1; i <= 10_000; i++) addTo(total, Math.log(i / 7) * 1e6);
+    for (let i = 10_000; i >= 1; i--) addTo(total, -Math.log(i / 7) * 1e6);
+    expect(valueOf(total)).to.be.closeTo(0.1, 1e-12);
+  });
+});
+
+describe("seededRandom()", () => {
+  it("repeats itself and fills [0, 1) evenly", () => {
+    const [one, again, other] = [seededRandom(3), seededRandom(3), seededRandom(4)];
+    const draws = Array.from({ length: 4000 }, one);
+    expect(draws).to.deep.equal(Array.from({ length: 4000 }, again));
+    expect(draws).to.not.deep.equal(Array.from({ length: 4000 }, other));
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const inside = draws.filter((value) => Math.floor(value * 10) === tenth).length;
+      expect(inside).to.be.within(320, 480);
+    }
+  });
+});
+
+describe("postScoreKey()", () => {
+  it("takes the end that the direction looks for", () => {
+    expect(postScoreKey([3, -5, 9], "descending")).to.equal(9);
+    expect(postScoreKey([3, -5, 9], "ascending")).to.equal(-5);
+    expect(postScoreKey([], "ascending")).to.equal(null);
+  });
+});
+
+describe("averageCoverage()", () => {
+  it("averages counted users of the type", () => {
+    const row = { aggregationMethod: null, scoreType: "peer", score: 1 } as const;
+    const rows = [
+      { ...row, userId: 1, coverage: 0.5 },
+      { ...row, userId: 2, coverage: 1 },
+      { ...row, userId: 3, coverage: 0.1 },
+      { ...row, userId: 1, coverage: 0.9, scoreType: "baseline" as const },
+      { ...row, userId: null, aggregationMethod: "unweighted" as const, coverage: 0 },
+    ];
+    expect(averageCoverage(rows, "peer", (userId) => userId !== 3)).to.equal(0.75);
+    expect(averageCoverage([], "peer", () => true)).to.equal(null);
+  });
+});
