@@ -83,6 +83,7 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
     },
     async close() {
       await pool.close();
+      await store.forecasts.writer.settled();
       await jobs.close();
       await cache.close();
       for (const redis of [queueRedis, ...workers]) redis.disconnect();

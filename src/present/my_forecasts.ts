@@ -1,5 +1,6 @@
 /** The caller's own forecasts on a question (Contract 3.1, `my_forecasts`). */
 import { cdfQuantile } from "../domain/mass.ts";
+import { unpackOptions } from "../domain/option_vector.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import type { MyForecasts, OwnForecast, ScoreData } from "../schema/aggregation.ts";
 import type { ForecastDocument, QuestionDocument } from "../store/documents.ts";
@@ -18,7 +19,7 @@ export function presentMyForecasts(
 }
 
 function presentOwnForecast({ type }: Pick<QuestionDocument, "type">, row: Row): OwnForecast {
-  const values = typeof row.v === "number" ? [1 - row.v, row.v] : Array.from(row.v);
+  const values = typeof row.v === "number" ? [1 - row.v, row.v] : unpackOptions(row.v);
   const quartiles = isContinuous(type)
     ? [25, 50, 75].map((percent) => [cdfQuantile(values as number[], percent)])
     : [null, null, null];

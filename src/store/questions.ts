@@ -8,6 +8,13 @@ import { rowsOf, type Rows } from "./rows.ts";
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export type QuestionChanges = Partial<Omit<QuestionDocument, "_id">>;
+/** A question without its long texts. */
+export type ForecastTarget = Omit<
+  QuestionDocument,
+  "description" | "resolutionCriteria" | "finePrint"
+>;
+const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as const;
+
 export type QuestionCounter = "forecastsCount" | "nrForecasters";
 
 export function createQuestionStore(connection: Connection) {
@@ -33,6 +40,15 @@ function reads(rows: Rows<QuestionDocument>) {
     byIds(ids: readonly number[]): Promise<QuestionDocument[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    },
+
+    /** What a forecast needs of its question: everything but the long texts. In no order. */
+    targets(ids: readonly number[]): Promise<ForecastTarget[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<ForecastTarget>(WITHOUT_TEXTS)
+        .toArray();
     },
 
     /** The own questions of posts (not the parents of a conditional), by id. */

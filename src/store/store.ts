@@ -6,6 +6,9 @@ import { createCommentMarkStore } from "./comment_marks.ts";
 import { createCommentStore } from "./comments.ts";
 import { createCounterStore } from "./counters.ts";
 import { createDataAccessStore } from "./data_access.ts";
+import { createForecastCounters } from "./forecast_counters.ts";
+import { createForecastWriter } from "./forecast_writer.ts";
+import { createDemoStore } from "./demo.ts";
 import { createForecastStore } from "./forecasts.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { createLeaderboardStore } from "./leaderboards.ts";
@@ -23,6 +26,10 @@ import { createVoteStore } from "./votes.ts";
 export type Store = ReturnType<typeof openStore>;
 
 export function openStore(connection: Connection) {
+  const questions = createQuestionStore(connection);
+  const forecastCounters = createForecastCounters(connection);
+  const forecasts = createForecastStore(connection);
+  const writer = createForecastWriter({ forecasts, questions, counters: forecastCounters });
   return {
     aggregates: createAggregateStore(connection),
     commentEdits: createCommentEditStore(connection),
@@ -31,14 +38,16 @@ export function openStore(connection: Connection) {
     commentVotes: createVoteStore(connection, "comment_votes"),
     counters: createCounterStore(connection),
     dataAccess: createDataAccessStore(connection),
-    forecasts: createForecastStore(connection),
+    forecastCounters,
+    /** Rows are written through `writer` by requests, in group commits. */
+    forecasts: { ...forecasts, writer },
     idempotency: createIdempotencyStore(connection),
     leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),
     posts: createPostStore(connection),
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
-    questions: createQuestionStore(connection),
+    questions,
     reports: createReportStore(connection),
     sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),

@@ -1,0 +1,203 @@
+/**
+ * Community predictions: a head per question, which holds the newest snapshot whole, and the
+ * snapshots of its history. A rebuild writes a new generation of snapshots and then switches the
+ * head to it; whoever reads through the head never sees half of one.
+ */
+import type { Connection } from "mongoose";
+import { thin } from "../domain/aggregation/thinning.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
+import { rowsOf, type Rows } from "./rows.ts";
+import { packSnapshot, snapshotKey, type StoredSnapshot, unpackSnapshot } from "./snapshot_row.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const JOB_LIMIT = { maxTimeMS: 60_000 };
+/** A history is rebuilt from forecasts when it is lost: no need to wait for the disk. */
+const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+/** Snapshots of one insert: about 1 MB of CDFs. */
+const INSERT_GROUP = 200;
+
+type Head = AggregateHeadDocument;
+/** A head as it is stored. */
+type StoredHead = Omit<Head, "latest"> & {
+  latest: StoredSnapshot | null;
+  /** A rebuild is under way until then, ms; live runs leave the question to it. */
+  rebuilding?: number;
+};
+
+export interface HistoryOptions {
+  readonly now: number;
+  /** Most instants of the past (Maths 4.8); null = all. */
+  readonly limit: number | null;
+}
+
+export function createAggregateStore(connection: Connection) {
+  const heads = defineCollection<StoredHead>(connection, "aggregate_heads", []);
+  const collection = defineCollection<StoredSnapshot>(connection, "snapshots", [
+    { key: { q: 1, g: 1, s: 1 }, serves: "the instants and the history of a question" },
+  ]);
+  const rows = { heads: rowsOf(heads), snapshots: rowsOf(collection) };
+  return { collection, ...reads(rows), ...headWrites(rows.heads), ...snapshotWrites(rows) };
+}
+
+interface Both {
+  heads: Rows<StoredHead>;
+  snapshots: Rows<StoredSnapshot>;
+}
+
+function reads({ heads, snapshots }: Both) {
+  return {
+    async head(questionId: number): Promise<Head | null> {
+      const stored = await heads.findOne({ _id: questionId }, LIMIT);
+      return stored === null ? null : unpackHead(stored);
+    },
+
+    /** By question id; questions without a prediction are missing. */
+    async heads(questionIds: readonly number[]): Promise<Map<number, Head>> {
+      if (questionIds.length === 0) return new Map();
+      const stored = await heads.find({ _id: { $in: [...questionIds] } }, LIMIT).toArray();
+      return new Map(stored.map((head) => [head._id, unpackHead(head)]));
+    },
+
+    /**
+     * The history in the head's generation, ascending, thinned by instants before any snapshot is
+     * read (Maths 4.8). Each ends where the next kept instant is; the newest as the head says.
+     */
+    async history(head: Head, { now, limit }: HistoryOptions): Promise<SnapshotInHistory[]> {
+      const instants = await instantsOf(snapshots, head, now);
+      const kept = limit === null ? instants : [...new Set(thin(instants, now / 1000, limit))];
+      const found = await snapshots.find(wanted(head, kept, instants.length), LIMIT).toArray();
+      const byStart = new Map(found.map((row) => [row.s, row]));
+      const history: SnapshotInHistory[] = [];
+      kept.forEach((instant, i) => {
+        const row = byStart.get(Math.round(instant * 1000));
+        if (row === undefined || row.n === 0) return;
+        const next = kept[i + 1];
+        history.push({
+          ...unpackSnapshot(row),
+          e: next === undefined ? head.latestEnd : Math.round(next * 1000),
+        });
+      });
+      return history;
+    },
+
+    /** The snapshot in force at `moment` (ms): the newest that began by then, if it had forecasters. */
+    async at(head: Head, moment: number): Promise<SnapshotDocument | null> {
+      const row = await snapshots
+        .find({ q: head._id, g: head.generation, s: { $lte: moment } }, LIMIT)
+        .sort({ q: 1, g: 1, s: -1 })
+        .limit(1)
+        .next();
+      return row === null || row.n === 0 ? null : unpackSnapshot(row);
+    },
+
+    /** Every snapshot of the head's generation in order of time; for exports and scores. */
+    async *all(head: Head): AsyncGenerator<SnapshotDocument> {
+      const cursor = snapshots
+        .find({ q: head._id, g: head.generation }, { ...JOB_LIMIT, batchSize: 200 })
+        .sort({ q: 1, g: 1, s: 1 });
+      for await (const row of cursor) yield unpackSnapshot(row);
+    },
+  };
+}
+
+/** Unix seconds, from the index alone. */
+async function instantsOf(rows: Rows<StoredSnapshot>, head: Head, now: number): Promise<number[]> {
+  const instants = await rows
+    .find({ q: head._id, g: head.generation, s: { $lte: now } }, LIMIT)
+    .sort({ q: 1, g: 1, s: 1 })
+    .project<{ s: number }>({ _id: 0, s: 1 })
+    .toArray();
+  return instants.map(({ s }) => s / 1000);
+}
+
+function wanted({ _id, generation }: Head, kept: readonly number[], total: number) {
+  if (kept.length === total) return { q: _id, g: generation };
+  return { _id: { $in: kept.map((t) => snapshotKey(_id, generation, Math.round(t * 1000))) } };
+}
+
+function unpackHead({ latest, ...head }: StoredHead): Head {
+  return { ...head, latest: latest === null ? null : unpackSnapshot(latest) };
+}
+
+function headWrites(heads: Rows<StoredHead>) {
+  return {
+    /**
+     * Compare-and-set on the version read before (`expected`, null = there was no head): false when
+     * somebody else moved the head meanwhile.
+     */
+    async moveHead(head: Omit<Head, "version">, expected: number | null): Promise<boolean> {
+      const { _id, latest, ...fields } = head;
+      const set = { ...fields, latest: latest === null ? null : packSnapshot(latest) };
+      if (expected === null) {
+        const { upsertedCount } = await heads.updateOne(
+          { _id },
+          { $setOnInsert: { ...set, version: 1 } },
+          { upsert: true },
+        );
+        return upsertedCount === 1;
+      }
+      const { matchedCount } = await heads.updateOne(
+        { _id, version: expected },
+        { $set: { ...set, version: expected + 1 }, $unset: { rebuilding: "" } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Live runs leave the question alone until `until` (ms); a rebuild's switch ends it. */
+    async reserve(questionId: number, until: number): Promise<void> {
+      await heads.updateOne({ _id: questionId }, { $set: { rebuilding: until } });
+    },
+  };
+}
+
+function snapshotWrites({ heads, snapshots }: Both) {
+  return {
+    /** Whether a rebuild holds the question at `now`. */
+    async isReserved(questionId: number, now: number): Promise<boolean> {
+      const held = await heads.findOne(
+        { _id: questionId, rebuilding: { $gt: now } },
+        { ...LIMIT, projection: { _id: 1 } },
+      );
+      return held !== null;
+    },
+
+    /** Replaces the history of a generation from `from` (ms) on. */
+    async writeFrom(
+      { questionId, generation, from }: { questionId: number; generation: number; from: number },
+      written: readonly SnapshotDocument[],
+    ): Promise<void> {
+      await snapshots.deleteMany({ q: questionId, g: generation, s: { $gte: from } }, RELAXED);
+      await insertSnapshots(snapshots, written);
+    },
+
+    /** Adds snapshots to a generation nobody reads yet, or after its end. */
+    append(written: readonly SnapshotDocument[]): Promise<void> {
+      return insertSnapshots(snapshots, written);
+    },
+
+    /** Removes the generations nobody reads any more. */
+    async dropOtherGenerations(questionId: number, generation: number): Promise<void> {
+      await snapshots.deleteMany({ q: questionId, g: { $ne: generation } }, RELAXED);
+    },
+  };
+}
+
+async function insertSnapshots(
+  rows: Rows<StoredSnapshot>,
+  written: readonly SnapshotDocument[],
+): Promise<void> {
+  for (let at = 0; at < written.length; at += INSERT_GROUP) {
+    const group = written.slice(at, at + INSERT_GROUP).map(packSnapshot);
+    await rows.insertMany(group, { ordered: false, ...RELAXED }).catch(async (error: unknown) => {
+      // A run cut short, or one that ran twice, left some behind: what is written now is right.
+      if (!(error instanceof Error) || !("code" in error) || error.code !== 11_000) throw error;
+      await rows.bulkWrite(
+        group.map(({ _id, ...row }) => ({
+          replaceOne: { filter: { _id }, replacement: row, upsert: true },
+        })),
+        { ordered: false, ...RELAXED },
+      );
+    });
+  }
+}

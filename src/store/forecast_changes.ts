@@ -1,0 +1,44 @@
+/** What aggregation reads: heads of the rows that changed, then the vectors of the new ones. */
+import type mongoose from "mongoose";
+import type { ForecastDocument } from "./documents.ts";
+import { type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import type { Rows } from "./rows.ts";
+
+type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
+
+const LIMIT = { maxTimeMS: 60_000 };
+const HEAD = { _id: 1, u: 1, s: 1, e: 1, t: 1 } as const;
+
+/** A row without its vector. */
+export interface ForecastHead extends Pick<ForecastDocument, "u" | "s" | "e" | "t"> {
+  _id: RowId;
+}
+
+export function changeReads(rows: Rows<StoredForecast>) {
+  return {
+    /** Heads of the rows written at or after `since` (ms), in order of writing. */
+    headsSince(questionId: number, since: number): Promise<ForecastHead[]> {
+      return rows
+        .find({ q: questionId, t: { $gte: since } }, LIMIT)
+        .sort({ q: 1, t: 1 })
+        .project<ForecastHead>(HEAD)
+        .toArray();
+    },
+
+    /** Heads of all rows of a question, in order of author and start. */
+    heads(questionId: number): Promise<ForecastHead[]> {
+      return rows
+        .find({ q: questionId }, LIMIT)
+        .sort({ q: 1, u: 1, s: 1 })
+        .project<ForecastHead>(HEAD)
+        .toArray();
+    },
+
+    /** The rows named by their ids, in no order; ends as stored. */
+    async byRowIds(ids: readonly RowId[]): Promise<ForecastDocument[]> {
+      if (ids.length === 0) return [];
+      const stored = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return stored.map(unpackForecast);
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * `forecasts_count` and `nr_forecasters` of questions and posts, kept by atomic increments. Who has
+ * been counted as a forecaster of a question or post is one row with a unique key, so that of two
+ * simultaneous first forecasts exactly one counts (Contract 1.12).
+ */
+import { LRUCache } from "lru-cache";
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { PostDocument, QuestionDocument } from "./documents.ts";
+import { rowsOf, type Rows } from "./rows.ts";
+
+/** `<question or post id>-<user id>`; posts and questions share one sequence of ids. */
+interface ParticipationDocument {
+  _id: string;
+}
+
+/** A forecast that was written. */
+export interface RecordedForecast {
+  readonly questionId: number;
+  readonly postId: number;
+  readonly userId: number;
+  /** false for a bot on a question that leaves bots out (Contract 2.4). */
+  readonly countsAuthor: boolean;
+}
+
+interface Increment {
+  forecastsCount: number;
+  nrForecasters: number;
+}
+type Counted = { _id: number } & Increment;
+
+/** Counters are rebuilt from rows when they drift: no need to wait for the disk. */
+const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+const REMEMBERED = 100_000;
+const DUPLICATE = 11_000;
+
+export function createForecastCounters(connection: Connection) {
+  const collection = defineCollection<ParticipationDocument>(connection, "participations", []);
+  const participations = rowsOf(collection);
+  const targets = {
+    questions: connection.collection<QuestionDocument>("questions") as unknown as Rows<Counted>,
+    posts: connection.collection<PostDocument>("posts") as unknown as Rows<Counted>,
+  };
+  const known = new LRUCache<string, true>({ max: REMEMBERED });
+  return {
+    collection,
+
+    /** Counts forecasts just written, and their authors where they are new. */
+    async record(recorded: readonly RecordedForecast[]): Promise<void> {
+      const fresh = await enter(participations, known, keysOf(recorded));
+      const questions = new Map<number, Increment>();
+      const posts = new Map<number, Increment>();
+      for (const { questionId, postId, userId, countsAuthor } of recorded) {
+        for (const [map, id] of [
+          [questions, questionId],
+          [posts, postId],
+        ] as const) {
+          // A single question and its post share the id, and with it the participation.
+          const isNew = countsAuthor && fresh.has(keyOf(id, userId));
+          if (isNew && (map === posts || questionId !== postId)) fresh.delete(keyOf(id, userId));
+          add(map, id, { forecastsCount: 1, nrForecasters: isNew ? 1 : 0 });
+        }
+      }
+      await Promise.all([increment(targets.questions, questions), increment(targets.posts, posts)]);
+    },
+
+    /** Sets counters that were computed anew, and remembers who is in them. */
+    async restore(
+      target: "questions" | "posts",
+      id: number,
+      counts: { forecastsCount: number; authors: readonly number[] },
+    ): Promise<void> {
+      const { forecastsCount, authors } = counts;
+      await enter(
+        participations,
+        known,
+        authors.map((userId) => keyOf(id, userId)),
+      );
+      await targets[target].updateOne(
+        { _id: id },
+        { $set: { forecastsCount, nrForecasters: authors.length } },
+      );
+    },
+  };
+}
+
+function keyOf(id: number, userId: number): string {
+  return `${id}-${userId}`;
+}
+
+function keysOf(recorded: readonly RecordedForecast[]): string[] {
+  const keys = new Set<string>();
+  for (const { questionId, postId, userId, countsAuthor } of recorded) {
+    if (!countsAuthor) continue;
+    keys.add(keyOf(questionId, userId));
+    keys.add(keyOf(postId, userId));
+  }
+  return [...keys];
+}
+
+/** Enters participations; the answer holds those that nobody had entered before. */
+async function enter(
+  participations: Rows<ParticipationDocument>,
+  known: LRUCache<string, true>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const unsure = keys.filter((key) => !known.has(key));
+  if (unsure.length === 0) return new Set();
+  const present = await participations
+    .find({ _id: { $in: unsure } }, { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } })
+    .toArray();
+  const absent = new Set(unsure);
+  for (const { _id } of present) absent.delete(_id);
+  const entered = await insertNew(participations, [...absent]);
+  for (const key of unsure) known.set(key, true);
+  return entered;
+}
+
+async function insertNew(
+  participations: Rows<ParticipationDocument>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const entered = new Set(keys);
+  if (keys.length === 0) return entered;
+  try {
+    await participations.insertMany(
+      keys.map((_id) => ({ _id })),
+      { ordered: false, ...RELAXED },
+    );
+  } catch (error) {
+    for (const index of duplicatesIn(error)) entered.delete(keys[index]!);
+  }
+  return entered;
+}
+
+/**
+ * Indexes of the rows a bulk insert refused as duplicates.
+ * @throws the error itself when anything else went wrong
+ */
+export function duplicatesIn(error: unknown): number[] {
+  if (!(error instanceof Error) || !("writeErrors" in error)) throw error;
+  const { writeErrors } = error as unknown as { writeErrors: WriteFault | WriteFault[] };
+  const faults = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
+  if (faults.length === 0 || faults.some(({ code }) => code !== DUPLICATE)) throw error;
+  return faults.map(({ index }) => index);
+}
+
+interface WriteFault {
+  code: number;
+  index: number;
+}
+
+function add(map: Map<number, Increment>, id: number, by: Increment): void {
+  const sum = map.get(id) ?? { forecastsCount: 0, nrForecasters: 0 };
+  sum.forecastsCount += by.forecastsCount;
+  sum.nrForecasters += by.nrForecasters;
+  map.set(id, sum);
+}
+
+/** One command per distinct increment: a batch over many questions is mostly +1. */
+async function increment(rows: Rows<Counted>, by: ReadonlyMap<number, Increment>): Promise<void> {
+  const groups = new Map<string, { ids: number[]; by: Increment }>();
+  for (const [id, change] of by) {
+    const key = `${change.forecastsCount} ${change.nrForecasters}`;
+    const group = groups.get(key) ?? { ids: [], by: change };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  await Promise.all(
+    Array.from(groups.values(), ({ ids, by: change }) =>
+      rows.updateMany({ _id: { $in: ids } }, { $inc: { ...change } }, RELAXED),
+    ),
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * Group commit: the forecasts of all requests that arrive while a write is under way go to the
+ * journal together, and each request is answered when its own group is on disk. After the insert
+ * the questions are read afresh: a forecast is kept only if its question still takes it, so that
+ * once a resolve was answered no forecast is accepted any more (Contract 2.4).
+ */
+import { createCloser } from "./forecast_closer.ts";
+import { duplicatesIn, type RecordedForecast } from "./forecast_counters.ts";
+import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
+import type { Succession } from "./forecast_writes.ts";
+import type { ForecastTarget } from "./questions.ts";
+
+/** One request: all of it is written, or none. */
+export interface Submission {
+  readonly userId: number;
+  /** Start of the forecasts, ms. */
+  readonly now: number;
+  /** The new standing forecasts, at most one per question, all of `userId`. */
+  readonly forecasts: readonly NewForecast[];
+  /** Parts that begin later (option grace periods); they replace earlier such parts. */
+  readonly later: readonly NewForecast[];
+  /** Questions on which the author may have such parts from before. */
+  readonly graceQuestionIds: readonly number[];
+  readonly recorded: readonly RecordedForecast[];
+  /** Whether a question, read afresh, still takes its forecast. */
+  readonly accepts: (question: ForecastTarget) => boolean;
+}
+
+/** `refused`: at least one question, read afresh, no longer takes its forecast; nothing is kept. */
+export type Outcome = "written" | "refused";
+
+export interface WriterNeeds {
+  readonly forecasts: {
+    insert(rows: readonly StoredForecast[]): Promise<void>;
+    replace(rows: readonly StoredForecast[]): Promise<void>;
+    remove(ids: readonly StoredForecast["_id"][]): Promise<void>;
+    removeFuture(
+      past: { u: number; q: readonly number[]; now: number },
+      except?: readonly number[],
+    ): Promise<void>;
+    close(successions: readonly Succession[]): Promise<void>;
+  };
+  readonly questions: { targets(ids: readonly number[]): Promise<ForecastTarget[]> };
+  readonly counters: { record(recorded: readonly RecordedForecast[]): Promise<void> };
+}
+
+interface Waiting {
+  readonly submission: Submission;
+  readonly rows: StoredForecast[];
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Groups in the journal's way at once: one is being written while the next one gathers. */
+const MAX_IN_FLIGHT = 2;
+/** Rows of one group: about 2 MB of CDFs. */
+const MAX_ROWS = 1_000;
+/** A start may be taken (two forecasts in one millisecond): it moves on by so much at most. */
+const MAX_START_SHIFT = 1_000;
+
+export function createForecastWriter(needs: WriterNeeds) {
+  const { add: close, settled } = createCloser((successions) => needs.forecasts.close(successions));
+  const waiting: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+
+  const pump = () => {
+    scheduled = false;
+    while (inFlight < MAX_IN_FLIGHT && waiting.length > 0) {
+      inFlight++;
+      void write(needs, close, takeGroup(waiting)).finally(() => {
+        inFlight--;
+        pump();
+      });
+    }
+  };
+
+  return {
+    /**
+     * Writes one request; resolves when it is journaled.
+     * @param together false = in a group of its own (measurements)
+     */
+    submit(submission: Submission, together = true): Promise<Outcome> {
+      return new Promise<Outcome>((resolve, reject) => {
+        const entry = { submission, rows: [], resolve, reject };
+        if (!together) {
+          void write(needs, close, [entry]);
+          return;
+        }
+        waiting.push(entry);
+        if (scheduled) return;
+        // Requests read in the same turn of the loop share a group.
+        scheduled = true;
+        setImmediate(pump);
+      });
+    },
+
+    /** Resolves when older rows of everything written so far are closed. */
+    settled,
+  };
+}
+
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let rows = 0;
+  let count = 0;
+  for (const { submission } of waiting) {
+    rows += submission.forecasts.length;
+    if (count > 0 && rows > MAX_ROWS) break;
+    count++;
+  }
+  return waiting.splice(0, count);
+}
+
+async function write(
+  needs: WriterNeeds,
+  close: (succession: Succession) => void,
+  group: Waiting[],
+): Promise<void> {
+  const writtenAt = Date.now();
+  for (const { submission, rows } of group) {
+    for (const forecast of submission.forecasts) rows.push(packForecast(forecast, writtenAt));
+  }
+  try {
+    await insertAll(needs, group);
+    await writeLaterParts(needs, group, writtenAt);
+    const refused = await findRefused(needs, group);
+    await takeBack(needs, [...refused]);
+    const kept = group.filter((entry) => !refused.has(entry));
+    await needs.counters.record(kept.flatMap(({ submission }) => submission.recorded));
+    for (const { submission, rows } of kept) {
+      for (const succession of successionsOf(submission, rows)) close(succession);
+    }
+    for (const entry of group) entry.resolve(refused.has(entry) ? "refused" : "written");
+  } catch (error) {
+    // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
+    await takeBack(needs, group).catch(() => undefined);
+    for (const entry of group) entry.reject(error);
+  }
+}
+
+async function insertAll(needs: WriterNeeds, group: readonly Waiting[]): Promise<void> {
+  let rows = group.flatMap((entry) => entry.rows);
+  for (let shift = 0; rows.length > 0; shift++) {
+    try {
+      await needs.forecasts.insert(rows);
+      return;
+    } catch (error) {
+      const taken = duplicatesIn(error);
+      if (shift >= MAX_START_SHIFT) throw error;
+      rows = taken.map((index) => rows[index]!);
+      for (const row of rows) row.s += 1;
+    }
+  }
+}
+
+async function writeLaterParts(
+  needs: WriterNeeds,
+  group: readonly Waiting[],
+  writtenAt: number,
+): Promise<void> {
+  for (const { submission } of group) {
+    const { userId, now, later, graceQuestionIds } = submission;
+    if (graceQuestionIds.length === 0) continue;
+    const starts = later.map(({ s }) => s);
+    await needs.forecasts.removeFuture({ u: userId, q: graceQuestionIds, now }, starts);
+    if (later.length === 0) continue;
+    await needs.forecasts.replace(later.map((forecast) => packForecast(forecast, writtenAt)));
+  }
+}
+
+async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promise<Set<Waiting>> {
+  const ids = new Set<number>();
+  for (const { rows } of group) for (const { q } of rows) ids.add(q);
+  const questions = await needs.questions.targets([...ids]);
+  const fresh = new Map(questions.map((question) => [question._id, question]));
+  const isKept = ({ submission, rows }: Waiting) =>
+    rows.every(({ q }) => {
+      const question = fresh.get(q);
+      return question !== undefined && submission.accepts(question);
+    });
+  return new Set(group.filter((entry) => !isKept(entry)));
+}
+
+async function takeBack(needs: WriterNeeds, refused: readonly Waiting[]): Promise<void> {
+  await needs.forecasts.remove(refused.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
+  for (const { submission } of refused) {
+    const { userId, now, graceQuestionIds } = submission;
+    if (graceQuestionIds.length === 0) continue;
+    await needs.forecasts.removeFuture({ u: userId, q: graceQuestionIds, now });
+  }
+}
+
+/** Rows whose start had to move close their predecessors at their own moment. */
+function successionsOf({ userId }: Submission, rows: readonly StoredForecast[]): Succession[] {
+  const byStart = new Map<number, number[]>();
+  for (const { q, s } of rows) {
+    const same = byStart.get(s);
+    if (same === undefined) byStart.set(s, [q]);
+    else same.push(q);
+  }
+  return Array.from(byStart, ([s, q]) => ({ u: userId, s, q }));
+}

@@ -1,0 +1,160 @@
+/**
+ * Writes of forecasts, each in one order that a crash may cut anywhere: the new row first, then
+ * the older rows of its author are closed. Acknowledged means journaled.
+ */
+import type mongoose from "mongoose";
+import { type StoredForecast } from "./forecast_row.ts";
+import type { Rows } from "./rows.ts";
+
+type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
+type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
+
+const JOURNALED = { writeConcern: { w: 1, journal: true } } as const;
+/** Closing is repaired by the next write and read around until then: no need to wait for disk. */
+const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+
+/** Index of the rows that may be standing: few per author, however long the history. */
+export const STANDING = { q: 1, u: 1, cur: 1 } as const;
+
+/** An author whose rows on some questions start anew at `s`. */
+export interface Succession {
+  readonly u: number;
+  readonly s: number;
+  readonly q: readonly number[];
+}
+
+export function forecastWrites(rows: Rows<StoredForecast>) {
+  return { ...beginnings(rows), ...endings(rows) };
+}
+
+function beginnings(rows: Rows<StoredForecast>) {
+  return {
+    /** @throws {MongoBulkWriteError} with the index of each row that could not be written */
+    async insert(forecasts: readonly StoredForecast[]): Promise<void> {
+      await rows.insertMany([...forecasts], { ordered: false, ...JOURNALED });
+    },
+
+    /** Writes rows over those with the same question, author and start (option grace periods). */
+    async replace(forecasts: readonly StoredForecast[]): Promise<void> {
+      const operations: Update[] = forecasts.map(({ _id, ...row }) => ({
+        updateOne: {
+          filter: { q: row.q, u: row.u, s: row.s },
+          update: { $set: row, $setOnInsert: { _id } },
+          upsert: true,
+        },
+      }));
+      await rows.bulkWrite(operations, JOURNALED);
+    },
+
+    async remove(ids: readonly RowId[]): Promise<void> {
+      if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } }, JOURNALED);
+    },
+
+    /** Removes rows of an author that begin after `now`, but for those at `except`. */
+    async removeFuture(
+      { u, q, now }: { u: number; q: readonly number[]; now: number },
+      except: readonly number[] = [],
+    ): Promise<void> {
+      const s = { $gt: now, ...(except.length > 0 ? { $nin: [...except] } : {}) };
+      await rows.deleteMany({ q: { $in: [...q] }, u, s }, JOURNALED);
+    },
+  };
+}
+
+function endings(rows: Rows<StoredForecast>) {
+  return {
+    /** Ends what the authors' older rows still leave open. */
+    async close(successions: readonly Succession[]): Promise<void> {
+      if (successions.length === 0) return;
+      const operations: Update[] = successions.map(({ u, s, q }) => ({
+        updateMany: {
+          filter: { q: q.length === 1 ? q[0]! : { $in: [...q] }, u, cur: true, s: { $lt: s } },
+          hint: STANDING,
+          update: [
+            {
+              $set: {
+                cur: false,
+                e: { $cond: [{ $and: [{ $gt: ["$e", null] }, { $lt: ["$e", s] }] }, "$e", s] },
+              },
+            },
+          ],
+        },
+      }));
+      await rows.bulkWrite(operations, { ordered: false, ...RELAXED });
+    },
+
+    /**
+     * Withdraws an author's standing forecasts at `at` (ms) and drops later ones. Returns the
+     * questions on which something changed. Maths 1.5.
+     */
+    async withdraw(
+      withdrawal: { u: number; q: readonly number[]; at: number },
+      now: number,
+    ): Promise<number[]> {
+      return withdraw(rows, withdrawal, now);
+    },
+
+    /**
+     * Up to `limit` rows whose end came are marked as no longer standing; returns their questions
+     * (each once) and how many rows there were. Repeating it changes nothing.
+     */
+    async sweepEnded(now: number, limit: number): Promise<{ rows: number; questionIds: number[] }> {
+      const due = await rows
+        .find({ cur: true, e: { $gt: 0, $lte: now } }, { maxTimeMS: 30_000 })
+        .sort({ e: 1 })
+        .limit(limit)
+        .project<{ _id: RowId; q: number }>({ _id: 1, q: 1 })
+        .toArray();
+      if (due.length === 0) return { rows: 0, questionIds: [] };
+      await rows.updateMany(
+        { _id: { $in: due.map(({ _id }) => _id) } },
+        { $set: { cur: false, t: now } },
+        JOURNALED,
+      );
+      return { rows: due.length, questionIds: [...new Set(due.map(({ q }) => q))] };
+    },
+  };
+}
+
+async function withdraw(
+  rows: Rows<StoredForecast>,
+  { u, q, at }: { u: number; q: readonly number[]; at: number },
+  now: number,
+): Promise<number[]> {
+  const open = await rows
+    .find({ q: { $in: [...q] }, u, cur: true }, { maxTimeMS: 5_000, hint: STANDING })
+    .project<Pick<StoredForecast, "_id" | "q" | "s" | "e">>({ q: 1, s: 1, e: 1 })
+    .toArray();
+  const operations: Update[] = [];
+  const changed = new Set<number>();
+  for (const questionId of q) {
+    const mine = open.filter((row) => row.q === questionId).sort((a, b) => a.s - b.s);
+    // Of rows a crash left open the last started one stands; the others end where it begins.
+    const standing = mine.findLast(({ s }) => s <= at);
+    for (const row of mine) {
+      const operation = withdrawOne(row, standing, { at, now });
+      if (operation === null) continue;
+      operations.push(operation);
+      if (!("updateOne" in operation) || row === standing) changed.add(questionId);
+    }
+  }
+  if (operations.length > 0) await rows.bulkWrite(operations, { ordered: false, ...JOURNALED });
+  return [...changed];
+}
+
+type OpenRow = Pick<StoredForecast, "_id" | "s" | "e">;
+
+function withdrawOne(
+  row: OpenRow,
+  standing: OpenRow | undefined,
+  { at, now }: { at: number; now: number },
+): Update | null {
+  const { _id } = row;
+  if (row.s > at) return { deleteOne: { filter: { _id } } };
+  if (row !== standing) {
+    const e = Math.min(row.e ?? Number.POSITIVE_INFINITY, standing?.s ?? at);
+    return { updateOne: { filter: { _id }, update: { $set: { e, cur: false } } } };
+  }
+  if (row.e !== null && row.e <= at) return null;
+  return { updateOne: { filter: { _id }, update: { $set: { e: at, cur: at > now, t: now } } } };
+}
