@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import type { ExclusionBoard, ExclusionRecord } from "../../../../src/domain/scoring/exclusion.ts";
-import { exclusionLevel, isListed, levelsByPolicy } from "../../../../src/domain/scoring/exclusion.ts";
+import {
+  exclusionLevel,
+  isListed,
+  levelsByPolicy,
+} from "../../../../src/domain/scoring/exclusion.ts";
 
 const BOARD: ExclusionBoard = {
   id: 1,
