@@ -3,6 +3,9 @@ import Type, { type Static } from "typebox";
 import { Exact, Flag, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./primitives.ts";
 
 export const APP_THEMES = ["light", "dark", "auto"] as const;
+/** `system` is an alias of `auto` in requests. */
+export const APP_THEME_WORDS = [...APP_THEMES, "system"] as const;
+export const LANGUAGE_PATTERN = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
 export const API_ACCESS_TIERS = ["restricted", "benchmarking", "unrestricted"] as const;
 
 const Metadata = Nullable(

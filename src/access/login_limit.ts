@@ -1,0 +1,52 @@
+/**
+ * Guessing of passwords is limited per login name as well as per address (which admission counts).
+ * An address that has logged in to the account before has a bucket of its own there, so that
+ * nobody can lock the owner out. Contract 6.
+ */
+import { GateClosedError } from "../cache/access_gate.ts";
+import type { Capabilities } from "../capabilities.ts";
+import { addressKey } from "../domain/address.ts";
+import { OverloadError, RateLimitError } from "../errors.ts";
+import { limitHeaders, limitTable } from "../http/limits.ts";
+import type { UserDocument } from "../store/documents.ts";
+
+export interface LoginAttempt {
+  /** Key form of the name or e-mail as it was typed. */
+  readonly login: string;
+  readonly address: string;
+  /** null when nobody has that name. */
+  readonly user: UserDocument | null;
+}
+
+/** Addresses are remembered as keyed hashes. */
+export function addressMark(caps: Pick<Capabilities, "seal">, address: string): string {
+  return caps.seal.pseudonym(`address ${addressKey(address)}`);
+}
+
+/** @throws {RateLimitError | OverloadError} the latter while nothing can be counted */
+export async function countLoginAttempt(
+  caps: Pick<Capabilities, "cache" | "seal" | "config">,
+  { login, address, user }: LoginAttempt,
+): Promise<void> {
+  const limit = limitTable(caps.config.limits)("login", 1);
+  if (limit === null) return;
+  const mark = addressMark(caps, address);
+  const isKnown = user?.knownAddresses?.includes(mark) === true;
+  const name = caps.seal.pseudonym(`login ${login}`);
+  const pass = await caps.cache.access
+    .enter({
+      policy: limit.policy,
+      subject: isKnown ? `name:${name}:${mark}` : `name:${name}`,
+      accountId: null,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof GateClosedError) {
+        throw new OverloadError("Log-in is not available right now.");
+      }
+      throw error;
+    });
+  if (pass.allowed) return;
+  const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
+  error.headers = limitHeaders(limit, pass);
+  throw error;
+}

@@ -1,0 +1,120 @@
+/** Log-in sessions: opened, renewed, revoked. Contract 3.9. */
+import type { Capabilities } from "../capabilities.ts";
+import { AuthenticationError } from "../errors.ts";
+import type { SessionTokens } from "../schema/token.ts";
+import { hashCredential } from "../seal.ts";
+import type { SessionDocument } from "../store/documents.ts";
+
+const ACCESS_LIFE_MS = 15 * 60_000;
+const REFRESH_LIFE_MS = 30 * 86_400_000;
+/** Parallel tabs may send a used refresh token this long and get the same new pair. */
+const GRACE_MS = 60_000;
+const ID_BYTES = 16;
+const SECRET_BYTES = 24;
+const REFRESH_TOKEN = /^([0-9a-f]{32})\.[0-9a-f]{48}$/;
+
+type Needs = Pick<Capabilities, "store" | "random" | "seal" | "clock">;
+
+/** Both tokens begin with the session's id; the rest is secret and stored as a hash only. */
+function makePair({ random }: Needs, sessionId: string): SessionTokens {
+  return {
+    refresh: `${sessionId}.${random.hex(SECRET_BYTES)}`,
+    access: `${sessionId}.${random.hex(SECRET_BYTES)}`,
+  };
+}
+
+export async function openSession(caps: Needs, userId: number): Promise<SessionTokens> {
+  const now = caps.clock.now();
+  const id = caps.random.hex(ID_BYTES);
+  const pair = makePair(caps, id);
+  await caps.store.sessions.insert({
+    _id: id,
+    userId,
+    accesses: [{ hash: hashCredential(pair.access), expiresAt: now + ACCESS_LIFE_MS }],
+    refreshHash: hashCredential(pair.refresh),
+    previousRefreshHash: null,
+    previousUsedAt: null,
+    usedRefreshHashes: [],
+    sealedPair: null,
+    createdAt: now,
+    expiresAt: now + REFRESH_LIFE_MS,
+  });
+  return pair;
+}
+
+/**
+ * A new pair for a refresh token. Used once more within 60 s it gives the same pair; later that
+ * means theft, and the session ends.
+ * @throws {AuthenticationError}
+ */
+export async function renewSession(
+  caps: Needs & Pick<Capabilities, "cache">,
+  refresh: string,
+): Promise<SessionTokens> {
+  const id = REFRESH_TOKEN.exec(refresh)?.[1];
+  const session = id === undefined ? null : await caps.store.sessions.byId(id);
+  if (session === null || session.expiresAt <= caps.clock.now()) throw refused();
+  const owner = await caps.store.users.byId(session.userId);
+  if (owner === null || !owner.isActive || owner.isSpam) throw refused();
+  const hash = hashCredential(refresh);
+  if (hash === session.refreshHash) {
+    const pair = await rotatePair(caps, session);
+    if (pair !== null) return pair;
+  }
+  return repeat(caps, session._id, hash);
+}
+
+/** null when another call used the token first. */
+async function rotatePair(caps: Needs, session: SessionDocument): Promise<SessionTokens | null> {
+  const now = caps.clock.now();
+  const pair = makePair(caps, session._id);
+  const isOurs = await caps.store.sessions.renew(session._id, session.refreshHash, {
+    access: { hash: hashCredential(pair.access), expiresAt: now + ACCESS_LIFE_MS },
+    refreshHash: hashCredential(pair.refresh),
+    sealedPair: caps.seal.close(JSON.stringify(pair)),
+    now,
+    expiresAt: now + REFRESH_LIFE_MS,
+  });
+  return isOurs ? pair : null;
+}
+
+/** The pair of the last refresh for the token it used up; anything older ends the session. */
+async function repeat(
+  caps: Needs & Pick<Capabilities, "cache">,
+  id: string,
+  hash: string,
+): Promise<SessionTokens> {
+  const session = await caps.store.sessions.byId(id);
+  if (session === null) throw refused();
+  const { previousRefreshHash, previousUsedAt, sealedPair } = session;
+  const isFresh =
+    hash === previousRefreshHash &&
+    previousUsedAt !== null &&
+    caps.clock.now() - previousUsedAt <= GRACE_MS;
+  if (isFresh && sealedPair !== null) {
+    return JSON.parse(caps.seal.open(sealedPair)) as SessionTokens;
+  }
+  if (session.usedRefreshHashes.includes(hash)) await revokeSession(caps, session);
+  throw refused();
+}
+
+type Revoking = Pick<Capabilities, "store" | "cache">;
+
+/** Its access tokens are refused by every process from here on. */
+export async function revokeSession(
+  { store, cache }: Revoking,
+  session: { readonly _id: string; readonly userId: number },
+): Promise<void> {
+  await store.sessions.remove(session._id);
+  await cache.access.bumpAccount(session.userId);
+}
+
+/** Ends every session of an account; its API token stays valid. */
+export async function revokeSessions({ store, cache }: Revoking, userId: number): Promise<void> {
+  await store.sessions.removeOfUser(userId);
+  await cache.access.bumpAccount(userId);
+}
+
+function refused(): AuthenticationError {
+  return new AuthenticationError("invalid");
+}

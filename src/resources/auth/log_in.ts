@@ -1,0 +1,42 @@
+/** Log-in by name or e-mail and password. Contract 3.9. */
+import { addressMark, countLoginAttempt } from "../../access/login_limit.ts";
+import { openSession } from "../../access/sessions.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { usernameKey } from "../../domain/username.ts";
+import { invalidField } from "../../errors.ts";
+import { verifyPassword } from "../../password_hash.ts";
+import { presentPrivateUser } from "../../present/user.ts";
+import type { UserDocument } from "../../store/documents.ts";
+import { findLogin } from "./find_login.ts";
+
+export interface LoginRequest {
+  readonly body: { readonly login: string; readonly password: string };
+  readonly address: string;
+}
+
+/** An unknown login takes the time of a wrong password and gets the same answer. */
+export async function logIn(caps: Capabilities, { body, address }: LoginRequest) {
+  const user = await findLogin(caps, body.login);
+  await countLoginAttempt(caps, { login: usernameKey(body.login), address, user });
+  const isRight = await verifyPassword(user?.passwordHash, body.password);
+  if (user === null || !isRight || !mayLogIn(user)) {
+    throw invalidField("password", "Wrong login or password.");
+  }
+  if (!user.isActive) throw invalidField("user_state", "inactive");
+  return { status: 200 as const, body: await welcome(caps, user, address) };
+}
+
+/** Who never activated the account is told so; who was shut out looks like nobody. */
+function mayLogIn(user: UserDocument): boolean {
+  const waitsForActivation = user.activation !== undefined && user.activation !== null;
+  return !user.isSpam && (user.isActive || waitsForActivation);
+}
+
+/** Opens a session and remembers the address as one of the owner's. */
+export async function welcome(caps: Capabilities, user: UserDocument, address: string) {
+  const [tokens] = await Promise.all([
+    openSession(caps, user._id),
+    caps.store.users.rememberAddress(user._id, addressMark(caps, address)),
+  ]);
+  return { tokens, user: presentPrivateUser(user) };
+}

@@ -1,0 +1,57 @@
+/** A forgotten password. Contract 3.9. */
+import { countLoginAttempt } from "../../access/login_limit.ts";
+import { requireNoFaults } from "../../access/accounts.ts";
+import { revokeSessions } from "../../access/sessions.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { passwordFaults } from "../../domain/password_rules.ts";
+import { usernameKey } from "../../domain/username.ts";
+import { invalidField } from "../../errors.ts";
+import { hashPassword } from "../../password_hash.ts";
+import { hashCredential } from "../../seal.ts";
+import { findLogin } from "./find_login.ts";
+import { welcome } from "./log_in.ts";
+
+export interface AskResetRequest {
+  readonly body: { readonly login: string };
+  readonly address: string;
+}
+
+/**
+ * Answers the same whether or not there is such an account. No mail transport exists yet: the
+ * operator sees the wish in the log and issues the link with the admin CLI.
+ */
+export async function askReset(caps: Capabilities, { body, address }: AskResetRequest) {
+  const user = await findLogin(caps, body.login);
+  await countLoginAttempt(caps, { login: usernameKey(body.login), address, user });
+  if (user !== null) caps.log.info({ userId: user._id }, "a password reset was asked for");
+  return { status: 204 as const };
+}
+
+export interface ChangeResetRequest {
+  readonly query: { readonly user_id?: number; readonly token?: string };
+  readonly body: { readonly password: string };
+  readonly address: string;
+}
+
+export async function changeByReset(caps: Capabilities, request: ChangeResetRequest) {
+  const { query, body, address } = request;
+  const now = caps.clock.now();
+  const secret = { userId: query.user_id ?? 0, hash: hashCredential(query.token ?? ""), now };
+  const holder = await caps.store.users.byId(secret.userId);
+  const isGood =
+    holder?.isActive === true &&
+    !holder.isSpam &&
+    holder.reset?.hash === secret.hash &&
+    holder.reset.expiresAt > now;
+  if (!isGood) throw badToken();
+  requireNoFaults({ password: passwordFaults(body.password, holder) });
+  const passwordHash = await hashPassword(body.password);
+  const user = await caps.store.users.spendSecret("reset", secret, { passwordHash });
+  if (user === null) throw badToken();
+  await revokeSessions(caps, user._id);
+  return { status: 200 as const, body: await welcome(caps, user, address) };
+}
+
+function badToken() {
+  return invalidField("token", "This link is not valid or no longer so.");
+}

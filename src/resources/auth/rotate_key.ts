@@ -1,0 +1,20 @@
+/** Replaces the caller's API token. Contract 2.29. */
+import { makeToken } from "../../access/tokens.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { AuthenticationError } from "../../errors.ts";
+
+/**
+ * The old token is refused by every process before the reply is sent. Of two rotations with the
+ * same token one wins: the other's credential is gone.
+ */
+export async function rotateKey(caps: Capabilities, { caller }: { readonly caller: Caller }) {
+  const token = makeToken(caps);
+  if (caller.via === "token") {
+    const isOurs = await caps.store.tokens.replace(caller.id, caller.credential, token.row);
+    if (!isOurs) throw new AuthenticationError("invalid");
+  } else {
+    await caps.store.tokens.put(caller.id, token.row);
+  }
+  await caps.cache.access.bumpAccount(caller.id);
+  return { status: 201 as const, body: { token: token.text, key: token.text } };
+}

@@ -1,0 +1,152 @@
+/** Tokens, log-in and sign-up. Contract 2.29, 3.9. */
+import Type from "typebox";
+import { renewSession } from "../../access/sessions.ts";
+import { defineRoute, type Route } from "../../http/route.ts";
+import {
+  DetailBody,
+  FieldErrorsBody,
+  Id,
+  Nullable,
+  Text,
+  Verbatim,
+  Word,
+} from "../../schema/primitives.ts";
+import { ApiKey, LoggedIn, RotatedToken, SessionTokens, SignedUp } from "../../schema/token.ts";
+import { APP_THEME_WORDS, LANGUAGE_PATTERN } from "../../schema/user.ts";
+import { logIn } from "./log_in.ts";
+import { logOut } from "./log_out.ts";
+import { readKey } from "./read_key.ts";
+import { askReset, changeByReset } from "./reset_password.ts";
+import { rotateKey } from "./rotate_key.ts";
+import { activate, requireSignupOpen, signUp } from "./sign_up.ts";
+
+/** Far above any password in use; longer ones are simply wrong. */
+const Password = Verbatim({ minLength: 1, maxLength: 1000 });
+const Login = Text({ minLength: 1, maxLength: 300 });
+
+const common = { tag: "Authentication", noStore: true } as const;
+const open = { ...common, access: "public", limit: "login" } as const;
+
+const login = {
+  ...open,
+  method: "POST",
+  summary: "Log in with username or e-mail and password",
+  body: Type.Object({ login: Login, password: Password }),
+  responses: { 200: LoggedIn, 400: FieldErrorsBody },
+  handler: logIn,
+} as const;
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/auth/api-key/rotate/",
+    name: "rotateApiKey",
+    summary: "Replace the caller's API token; the old one is refused at once",
+    access: "authenticated",
+    limit: "rotate",
+    responses: { 201: RotatedToken },
+    handler: rotateKey,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/auth/api-key/",
+    name: "readApiKey",
+    summary: "The caller's API token",
+    access: "authenticated",
+    limit: "read",
+    responses: { 200: ApiKey },
+    handler: readKey,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/auth/verify_token/",
+    name: "verifyToken",
+    summary: "Whether the credentials are valid",
+    access: "authenticated",
+    limit: "read",
+    responses: { 204: "empty" },
+    handler: () => Promise.resolve({ status: 204 as const }),
+  }),
+  defineRoute({ ...login, path: "/api/auth/login/token/", name: "logIn" }),
+  defineRoute({ ...login, path: "/api/auth/login/", name: "logInAlias" }),
+  defineRoute({
+    ...open,
+    method: "POST",
+    path: "/api/auth/refresh/",
+    name: "refreshSession",
+    summary: "A new pair of session tokens for a refresh token",
+    body: Type.Object({ refresh: Text({ minLength: 1, maxLength: 300 }) }),
+    responses: { 200: SessionTokens, 400: FieldErrorsBody, 401: DetailBody },
+    handler: async (caps, { body }) => ({
+      status: 200 as const,
+      body: await renewSession(caps, body.refresh),
+    }),
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/auth/logout/",
+    name: "logOut",
+    summary: "Revoke the session the request came with",
+    access: "authenticated",
+    limit: "write",
+    responses: { 204: "empty", 403: DetailBody },
+    handler: logOut,
+  }),
+  defineRoute({
+    ...open,
+    limit: "signup",
+    method: "POST",
+    path: "/api/auth/signup/",
+    name: "signUp",
+    summary: "Create an account",
+    subject: requireSignupOpen,
+    body: Type.Object({
+      username: Text(),
+      email: Text({ minLength: 1 }),
+      password: Password,
+      language: Type.Optional(Nullable(Text({ pattern: LANGUAGE_PATTERN }))),
+      app_theme: Type.Optional(Nullable(Word(APP_THEME_WORDS))),
+      invite_token: Type.Optional(Nullable(Text())),
+    }),
+    responses: { 201: SignedUp, 400: FieldErrorsBody, 403: DetailBody },
+    handler: signUp,
+  }),
+  defineRoute({
+    ...open,
+    method: "POST",
+    path: "/api/auth/signup/activate/",
+    name: "activateAccount",
+    summary: "Confirm the e-mail address of a new account",
+    body: Type.Object({ user_id: Id, token: Text({ minLength: 1, maxLength: 300 }) }),
+    responses: { 200: LoggedIn, 400: FieldErrorsBody },
+    handler: activate,
+  }),
+  defineRoute({
+    ...open,
+    method: "POST",
+    path: "/api/auth/password-reset/",
+    name: "askPasswordReset",
+    summary: "Ask for a link to set a new password; answers the same for unknown accounts",
+    body: Type.Object({ login: Login }),
+    responses: { 204: "empty", 400: FieldErrorsBody },
+    handler: askReset,
+  }),
+  defineRoute({
+    ...open,
+    method: "POST",
+    path: "/api/auth/password-reset/change/",
+    name: "changePasswordByReset",
+    summary: "Set a new password with the token of such a link",
+    query: Type.Object({
+      user_id: Type.Optional(Type.Integer()),
+      token: Type.Optional(Type.String()),
+    }),
+    body: Type.Object({ password: Password }),
+    responses: { 200: LoggedIn, 400: FieldErrorsBody },
+    handler: changeByReset,
+  }),
+];

@@ -1,0 +1,77 @@
+/** Sign-up and activation. Contract 3.9. */
+import {
+  createAccount,
+  emailFaults,
+  requireNoFaults,
+  usernameFaults,
+} from "../../access/accounts.ts";
+import { makeSecret } from "../../access/mailed_secrets.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { passwordFaults } from "../../domain/password_rules.ts";
+import { invalidField, PermissionError } from "../../errors.ts";
+import { hashPassword } from "../../password_hash.ts";
+import { presentPrivateUser } from "../../present/user.ts";
+import { hashCredential } from "../../seal.ts";
+import type { AppTheme } from "../../store/documents.ts";
+import { welcome } from "./log_in.ts";
+
+export interface SignUpRequest {
+  readonly body: {
+    readonly username: string;
+    readonly email: string;
+    readonly password: string;
+    readonly language?: string | null;
+    readonly app_theme?: AppTheme | "system" | null;
+  };
+  readonly address: string;
+}
+
+/** @throws {PermissionError} when the installation takes no new accounts */
+export function requireSignupOpen({ config }: Capabilities): Promise<undefined> {
+  if (!config.accounts.signupOpen) throw new PermissionError("Sign-up is closed.");
+  return Promise.resolve(undefined);
+}
+
+export async function signUp(caps: Capabilities, { body, address }: SignUpRequest) {
+  const { username, email, password } = body;
+  requireNoFaults({
+    username: await usernameFaults(caps, username),
+    email: await emailFaults(caps, email),
+    password: passwordFaults(password, { username, email }),
+  });
+  const mustActivate = caps.config.accounts.verifyEmail;
+  const theme = body.app_theme ?? null;
+  const user = await createAccount(caps, {
+    username,
+    email,
+    passwordHash: await hashPassword(password),
+    language: body.language ?? null,
+    appTheme: theme === "system" ? "auto" : theme,
+    isActive: !mustActivate,
+    ...(mustActivate ? { activation: makeSecret(caps).row } : {}),
+  });
+  if (mustActivate) {
+    return {
+      status: 201 as const,
+      body: { is_active: false, user: presentPrivateUser(user), tokens: null },
+    };
+  }
+  const welcomed = await welcome(caps, user, address);
+  return { status: 201 as const, body: { is_active: true, ...welcomed } };
+}
+
+export interface ActivateRequest {
+  readonly body: { readonly user_id: number; readonly token: string };
+  readonly address: string;
+}
+
+export async function activate(caps: Capabilities, { body, address }: ActivateRequest) {
+  const user = await caps.store.users.spendSecret(
+    "activation",
+    { userId: body.user_id, hash: hashCredential(body.token), now: caps.clock.now() },
+    { isActive: true },
+  );
+  if (user === null) throw invalidField("token", "This link is not valid or no longer so.");
+  await caps.cache.access.bumpAccount(user._id);
+  return { status: 200 as const, body: await welcome(caps, user, address) };
+}
