@@ -39,6 +39,7 @@ export function openStore(connection: Connection) {
     counters: createCounterStore(connection),
     dataAccess: createDataAccessStore(connection),
     forecastCounters,
+    demo: createDemoStore(connection),
     /** Rows are written through `writer` by requests, in group commits. */
     forecasts: { ...forecasts, writer },
     idempotency: createIdempotencyStore(connection),

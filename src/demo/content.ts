@@ -1,0 +1,196 @@
+/** Questions, posts and accounts of the demo from the few facts that matter of each. */
+import type { Capabilities } from "../capabilities.ts";
+import { usernameKey } from "../domain/username.ts";
+import { derivePost } from "../reading/derive_post.ts";
+import { hashCredential } from "../seal.ts";
+import type {
+  PostDocument,
+  ProjectDocument,
+  QuestionDocument,
+  QuestionType,
+  UserDocument,
+} from "../store/documents.ts";
+
+export type Needs = Pick<Capabilities, "store" | "random" | "seal" | "clock">;
+
+export interface QuestionDraft extends Partial<QuestionDocument> {
+  readonly type: QuestionType;
+  readonly title: string;
+  readonly openTime: number;
+  readonly scheduledCloseTime: number;
+}
+
+export interface PostDraft extends Partial<PostDocument> {
+  readonly title: string;
+  readonly authorId: number;
+  readonly project: ProjectDocument;
+  readonly categories?: readonly number[];
+}
+
+const SHORT_TITLE = 80;
+
+/** A question document; a resolution is taken as known at `actualResolveTime`. */
+export function questionOf(id: number, postId: number, draft: QuestionDraft): QuestionDocument {
+  const options = draft.options ?? null;
+  const resolved = draft.resolution !== undefined && draft.resolution !== null;
+  const resolveTime = draft.actualResolveTime ?? null;
+  return {
+    ...EMPTY_QUESTION,
+    _id: id,
+    postId,
+    shortTitle: shorten(draft.title),
+    createdAt: draft.openTime,
+    editedAt: draft.openTime,
+    scheduledResolveTime: draft.scheduledCloseTime,
+    allOptionsEver: options,
+    optionsHistory: options === null ? null : [[null, options]],
+    ...draft,
+    ...(resolved && resolveTime !== null
+      ? {
+          resolutionSetTime: resolveTime,
+          actualCloseTime: Math.min(resolveTime, draft.scheduledCloseTime),
+        }
+      : {}),
+  };
+}
+
+const EMPTY_QUESTION = {
+  description: "",
+  resolutionCriteria: "",
+  finePrint: "",
+  cpRevealTime: null,
+  spotScoringTime: null,
+  actualCloseTime: null,
+  actualResolveTime: null,
+  resolutionSetTime: null,
+  resolution: null,
+  postApproved: true,
+  options: null,
+  optionsOrder: "DEFAULT",
+  rangeMin: null,
+  rangeMax: null,
+  zeroPoint: null,
+  openLowerBound: false,
+  openUpperBound: false,
+  inboundOutcomeCount: null,
+  unit: "",
+  label: "",
+  groupVariable: "",
+  groupRank: null,
+  includeBotsInAggregates: true,
+  questionWeight: 1,
+  defaultScoreType: "peer",
+  defaultAggregationMethod: "recency_weighted",
+  averageCoverage: null,
+  forecastsCount: 0,
+  nrForecasters: 0,
+  weeklyMovement: null,
+} as const;
+
+/** An approved post over its own questions. */
+export function postOf(
+  id: number,
+  draft: PostDraft,
+  questions: readonly QuestionDocument[],
+): PostDocument {
+  const { project, categories = [], ...given } = draft;
+  const published = questions[0]?.openTime ?? draft.createdAt ?? 0;
+  const [first] = questions;
+  const post: PostDocument = {
+    kind: "question",
+    shortTitle: shorten(draft.title),
+    coauthorIds: [],
+    createdAt: published,
+    editedAt: published,
+    publishedAt: published,
+    curationStatus: "approved",
+    curationStatusUpdatedAt: published,
+    questionIds: questions.map((question) => question._id),
+    forecastType: first?.type ?? "notebook",
+    ...EMPTY_DERIVED,
+    commentCount: 0,
+    voteScore: 0,
+    forecastsCount: 0,
+    nrForecasters: 0,
+    hotness: 0,
+    weeklyMovement: null,
+    ...given,
+    _id: id,
+    defaultProjectId: project._id,
+    projectIds: [project._id, ...categories],
+  };
+  return { ...post, ...derivePost(post, questions, null) };
+}
+
+const EMPTY_DERIVED = {
+  windows: [],
+  openTime: null,
+  scheduledCloseTime: null,
+  actualCloseTime: null,
+  scheduledResolveTime: null,
+  actualResolveTime: null,
+  cpRevealTime: null,
+  resolved: false,
+};
+
+/** An account document with everything at its default. */
+export function accountOf(
+  id: number,
+  username: string,
+  given: Partial<UserDocument> = {},
+): UserDocument {
+  return { ...EMPTY_ACCOUNT, _id: id, username, usernameKey: usernameKey(username), ...given };
+}
+
+const EMPTY_ACCOUNT = {
+  email: "",
+  passwordHash: null,
+  isBot: false,
+  isPrimaryBot: false,
+  botOwnerId: null,
+  isStaff: false,
+  isSuperuser: false,
+  isActive: true,
+  isSpam: false,
+  isBlacklisted: false,
+  dateJoined: 0,
+  bio: "",
+  website: "",
+  location: "",
+  occupation: "",
+  twitter: "",
+  linkedin: "",
+  github: "",
+  profilePicture: null,
+  hideCommunityPrediction: false,
+  isOnboardingComplete: true,
+  predictionExpirationPercent: 10,
+  appTheme: null,
+  language: null,
+  apiAccessTier: "restricted",
+  unsubscribedMailingTags: [],
+  formerlyKnownAs: [],
+  usernameSetAt: null,
+  metadata: null,
+} as const satisfies Partial<Record<keyof UserDocument, unknown>> as unknown as Omit<
+  UserDocument,
+  "_id" | "username" | "usernameKey"
+>;
+
+/** Gives the account an API token and returns it. */
+export async function giveToken(
+  { store, random, seal, clock }: Needs,
+  userId: number,
+): Promise<string> {
+  const token = random.hex(20);
+  await store.tokens.put(userId, {
+    hash: hashCredential(token),
+    sealed: seal.close(token),
+    createdAt: clock.now(),
+  });
+  return token;
+}
+
+function shorten(title: string): string {
+  return title.length <= SHORT_TITLE ? title : `${title.slice(0, SHORT_TITLE - 1).trimEnd()}…`;
+}

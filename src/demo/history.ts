@@ -1,0 +1,93 @@
+/**
+ * Past forecasts, loaded by the rules of live traffic: the question must have been open, the value
+ * must pass the same check, a later forecast ends the earlier one.
+ */
+import type { Capabilities } from "../capabilities.ts";
+import { checkCdf } from "../domain/cdf.ts";
+import { packOptions } from "../domain/option_vector.ts";
+import { checkBinary, checkMultipleChoice } from "../domain/probability.ts";
+import { questionStatus } from "../domain/question_status.ts";
+import type { ForecastDocument, QuestionDocument } from "../store/documents.ts";
+import { packForecast } from "../store/forecast_row.ts";
+
+export interface PastForecast {
+  readonly question: QuestionDocument;
+  readonly userId: number;
+  /** ms */
+  readonly time: number;
+  /** binary: probability of yes; multiple choice: option → probability; continuous: CDF */
+  readonly value: number | Readonly<Record<string, number>> | Float64Array;
+}
+
+export interface LoadedHistory {
+  readonly loaded: number;
+  /** Refused by the rules, with the reason of the first one of each question. */
+  readonly refused: readonly string[];
+}
+
+const BATCH = 500;
+
+export async function loadHistory(
+  { store }: Pick<Capabilities, "store">,
+  forecasts: readonly PastForecast[],
+  tick: (done: number, total: number) => void,
+): Promise<LoadedHistory> {
+  const refused: string[] = [];
+  const rows = new Map<string, ForecastRow>();
+  for (const forecast of forecasts) {
+    const value = recordedValue(forecast);
+    if (typeof value === "string") refused.push(`${forecast.question.title}: ${value}`);
+    else
+      rows.set(
+        `${forecast.question._id} ${forecast.userId} ${forecast.time}`,
+        rowOf(forecast, value),
+      );
+  }
+  const sorted = [...rows.values()].sort((a, b) => a.q - b.q || a.u - b.u || a.s - b.s);
+  closeSuperseded(sorted);
+  for (let at = 0; at < sorted.length; at += BATCH) {
+    const batch = sorted.slice(at, at + BATCH);
+    await store.forecasts.insert(
+      batch.map(({ cur, ...row }) => ({ ...packForecast(row, row.s), cur })),
+    );
+    tick(Math.min(at + BATCH, sorted.length), sorted.length);
+  }
+  return { loaded: sorted.length, refused };
+}
+
+type ForecastRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "cur">;
+
+function rowOf(
+  { question, userId, time }: PastForecast,
+  value: ForecastDocument["v"],
+): ForecastRow {
+  return { q: question._id, u: userId, s: time, e: null, v: value, cur: true };
+}
+
+/** The stored form, or why the forecast is refused. */
+function recordedValue({ question, time, value }: PastForecast): ForecastDocument["v"] | string {
+  const atTheTime = { ...question, resolution: null, actualCloseTime: null };
+  if (questionStatus(atTheTime, time) !== "open") return "the question was not open then";
+  if (question.type === "binary") {
+    const verdict = checkBinary(value);
+    return verdict.ok ? verdict.stored : (verdict.faults[0]?.message ?? "refused");
+  }
+  if (question.type === "multiple_choice") {
+    const options = {
+      options: question.options ?? [],
+      allOptionsEver: question.allOptionsEver ?? [],
+    };
+    const verdict = checkMultipleChoice(value, options);
+    return verdict.ok ? packOptions(verdict.stored) : (verdict.faults[0]?.message ?? "refused");
+  }
+  const verdict = checkCdf(value as Float64Array, question);
+  return verdict.ok ? verdict.stored : (verdict.faults[0]?.message ?? "refused");
+}
+
+/** Rows sorted by question, author, start: a later row ends the one before it. */
+function closeSuperseded(rows: readonly ForecastRow[]): void {
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1];
+    if (next?.q === row.q && next.u === row.u) Object.assign(row, { e: next.s, cur: false });
+  }
+}

@@ -1,0 +1,282 @@
+/**
+ * The ongoing tournament a newcomer forecasts in at once: open questions of every type, a group, a
+ * conditional and a notebook. A few binary questions are for people only and carry forecasts
+ * already; all others count bots as well.
+ */
+import type {
+  PostDocument,
+  ProjectDocument,
+  QuestionDocument,
+  UserDocument,
+} from "../store/documents.ts";
+import { derivePost } from "../reading/derive_post.ts";
+import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
+import type { PastForecast } from "./history.ts";
+import type { BenchQuestion } from "./sources.ts";
+
+const DAY_MS = 86_400_000;
+const BENCH_NOTE = "Question text: ForecastBench, Forecasting Research Institute (CC BY-SA 4.0).";
+const PEOPLE = 12;
+const PEOPLE_ONLY = 3;
+const BOTS_TOO = 6;
+const GROUP_DATES = 4;
+
+export interface OpenTournament {
+  readonly questions: readonly QuestionDocument[];
+  readonly posts: readonly PostDocument[];
+  readonly accounts: readonly UserDocument[];
+  readonly forecasts: readonly PastForecast[];
+}
+
+export interface Home {
+  readonly project: ProjectDocument;
+  readonly authorId: number;
+  readonly categories: readonly number[];
+}
+
+export async function planOpenTournament(
+  caps: Needs,
+  bench: readonly BenchQuestion[],
+  home: Home,
+): Promise<OpenTournament> {
+  const now = caps.clock.now();
+  const vaccines = bench.filter(({ question }) =>
+    question.includes("a vaccine have been developed"),
+  );
+  const singles = [...binaryDrafts(vaccines, now), ...otherDrafts(now)];
+  const planned = [
+    ...(await planSingles(caps, singles, home)),
+    await planGroup(caps, vaccines[PEOPLE_ONLY + BOTS_TOO + 2], { ...home, now }),
+    ...(await planConditional(caps, vaccines.slice(PEOPLE_ONLY + BOTS_TOO), { ...home, now })),
+    await planNotebook(caps, { ...home, now }),
+  ];
+  const posts = planned.map(({ post }) => post);
+  const questions = planned.flatMap(({ own }) => own);
+  const peopleOnly = questions.filter((question) => !question.includeBotsInAggregates);
+  const first = await caps.store.counters.draw("users", PEOPLE);
+  const accounts = Array.from({ length: PEOPLE }, (_, index) =>
+    accountOf(first + index, `demo-person-${index + 1}`, { dateJoined: now - 40 * DAY_MS }),
+  );
+  return { questions, posts, accounts, forecasts: firstForecasts(peopleOnly, accounts, now) };
+}
+
+interface Planned {
+  readonly post: PostDocument;
+  readonly own: readonly QuestionDocument[];
+}
+
+/** Open for a month already, for at least half a year to come. */
+function schedule(now: number, closesInDays: number) {
+  return {
+    openTime: now - 30 * DAY_MS,
+    scheduledCloseTime: now + closesInDays * DAY_MS,
+    scheduledResolveTime: now + (closesInDays + 7) * DAY_MS,
+  };
+}
+
+function binaryDrafts(vaccines: readonly BenchQuestion[], now: number): QuestionDraft[] {
+  return vaccines.slice(0, PEOPLE_ONLY + BOTS_TOO).map((source, index) => {
+    const date = futureDates(source, now).at(-1) ?? "2036-07-30";
+    return { ...benchDraft(source, date, now), includeBotsInAggregates: index >= PEOPLE_ONLY };
+  });
+}
+
+function futureDates({ resolution_dates: dates }: BenchQuestion, now: number): string[] {
+  return dates.filter((date) => Date.parse(date) > now + 30 * DAY_MS);
+}
+
+function benchDraft(source: BenchQuestion, date: string, now: number): QuestionDraft {
+  return {
+    type: "binary",
+    title: source.question
+      .replaceAll("{resolution_date}", date)
+      .replaceAll("{forecast_due_date}", source.forecast_due_date),
+    description: BENCH_NOTE,
+    resolutionCriteria: source.resolution_criteria,
+    ...schedule(now, (Date.parse(date) - now) / DAY_MS),
+  };
+}
+
+/** Texts are ours; the next influenza season continues the closed tournament beside this one. */
+function otherDrafts(now: number): QuestionDraft[] {
+  const day = Math.floor(now / DAY_MS) * DAY_MS;
+  return [
+    {
+      type: "numeric",
+      title:
+        "What will be the highest weekly number of US influenza hospital admissions in the next season?",
+      resolutionCriteria: "The largest weekly national value that NHSN reports for the season.",
+      unit: "admissions",
+      rangeMin: 0,
+      rangeMax: 100_000,
+      openUpperBound: true,
+      ...schedule(now, 200),
+    },
+    {
+      type: "numeric",
+      title:
+        "How many people will live in the most populous city of the world when the next UN ranking appears?",
+      resolutionCriteria:
+        "The first value of the United Nations' ranking published after the close.",
+      unit: "people",
+      rangeMin: 1_000_000,
+      rangeMax: 1_000_000_000,
+      zeroPoint: 0,
+      openLowerBound: true,
+      openUpperBound: true,
+      ...schedule(now, 250),
+    },
+    {
+      type: "date",
+      title: "When will US influenza hospital admissions peak in the next season?",
+      resolutionCriteria:
+        "The Saturday that ends the week with the most admissions reported by NHSN.",
+      rangeMin: day / 1000,
+      rangeMax: (day + 300 * DAY_MS) / 1000,
+      openUpperBound: true,
+      ...schedule(now, 200),
+    },
+    {
+      type: "discrete",
+      title:
+        "In how many of ten reporting regions will influenza activity be above the epidemic threshold at the peak?",
+      resolutionCriteria: "Counted over the ten HHS regions in the week of the national peak.",
+      unit: "regions",
+      rangeMin: -0.5,
+      rangeMax: 10.5,
+      inboundOutcomeCount: 11,
+      ...schedule(now, 200),
+    },
+    {
+      type: "multiple_choice",
+      title:
+        "How will the US weekly influenza hospital admission rate move over the two weeks before this question closes?",
+      resolutionCriteria: "Stable: change below 0.5 per 100,000 people; large: 3 or more.",
+      options: ["large decrease", "decrease", "stable", "increase", "large increase"],
+      ...schedule(now, 190),
+    },
+  ];
+}
+
+async function planSingles(
+  { store }: Needs,
+  drafts: readonly QuestionDraft[],
+  home: Home,
+): Promise<Planned[]> {
+  const first = await store.counters.draw("content", drafts.length);
+  return drafts.map((draft, index) => {
+    const own = [questionOf(first + index, first + index, draft)];
+    return { post: postOf(first + index, { title: draft.title, ...home }, own), own };
+  });
+}
+
+async function planGroup(
+  { store }: Needs,
+  source: BenchQuestion | undefined,
+  home: Home & { now: number },
+): Promise<Planned> {
+  if (source === undefined) throw new TypeError("The demo data holds too few questions");
+  const { now, ...rest } = home;
+  const dates = futureDates(source, now).slice(-GROUP_DATES);
+  const id = await store.counters.draw("content", dates.length + 1);
+  const own = dates.map((date, rank) =>
+    questionOf(id + 1 + rank, id, {
+      ...benchDraft(source, date, now),
+      label: date,
+      groupVariable: "By",
+      groupRank: rank,
+    }),
+  );
+  const title = source.question.replace("{resolution_date}", "each of these dates");
+  const group = {
+    description: BENCH_NOTE,
+    resolutionCriteria: source.resolution_criteria,
+    finePrint: "",
+    groupVariable: "By",
+    graphType: "multiple_choice_graph",
+    subquestionsOrder: "MANUAL",
+  };
+  const post = postOf(
+    id,
+    { title, ...rest, kind: "group_of_questions", forecastType: "group_of_questions", group },
+    own,
+  );
+  return { post, own };
+}
+
+/** Two questions of their own and the conditional post over them. */
+async function planConditional(
+  caps: Needs,
+  sources: readonly BenchQuestion[],
+  home: Home & { now: number },
+): Promise<Planned[]> {
+  const { now, ...rest } = home;
+  const drafts = sources
+    .slice(0, 2)
+    .map((source) => benchDraft(source, futureDates(source, now).at(-1) ?? "2036-07-30", now));
+  const parents = await planSingles(caps, drafts, rest);
+  const [condition, child] = parents.map(({ own }) => own[0]);
+  if (condition === undefined || child === undefined)
+    throw new TypeError("The demo data holds too few questions");
+  const id = await caps.store.counters.draw("content", 3);
+  const closes = Math.min(condition.scheduledCloseTime ?? now, child.scheduledCloseTime ?? now);
+  const own = (["yes", "no"] as const).map((branch, index) =>
+    questionOf(id + 1 + index, id, {
+      type: "binary",
+      title: `${child.title} (if ${branch})`,
+      openTime: now - 30 * DAY_MS,
+      scheduledCloseTime: closes,
+      scheduledResolveTime: child.scheduledResolveTime,
+    }),
+  );
+  const post = postOf(
+    id,
+    {
+      title: `${condition.title} → ${child.title}`,
+      ...rest,
+      kind: "conditional",
+      forecastType: "conditional",
+      conditional: { conditionId: condition._id, childId: child._id, yesId: id + 1, noId: id + 2 },
+    },
+    own,
+  );
+  return [...parents, { post: { ...post, ...derivePost(post, own, { condition, child }) }, own }];
+}
+
+async function planNotebook({ store }: Needs, home: Home & { now: number }): Promise<Planned> {
+  const { now, ...rest } = home;
+  const id = await store.counters.draw("content");
+  const markdown =
+    "# How this tournament works\n\nForecast as often as you like. Your standing forecast counts towards the community prediction, and it is scored over the whole time a question is open.\n";
+  const post = postOf(
+    id,
+    {
+      title: "How this tournament works",
+      ...rest,
+      createdAt: now - 30 * DAY_MS,
+      kind: "notebook",
+      forecastType: "notebook",
+      notebook: { markdown, imageUrl: null, feedTileSummary: "" },
+    },
+    [],
+  );
+  return { post, own: [] };
+}
+
+/** Each person forecasts each of the questions twice, a little apart: fixed, so that runs agree. */
+function firstForecasts(
+  questions: readonly QuestionDocument[],
+  people: readonly UserDocument[],
+  now: number,
+): PastForecast[] {
+  return questions.flatMap((question, q) =>
+    people.flatMap((person, p) =>
+      [0, 1].map((round) => ({
+        question,
+        userId: person._id,
+        time: now - (25 - 12 * round) * DAY_MS + (p * 7 + q * 3) * 3_600_000,
+        value: 0.06 + ((p * 5 + q * 11 + round * 3) % 24) / 40,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+/** Whether this database may be, is being or was filled with the demo. */
+import type { Connection } from "mongoose";
+import { defineCollection } from "./collection.ts";
+import { rowsOf } from "./rows.ts";
+
+interface DemoDocument {
+  _id: "demo";
+  finished: boolean;
+}
+
+/** Accounts a bootstrap may have made before the demo. */
+const BOOTSTRAP_ACCOUNTS = 1;
+
+export function createDemoStore(connection: Connection) {
+  const collection = defineCollection<DemoDocument>(connection, "demo", []);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /**
+     * "ready" = empty now and marked as being filled; "done" = filled before; "foreign" = the
+     * database holds what no demo made. What an unfinished run left behind is removed first.
+     */
+    async begin(): Promise<"ready" | "done" | "foreign"> {
+      const mark = await rows.findOne({ _id: "demo" });
+      if (mark?.finished === true) return "done";
+      if (mark === null) {
+        const [posts, users] = await Promise.all(
+          ["posts", "users"].map((name) =>
+            connection.collection(name).countDocuments({}, { limit: 2 }),
+          ),
+        );
+        if ((posts ?? 0) > 0 || (users ?? 0) > BOOTSTRAP_ACCOUNTS) return "foreign";
+        await rows.insertOne({ _id: "demo", finished: false });
+        return "ready";
+      }
+      await emptyAllBut(connection, "demo");
+      return "ready";
+    },
+
+    async finish(): Promise<void> {
+      await rows.updateOne({ _id: "demo" }, { $set: { finished: true } });
+    },
+  };
+}
+
+async function emptyAllBut(connection: Connection, kept: string): Promise<void> {
+  const names = (await connection.listCollections()).map(({ name }) => name);
+  await Promise.all(
+    names.filter((name) => name !== kept).map((name) => connection.collection(name).deleteMany({})),
+  );
+}
