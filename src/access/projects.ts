@@ -39,7 +39,7 @@ export async function projectDirectory(
   caps: Needs,
   caller: Pick<Caller, "projectsVersion">,
 ): Promise<ProjectDirectory> {
-  const shelf = shelves.get(caps.store) ?? { entry: null, loading: new Map() };
+  const shelf: Shelf = shelves.get(caps.store) ?? { entry: null, loading: new Map() };
   shelves.set(caps.store, shelf);
   const version = caller.projectsVersion;
   const { entry } = shelf;

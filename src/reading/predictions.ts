@@ -3,7 +3,7 @@ import { isPredictionHidden } from "../domain/question_status.ts";
 import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
 import type { AggregateHeadDocument, QuestionDocument } from "../store/documents.ts";
-import { type HistoryDetail, shownHistory } from "./history.ts";
+import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 
 export interface PredictionOptions {
@@ -55,7 +55,8 @@ async function loadPrediction(
 ): Promise<Prediction> {
   const { head, history, now } = options;
   if (history === null) return latestPrediction(question, head);
-  const snapshots = await caps.store.aggregates.history(question._id, head.generation);
+  const limit = readLimit(history);
+  const snapshots = await caps.store.aggregates.history(head, { now, limit });
   const shown = shownHistory(snapshots, { type: question.type, detail: history, now });
   const newest = shown.at(-1);
   if (newest === undefined) return latestPrediction(question, head);

@@ -11,8 +11,8 @@ export interface Skeleton {
 }
 
 export interface SlotMarker {
-  /** Stands for a value in an object that will be serialised by `cut`. */
-  mark<T>(name: string): T;
+  /** Stands for a value of any type in an object that will be serialised by `cut`. */
+  mark(name: string): never;
   /** Serialises and cuts at the marks. */
   cut(value: unknown): Skeleton;
 }
@@ -20,9 +20,7 @@ export interface SlotMarker {
 /** @param token random text, at least 96 bits of it */
 export function createSlotMarker(token: string): SlotMarker {
   return {
-    mark<T>(name: string): T {
-      return `${token}${name}` as unknown as T;
-    },
+    mark: (name) => `${token}${name}` as never,
     cut(value) {
       const parts: Buffer[] = [];
       const slots: string[] = [];

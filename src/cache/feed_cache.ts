@@ -1,0 +1,183 @@
+/**
+ * Pages of posts, serialised: in this process (L1) and in Redis (L2), with one assembly per page
+ * at a time. What is shared has gaps where a caller's own parts go; the finished page of a caller
+ * is kept for a moment too. Performance notes 5, Contract 1.10.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
+import type { Log } from "../log.ts";
+import { createFeedVersions, type FeedVersions } from "./feed_versions.ts";
+import { decodePage, encodePage, type Fragments, type SharedPage, sizeOf } from "./page_codec.ts";
+
+/** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
+const LONGEST_LIFE_MS = 4_000;
+const SHARED_BYTES = 48 * 1024 * 1024;
+const OWN_BYTES = 32 * 1024 * 1024;
+/** What an entry costs beside its bytes. */
+const ENTRY_BYTES = 500;
+/** Larger pages stay in the process. */
+const LARGEST_IN_REDIS = 1024 * 1024;
+const LOCK_MS = 2_000;
+const LOCK_POLL_MS = 20;
+const LOCK_POLLS = 20;
+
+/** A finished body. */
+export interface FinishedPage {
+  readonly json: Buffer;
+  readonly tag: string;
+  gzip?: Buffer;
+}
+
+export interface FilledPage extends Fragments {
+  /** The next moment at which its contents change by themselves (open, close, reveal), ms. */
+  readonly changesAt: number;
+}
+
+export interface FeedCache {
+  /** What everybody must see at once: resolve, approve, edit, delete, close, attach. */
+  bumpFeed(): Promise<void>;
+  /** The same for one post: comments, votes, edits. */
+  bumpPost(postId: number): Promise<void>;
+  /** A prediction moved: others may see it within seconds. */
+  bumpPrediction(postId: number): Promise<void>;
+  /** The account wrote (forecast, vote, comment): its own next read shows it. */
+  bumpUserForecasts(userId: number): Promise<void>;
+  versions(userId: number): Promise<FeedVersions | null>;
+  /** The shared page of a key; `fill` runs once for all who wait. */
+  shared(key: string, versions: FeedVersions, fill: () => Promise<FilledPage>): Promise<SharedPage>;
+  /** The finished page of a caller, if it is still right. */
+  finished(key: string, userId: number, versions: FeedVersions): FinishedPage | undefined;
+  keepFinished(
+    key: string,
+    userId: number,
+    kept: { versions: FeedVersions; until: number; page: FinishedPage; isShared: boolean },
+  ): void;
+  close(): void;
+}
+
+interface Kept<Page> {
+  readonly versions: FeedVersions;
+  readonly until: number;
+  readonly page: Page;
+  readonly bytes: number;
+}
+
+export interface FeedCacheOptions {
+  readonly redis: Redis;
+  readonly log: Log;
+  readonly clock: { now(): number };
+}
+
+export function createFeedCache({ redis, log, clock }: FeedCacheOptions): FeedCache {
+  const versions = createFeedVersions(redis, log);
+  const shared = shelf<SharedPage>(SHARED_BYTES);
+  const own = shelf<FinishedPage>(OWN_BYTES);
+  const flights = new Map<string, Promise<SharedPage>>();
+  const assemble = createAssembly(redis, clock);
+
+  return {
+    bumpFeed: () => versions.bump({ feed: true }),
+    bumpPost: () => versions.bump({ feed: true }),
+    bumpPrediction: () => versions.bump({}),
+    bumpUserForecasts: (userId) => versions.bump({ userId }),
+    versions: (userId) => versions.read(userId),
+    async shared(key, wanted, fill) {
+      const kept = shared.get(key);
+      if (kept !== undefined && isValid(kept, wanted, clock.now())) return kept.page;
+      // Under the versions in the name nobody waits for a page begun before a write they made.
+      const flight = `${key} ${wanted.feed} ${wanted.live}`;
+      const running = flights.get(flight) ?? assemble(key, wanted, fill);
+      flights.set(flight, running);
+      try {
+        const page = await running;
+        const filled = { ...wanted, live: page.live };
+        shared.set(key, { versions: filled, until: page.until, page, bytes: sizeOf(page) });
+        return page;
+      } finally {
+        flights.delete(flight);
+      }
+    },
+    finished(key, userId, wanted) {
+      const kept = own.get(`${userId} ${key}`);
+      const isOwn = kept?.versions.own === wanted.own;
+      return isOwn && isValid(kept, wanted, clock.now()) ? kept.page : undefined;
+    },
+    keepFinished(key, userId, { versions: under, until, page, isShared }) {
+      const bytes = isShared ? 0 : page.json.length;
+      own.set(`${userId} ${key}`, { versions: under, until, page, bytes });
+    },
+    close: () => {
+      versions.close();
+    },
+  };
+}
+
+function shelf<Page>(maxSize: number) {
+  return new LRUCache<string, Kept<Page>>({
+    maxSize,
+    sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,
+  });
+}
+
+/** Whoever has written lately gets nothing from before the last change of anything. */
+function isValid(kept: Kept<unknown>, wanted: FeedVersions, now: number): boolean {
+  if (kept.versions.feed !== wanted.feed || now >= kept.until) return false;
+  return wanted.own === null || kept.versions.live === wanted.live;
+}
+
+/** Looks in Redis, else fills: one process at a time, the others wait a little for its page. */
+function createAssembly(redis: Redis, clock: { now(): number }) {
+  const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
+    const bytes = await redis.getBuffer(name).catch(() => null);
+    const page = bytes === null ? null : decodePage(bytes);
+    if (page === null || clock.now() >= page.until) return null;
+    return wanted.own === null || page.live === wanted.live ? page : null;
+  };
+  const waitFor = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
+    for (let poll = 0; poll < LOCK_POLLS; poll++) {
+      await sleep(LOCK_POLL_MS);
+      const page = await lookUp(name, wanted);
+      if (page !== null) return page;
+    }
+    return null;
+  };
+  return async (
+    key: string,
+    wanted: FeedVersions,
+    fill: () => Promise<FilledPage>,
+  ): Promise<SharedPage> => {
+    const digest = createHash("sha1").update(key).digest("base64url");
+    const name = `feed:page:${wanted.feed}:${digest}`;
+    const lock = `feed:lock:${wanted.feed}:${digest}`;
+    const known = await lookUp(name, wanted);
+    if (known !== null) return known;
+    const fillNow = () => fillAndKeep(redis, name, { wanted, fill, now: clock.now() });
+    // Who has just written needs a page from now, not the one another process is filling.
+    if (wanted.own !== null) return fillNow();
+    const isMine = await redis.set(lock, "1", "PX", LOCK_MS, "NX").catch(() => "OK");
+    const others = isMine === null ? await waitFor(name, wanted) : null;
+    if (others !== null) return others;
+    try {
+      return await fillNow();
+    } finally {
+      if (isMine !== null) redis.del(lock).catch(() => undefined);
+    }
+  };
+}
+
+async function fillAndKeep(
+  redis: Redis,
+  name: string,
+  options: { wanted: FeedVersions; fill: () => Promise<FilledPage>; now: number },
+): Promise<SharedPage> {
+  const { wanted, fill, now } = options;
+  const { parts, slots, changesAt } = await fill();
+  const until = Math.min(now + LONGEST_LIFE_MS, changesAt);
+  const page = { parts, slots, live: wanted.live, until };
+  if (until > now && sizeOf(page) <= LARGEST_IN_REDIS) {
+    redis.set(name, encodePage(page), "PX", Math.ceil(until - now)).catch(() => undefined);
+  }
+  return page;
+}

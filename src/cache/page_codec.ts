@@ -1,0 +1,51 @@
+/** Pages with gaps as one value of Redis: length of a header, the header as JSON, the bytes. */
+
+/** Bytes that callers share, and between them the names of what belongs to one caller. */
+export interface Fragments {
+  /** One more than there are slots. */
+  readonly parts: readonly Buffer[];
+  readonly slots: readonly string[];
+}
+
+/** A page as it was filled. */
+export interface SharedPage extends Fragments {
+  /** Version of what changes all the time (counters, predictions) before the page was read. */
+  readonly live: string;
+  /** Not to be served from then on, ms. */
+  readonly until: number;
+}
+
+interface Header {
+  readonly slots: readonly string[];
+  readonly lengths: readonly number[];
+  readonly live: string;
+  readonly until: number;
+}
+
+const LENGTH_BYTES = 4;
+
+export function encodePage({ parts, slots, live, until }: SharedPage): Buffer {
+  const header: Header = { slots, lengths: parts.map(({ length }) => length), live, until };
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(text.length);
+  return Buffer.concat([length, text, ...parts]);
+}
+
+/** Null for what is no page; the parts share the memory of `bytes`. */
+export function decodePage(bytes: Buffer): SharedPage | null {
+  try {
+    const start = LENGTH_BYTES + bytes.readUInt32LE();
+    const header = JSON.parse(bytes.toString("utf8", LENGTH_BYTES, start)) as Header;
+    let at = start;
+    const parts = header.lengths.map((length) => bytes.subarray(at, (at += length)));
+    if (at !== bytes.length) return null;
+    return { parts, slots: header.slots, live: header.live, until: header.until };
+  } catch {
+    return null;
+  }
+}
+
+export function sizeOf({ parts }: Fragments): number {
+  return parts.reduce((total, part) => total + part.length, 0);
+}
