@@ -7,6 +7,7 @@ import { EventEmitter } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { projectDir } from "./settings.mjs";
 
 const firstDelayMs = 100;
 const longestDelayMs = 5000;
@@ -42,6 +43,11 @@ exit $c`;
  * @property {AbortSignal} signal              aborted when it exits or is too slow
  */
 
+/** Why a child is not started any more; told by the `gaveUp` event as well. */
+export class GivenUp extends Error {
+  name = "GivenUp";
+}
+
 /** Emits `ready` (again after each restart), `crash` (text) and `gaveUp` (text). */
 export class Child extends EventEmitter {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -49,6 +55,8 @@ export class Child extends EventEmitter {
   #failures = [];
   #delayMs = firstDelayMs;
   #stopping = false;
+  /** Why the last start failed, where the child did not say it itself. */
+  #fault = "";
   /** Process id of the program itself, 0 when it is not running. */
   pid = 0;
 
@@ -62,7 +70,7 @@ export class Child extends EventEmitter {
   start() {
     return new Promise((resolve, reject) => {
       this.once("ready", resolve);
-      this.once("gaveUp", (text) => reject(new Error(text)));
+      this.once("gaveUp", (text) => reject(new GivenUp(text)));
       this.#spawn();
     });
   }
@@ -92,6 +100,7 @@ export class Child extends EventEmitter {
     const argv = leash === "ipc" ? command : ["/bin/sh", "-c", watchdog, "sh", ...command];
     const child = spawn(argv[0], argv.slice(1), {
       stdio: ["ignore", log, log, leash === "ipc" ? "ipc" : "pipe"],
+      cwd: projectDir,
       detached: true,
       env: { ...process.env, ...env },
     });
@@ -102,7 +111,8 @@ export class Child extends EventEmitter {
     let wasReady = false;
     child.once("error", (error) => this.#ended(abort, wasReady, error.message));
     child.once("exit", (code, signal) => {
-      if (leash === "watchdog") child.stdio[3].destroy();
+      // Whatever the shell left must be gone before the next one takes its socket.
+      if (leash === "watchdog") killGroup(child.pid);
       this.#ended(abort, wasReady, signal ?? `exit code ${code}`);
     });
     void this.#awaitReady(child, abort).then((isReady) => (wasReady = isReady));
@@ -118,7 +128,10 @@ export class Child extends EventEmitter {
       this.emit("ready");
       return true;
     } catch (error) {
-      if (!abort.signal.aborted) killGroup(child.pid, error);
+      if (!abort.signal.aborted) {
+        this.#fault = `: ${error.message}`;
+        killGroup(child.pid);
+      }
       return false;
     } finally {
       clearTimeout(tooSlow);
@@ -134,13 +147,15 @@ export class Child extends EventEmitter {
     // Killed from outside while it served: not a fault of its own, however often it happens.
     const counts = !(wasReady && (how === "SIGKILL" || how === "exit code 137"));
     const now = Date.now();
+    const why = `${how}${this.#fault}`;
+    this.#fault = "";
     if (counts) this.#failures.push(now);
     this.#failures = this.#failures.filter((moment) => moment > now - failureWindowMs);
     if (this.#failures.length >= failuresAllowed) {
-      this.emit("gaveUp", `${this.plan.name} ended ${failuresAllowed} times in a minute (${how})`);
+      this.emit("gaveUp", `${this.plan.name} ended ${failuresAllowed} times in a minute (${why})`);
       return;
     }
-    this.emit("crash", `${this.plan.name} ended (${how}), starting it again`);
+    this.emit("crash", `${this.plan.name} ended (${why}), starting it again`);
     void this.#restartLater();
   }
 

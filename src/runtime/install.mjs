@@ -46,10 +46,12 @@ function isInstalled() {
   if (!present || !wanted) return false;
   const names = Object.keys(wanted).filter((name) => name !== "");
   return names.every((name) =>
-    present[name]
-      ? present[name].version === wanted[name].version
-      : Boolean(wanted[name].optional || wanted[name].peer),
+    present[name] ? present[name].version === wanted[name].version : mayBeAbsent(wanted[name]),
   );
+}
+
+function mayBeAbsent(entry) {
+  return Boolean(entry.optional || entry.peer || entry.extraneous);
 }
 
 function readPackages(file) {
@@ -83,11 +85,15 @@ function addFile(hash, name) {
 function run(program, argv) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
+    // npm takes its time to heed SIGTERM, and a second one would work on the same folder.
+    const leave = () => child.kill("SIGKILL");
+    process.on("exit", leave);
     let output = "";
     child.stdout.on("data", (text) => (output += text));
     child.stderr.on("data", (text) => (output += text));
     child.on("error", reject);
     child.on("close", (code) => {
+      process.off("exit", leave);
       if (code === 0) resolve();
       else reject(new Refusal(`${path.basename(program)} failed:\n${output.trim()}`, 1));
     });

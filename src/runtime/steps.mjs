@@ -1,4 +1,9 @@
 /** One line per step with its seconds; on a terminal the running step counts visibly. */
+
+// A terminal or npm that is gone must not keep the supervisor from stopping things in order.
+process.stdout.on("error", () => {});
+process.stderr.on("error", () => {});
+
 const started = process.hrtime.bigint();
 
 function secondsSince(moment) {

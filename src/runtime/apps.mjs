@@ -1,0 +1,81 @@
+/** The API and jobs processes: how they are started, and when they are ready. */
+import http from "node:http";
+import path from "node:path";
+import { announced, untilAnswers } from "./child.mjs";
+import { secretKey } from "./private_file.mjs";
+import { projectDir } from "./settings.mjs";
+
+const apiStopMs = 5000;
+const jobsStopMs = 3500;
+const answerMs = 5000;
+
+/** The address a client on this machine uses, whatever the API listens on. */
+export function localUrl({ host, port }) {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * What every program of the platform reads, on top of this process's own environment.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {{ mongoUri: string, redisUrl: string }} engines
+ * @returns {Record<string, string>}
+ */
+export function appEnvironment(settings, engines) {
+  return {
+    NODE_ENV: "production",
+    PRESAGE_EMBEDDED: "1",
+    MONGODB_URI: engines.mongoUri,
+    REDIS_URL: engines.redisUrl,
+    REDIS_CACHE_URL: settings.redisCacheUrl || engines.redisUrl,
+    SECRET_KEY: process.env.SECRET_KEY || secretKey(settings.dataDir),
+    HOST: settings.host,
+    PORT: String(settings.port),
+    BASE_URL: settings.baseUrl || localUrl(settings),
+    DATA_DIR: settings.dataDir,
+  };
+}
+
+/** The command line of a built program. */
+export function builtProgram(file) {
+  return [process.execPath, "--enable-source-maps", path.join(projectDir, "dist", file)];
+}
+
+/** @returns {import("./child.mjs").ChildPlan} */
+export function planApi(settings, env) {
+  return {
+    name: "api",
+    command: builtProgram("src/main.js"),
+    env,
+    logFile: path.join(settings.dataDir, "logs/api.log"),
+    leash: "ipc",
+    stopMs: apiStopMs,
+    untilReady: ({ signal }) =>
+      untilAnswers(signal, () => isServing(`${localUrl(settings)}/readyz`)),
+  };
+}
+
+/** @returns {import("./child.mjs").ChildPlan} */
+export function planJobs(settings, env) {
+  return {
+    name: "jobs",
+    command: builtProgram("jobs/main.js"),
+    env,
+    logFile: path.join(settings.dataDir, "logs/jobs.log"),
+    leash: "ipc",
+    stopMs: jobsStopMs,
+    untilReady: announced,
+  };
+}
+
+function isServing(url) {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent: false, timeout: answerMs }, (reply) => {
+      reply.resume();
+      if (reply.statusCode === 200) resolve();
+      else reject(new Error(`${url} answered ${reply.statusCode}`));
+    });
+    request.on("timeout", () => request.destroy(new Error(`${url} did not answer`)));
+    request.on("error", reject);
+  });
+}

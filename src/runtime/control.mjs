@@ -1,0 +1,64 @@
+/** The socket that makes a supervisor the only one of its folder and tells others about it. */
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { withLock } from "./lock.mjs";
+
+/**
+ * Claims the run folder. Answers the status of the supervisor that already has it, or null when
+ * it is ours now; from then on whoever connects is sent `status()` as JSON.
+ * @param {string} runDir
+ * @param {() => object} status
+ * @returns {Promise<object | null>}
+ */
+export function claim(runDir, status) {
+  const file = path.join(runDir, "control.sock");
+  return withLock(path.join(runDir, "control.lock"), async () => {
+    const running = await askStatus(runDir);
+    if (running) return running;
+    fs.rmSync(file, { force: true });
+    await listen(file, status);
+    return null;
+  });
+}
+
+/** Gives the folder up at the end of an orderly stop. */
+export function release(runDir) {
+  for (const name of ["control.sock", "runtime.json"])
+    fs.rmSync(path.join(runDir, name), { force: true });
+}
+
+/**
+ * The status of the supervisor of this run folder, or null when there is none.
+ * @param {string} runDir
+ * @returns {Promise<any>}
+ */
+export function askStatus(runDir) {
+  return new Promise((resolve) => {
+    const socket = net.connect(path.join(runDir, "control.sock"));
+    let text = "";
+    socket.setTimeout(2000, () => socket.destroy());
+    socket.on("data", (chunk) => (text += chunk));
+    socket.on("error", () => resolve(null));
+    socket.on("close", () => resolve(parse(text)));
+  });
+}
+
+function listen(file, status) {
+  const server = net.createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.end(JSON.stringify(status()));
+  });
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.on("error", reject).listen(file, () => resolve(server));
+  });
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === "" ? null : { state: "running" };
+  }
+}

@@ -1,0 +1,80 @@
+/** The demo platform: made on the first run, described in `demo.json`, greeted with on each start. */
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { builtProgram, localUrl } from "./apps.mjs";
+import { readJson, writePrivate } from "./private_file.mjs";
+import { Refusal } from "./refusal.mjs";
+import { projectDir } from "./settings.mjs";
+import { say } from "./steps.mjs";
+
+const accountsFile = (dataDir) => path.join(dataDir, "demo-accounts.json");
+
+/** Makes the demo platform unless this data folder has one. @returns {Promise<boolean>} made */
+export async function createDemo(settings, env) {
+  if (!settings.demo || readJson(accountsFile(settings.dataDir))) return false;
+  const [program, ...argv] = builtProgram("src/demo/main.js");
+  const child = spawn(program, argv, {
+    cwd: projectDir,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  const leave = () => child.kill("SIGTERM");
+  process.on("exit", leave);
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", resolve);
+  });
+  process.off("exit", leave);
+  if (code !== 0) throw new Refusal(`Making the demo platform failed (exit code ${code}).`, 1);
+  return true;
+}
+
+/**
+ * Writes `<data>/demo.json`: addresses, accounts, process ids.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {{ baseUrl: string, processes: Record<string, number> }} running
+ */
+export function writeDemoFile(settings, { baseUrl, processes }) {
+  const accounts = readJson(accountsFile(settings.dataDir)) ?? {};
+  const content = { base_url: baseUrl, docs_url: `${baseUrl}/docs`, ...accounts, processes };
+  writePrivate(path.join(settings.dataDir, "demo.json"), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Prints addresses, tokens and three commands that work when pasted. */
+export async function greet(settings, baseUrl) {
+  const demo = readJson(accountsFile(settings.dataDir));
+  say(`\nPresage is running\n\n  Base URL  ${baseUrl}\n  Docs      ${baseUrl}/docs`);
+  if (!demo) return;
+  say(`\nDemo accounts (passwords: ${path.join(settings.dataDir, "demo.json")})`);
+  for (const role of ["admin", "curator", "forecaster", "bot"]) {
+    const { username, token } = demo[role];
+    say(`  ${role.padEnd(10)}  ${username.padEnd(24)}  token ${token}`);
+  }
+  const question = await findBinaryQuestion(localUrl(settings), demo);
+  const auth = `-H 'Authorization: Token ${demo.bot.token}'`;
+  say("\nTry it: open questions, a forecast, its community prediction\n");
+  say(`  curl -s ${auth} '${listUrl(baseUrl, demo)}&limit=5'`);
+  if (question === null) return;
+  const body = `[{"question":${question},"probability_yes":0.7}]`;
+  const json = "-H 'Content-Type: application/json'";
+  say(`  curl -s ${auth} ${json} -d '${body}' '${baseUrl}/api/questions/forecast/'`);
+  say(`  curl -s ${auth} '${baseUrl}/api/questions/${question}/?with_cp=true'`);
+}
+
+function listUrl(baseUrl, demo) {
+  return `${baseUrl}/api/posts/?statuses=open&tournaments=${demo.tournament_slug}`;
+}
+
+/** A binary question the bot may forecast, if possible one whose prediction counts bots. */
+async function findBinaryQuestion(baseUrl, demo) {
+  try {
+    const reply = await fetch(`${listUrl(baseUrl, demo)}&forecast_type=binary&limit=100`, {
+      headers: { Authorization: `Token ${demo.bot.token}` },
+    });
+    const { results } = await reply.json();
+    const questions = results.map((post) => post.question).filter(Boolean);
+    const counted = questions.filter((question) => question.include_bots_in_aggregates);
+    return (counted[0] ?? questions[0])?.id ?? null;
+  } catch {
+    return null;
+  }
+}

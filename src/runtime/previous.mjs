@@ -1,0 +1,38 @@
+/**
+ * What a supervisor that was killed left behind: its children notice and stop by themselves, which
+ * takes a moment. A new start waits for them, since they still hold the data and the sockets.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isAlive } from "./lock.mjs";
+import { readJson } from "./private_file.mjs";
+import { step } from "./steps.mjs";
+
+const patienceMs = 10_000;
+const pollMs = 50;
+
+/** @param {import("./settings.mjs").Settings} settings */
+export async function outlastPrevious(settings) {
+  const runtime = readJson(path.join(settings.runDir(), "runtime.json"));
+  const { supervisor: _gone, ...children } = runtime?.processes ?? {};
+  const isLeft = (pid) => pid > 0 && isAlive(pid) && isOurs(pid, settings);
+  const left = () => Object.values(children).filter(isLeft);
+  if (left().length === 0) return;
+  await step("Waiting for the processes of a killed start to stop", async () => {
+    const deadline = Date.now() + patienceMs;
+    while (left().length > 0 && Date.now() < deadline) await pause(pollMs);
+    for (const pid of left()) process.kill(pid, "SIGKILL");
+  });
+}
+
+/** Whether a process is of this data folder, as far as the system lets us see: ids are reused. */
+function isOurs(pid, settings) {
+  try {
+    const read = (name) => fs.readFileSync(`/proc/${pid}/${name}`, "utf8");
+    const seen = `${read("cmdline")} ${read("environ")}`;
+    return seen.includes(settings.dataDir) || seen.includes(settings.runDir());
+  } catch {
+    return false; // ended meanwhile, or not a Linux system
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * `npm start`: from a bare checkout to a running platform. Plain JavaScript with Node's own modules
+ * only, since nothing is installed or built when it begins.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { GivenUp } from "./child.mjs";
+import { claim, release } from "./control.mjs";
+import { provideEngines } from "./engines.mjs";
+import { outlastPrevious } from "./previous.mjs";
+import { ensureBuilt, ensureInstalled } from "./install.mjs";
+import { assertEnginePackage, chooseEngines } from "./provision.mjs";
+import { explain, Refusal } from "./refusal.mjs";
+import { readSettings } from "./settings.mjs";
+import { say } from "./steps.mjs";
+import { describeRunning, Supervisor } from "./supervisor.mjs";
+import { assertFreePort } from "./tcp.mjs";
+
+const neededNode = [20, 19];
+const parentCheckMs = 500;
+
+/** @type {Supervisor | null} */
+let supervisor = null;
+let isStopping = false;
+
+function status() {
+  return {
+    state: isStopping ? "stopping" : supervisor ? "running" : "starting",
+    baseUrl: supervisor?.baseUrl,
+    processes: supervisor?.processes ?? { supervisor: process.pid },
+  };
+}
+
+async function main() {
+  assertNode();
+  listenToSignals();
+  const wanted = readSettings(process.env);
+  const chosen = chooseEngines(wanted);
+  fs.mkdirSync(wanted.dataDir, { recursive: true });
+  const running = await claimOrOutwait(wanted.runDir());
+  if (running) {
+    say(describeRunning(running));
+    return 0;
+  }
+  await outlastPrevious(wanted);
+  const settings = { ...wanted, port: await assertFreePort(wanted.host, wanted.port) };
+  say(`Presage: starting in ${path.relative(process.cwd(), settings.dataDir) || "."}`);
+  await ensureInstalled();
+  await provideEngines(settings, chosen);
+  if (chosen.mongo.kind === "embedded") assertEnginePackage();
+  await ensureBuilt();
+  supervisor = new Supervisor(settings, chosen);
+  return supervise(supervisor);
+}
+
+/** The status of the supervisor that runs here, null when the folder is ours. */
+async function claimOrOutwait(runDir) {
+  for (;;) {
+    const running = await claim(runDir, status);
+    if (running?.state !== "stopping") return running;
+    await pause(parentCheckMs);
+  }
+}
+
+async function supervise(started) {
+  try {
+    await Promise.race([started.start(), started.finished]);
+  } catch (error) {
+    const exitCode = error instanceof GivenUp ? 1 : explain(error);
+    isStopping = true;
+    await started.stop(exitCode);
+  }
+  const exitCode = await started.finished;
+  release(started.runDir);
+  return exitCode;
+}
+
+function listenToSignals() {
+  const stop = (reason) => {
+    if (!supervisor) process.exit(1);
+    if (isStopping) return supervisor.kill();
+    isStopping = true;
+    say(`\n${reason}: stopping`);
+    void supervisor.stop(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  if (process.env.npm_lifecycle_event) onParentGone(() => stop("npm is gone"));
+}
+
+/**
+ * npm cannot pass a SIGKILL on: what it started ends when it is gone. Between npm and this process
+ * there may be the shell of the script's line, which outlives npm and has to be looked through.
+ */
+function onParentGone(act) {
+  const parents = () => {
+    const direct = process.ppid;
+    return `${direct} ${readProcess(direct, "cmdline").includes("start.mjs") ? parentOf(direct) : ""}`;
+  };
+  const first = parents();
+  const timer = setInterval(() => {
+    if (parents() === first) return;
+    clearInterval(timer);
+    act();
+  }, parentCheckMs);
+  timer.unref();
+}
+
+/** The parent's id of a process, "" where the system does not tell. */
+function parentOf(pid) {
+  return /\) \w (\d+) /.exec(readProcess(pid, "stat"))?.[1] ?? "";
+}
+
+function readProcess(pid, name) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function assertNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > neededNode[0] || (major === neededNode[0] && minor >= neededNode[1])) return;
+  throw new Refusal(`Node ${neededNode.join(".")} or newer is needed, this is ${process.version}.`);
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => process.exit(explain(error)),
+);

@@ -1,0 +1,139 @@
+/**
+ * Runs the platform's processes: starts them in order, restarts what crashes, keeps the files that
+ * describe them true, and stops them in the opposite order.
+ */
+import path from "node:path";
+import { appEnvironment, localUrl, planApi, planJobs } from "./apps.mjs";
+import { Child } from "./child.mjs";
+import { createDemo, greet, writeDemoFile } from "./demo.mjs";
+import { createEngines } from "./engines.mjs";
+import { freeMegabytes, lastLines, limitLogs } from "./logs.mjs";
+import { writePrivate } from "./private_file.mjs";
+import { elapsed, say, step } from "./steps.mjs";
+import { openTcp } from "./tcp.mjs";
+
+const lowDiskMb = 1024;
+
+export class Supervisor {
+  #settings;
+  #engines;
+  #env;
+  #stopping = null;
+  #over;
+  /** Resolves with the exit code when everything has stopped. */
+  finished = new Promise((resolve) => (this.#over = resolve));
+
+  /**
+   * @param {import("./settings.mjs").Settings} settings
+   * @param {ReturnType<import("./provision.mjs").chooseEngines>} chosen
+   */
+  constructor(settings, chosen) {
+    this.#settings = settings;
+    this.#engines = createEngines(settings, chosen);
+    this.#env = appEnvironment(settings, this.#engines);
+    const { mongo, redis } = this.#engines;
+    const api = new Child(planApi(settings, this.#env));
+    const jobs = new Child(planJobs(settings, this.#env));
+    /** In start order; a given engine is absent. */
+    this.children = [mongo, redis, api, jobs].filter((child) => child !== null);
+    for (const child of this.children) this.#watch(child);
+  }
+
+  get runDir() {
+    return this.#settings.runDir();
+  }
+
+  get baseUrl() {
+    return this.#settings.baseUrl || localUrl(this.#settings);
+  }
+
+  /** Process ids by name; 0 = not running at the moment, absent = not ours. */
+  get processes() {
+    const pids = this.children.map((child) => [child.plan.name, child.pid]);
+    return { supervisor: process.pid, ...Object.fromEntries(pids) };
+  }
+
+  /** Starts everything; rejects when something could not be started. */
+  async start() {
+    const { dataDir, mongoTcpPort } = this.#settings;
+    limitLogs(path.join(dataDir, "logs"));
+    if (freeMegabytes(dataDir) < lowDiskMb) {
+      say(`  warning: only ${freeMegabytes(dataDir)} MB of disk are free for ${dataDir}`);
+    }
+    const { mongo, redis } = this.#engines;
+    if (mongo) await step("Starting MongoDB", () => mongo.start());
+    if (mongo && mongoTcpPort) await openTcp(this.runDir, mongoTcpPort);
+    if (redis) await step("Starting Redis", () => redis.start());
+    if (this.#stopping) return;
+    await createDemo(this.#settings, this.#env);
+    if (this.#stopping) return;
+    const programs = this.children.slice(-2);
+    const started = programs.map((child) => child.start());
+    this.#describe();
+    await step("Starting API and jobs", () => Promise.all(started));
+    if (this.#stopping) return;
+    await greet(this.#settings, this.baseUrl);
+    say(`\nReady after ${elapsed()} s. Logs: ${path.join(dataDir, "logs")}. Stop with Ctrl-C.`);
+  }
+
+  /** Stops everything, last started first. */
+  stop(exitCode = 0) {
+    this.#stopping ??= this.#stopInOrder().then(() => this.#over(exitCode));
+    return this.#stopping;
+  }
+
+  /** Ends what is left at once. */
+  kill() {
+    for (const child of this.children) child.kill();
+  }
+
+  async #stopInOrder() {
+    const [jobs, api, ...engines] = this.children.toReversed();
+    for (const child of [api, jobs, ...engines]) {
+      const wasRunning = child.pid !== 0;
+      await child.stop();
+      if (wasRunning) say(`  stopped ${child.plan.name}`);
+    }
+  }
+
+  #watch(child) {
+    const { name, logFile } = child.plan;
+    let isRestart = false;
+    child.on("crash", (text) => {
+      isRestart = true;
+      if (!this.#stopping) say(`  ${text}`);
+    });
+    child.on("ready", () => {
+      if (isRestart) say(`  ${name} is back`);
+      isRestart = false;
+      this.#describe();
+    });
+    child.on("gaveUp", (text) => {
+      const tail = lastLines(logFile, 15);
+      say(`\n${text}. Its log (${logFile}) ends with:\n${tail}`);
+      say(`Free disk space: ${freeMegabytes(this.#settings.dataDir)} MB. Stopping.`);
+      void this.stop(1);
+    });
+  }
+
+  /** Writes what other programs read: `<run>/runtime.json` and `<data>/demo.json`. */
+  #describe() {
+    const runtime = {
+      mongoUri: this.#engines.mongoUri,
+      redisUrl: this.#engines.redisUrl,
+      redisCacheUrl: this.#env.REDIS_CACHE_URL,
+      baseUrl: this.baseUrl,
+      processes: this.processes,
+    };
+    const file = path.join(this.runDir, "runtime.json");
+    writePrivate(file, `${JSON.stringify(runtime, null, 2)}\n`);
+    writeDemoFile(this.#settings, { baseUrl: this.baseUrl, processes: this.processes });
+  }
+}
+
+/** What a second start in the same folder says. */
+export function describeRunning(status) {
+  const processes = Object.entries(status.processes ?? {});
+  const list = processes.map(([name, pid]) => `  ${name.padEnd(10)}  pid ${pid}`).join("\n");
+  return `Presage is already ${status.state} here: ${status.baseUrl ?? "not ready yet"}\n${list}\nNothing was started.`;
+}

@@ -1,0 +1,44 @@
+/** A TCP door to the MongoDB socket for shells and viewers, on 127.0.0.1 only: it has no password. */
+import net from "node:net";
+import path from "node:path";
+import { Refusal } from "./refusal.mjs";
+
+/** @returns {Promise<net.Server>} */
+export function openTcp(runDir, port) {
+  const server = net.createServer((client) => {
+    const engine = net.connect(path.join(runDir, "mongo.sock"));
+    for (const [one, other] of [
+      [client, engine],
+      [engine, client],
+    ]) {
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.on("error", (error) => reject(new Refusal(`MONGO_TCP_PORT: ${error.message}`, 1)));
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
+}
+
+/**
+ * The port to serve on: the wanted one if it is free, any free one for 0.
+ * @returns {Promise<number>}
+ */
+export function assertFreePort(host, port) {
+  const server = net.createServer();
+  return new Promise((resolve, reject) => {
+    server.on("error", (error) => {
+      const busy = error.code === "EADDRINUSE";
+      const why = busy
+        ? `Port ${port} on ${host} is in use by another program. Choose another one: PORT=${port + 1} npm start`
+        : `Cannot listen on ${host}:${port}: ${error.message}`;
+      reject(new Refusal(why, 1));
+    });
+    server.listen(port, host, () => {
+      const { port: bound } = server.address();
+      server.close(() => resolve(bound));
+    });
+  });
+}
