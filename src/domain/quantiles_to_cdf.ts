@@ -30,8 +30,9 @@ interface Knot {
   upTo: number;
 }
 
-/** Quantiles further out than this many ranges say no more than ones at this distance. */
-const FARTHEST = 1000;
+/** A logarithmic scale has no location far outside its range: one range away stands for all. */
+const FARTHEST_BELOW = -1;
+const FARTHEST_ABOVE = 2;
 
 /**
  * The CDF through the given quantiles: straight lines in internal location between them, tails that
@@ -130,7 +131,8 @@ function knotsOf(quantiles: readonly Quantile[], question: ScaledShape): Knot[] 
 }
 
 function location(value: number, scaling: Scaling): number {
-  return Math.min(Math.max(toInternal(value, scaling), -FARTHEST), FARTHEST);
+  const u = toInternal(value, scaling);
+  return scaling.zeroPoint === null ? u : Math.min(Math.max(u, FARTHEST_BELOW), FARTHEST_ABOVE);
 }
 
 /** Rate of an exponential tail that meets the density next to it; one bucket wide without any. */
