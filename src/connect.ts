@@ -3,8 +3,8 @@
  * the CLI and the tests all go through here and end with the same `close`.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { Redis } from "ioredis";
-import mongoose from "mongoose";
+import { Redis, type RedisOptions } from "ioredis";
+import mongoose, { type Connection } from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
 import { createThreadPool } from "../workers/pool.ts";
 import { openCache } from "./cache/cache.ts";
@@ -24,8 +24,8 @@ export interface Connected {
   /** Asks MongoDB and both Redis whether they answer. */
   readonly probe: Probe;
   /** A connection for BullMQ workers: they wait for Redis instead of failing. */
-  workerConnection(): Redis;
-  close(): Promise<void>;
+  readonly workerConnection: () => Redis;
+  readonly close: () => Promise<void>;
 }
 
 export interface ConnectOptions {
@@ -35,14 +35,7 @@ export interface ConnectOptions {
 }
 
 export async function connect(config: Config, { log, clock }: ConnectOptions): Promise<Connected> {
-  const connection = await mongoose
-    .createConnection(config.mongo.uri, {
-      autoIndex: false,
-      maxPoolSize: config.mongo.maxPoolSize,
-      serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-      writeConcern: { w: 1, journal: true },
-    })
-    .asPromise();
+  const connection = await openMongo(config);
   const store = openStore(connection);
   await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
   const effects = {
@@ -52,44 +45,49 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
       uuid: () => randomUUID(),
     },
   };
-  const queueRedis = new Redis(config.redis.url);
+  const producer = openQueueRedis(config, log, {});
+  const consumers: Redis[] = [];
   const cache = await openCache({ ...config.redis, ...effects, log });
-  const jobs = createJobQueue(queueRedis, log);
+  const jobs = createJobQueue(producer, log);
   const pool = createThreadPool(config.pool, log);
-  const workers: Redis[] = [];
-  queueRedis.on("error", (err) => log.warn({ err }, "queue Redis connection"));
-  const caps: Capabilities = {
-    store,
-    cache,
-    jobs,
-    pool,
-    ...effects,
-    seal: createSeal(config.secretKey),
-    log,
-    config,
-  };
+  const seal = createSeal(config.secretKey);
   return {
-    caps,
+    caps: { store, cache, jobs, pool, ...effects, seal, log, config },
     probe: async () => ({
       mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),
-      redis: await answers(() => queueRedis.ping()),
+      redis: await answers(() => producer.ping()),
       cache: await answers(() => cache.ping()),
     }),
     workerConnection() {
-      const redis = new Redis(config.redis.url, { maxRetriesPerRequest: null });
-      redis.on("error", (err) => log.warn({ err }, "worker Redis connection"));
-      workers.push(redis);
+      const redis = openQueueRedis(config, log, { maxRetriesPerRequest: null });
+      consumers.push(redis);
       return redis;
     },
     async close() {
       await pool.close();
-      await store.forecasts.writer.settled();
       await jobs.close();
       await cache.close();
-      for (const redis of [queueRedis, ...workers]) redis.disconnect();
+      for (const redis of [producer, ...consumers]) redis.disconnect();
       await connection.close();
     },
   };
+}
+
+function openMongo({ mongo }: Config): Promise<Connection> {
+  return mongoose
+    .createConnection(mongo.uri, {
+      autoIndex: false,
+      maxPoolSize: mongo.maxPoolSize,
+      serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+      writeConcern: { w: 1, journal: true },
+    })
+    .asPromise();
+}
+
+function openQueueRedis({ redis: { url } }: Config, log: Log, options: RedisOptions): Redis {
+  const redis = new Redis(url, options);
+  redis.on("error", (err) => log.warn({ err }, "queue Redis connection"));
+  return redis;
 }
 
 /** null when the neighbour answers in time; the reason names no address. */

@@ -68,20 +68,18 @@ function rowOf(
 function recordedValue({ question, time, value }: PastForecast): ForecastDocument["v"] | string {
   const atTheTime = { ...question, resolution: null, actualCloseTime: null };
   if (questionStatus(atTheTime, time) !== "open") return "the question was not open then";
-  if (question.type === "binary") {
-    const verdict = checkBinary(value);
-    return verdict.ok ? verdict.stored : (verdict.faults[0]?.message ?? "refused");
-  }
-  if (question.type === "multiple_choice") {
-    const options = {
-      options: question.options ?? [],
-      allOptionsEver: question.allOptionsEver ?? [],
-    };
-    const verdict = checkMultipleChoice(value, options);
-    return verdict.ok ? packOptions(verdict.stored) : (verdict.faults[0]?.message ?? "refused");
-  }
-  const verdict = checkCdf(value as Float64Array, question);
-  return verdict.ok ? verdict.stored : (verdict.faults[0]?.message ?? "refused");
+  const verdict = verdictOf(question, value);
+  if (!verdict.ok) return verdict.faults[0]?.message ?? "refused";
+  return Array.isArray(verdict.stored) ? packOptions(verdict.stored) : verdict.stored;
+}
+
+function verdictOf(question: QuestionDocument, value: PastForecast["value"]) {
+  if (question.type === "binary") return checkBinary(value);
+  if (question.type !== "multiple_choice") return checkCdf(value as Float64Array, question);
+  return checkMultipleChoice(value, {
+    options: question.options ?? [],
+    allOptionsEver: question.allOptionsEver ?? [],
+  });
 }
 
 /** Rows sorted by question, author, start: a later row ends the one before it. */

@@ -9,8 +9,10 @@ import { bootstrap } from "../bootstrap.ts";
 import { readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
+import type { Login } from "./logins.ts";
 import { createProgress } from "./progress.ts";
-import { COMMUNITY_SLUG, seed, TOURNAMENT_SLUG } from "./seed.ts";
+import { COMMUNITY_SLUG, TOURNAMENT_SLUG } from "./projects.ts";
+import { seed } from "./seed.ts";
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel === "info" ? "warn" : config.logLevel, "demo");
@@ -24,10 +26,10 @@ try {
     const { admin, curator, forecaster, bot } = await seed(caps, createProgress(process.stdout));
     await mkdir(config.dataDir, { recursive: true });
     const accounts = {
-      admin: withoutId(admin),
-      curator: withoutId(curator),
-      forecaster: withoutId(forecaster),
-      bot: withoutId(bot),
+      admin: shown(admin),
+      curator: shown(curator),
+      forecaster: shown(forecaster),
+      bot: { username: bot.username, token: bot.token, owner: bot.owner },
       tournament_slug: TOURNAMENT_SLUG,
       community_slug: COMMUNITY_SLUG,
     };
@@ -39,6 +41,6 @@ try {
   await close();
 }
 
-function withoutId<T extends { readonly id: number }>({ id: _id, ...rest }: T): Omit<T, "id"> {
-  return rest;
+function shown({ username, password, token }: Login): Omit<Login, "id"> {
+  return { username, password, token };
 }
