@@ -1,0 +1,93 @@
+/** The projects of the demo: an open tournament, two finished ones, a category and a community. */
+import type { Capabilities } from "../capabilities.ts";
+import { newProject } from "../store/projects.ts";
+import type { ProjectDocument } from "../store/documents.ts";
+import type { Logins } from "./logins.ts";
+
+export const TOURNAMENT_SLUG = "open-forecasting";
+export const COMMUNITY_SLUG = "influenza-watchers";
+
+export async function addProjects(caps: Capabilities, { admin, curator }: Logins) {
+  const now = caps.clock.now();
+  const first = await caps.store.counters.draw("projects", 5);
+  const base = {
+    createdAt: now,
+    createdBy: admin.id,
+    defaultPermission: "forecaster",
+    visibility: "normal",
+  } as const;
+  const projects = plannedProjects(first, base);
+  await Promise.all(Object.values(projects).map((project) => caps.store.projects.insert(project)));
+  const member = { permission: "curator", userId: curator.id, createdAt: now } as const;
+  await caps.store.memberships.add(
+    [projects.open, projects.flu, projects.gjp].map((project) => ({
+      ...member,
+      projectId: project._id,
+    })),
+  );
+  await caps.cache.access.bumpProjects();
+  return projects;
+}
+
+type Common = Pick<ProjectDocument, "createdAt" | "createdBy" | "defaultPermission" | "visibility">;
+
+function plannedProjects(first: number, base: Common) {
+  return {
+    open: newProject({
+      ...base,
+      _id: first,
+      type: "tournament",
+      name: "Open Forecasting",
+      slug: TOURNAMENT_SLUG,
+      subtitle: "Forecast now: questions of every kind",
+      startDate: base.createdAt,
+      prizePool: "1000.00",
+    }),
+    ...pastTournaments(first + 1, base),
+    health: newProject({
+      ...base,
+      _id: first + 3,
+      type: "category",
+      name: "Health & Pandemics",
+      slug: "health-pandemics",
+      emoji: "🧬",
+    }),
+    community: newProject({
+      ...base,
+      _id: first + 4,
+      type: "community",
+      name: "Influenza watchers",
+      slug: COMMUNITY_SLUG,
+      visibility: "not_in_main_feed",
+    }),
+  };
+}
+
+function pastTournaments(first: number, base: Common) {
+  return {
+    flu: newProject({
+      ...base,
+      _id: first,
+      type: "tournament",
+      name: "FluSight 2025-26",
+      slug: "flusight-2025-26",
+      subtitle: "The 2025-26 US influenza season, forecast by 54 teams",
+      description:
+        "Data: CDC FluSight forecast hub and the participating teams named in their accounts (CC BY 4.0).",
+      startDate: Date.parse("2025-11-17"),
+      closeDate: Date.parse("2026-06-28"),
+      botLeaderboardStatus: "include",
+    }),
+    gjp: newProject({
+      ...base,
+      _id: first + 1,
+      type: "tournament",
+      name: "Good Judgment Project 2011-2015",
+      slug: "gjp-ace",
+      subtitle: "Questions of the IARPA ACE program",
+      description: "Data: Good Judgment Project / IARPA ACE (CC0).",
+      startDate: Date.parse("2011-09-01"),
+      closeDate: Date.parse("2015-08-01"),
+    }),
+  };
+}
