@@ -1,0 +1,71 @@
+/** POST /api/admin/users/. Contract 3.10. */
+import {
+  createAccount,
+  emailFaults,
+  requireNoFaults,
+  usernameFaults,
+} from "../../access/accounts.ts";
+import { tokenOf } from "../../access/tokens.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { passwordFaults } from "../../domain/password_rules.ts";
+import type { Request } from "../../http/route.ts";
+import { hashPassword } from "../../password_hash.ts";
+import { presentPrivateUser } from "../../present/user.ts";
+import type { AdminUserCreate } from "../../schema/admin.ts";
+import type { UserDocument } from "../../store/documents.ts";
+
+/** An account of any kind with its token; the rules of names and passwords hold here too. */
+export async function createUser(
+  caps: Capabilities,
+  { body }: Pick<Request<string, unknown, AdminUserCreate>, "body">,
+) {
+  const { username, email = "", password } = body;
+  const owner = await ownerOf(caps, body);
+  requireNoFaults({
+    username: await usernameFaults(caps, username),
+    email: email === "" && body.is_bot !== true ? ["Required."] : await emailFaults(caps, email),
+    password: password === undefined ? [] : passwordFaults(password, { username, email }),
+    bot_owner_id: ownerFaults(body, owner),
+  });
+  const user = await createAccount(caps, {
+    username,
+    email,
+    passwordHash: password === undefined ? null : await hashPassword(password),
+    isBot: body.is_bot ?? false,
+    botOwnerId: owner?._id ?? null,
+    isPrimaryBot: owner !== null && (await hasNoBot(caps, owner)),
+    ...flagsOf(body),
+    metadata: body.metadata ?? null,
+  });
+  const token = await tokenOf(caps, user._id);
+  return { status: 201 as const, body: { ...presentPrivateUser(user), token } };
+}
+
+function flagsOf(body: AdminUserCreate) {
+  return {
+    isStaff: body.is_staff ?? false,
+    isSuperuser: body.is_superuser ?? false,
+    isActive: body.is_active ?? true,
+    isSpam: body.is_spam ?? false,
+    isBlacklisted: body.is_blacklisted ?? false,
+    apiAccessTier: body.api_access_tier ?? "restricted",
+  };
+}
+
+async function ownerOf(
+  caps: Capabilities,
+  { bot_owner_id: ownerId }: AdminUserCreate,
+): Promise<UserDocument | null> {
+  return ownerId === undefined ? null : caps.store.users.byId(ownerId);
+}
+
+function ownerFaults(body: AdminUserCreate, owner: UserDocument | null): string[] {
+  if (body.bot_owner_id === undefined) return [];
+  if (body.is_bot !== true) return ["Only a bot has an owner."];
+  if (owner === null) return ["No such account."];
+  return owner.isBot ? ["A bot cannot own bots."] : [];
+}
+
+async function hasNoBot(caps: Capabilities, owner: UserDocument): Promise<boolean> {
+  return (await caps.store.users.botsOf(owner._id)).length === 0;
+}

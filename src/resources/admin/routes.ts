@@ -1,0 +1,90 @@
+/** Accounts and the download whitelist, for site administrators. Contract 3.10. */
+import { defineRoute, type Route } from "../../http/route.ts";
+import {
+  AdminUserCreate,
+  AdminUserUpdate,
+  CreatedUser,
+  DataAccess,
+  DataAccessBody,
+  DataAccessPage,
+} from "../../schema/admin.ts";
+import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
+import { PrivateUser } from "../../schema/user.ts";
+import { createUser } from "./create_user.ts";
+import {
+  DataAccessQuery,
+  grantDataAccess,
+  listDataAccess,
+  revokeDataAccess,
+} from "./data_access.ts";
+import { updateUser, userToUpdate } from "./update_user.ts";
+
+const tag = "Administration";
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    method: "POST",
+    path: "/api/admin/users/",
+    name: "createUser",
+    summary: "Create an account with its token",
+    tag,
+    access: "superuser",
+    limit: "write",
+    noStore: true,
+    idempotent: false,
+    body: AdminUserCreate,
+    responses: { 201: CreatedUser, 400: FieldErrorsBody, 403: DetailBody },
+    handler: createUser,
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "/api/admin/users/:userId/",
+    name: "updateUser",
+    summary: "Change an account",
+    about: "Superusers may change everything; staff may set is_active, is_spam, api_access_tier.",
+    tag,
+    access: "staff",
+    limit: "write",
+    noStore: true,
+    idempotent: false,
+    body: AdminUserUpdate,
+    responses: { 200: PrivateUser, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
+    subject: userToUpdate,
+    handler: updateUser,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/admin/data-access/",
+    name: "listDataAccess",
+    summary: "List the download whitelist",
+    tag,
+    access: "staff",
+    limit: "read",
+    query: DataAccessQuery,
+    responses: { 200: DataAccessPage, 403: DetailBody },
+    handler: listDataAccess,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/admin/data-access/",
+    name: "grantDataAccess",
+    summary: "Let an account export a project, a post or everything",
+    tag,
+    access: "staff",
+    limit: "write",
+    body: DataAccessBody,
+    responses: { 201: DataAccess, 400: FieldErrorsBody, 403: DetailBody },
+    handler: grantDataAccess,
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/api/admin/data-access/:lineId/",
+    name: "revokeDataAccess",
+    summary: "Take a line off the download whitelist",
+    tag,
+    access: "staff",
+    limit: "write",
+    responses: { 204: "empty", 403: DetailBody, 404: DetailBody },
+    handler: revokeDataAccess,
+  }),
+];

@@ -1,0 +1,113 @@
+/** PATCH /api/admin/users/{userId}/. Contract 3.10. */
+import { emailFaults, requireNoFaults, takenError, usernameFaults } from "../../access/accounts.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { emailKey } from "../../domain/email.ts";
+import { passwordFaults } from "../../domain/password_rules.ts";
+import { accountAdministration } from "../../domain/permission.ts";
+import { usernameKey } from "../../domain/username.ts";
+import { invalid, NotFoundError, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { hashPassword } from "../../password_hash.ts";
+import { presentPrivateUser } from "../../present/user.ts";
+import type { AdminUserUpdate } from "../../schema/admin.ts";
+import type { UserDocument } from "../../store/documents.ts";
+
+type Path = "/api/admin/users/:userId/";
+
+/** What staff without further rights may set. */
+const STAFF_FIELDS: readonly string[] = ["is_active", "is_spam", "api_access_tier"];
+
+/** Superusers are out of reach of staff. @throws {NotFoundError | PermissionError} */
+export async function userToUpdate(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<Path>,
+): Promise<UserDocument> {
+  const user = await caps.store.users.byId(params.userId);
+  if (user === null) throw new NotFoundError();
+  if (user.isSuperuser && accountAdministration(caller) !== "all") throw new PermissionError();
+  return user;
+}
+
+export async function updateUser(
+  caps: Capabilities,
+  { subject: user, body, caller }: Request<Path, unknown, AdminUserUpdate, UserDocument>,
+) {
+  const isAllowed = (field: string) =>
+    accountAdministration(caller) === "all" || STAFF_FIELDS.includes(field);
+  if (!Object.keys(body).every(isAllowed)) throw new PermissionError();
+  if (user._id === caller.id && (body.is_active === false || body.is_superuser === false)) {
+    throw invalid("You cannot take your own rights away.");
+  }
+  await requireValid(caps, user, body);
+  if (body.username !== undefined) await rename(caps, user, body.username);
+  const updated = await store(caps, user, await changesOf(body));
+  if (endsSessions(body)) await caps.store.sessions.removeOfUser(user._id);
+  await caps.cache.access.bumpAccount(user._id);
+  if (updated.isActive !== user.isActive || updated.isSpam !== user.isSpam) {
+    await rebuildPredictions(caps, user._id);
+  }
+  return { status: 200 as const, body: presentPrivateUser(updated) };
+}
+
+async function requireValid(
+  caps: Capabilities,
+  user: UserDocument,
+  { username, email, password }: AdminUserUpdate,
+): Promise<void> {
+  requireNoFaults({
+    username: username === undefined ? [] : await usernameFaults(caps, username, user._id),
+    email: email === undefined ? [] : await emailFaults(caps, email, user._id),
+    password: password === undefined ? [] : passwordFaults(password, user),
+  });
+}
+
+async function rename(caps: Capabilities, user: UserDocument, wanted: string): Promise<void> {
+  const username = wanted.normalize("NFKC");
+  if (username === user.username) return;
+  const setAt = caps.clock.now();
+  try {
+    await caps.store.users.rename(user, { username, usernameKey: usernameKey(username), setAt });
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+}
+
+async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> {
+  const { email, password } = body;
+  return {
+    ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+    ...(body.is_staff === undefined ? {} : { isStaff: body.is_staff }),
+    ...(body.is_superuser === undefined ? {} : { isSuperuser: body.is_superuser }),
+    ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
+    ...(body.is_spam === undefined ? {} : { isSpam: body.is_spam }),
+    ...(body.is_blacklisted === undefined ? {} : { isBlacklisted: body.is_blacklisted }),
+    ...(body.api_access_tier === undefined ? {} : { apiAccessTier: body.api_access_tier }),
+    ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+  };
+}
+
+async function store(
+  caps: Capabilities,
+  user: UserDocument,
+  changes: Partial<UserDocument>,
+): Promise<UserDocument> {
+  try {
+    return (await caps.store.users.update(user._id, changes)) ?? user;
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+}
+
+function endsSessions({ password, is_active: isActive, is_spam: isSpam }: AdminUserUpdate) {
+  return password !== undefined || isActive === false || isSpam === true;
+}
+
+/** Forecasts of inactive accounts leave the predictions (Contract 4.5). */
+async function rebuildPredictions(caps: Capabilities, userId: number): Promise<void> {
+  const questionIds = await caps.store.forecasts.questionIdsOfUser(userId);
+  await caps.jobs.enqueueMany(
+    "aggregate_question",
+    questionIds.map((questionId) => ({ questionId, rebuild: true })),
+  );
+}

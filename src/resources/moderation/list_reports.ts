@@ -1,0 +1,40 @@
+/** GET /api/admin/reports/: what readers found worth a moderator's look. Contract 3.10. */
+import Type, { type Static } from "typebox";
+import type { Capabilities } from "../../capabilities.ts";
+import { pageLinks } from "../../http/page_links.ts";
+import type { Request } from "../../http/route.ts";
+import { pageQuery, Word } from "../../schema/primitives.ts";
+import { readReports } from "./read_reports.ts";
+
+export const ReportQuery = Type.Object({
+  /** Open reports unless said otherwise. */
+  status: Type.Optional(
+    Type.Unsafe<"open" | "resolved" | "all">({
+      ...Word(["open", "resolved", "all"]),
+      default: "open",
+    }),
+  ),
+  ...pageQuery(50),
+});
+
+/** Newest first. */
+export async function listReports(
+  caps: Capabilities,
+  request: Request<string, Static<typeof ReportQuery>>,
+) {
+  const { status = "open", limit, offset } = request.query;
+  const { count, reports } = await caps.store.reports.page({
+    isResolved: status === "all" ? undefined : status === "resolved",
+    limit,
+    offset,
+  });
+  const hasMore = offset + reports.length < count && reports.length > 0;
+  return {
+    status: 200 as const,
+    body: {
+      count,
+      ...pageLinks(request, { limit, offset, hasMore }),
+      results: await readReports(caps, reports),
+    },
+  };
+}

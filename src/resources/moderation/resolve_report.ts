@@ -1,0 +1,30 @@
+/** POST /api/admin/reports/{reportId}/resolve/. Contract 3.10. */
+import type { Capabilities } from "../../capabilities.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { ReportDocument } from "../../store/documents.ts";
+import { readReports } from "./read_reports.ts";
+
+type Path = "/api/admin/reports/:reportId/resolve/";
+
+/** @throws {NotFoundError} */
+export async function reportToResolve(
+  caps: Capabilities,
+  { params }: SubjectRequest<Path>,
+): Promise<ReportDocument> {
+  const report = await caps.store.reports.byId(params.reportId);
+  if (report === null) throw new NotFoundError();
+  return report;
+}
+
+/** Closes every open report of the same comment: the moderator looked at it. Idempotent. */
+export async function resolveReport(
+  caps: Capabilities,
+  { subject, caller, now }: Request<Path, unknown, unknown, ReportDocument>,
+) {
+  await caps.store.reports.resolve(subject.commentId, caller.id, now);
+  const resolved = (await caps.store.reports.byId(subject._id)) ?? subject;
+  const [shown] = await readReports(caps, [resolved]);
+  if (shown === undefined) throw new Error(`report ${subject._id} of an unknown account`);
+  return { status: 200 as const, body: shown };
+}

@@ -1,0 +1,25 @@
+/** POST /api/posts/{postId}/vote/. Contract 3.10. */
+import type { PostAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { Request } from "../../http/route.ts";
+import type { VoteDirection } from "../../store/votes.ts";
+
+type Path = "/api/posts/:postId/vote/";
+type Body = { readonly direction: VoteDirection | null };
+
+/** Seeing the post suffices, the own post too; null and 0 take the vote back. */
+export async function votePost(
+  caps: Capabilities,
+  { subject, body, caller, now }: Request<Path, unknown, Body, PostAccess>,
+) {
+  const { post } = subject;
+  const direction = body.direction ?? 0;
+  const vote = { objectId: post._id, userId: caller.id, direction, now };
+  const step = await caps.store.postVotes.cast(vote);
+  if (step !== 0) await caps.store.posts.increment(post._id, { voteScore: step });
+  // Also without a step: the caller's own vote is part of what caches hold for the caller.
+  await caps.cache.feed.bumpPost(post._id);
+  if (step !== 0) await caps.jobs.enqueue("refresh_post", { postId: post._id });
+  const current = await caps.store.posts.byId(post._id);
+  return { status: 200 as const, body: { score: current?.voteScore ?? post.voteScore + step } };
+}
