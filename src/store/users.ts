@@ -130,14 +130,19 @@ function writes(rows: Rows<UserDocument>) {
     },
 
     /**
-     * Compare-and-set of the name: null when the account's name or clock changed meanwhile.
+     * Compare-and-set of the name, with other fields: null when the account's name or clock changed meanwhile.
      * @throws a duplicate-key error when the name is taken
      */
-    rename(before: UserDocument, name: NewName): Promise<UserDocument | null> {
+    rename(
+      before: UserDocument,
+      name: NewName,
+      fields: Partial<UserDocument> = {},
+    ): Promise<UserDocument | null> {
       return rows.findOneAndUpdate(
         { _id: before._id, username: before.username, usernameSetAt: before.usernameSetAt },
         {
           $set: {
+            ...fields,
             username: name.username,
             usernameKey: name.usernameKey,
             usernameSetAt: name.setAt,

@@ -2,15 +2,7 @@
 import Type from "typebox";
 import { renewSession } from "../../access/sessions.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
-import {
-  DetailBody,
-  FieldErrorsBody,
-  Id,
-  Nullable,
-  Text,
-  Verbatim,
-  Word,
-} from "../../schema/primitives.ts";
+import { DetailBody, FieldErrorsBody, Id, Nullable, Text, Word } from "../../schema/primitives.ts";
 import { ApiKey, LoggedIn, RotatedToken, SessionTokens, SignedUp } from "../../schema/token.ts";
 import { APP_THEME_WORDS, LANGUAGE_PATTERN } from "../../schema/user.ts";
 import { logIn } from "./log_in.ts";
@@ -18,10 +10,9 @@ import { logOut } from "./log_out.ts";
 import { readKey } from "./read_key.ts";
 import { askReset, changeByReset } from "./reset_password.ts";
 import { rotateKey } from "./rotate_key.ts";
+import { Password } from "../../schema/profile.ts";
 import { activate, requireSignupOpen, signUp } from "./sign_up.ts";
 
-/** Far above any password in use; longer ones are simply wrong. */
-const Password = Verbatim({ minLength: 1, maxLength: 1000 });
 const Login = Text({ minLength: 1, maxLength: 300 });
 
 const common = { tag: "Authentication", noStore: true } as const;

@@ -1,0 +1,38 @@
+/** A new name for an account. Contract 2.18, 2.20. */
+import type { Capabilities } from "../capabilities.ts";
+import { checkUsername, USERNAME_CHANGE_INTERVAL } from "../domain/username.ts";
+import { invalidField } from "../errors.ts";
+import { toIso } from "../present/time.ts";
+import type { UserDocument } from "../store/documents.ts";
+import { takenError } from "./accounts.ts";
+
+/** Message when the last change is too recent, else null. Bots may change at any time. */
+export function tooSoon(user: UserDocument, now: number): string | null {
+  if (user.isBot || user.usernameSetAt === null) return null;
+  const next = user.usernameSetAt + USERNAME_CHANGE_INTERVAL;
+  return now < next ? `A username can be changed once in 180 days, again at ${toIso(next)}.` : null;
+}
+
+/**
+ * Gives the account its new name together with other fields, all or nothing. Of two racing
+ * changes one wins, by the unique index or by compare-and-set on the old name.
+ * @throws {ValidationError} on `username`
+ */
+export async function renameAccount(
+  { store, clock }: Pick<Capabilities, "store" | "clock">,
+  user: UserDocument,
+  wanted: { readonly username: string; readonly fields: Partial<UserDocument> },
+): Promise<UserDocument> {
+  const { username, key } = checkUsername(wanted.username);
+  try {
+    const renamed = await store.users.rename(
+      user,
+      { username, usernameKey: key, setAt: clock.now() },
+      wanted.fields,
+    );
+    if (renamed !== null) return renamed;
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+  throw invalidField("username", "The username was changed by another request.");
+}

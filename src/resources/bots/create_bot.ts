@@ -1,0 +1,64 @@
+/** A new bot of the caller. Contract 2.20. */
+import { createAccount, requireNoFaults, usernameFaults } from "../../access/accounts.ts";
+import { tokenOf } from "../../access/tokens.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { invalid } from "../../errors.ts";
+import { presentBot } from "../../present/user.ts";
+import type { UserDocument } from "../../store/documents.ts";
+import { takenField } from "../../store/users.ts";
+
+const MAX_BOTS = 5;
+/** Each lost race for a place means that another bot was created: there are few of those. */
+const MAX_ATTEMPTS = 20;
+
+export interface CreateBotRequest {
+  readonly caller: Caller;
+  readonly body: { readonly username: string; readonly bio?: string | null };
+}
+
+export async function createBot(caps: Capabilities, { caller, body }: CreateBotRequest) {
+  if (caller.isBot) throw invalid("A bot cannot create bots.");
+  requireNoFaults({ username: await usernameFaults(caps, body.username) });
+  const bot = await insertBot(caps, caller, { username: body.username, bio: body.bio ?? "" });
+  const token = await tokenOf(caps, bot._id);
+  const shown = presentBot(bot, caller.user);
+  return { status: 201 as const, body: { ...shown, token, user: shown } };
+}
+
+/**
+ * The limit is held by a unique index on owner and place: racing requests want the same free
+ * place, and the losers look again.
+ */
+async function insertBot(
+  caps: Capabilities,
+  caller: Caller,
+  wanted: { readonly username: string; readonly bio: string },
+): Promise<UserDocument> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const bots = await caps.store.users.botsOf(caller.id);
+    const place = freePlace(bots);
+    if (!caller.isSuperuser && Math.max(place, bots.length + 1) > MAX_BOTS) {
+      throw invalid(`No more than ${MAX_BOTS} bots per account.`);
+    }
+    try {
+      return await createAccount(caps, {
+        ...wanted,
+        email: "",
+        isBot: true,
+        botOwnerId: caller.id,
+        botSlot: place,
+        isPrimaryBot: place === 1 && !bots.some((bot) => bot.isPrimaryBot),
+      });
+    } catch (error) {
+      if (takenField(error) !== "place") throw error;
+    }
+  }
+  throw invalid("Too many bots are being created at once.");
+}
+
+function freePlace(bots: readonly UserDocument[]): number {
+  const taken = new Set(bots.map((bot) => bot.botSlot));
+  let place = 1;
+  while (taken.has(place)) place += 1;
+  return place;
+}

@@ -1,0 +1,15 @@
+/** A bot in the path of a request: only its owner gets to see it. Contract 2.20. */
+import type { Capabilities } from "../../capabilities.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { SubjectRequest } from "../../http/route.ts";
+import type { UserDocument } from "../../store/documents.ts";
+
+/** @throws {NotFoundError} also for staff, and for accounts that are no bots */
+export async function findBot(
+  { store }: Capabilities,
+  { params, caller }: SubjectRequest<"/api/users/me/bots/:botId/token/">,
+): Promise<UserDocument> {
+  const bot = await store.users.byId(params.botId);
+  if (bot === null || !bot.isBot || bot.botOwnerId !== caller.id) throw new NotFoundError();
+  return bot;
+}

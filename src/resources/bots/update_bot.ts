@@ -1,0 +1,32 @@
+/** A bot's profile and name, changed by its owner. Contract 2.20. */
+import { requireNoFaults, usernameFaults } from "../../access/accounts.ts";
+import { faultsOfProfile, profileFields } from "../../access/profile.ts";
+import { renameAccount } from "../../access/rename.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { NotFoundError } from "../../errors.ts";
+import { presentBot } from "../../present/user.ts";
+import type { BotUpdate } from "../../schema/profile.ts";
+import type { UserDocument } from "../../store/documents.ts";
+
+export interface UpdateBotRequest {
+  readonly caller: Caller;
+  readonly subject: UserDocument;
+  readonly body: BotUpdate;
+}
+
+export async function updateBot(caps: Capabilities, request: UpdateBotRequest) {
+  const { caller, subject: bot, body } = request;
+  const fields = profileFields(body);
+  const { username } = body;
+  const isRenamed = username !== undefined && username.normalize("NFKC") !== bot.username;
+  requireNoFaults({
+    ...faultsOfProfile(fields),
+    username: isRenamed ? await usernameFaults(caps, username, bot._id) : [],
+  });
+  const updated = isRenamed
+    ? await renameAccount(caps, bot, { username, fields })
+    : await caps.store.users.update(bot._id, fields);
+  if (updated === null) throw new NotFoundError();
+  await caps.cache.access.bumpAccount(bot._id);
+  return { status: 200 as const, body: presentBot(updated, caller.user) };
+}

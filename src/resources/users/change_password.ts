@@ -1,0 +1,50 @@
+/** A new password for who knows the old one. Contract 2.19. */
+import { requireNoFaults } from "../../access/accounts.ts";
+import { countLoginAttempt } from "../../access/login_limit.ts";
+import { openSession, revokeSessions } from "../../access/sessions.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { passwordFaults } from "../../domain/password_rules.ts";
+import { invalidField } from "../../errors.ts";
+import { hashPassword, verifyPassword } from "../../password_hash.ts";
+
+export interface ChangePasswordRequest {
+  readonly caller: Caller;
+  readonly body: {
+    readonly old_password?: string;
+    readonly password?: string;
+    readonly new_password: string;
+  };
+  readonly address: string;
+}
+
+/** Every earlier session ends; the API token stays valid. */
+export async function changePassword(caps: Capabilities, request: ChangePasswordRequest) {
+  const { caller, body, address } = request;
+  const { user } = caller;
+  const old = body.old_password ?? body.password;
+  if (old === undefined) throw invalidField("old_password", "Required.");
+  await countLoginAttempt(caps, { login: user.usernameKey, address, user });
+  await requireOldPassword(user.passwordHash, old);
+  const faults = passwordFaults(body.new_password, user);
+  const isSame = body.new_password === old;
+  requireNoFaults({
+    new_password: isSame ? [...faults, "The new password must differ from the old one."] : faults,
+  });
+  const isOurs = await caps.store.users.replacePassword(
+    caller.id,
+    user.passwordHash,
+    await hashPassword(body.new_password),
+  );
+  if (!isOurs) throw invalidField("old_password", "Wrong password.");
+  await revokeSessions(caps, caller.id);
+  return { status: 200 as const, body: await openSession(caps, caller.id) };
+}
+
+async function requireOldPassword(passwordHash: string | null, old: string): Promise<void> {
+  if (passwordHash === null) {
+    throw invalidField("old_password", "This account has no password.");
+  }
+  if (!(await verifyPassword(passwordHash, old))) {
+    throw invalidField("old_password", "Wrong password.");
+  }
+}

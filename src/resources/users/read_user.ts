@@ -1,0 +1,16 @@
+/** One account as everybody sees it. Contract 2.15. */
+import type { Capabilities } from "../../capabilities.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { SubjectRequest } from "../../http/route.ts";
+import type { UserDocument } from "../../store/documents.ts";
+
+/** @throws {NotFoundError} unknown, or closed and the caller is not staff */
+export async function findUser(
+  { store }: Capabilities,
+  { params, caller }: SubjectRequest<"/api/users/:userId/">,
+): Promise<UserDocument> {
+  const user = await store.users.byId(params.userId);
+  const isOpen = user !== null && user.isActive && !user.isSpam;
+  if (user === null || !(isOpen || caller.isStaff || caller.isSuperuser)) throw new NotFoundError();
+  return user;
+}

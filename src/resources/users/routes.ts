@@ -1,0 +1,88 @@
+/** Accounts of people and bots. Contract 2.14 to 2.19. */
+import Type from "typebox";
+import { defineRoute, type Route } from "../../http/route.ts";
+import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
+import { DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.ts";
+import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
+import { SessionTokens } from "../../schema/token.ts";
+import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
+import { changePassword } from "./change_password.ts";
+import { changeUsername } from "./change_username.ts";
+import { listUsers } from "./list_users.ts";
+import { findUser } from "./read_user.ts";
+import { updateProfile } from "./update_profile.ts";
+
+const DEFAULT_PAGE = 20;
+const common = { tag: "Users", access: "authenticated" } as const;
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/me/",
+    name: "readMe",
+    summary: "The caller's own account with its private fields",
+    limit: "read",
+    noStore: true,
+    responses: { 200: PrivateUser },
+    handler: (_caps, { caller }) =>
+      Promise.resolve({ status: 200 as const, body: presentPrivateUser(caller.user) }),
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/:userId/",
+    name: "readUser",
+    summary: "An account as everybody sees it",
+    limit: "read",
+    subject: findUser,
+    responses: { 200: PublicUser, 404: DetailBody },
+    handler: (_caps, { subject }) =>
+      Promise.resolve({ status: 200 as const, body: presentPublicUser(subject) }),
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/",
+    name: "listUsers",
+    summary: "Active accounts by id, or those whose name contains a text",
+    limit: "read",
+    query: Type.Object({ ...pageQuery(DEFAULT_PAGE), search: Type.Optional(Type.String()) }),
+    responses: { 200: UserPage, 400: FieldErrorsBody },
+    handler: listUsers,
+  }),
+  defineRoute({
+    ...common,
+    method: "PATCH",
+    path: "/api/users/me/update/",
+    name: "updateProfile",
+    summary: "Change the caller's own profile; only sent fields change",
+    limit: "write",
+    body: ProfileUpdate,
+    responses: { 200: PrivateUser, 400: FieldErrorsBody },
+    handler: updateProfile,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/users/change-username/",
+    name: "changeUsername",
+    summary: "Change the caller's own name, once in 180 days (bots at any time)",
+    limit: "rotate",
+    body: UsernameChange,
+    responses: { 200: PrivateUser, 400: FieldErrorsBody },
+    handler: changeUsername,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/users/me/password/",
+    name: "changePassword",
+    summary: "Change the caller's password and end all other sessions",
+    limit: "login",
+    noStore: true,
+    body: PasswordChange,
+    responses: { 200: SessionTokens, 400: FieldErrorsBody },
+    handler: changePassword,
+  }),
+];

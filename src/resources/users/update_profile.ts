@@ -1,0 +1,22 @@
+/** The caller's own profile. Contract 2.17. */
+import { requireNoFaults } from "../../access/accounts.ts";
+import { faultsOfProfile, profileFields } from "../../access/profile.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { presentPrivateUser } from "../../present/user.ts";
+import type { ProfileUpdate } from "../../schema/profile.ts";
+
+export interface UpdateProfileRequest {
+  readonly caller: Caller;
+  readonly body: ProfileUpdate;
+}
+
+export async function updateProfile(caps: Capabilities, { caller, body }: UpdateProfileRequest) {
+  const fields = profileFields(body);
+  requireNoFaults(faultsOfProfile(fields));
+  if (Object.keys(fields).length === 0) {
+    return { status: 200 as const, body: presentPrivateUser(caller.user) };
+  }
+  const user = await caps.store.users.update(caller.id, fields);
+  await caps.cache.access.bumpAccount(caller.id);
+  return { status: 200 as const, body: presentPrivateUser(user ?? caller.user) };
+}
