@@ -3,7 +3,7 @@
  * the CLI and the tests all go through here and end with the same `close`.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { Redis, type RedisOptions } from "ioredis";
+import { Redis } from "ioredis";
 import mongoose, { type Connection } from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
 import { createThreadPool } from "../workers/pool.ts";
@@ -45,7 +45,7 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
       uuid: () => randomUUID(),
     },
   };
-  const producer = openQueueRedis(config, log, {});
+  const producer = openQueueRedis(config, log);
   const consumers: Redis[] = [];
   const cache = await openCache({ ...config.redis, ...effects, log });
   const jobs = createJobQueue(producer, log);
@@ -59,7 +59,7 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
       cache: await answers(() => cache.ping()),
     }),
     workerConnection() {
-      const redis = openQueueRedis(config, log, { maxRetriesPerRequest: null });
+      const redis = openQueueRedis(config, log, null);
       consumers.push(redis);
       return redis;
     },
@@ -84,8 +84,9 @@ function openMongo({ mongo }: Config): Promise<Connection> {
     .asPromise();
 }
 
-function openQueueRedis({ redis: { url } }: Config, log: Log, options: RedisOptions): Redis {
-  const redis = new Redis(url, options);
+/** @param retries per command; null = commands wait for Redis, as BullMQ's workers must */
+function openQueueRedis({ redis: { url } }: Config, log: Log, retries: number | null = 20): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: retries });
   redis.on("error", (err) => log.warn({ err }, "queue Redis connection"));
   return redis;
 }
