@@ -1,0 +1,135 @@
+import { expect } from "chai";
+import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
+import { aggregateAt, history } from "../../../../src/domain/aggregation/history.ts";
+
+const question = { type: "binary" as const, openTime: 100, actualCloseTime: null };
+const row = (userId: number, start: number, end: number | null, p: number): Forecast => ({
+  id: `${userId}-${start}`,
+  userId,
+  start,
+  end,
+  values: p,
+});
+const all = { now: 1000, limit: null };
+
+describe("history() (Maths 4.2)", () => {
+  it("cuts a snapshot at every change and ends each at the next", () => {
+    const rows = [row(1, 50, 300, 0.2), row(2, 200, null, 0.6)];
+
+    const snapshots = history(question, rows, all);
+
+    expect(
+      snapshots.map(({ startTime, endTime, forecasterCount }) => [
+        startTime,
+        endTime,
+        forecasterCount,
+      ]),
+    ).to.deep.equal([
+      [100, 200, 1],
+      [200, 300, 2],
+      [300, null, 1],
+    ]);
+    expect(snapshots[1]?.unweighted.centers).to.deep.equal([0.6, 0.4]);
+  });
+
+  it("ends the last snapshot when everybody has left, and goes on after a gap", () => {
+    const rows = [row(1, 100, 150, 0.2), row(2, 200, 250, 0.6)];
+
+    expect(
+      history(question, rows, all).map(({ startTime, endTime }) => [startTime, endTime]),
+    ).to.deep.equal([
+      [100, 150],
+      [200, 250],
+    ]);
+  });
+
+  it("makes one snapshot of a revision", () => {
+    const rows = [row(1, 100, 200, 0.2), row(1, 200, null, 0.7)];
+
+    expect(
+      history(question, rows, all).map(({ recency_weighted: r }) => r.centers[1]),
+    ).to.deep.equal([0.2, 0.7]);
+  });
+
+  it("counts an author once when a crash left two rows standing", () => {
+    const rows = [row(1, 100, null, 0.2), row(1, 200, null, 0.7)];
+
+    expect(history(question, rows, all).map((s) => s.forecasterCount)).to.deep.equal([1, 1]);
+  });
+
+  it("leaves out forecasts after the close and ends beyond it", () => {
+    const closed = { ...question, actualCloseTime: 400 };
+    const rows = [row(1, 100, 500, 0.2), row(2, 401, null, 0.6)];
+
+    expect(history(closed, rows, all)).to.have.length(1);
+    expect(history(closed, rows, all)[0]?.endTime).to.equal(null);
+  });
+
+  it("is empty without forecasts", () => {
+    expect(history(question, [], { now: 1000 })).to.deep.equal([]);
+  });
+
+  it("never evaluates the instants that thinning drops", () => {
+    const rows = Array.from({ length: 900 }, (_, i) => row(i, 100 + i * 7, null, 0.1 + i / 2000));
+
+    const thinned = history(question, rows, { now: 1e6 });
+    const full = history(question, rows, { now: 1e6, limit: null });
+
+    expect(full).to.have.length(900);
+    expect(thinned.length).to.be.within(200, 400);
+    const byStart = new Map(full.map((snapshot) => [snapshot.startTime, snapshot]));
+    for (const { startTime, recency_weighted: values } of thinned) {
+      expect(values.centers).to.deep.equal(byStart.get(startTime)?.recency_weighted.centers);
+    }
+  });
+
+  it("keeps histograms of binary questions on the newest snapshot and those to come", () => {
+    const rows = [row(1, 100, 300, 0.29), row(2, 200, null, 0.57)];
+    const bins = (histograms: "latest" | "all" | "none") =>
+      history(question, rows, { now: 250, limit: null, histograms }).map(
+        ({ unweighted }) =>
+          unweighted.histogram?.[0]?.flatMap((w, bin) => (w > 0 ? [bin] : [])) ?? null,
+      );
+
+    expect(bins("latest")).to.deep.equal([null, [28, 56], [56]]);
+    expect(bins("all")).to.deep.equal([[28], [28, 56], [56]]);
+    expect(bins("none")).to.deep.equal([null, null, null]);
+  });
+
+  it("copies CDFs only at the instants asked for, centers at all", () => {
+    const cdf = (middle: number): Float64Array => Float64Array.of(0, middle, 1);
+    const rows = [
+      { ...row(1, 100, null, 0), values: cdf(0.25) },
+      { ...row(2, 200, null, 0), values: cdf(0.75) },
+    ];
+
+    const snapshots = history({ ...question, type: "numeric" }, rows, {
+      ...all,
+      withValues: (t) => t === 200,
+    });
+
+    expect(snapshots.map(({ unweighted }) => unweighted.forecastValues.length)).to.deep.equal([
+      0, 3,
+    ]);
+    expect(snapshots.map(({ unweighted }) => unweighted.centers[0])).to.deep.equal([2 / 3, 0.5]);
+  });
+
+  it("adds the platform's own prediction when reputations are given", () => {
+    const reputation = { openTime: 100, scheduledCloseTime: 500, reputations: new Map() };
+    const rows = [row(1, 100, null, 0.25), row(2, 100, null, 0.75)];
+
+    const [snapshot] = history(question, rows, { ...all, reputation });
+
+    expect(snapshot?.service_prediction?.centers[1]).to.equal(0.5);
+    expect(history(question, rows, all)[0]?.service_prediction).to.equal(null);
+  });
+});
+
+describe("aggregateAt()", () => {
+  it("takes the forecasts active at that moment, null without any", () => {
+    const rows = [row(1, 100, 300, 0.25), row(2, 200, null, 0.75)];
+    const center = (t: number) => aggregateAt(question, rows, t)?.unweighted.centers[1] ?? null;
+
+    expect([99, 100, 200, 300].map(center)).to.deep.equal([null, 0.25, 0.5, 0.75]);
+  });
+});
