@@ -1,4 +1,19 @@
 /** Every route of the platform, one list. Resources are added here and nowhere else. */
 import type { Route } from "./http/route.ts";
+import { routes as admin } from "./resources/admin/routes.ts";
+import { routes as auth } from "./resources/auth/routes.ts";
+import { routes as bots } from "./resources/bots/routes.ts";
+import { routes as comments } from "./resources/comments/routes.ts";
+import { routes as moderation } from "./resources/moderation/routes.ts";
+import { routes as users } from "./resources/users/routes.ts";
+import { routes as votes } from "./resources/votes/routes.ts";
 
-export const routes: readonly Route[] = [];
+export const routes: readonly Route[] = [
+  ...admin,
+  ...auth,
+  ...bots,
+  ...comments,
+  ...moderation,
+  ...users,
+  ...votes,
+];
