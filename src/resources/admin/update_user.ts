@@ -1,10 +1,10 @@
 /** PATCH /api/admin/users/{userId}/. Contract 3.10. */
 import { emailFaults, requireNoFaults, takenError, usernameFaults } from "../../access/accounts.ts";
+import { renameAccount } from "../../access/rename.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { emailKey } from "../../domain/email.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
 import { accountAdministration } from "../../domain/permission.ts";
-import { usernameKey } from "../../domain/username.ts";
 import { invalid, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -39,8 +39,7 @@ export async function updateUser(
     throw invalid("You cannot take your own rights away.");
   }
   await requireValid(caps, user, body);
-  if (body.username !== undefined) await rename(caps, user, body.username);
-  const updated = await store(caps, user, await changesOf(body));
+  const updated = await store(caps, user, body);
   if (endsSessions(body)) await caps.store.sessions.removeOfUser(user._id);
   await caps.cache.access.bumpAccount(user._id);
   if (updated.isActive !== user.isActive || updated.isSpam !== user.isSpam) {
@@ -61,17 +60,6 @@ async function requireValid(
   });
 }
 
-async function rename(caps: Capabilities, user: UserDocument, wanted: string): Promise<void> {
-  const username = wanted.normalize("NFKC");
-  if (username === user.username) return;
-  const setAt = caps.clock.now();
-  try {
-    await caps.store.users.rename(user, { username, usernameKey: usernameKey(username), setAt });
-  } catch (error) {
-    throw takenError(error) ?? error;
-  }
-}
-
 async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> {
   const { email, password } = body;
   return {
@@ -90,10 +78,14 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
 async function store(
   caps: Capabilities,
   user: UserDocument,
-  changes: Partial<UserDocument>,
+  { username, ...body }: AdminUserUpdate,
 ): Promise<UserDocument> {
+  const fields = await changesOf(body);
+  if (username !== undefined && username.normalize("NFKC") !== user.username) {
+    return renameAccount(caps, user, { username, fields });
+  }
   try {
-    return (await caps.store.users.update(user._id, changes)) ?? user;
+    return (await caps.store.users.update(user._id, fields)) ?? user;
   } catch (error) {
     throw takenError(error) ?? error;
   }

@@ -6,10 +6,10 @@ import type { CommentDocument } from "../../store/documents.ts";
 export async function announceCount(
   caps: Capabilities,
   { postId, isPrivate }: Pick<CommentDocument, "postId" | "isPrivate">,
-  step: 1 | -1,
+  { step, by }: { step: 1 | -1; by: number },
 ): Promise<void> {
   if (isPrivate) return;
   await caps.store.posts.increment(postId, { commentCount: step });
-  await caps.cache.feed.bumpPost(postId);
+  await Promise.all([caps.cache.feed.bumpPost(postId), caps.cache.feed.bumpUserForecasts(by)]);
   await caps.jobs.enqueue("refresh_post", { postId });
 }

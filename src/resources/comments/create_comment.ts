@@ -29,7 +29,7 @@ export async function createComment(
   const comment = await build(caps, request, { post, parent, keyFactors });
   await caps.store.comments.insert(comment);
   await caps.store.comments.addLiveReplies(comment.ancestorIds, 1);
-  await announceCount(caps, comment, 1);
+  await announceCount(caps, comment, { step: 1, by: caller.id });
   const [shown] = await readComments(caps, caller, [comment], posts);
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
   return { status: 201 as const, body: shown };

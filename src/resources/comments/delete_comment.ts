@@ -34,7 +34,7 @@ export async function deleteComment(
     });
     if (await caps.store.comments.softDelete(comment._id)) {
       await caps.store.comments.addLiveReplies(comment.ancestorIds, -1);
-      await announceCount(caps, comment, -1);
+      await announceCount(caps, comment, { step: -1, by: caller.id });
     }
   }
   return { status: 200 as const, body: {} };

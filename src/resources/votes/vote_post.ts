@@ -17,8 +17,8 @@ export async function votePost(
   const vote = { objectId: post._id, userId: caller.id, direction, now };
   const step = await caps.store.postVotes.cast(vote);
   if (step !== 0) await caps.store.posts.increment(post._id, { voteScore: step });
-  // Also without a step: the caller's own vote is part of what caches hold for the caller.
-  await caps.cache.feed.bumpPost(post._id);
+  const { feed } = caps.cache;
+  await Promise.all([feed.bumpPost(post._id), feed.bumpUserForecasts(caller.id)]);
   if (step !== 0) await caps.jobs.enqueue("refresh_post", { postId: post._id });
   const current = await caps.store.posts.byId(post._id);
   return { status: 200 as const, body: { score: current?.voteScore ?? post.voteScore + step } };
