@@ -11,6 +11,7 @@ import type {
   QuestionType,
   UserDocument,
 } from "../../src/store/documents.ts";
+import { derivePost } from "../../src/reading/derive_post.ts";
 import { newProject } from "../../src/store/projects.ts";
 
 export interface Account {
@@ -119,7 +120,9 @@ export function createFactories(caps: Capabilities) {
     const id = await store.counters.draw("content", 3);
     const now = caps.clock.now();
     const branches = [1, 2].map((n) => ({ ...blankQuestion(id + n, "binary", now), postId: id }));
+    const parents = { condition: condition.question, child: child.question };
     const post = await postOf(id, branches, {
+      ...derivePost({ kind: "conditional", publishedAt: now }, branches, parents),
       kind: "conditional",
       forecastType: "conditional",
       conditional: {
@@ -281,22 +284,7 @@ function blankPost(id: number, questions: readonly QuestionDocument[], now: numb
     projectIds: [],
     questionIds: questions.map((question) => question._id),
     forecastType: "binary",
-    windows: questions.map((question) => ({
-      id: question._id,
-      type: question.type,
-      openTime: question.openTime,
-      closeTime: question.scheduledCloseTime,
-      resolved: question.resolution !== null,
-      counted: true,
-      spotScoringTime: question.spotScoringTime,
-    })),
-    openTime: first === undefined ? now - 2 * DAY : first.openTime,
-    scheduledCloseTime: first?.scheduledCloseTime ?? null,
-    actualCloseTime: null,
-    scheduledResolveTime: first?.scheduledResolveTime ?? null,
-    actualResolveTime: null,
-    cpRevealTime: null,
-    resolved: false,
+    ...derivePost({ kind: "question", publishedAt: now - 2 * DAY }, questions, null),
     commentCount: 0,
     voteScore: 0,
     forecastsCount: 0,

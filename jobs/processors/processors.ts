@@ -1,0 +1,20 @@
+/** Every job's processor; a job without one does not compile. */
+import type { Processor, Processors } from "../runner.ts";
+
+/** Stands in only until the processor of the same name is written. */
+const missing: Processor<never> = () => Promise.reject(new Error("This job has no processor yet"));
+
+export const processors: Processors = {
+  aggregate_question: missing,
+  sweep_withdrawals: missing,
+  refresh_post: missing,
+  score_question: missing,
+  recompute_leaderboard: missing,
+  recompute_track_record: missing,
+  export_project: missing,
+  close_questions: missing,
+  refresh_derived: missing,
+  leaderboard_cadence: missing,
+  sweep_expired: missing,
+  self_check: missing,
+};
