@@ -9,7 +9,7 @@ import { usernameKey } from "./domain/username.ts";
 import { ValidationError } from "./errors.ts";
 import { hashPassword } from "./password_hash.ts";
 import type { UserDocument } from "./store/documents.ts";
-import { newProject } from "./store/projects.ts";
+import { newProject } from "./reading/new_project.ts";
 import { isDuplicateKey } from "./store/rows.ts";
 
 /** The first project there is; a fixed id lets two processes agree on one. */
@@ -25,21 +25,17 @@ export async function bootstrap(caps: Capabilities): Promise<void> {
 async function ensureSiteMain({ store, cache, clock }: Capabilities): Promise<void> {
   await store.counters.raise("projects", SITE_MAIN_ID);
   if ((await store.projects.all()).some(({ type }) => type === "site_main")) return;
-  try {
-    await store.projects.insert(
-      newProject({
-        _id: SITE_MAIN_ID,
-        type: "site_main",
-        name: SITE_MAIN_NAME,
-        slug: null,
-        createdAt: clock.now(),
-        visibility: "normal",
-      }),
-    );
-  } catch (error) {
-    // Another process of the same start was first.
-    if (!isDuplicateKey(error)) throw error;
-  }
+  // False when another process of the same start was first.
+  await store.projects.insert(
+    newProject({
+      _id: SITE_MAIN_ID,
+      type: "site_main",
+      name: SITE_MAIN_NAME,
+      slug: null,
+      createdAt: clock.now(),
+      visibility: "normal",
+    }),
+  );
   await cache.access.bumpProjects();
 }
 

@@ -5,6 +5,8 @@ import { routes as auth } from "./resources/auth/routes.ts";
 import { routes as bots } from "./resources/bots/routes.ts";
 import { routes as comments } from "./resources/comments/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
+import { routes as projects } from "./resources/projects/routes.ts";
+import { routes as resolution } from "./resources/resolution/routes.ts";
 import { routes as users } from "./resources/users/routes.ts";
 import { routes as votes } from "./resources/votes/routes.ts";
 
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   ...bots,
   ...comments,
   ...moderation,
+  ...projects,
+  ...resolution,
   ...users,
   ...votes,
 ];

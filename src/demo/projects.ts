@@ -1,6 +1,6 @@
 /** The projects of the demo: an open tournament, two finished ones, a category and a community. */
 import type { Capabilities } from "../capabilities.ts";
-import { newProject } from "../store/projects.ts";
+import { newProject } from "../reading/new_project.ts";
 import type { ProjectDocument } from "../store/documents.ts";
 import type { Logins } from "./logins.ts";
 

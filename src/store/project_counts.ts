@@ -50,6 +50,28 @@ const EMPTY: Row = {
 
 export function projectCounts(rows: Rows<PostDocument>) {
   return {
+    /** Whether a living post of the project holds one of these questions. */
+    async hasQuestionIn(projectId: number, questionIds: readonly number[]): Promise<boolean> {
+      const found = await rows.findOne(
+        {
+          questionIds: { $in: [...questionIds] },
+          projectIds: projectId,
+          curationStatus: { $ne: "deleted" },
+        },
+        { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } },
+      );
+      return found !== null;
+    },
+
+    /** Whether an approved post of the project has forecasts. */
+    async hasForecastsIn(projectId: number): Promise<boolean> {
+      const found = await rows.findOne(
+        { projectIds: projectId, curationStatus: "approved", forecastsCount: { $gt: 0 } },
+        { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } },
+      );
+      return found !== null;
+    },
+
     /**
      * Sums over the approved posts of a project, leaving out those whose default project is among
      * `hiddenDefaults` (other private projects: their posts do not even count elsewhere).

@@ -2,7 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ProjectDocument, ProjectType } from "./documents.ts";
-import { rowsOf, type Rows } from "./rows.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -16,53 +16,6 @@ export type ProjectCounts = Pick<
   | "forecastersCount"
   | "timeline"
 >;
-
-type Named = Pick<ProjectDocument, "_id" | "type" | "name" | "slug" | "createdAt">;
-
-/** A whole project from what is known of it; everything else has its value of an empty project. */
-export function newProject(given: Named & Partial<ProjectDocument>): ProjectDocument {
-  return {
-    subtitle: "",
-    description: "",
-    emoji: "",
-    order: 0,
-    section: "",
-    headerImage: null,
-    headerLogo: null,
-    prizePool: null,
-    startDate: null,
-    closeDate: null,
-    forecastingEndDate: null,
-    createdBy: null,
-    editedAt: given.createdAt,
-    defaultPermission: "forecaster",
-    visibility: "not_in_main_feed",
-    botLeaderboardStatus: "exclude_and_show",
-    showOnHomepage: false,
-    primaryLeaderboardId: null,
-    scoreType: null,
-    isDeleted: false,
-    followersCount: 0,
-    ...NO_COUNTS,
-    ...given,
-  };
-}
-
-const NO_COUNTS: ProjectCounts = {
-  questionsCount: 0,
-  questionsCountIncludingSubquestions: 0,
-  postsCount: 0,
-  forecastsCount: 0,
-  forecastersCount: 0,
-  timeline: {
-    lastSpotScoringTime: null,
-    latestActualResolveTime: null,
-    latestScheduledResolveTime: null,
-    unresolvedCount: 0,
-    unscheduledCount: 0,
-    latestCloseTime: null,
-  },
-};
 
 export function createProjectStore(connection: Connection) {
   const collection = defineCollection<ProjectDocument>(connection, "projects", [
@@ -131,22 +84,34 @@ function reads(rows: Rows<ProjectDocument>) {
   };
 }
 
+async function unlessTaken<Written>(write: Promise<Written>): Promise<Written | "taken"> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) return "taken";
+    throw error;
+  }
+}
+
 function writes(rows: Rows<ProjectDocument>) {
   return {
-    /** @throws the driver's duplicate-key error when the slug is taken in its type */
-    async insert(project: ProjectDocument): Promise<void> {
-      await rows.insertOne(project);
+    /** False when the slug is taken among the projects of its type. */
+    async insert(project: ProjectDocument): Promise<boolean> {
+      const inserted = await unlessTaken(rows.insertOne(project));
+      return inserted !== "taken";
     },
 
-    /** The changed project, or null when it is gone. @throws on a taken slug, as `insert` */
+    /** The changed project, null when it is gone, "taken" when another of its type has the slug. */
     update(
       id: number,
       changes: Partial<Omit<ProjectDocument, "_id">>,
-    ): Promise<ProjectDocument | null> {
-      return rows.findOneAndUpdate(
-        { _id: id, isDeleted: false },
-        { $set: changes },
-        { returnDocument: "after" },
+    ): Promise<ProjectDocument | null | "taken"> {
+      return unlessTaken(
+        rows.findOneAndUpdate(
+          { _id: id, isDeleted: false },
+          { $set: changes },
+          { returnDocument: "after" },
+        ),
       );
     },
 

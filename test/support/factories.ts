@@ -12,7 +12,7 @@ import type {
   UserDocument,
 } from "../../src/store/documents.ts";
 import { derivePost } from "../../src/reading/derive_post.ts";
-import { newProject } from "../../src/store/projects.ts";
+import { newProject } from "../../src/reading/new_project.ts";
 
 export interface Account {
   readonly id: number;

@@ -1,0 +1,85 @@
+/** Level and removal of a member (Contract 3.10). */
+import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import {
+  atLeast,
+  mayChangeMember,
+  mayListMembers,
+  mayRemoveMember,
+} from "../../domain/permission.ts";
+import { invalid, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { MemberPatch } from "../../schema/project_write.ts";
+import type { Level } from "../../store/documents.ts";
+
+type MemberPath = SubjectRequest<"/:projectId/:userId/">;
+
+export interface MemberAccess extends ProjectAccess {
+  readonly userId: number;
+  readonly isOwner: boolean;
+  readonly permission: Level;
+}
+
+/** A member the caller may give another level. */
+export async function changeableMember(
+  caps: Capabilities,
+  { params, caller }: MemberPath,
+): Promise<MemberAccess> {
+  const access = await loadProject(caps, caller, params.projectId);
+  if (!mayChangeMember(access.level)) throw new PermissionError();
+  return loadMember(caps, access, params.userId);
+}
+
+/** A member the caller may remove; oneself always, also from a project one curates. */
+export async function removableMember(
+  caps: Capabilities,
+  { params, caller }: MemberPath,
+): Promise<MemberAccess> {
+  const access = await loadProject(caps, caller, params.projectId);
+  const isSelf = params.userId === caller.id;
+  const maySeeMembers = mayListMembers(caller, access.level);
+  if (!isSelf && !maySeeMembers) throw new PermissionError();
+  const member = await loadMember(caps, access, params.userId);
+  if (!mayRemoveMember(access.level, { isSelf, permission: member.permission })) {
+    throw new PermissionError();
+  }
+  return member;
+}
+
+/** @throws {NotFoundError} when the account is no explicit member, nor the owner */
+async function loadMember(
+  caps: Capabilities,
+  access: ProjectAccess,
+  userId: number,
+): Promise<MemberAccess> {
+  const isOwner = userId === access.project.createdBy;
+  const row = await caps.store.memberships.byId(access.project._id, userId);
+  if (row === null && !isOwner) throw new NotFoundError();
+  const permission = isOwner ? "admin" : (row?.permission ?? "viewer");
+  return { ...access, userId, isOwner, permission };
+}
+
+export async function changeMember(
+  caps: Capabilities,
+  { subject, body }: Request<string, unknown, MemberPatch, MemberAccess>,
+) {
+  const { project, userId, isOwner } = subject;
+  if (isOwner && !atLeast(body.permission, "admin")) {
+    throw invalidField("permission", "The owner of a project stays its admin.");
+  }
+  const changed = await caps.store.memberships.setPermission(project._id, userId, body.permission);
+  if (!changed && !isOwner) throw new NotFoundError();
+  await caps.cache.access.bumpAccount(userId);
+  return { status: 204 } as const;
+}
+
+export async function removeMember(
+  caps: Capabilities,
+  { subject }: Request<string, unknown, unknown, MemberAccess>,
+) {
+  const { project, userId, isOwner } = subject;
+  if (isOwner) throw invalid("The owner cannot be removed from the project.");
+  await caps.store.memberships.remove(project._id, userId);
+  await caps.cache.access.bumpAccount(userId);
+  return { status: 204 } as const;
+}

@@ -1,0 +1,78 @@
+/** POST /api/projects/create/ (Contract 3.10). */
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { mayCreateCommunity, mayCreateTournament } from "../../domain/permission.ts";
+import { projectSlug } from "../../domain/slug.ts";
+import { invalidField, PermissionError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { newProject } from "../../reading/new_project.ts";
+import type { ProjectWrite } from "../../schema/project_write.ts";
+import type { ProjectDocument } from "../../store/documents.ts";
+import { createPrimaryBoard, hasPrimaryBoard } from "./primary_board.ts";
+import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
+import { projectReply } from "./project_reply.ts";
+
+const MOST_ATTEMPTS = 20;
+
+/**
+ * The creator becomes the owner, hence admin. Order of writes: project, board, the board's id on
+ * the project; a crash in between leaves a project without a primary board.
+ */
+export async function createProject(
+  caps: Capabilities,
+  { caller, body, now }: Request<string, unknown, ProjectWrite>,
+) {
+  requireCreator(caller, body);
+  const given = { ...readProjectFields(body), type: body.type, name: body.name };
+  const id = await caps.store.counters.draw("projects");
+  const project = newProject({
+    ...given,
+    _id: id,
+    slug: given.slug ?? null,
+    createdBy: caller.id,
+    createdAt: now,
+    // A community never enters the main feed by itself.
+    ...(body.type === "community" ? { visibility: "not_in_main_feed" as const } : {}),
+  });
+  requireOrderedDates(project);
+  const inserted = await insertWithSlug(caps, project);
+  const created = await withBoard(caps, inserted, body);
+  await caps.cache.access.bumpProjects();
+  await caps.cache.feed.bumpFeed();
+  const reply = await projectReply(caps, { project: created, level: "admin" }, { caller, now });
+  return { status: 201, body: reply } as const;
+}
+
+/** @throws {PermissionError | ValidationError} */
+function requireCreator(caller: Caller, { type }: ProjectWrite): void {
+  const may = type === "community" ? mayCreateCommunity(caller) : mayCreateTournament(caller);
+  if (!may) throw new PermissionError();
+  if (type === "site_main") throw invalidField("type", "The main project exists already.");
+}
+
+/** With a slug of its own choosing the loser of a race chooses again; a given one is refused. */
+async function insertWithSlug(
+  caps: Pick<Capabilities, "store">,
+  project: ProjectDocument,
+): Promise<ProjectDocument> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const { projects } = caps.store;
+    const slug = project.slug ?? projectSlug(project.name, await projects.slugsOf(project.type));
+    const slugged = { ...project, slug };
+    if (await projects.insert(slugged)) return slugged;
+    if (project.slug !== null) break;
+  }
+  throw invalidField("slug", "A project of this type has this slug already.");
+}
+
+async function withBoard(
+  caps: Capabilities,
+  project: ProjectDocument,
+  body: ProjectWrite,
+): Promise<ProjectDocument> {
+  if (!hasPrimaryBoard(project)) return project;
+  const scoreType = body.leaderboard_score_type ?? "peer";
+  const primaryLeaderboardId = await createPrimaryBoard(caps, project, scoreType);
+  const changes = { primaryLeaderboardId, scoreType };
+  await caps.store.projects.update(project._id, changes);
+  return { ...project, ...changes };
+}

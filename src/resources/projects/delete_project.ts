@@ -1,0 +1,30 @@
+/** POST /api/projects/{projectId}/delete/ (Contract 3.10). */
+import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { mayDeleteProject } from "../../domain/permission.ts";
+import { invalid, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+
+export async function deletableProject(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:projectId/">,
+): Promise<ProjectAccess> {
+  const access = await loadProject(caps, caller, params.projectId);
+  if (!mayDeleteProject(caller, access.level)) throw new PermissionError();
+  return access;
+}
+
+export async function deleteProject(
+  caps: Capabilities,
+  { subject }: Request<string, unknown, unknown, ProjectAccess>,
+) {
+  const { project } = subject;
+  if (project.type === "site_main") throw invalid("The main project cannot be deleted.");
+  if (await caps.store.posts.hasForecastsIn(project._id)) {
+    throw invalid("The project holds approved posts with forecasts.");
+  }
+  await caps.store.projects.softDelete(project._id);
+  await caps.cache.access.bumpProjects();
+  await caps.cache.feed.bumpFeed();
+  return { status: 204 } as const;
+}

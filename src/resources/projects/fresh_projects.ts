@@ -1,0 +1,35 @@
+/**
+ * Projects as they are stored now. Permission may rest on the directory of the process; what is
+ * shown must not: the caller's own writes are visible at once (Contract 1.10).
+ */
+import type { ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { Level, ProjectDocument } from "../../store/documents.ts";
+
+export interface VisibleProject {
+  readonly project: ProjectDocument;
+  readonly level: Level;
+}
+
+type Needs = Pick<Capabilities, "store">;
+
+/** The same projects, fresh and in the same order; those deleted meanwhile are left out. */
+export async function freshProjects(
+  caps: Needs,
+  accesses: readonly ProjectAccess[],
+): Promise<VisibleProject[]> {
+  const found = await caps.store.projects.byIds(accesses.map(({ project }) => project._id));
+  const byId = new Map(found.map((project) => [project._id, project]));
+  return accesses.flatMap(({ project: { _id }, level }) => {
+    const project = byId.get(_id);
+    return project === undefined || level === null ? [] : [{ project, level }];
+  });
+}
+
+/** @throws {NotFoundError} when it was deleted meanwhile */
+export async function freshProject(caps: Needs, access: ProjectAccess): Promise<VisibleProject> {
+  const [fresh] = await freshProjects(caps, [access]);
+  if (fresh === undefined) throw new NotFoundError();
+  return fresh;
+}

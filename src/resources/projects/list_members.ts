@@ -1,0 +1,69 @@
+/** GET /api/projects/{projectId}/members/ (Contract 2.22). */
+import Type, { type Static } from "typebox";
+import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { mayListMembers, permissionRank } from "../../domain/permission.ts";
+import { PermissionError } from "../../errors.ts";
+import { pageLinks } from "../../http/page_links.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { presentMember } from "../../present/project.ts";
+import { pageQuery } from "../../schema/primitives.ts";
+import type { Level, ProjectDocument, UserDocument } from "../../store/documents.ts";
+
+/** Without a limit the list is complete; 0 stands for that. */
+const COMPLETE = 0;
+
+export const MembersQuery = Type.Object(pageQuery(COMPLETE));
+type Query = Static<typeof MembersQuery>;
+
+export async function projectWithMembers(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:projectId/">,
+): Promise<ProjectAccess> {
+  const access = await loadProject(caps, caller, params.projectId, { staffSees: true });
+  if (!mayListMembers(caller, access.level)) throw new PermissionError();
+  return access;
+}
+
+export async function listMembers(
+  caps: Capabilities,
+  request: Request<string, Query, unknown, ProjectAccess>,
+) {
+  const { limit, offset } = request.query;
+  const members = await membersOf(caps, request.subject.project);
+  const isPaged = limit !== COMPLETE;
+  const shown = isPaged ? members.slice(offset, offset + limit) : members;
+  const links = isPaged
+    ? pageLinks(request, { limit, offset, hasMore: members.length > offset + limit })
+    : { next: null, previous: null };
+  const results = shown.map(({ user, permission, isOwner }) =>
+    presentMember(user, permission, isOwner),
+  );
+  return { status: 200, body: { count: members.length, ...links, results } } as const;
+}
+
+interface MemberRow {
+  readonly user: UserDocument;
+  readonly permission: Level;
+  readonly isOwner: boolean;
+}
+
+/** The owner, then explicit members by rank, highest first, then by name. */
+async function membersOf(caps: Capabilities, project: ProjectDocument): Promise<MemberRow[]> {
+  const rows = await caps.store.memberships.ofProject(project._id);
+  const levels = new Map(rows.map(({ userId, permission }) => [userId, permission]));
+  if (project.createdBy !== null) levels.set(project.createdBy, "admin");
+  const users = await caps.store.users.byIds([...levels.keys()]);
+  const members = [...levels].flatMap(([userId, permission]) => {
+    const user = users.get(userId);
+    return user === undefined ? [] : [{ user, permission, isOwner: userId === project.createdBy }];
+  });
+  return members.sort(byRank);
+}
+
+function byRank(a: MemberRow, b: MemberRow): number {
+  if (a.isOwner !== b.isOwner) return a.isOwner ? -1 : 1;
+  const ranks = permissionRank(b.permission) - permissionRank(a.permission);
+  if (ranks !== 0) return ranks;
+  return a.user.usernameKey < b.user.usernameKey ? -1 : 1;
+}

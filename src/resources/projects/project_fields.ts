@@ -1,0 +1,68 @@
+/** The fields of a project write, from the wire to the store (Contract 3.10). */
+import { isProjectSlug } from "../../domain/slug.ts";
+import { invalidField } from "../../errors.ts";
+import type { ProjectPatch } from "../../schema/project_write.ts";
+import type { ProjectDocument } from "../../store/documents.ts";
+
+/** Wire name → name in the store, where the value goes over as it is. */
+const PLAIN = {
+  name: "name",
+  subtitle: "subtitle",
+  description: "description",
+  emoji: "emoji",
+  order: "order",
+  section: "section",
+  start_date: "startDate",
+  close_date: "closeDate",
+  forecasting_end_date: "forecastingEndDate",
+  default_permission: "defaultPermission",
+  visibility: "visibility",
+  bot_leaderboard_status: "botLeaderboardStatus",
+  show_on_homepage: "showOnHomepage",
+} as const satisfies Partial<Record<keyof ProjectPatch, keyof ProjectDocument>>;
+
+type Changes = Partial<Omit<ProjectDocument, "_id">>;
+
+/** Only what was sent. @throws {ValidationError} on a slug or an amount that cannot be */
+export function readProjectFields(write: ProjectPatch): Changes {
+  const changes: Record<string, unknown> = {};
+  for (const [wire, stored] of Object.entries(PLAIN)) {
+    const value = write[wire as keyof typeof PLAIN];
+    if (value !== undefined) changes[stored] = value;
+  }
+  if (write.header_image !== undefined) changes["headerImage"] = emptyIsNull(write.header_image);
+  if (write.header_logo !== undefined) changes["headerLogo"] = emptyIsNull(write.header_logo);
+  if (write.prize_pool !== undefined) changes["prizePool"] = readMoney(write.prize_pool);
+  if (write.slug !== undefined) changes["slug"] = readSlug(write.slug);
+  return changes;
+}
+
+function emptyIsNull(text: string | null): string | null {
+  return text === "" ? null : text;
+}
+
+/** Two digits after the point, as every amount on the wire (Contract 1.3). */
+function readMoney(amount: string | number | null): string | null {
+  if (amount === null) return null;
+  const text = String(amount);
+  const [whole = "", cents = ""] = text.split(".");
+  if (!/^\d{1,12}$/.test(whole) || !/^\d{0,2}$/.test(cents)) {
+    throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
+  }
+  return `${BigInt(whole)}.${cents.padEnd(2, "0")}`;
+}
+
+function readSlug(slug: string): string {
+  if (isProjectSlug(slug)) return slug;
+  throw invalidField("slug", "Letters, digits, - and _ only, and at least one letter.");
+}
+
+/** @throws {ValidationError} when a project would end before it starts */
+export function requireOrderedDates(
+  project: Pick<ProjectDocument, "startDate" | "closeDate">,
+): void {
+  const { startDate, closeDate } = project;
+  if (startDate !== null && closeDate !== null && closeDate < startDate) {
+    throw invalidField("close_date", "Must not be earlier than the start date.");
+  }
+}

@@ -1,0 +1,45 @@
+/** Projects by slug or id, and the main project of the site (Contract 2.21). */
+import { loadProject, visibleProjects } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { ProjectAccess } from "../../access/access.ts";
+import { freshProject } from "./fresh_projects.ts";
+import { communityReply, tournamentReply } from "./project_reply.ts";
+
+type ProjectRequest = Request<string, unknown, unknown, ProjectAccess>;
+
+export function tournamentBySlug(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:slug/">,
+): Promise<ProjectAccess> {
+  const types = ["tournament", "question_series", "index"] as const;
+  return loadProject(caps, caller, params.slug, { types });
+}
+
+export function communityBySlug(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:slug/">,
+): Promise<ProjectAccess> {
+  return loadProject(caps, caller, params.slug, { types: ["community"] });
+}
+
+export async function siteMain(
+  caps: Capabilities,
+  { caller }: SubjectRequest,
+): Promise<ProjectAccess> {
+  const visible = await visibleProjects(caps, caller);
+  const main = visible.find(({ project }) => project.type === "site_main");
+  if (main === undefined) throw new NotFoundError();
+  return main;
+}
+
+export async function readTournament(caps: Capabilities, request: ProjectRequest) {
+  const visible = await freshProject(caps, request.subject);
+  return { status: 200, body: await tournamentReply(caps, visible, request) } as const;
+}
+
+export async function readCommunity(caps: Capabilities, request: ProjectRequest) {
+  const visible = await freshProject(caps, request.subject);
+  return { status: 200, body: await communityReply(caps, visible, request) } as const;
+}

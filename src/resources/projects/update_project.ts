@@ -1,0 +1,74 @@
+/** PATCH /api/projects/{projectId}/update/ (Contract 3.10). */
+import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { isSiteAdministrator, mayAdministerProject } from "../../domain/permission.ts";
+import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { recountProjects } from "../../reading/recount_projects.ts";
+import type { ProjectPatch } from "../../schema/project_write.ts";
+import type { ProjectDocument } from "../../store/documents.ts";
+import { hasPrimaryBoard, updatePrimaryBoard } from "./primary_board.ts";
+import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
+import { projectReply } from "./project_reply.ts";
+
+export async function administeredProject(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:projectId/">,
+): Promise<ProjectAccess> {
+  const access = await loadProject(caps, caller, params.projectId);
+  if (!mayAdministerProject(access.level)) throw new PermissionError();
+  return access;
+}
+
+type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
+
+export async function updateProject(caps: Capabilities, request: UpdateRequest) {
+  const { subject, body, caller, now } = request;
+  const { project } = subject;
+  requireAllowed(request);
+  const scoreType = body.leaderboard_score_type;
+  const changes = {
+    ...readProjectFields(body),
+    ...(scoreType !== undefined && hasPrimaryBoard(project) ? { scoreType } : {}),
+    editedAt: now,
+  };
+  requireOrderedDates({ ...project, ...changes });
+  const updated = await write(caps, project, changes);
+  if (updated.scoreType !== null) await updatePrimaryBoard(caps, updated, updated.scoreType);
+  if (updated.defaultPermission !== project.defaultPermission) await recountAll(caps);
+  await caps.cache.access.bumpProjects();
+  await caps.cache.feed.bumpFeed();
+  const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
+  return { status: 200, body: body200 } as const;
+}
+
+/** @throws {ValidationError} where a community would enter the main feed, or the site close */
+function requireAllowed({ subject, body, caller }: UpdateRequest): void {
+  const { type } = subject.project;
+  if (type === "community" && body.visibility === "normal" && !isSiteAdministrator(caller)) {
+    throw invalidField("visibility", "A community does not enter the main feed by itself.");
+  }
+  if (type === "site_main" && body.slug !== undefined) {
+    throw invalidField("slug", "The main project has no slug.");
+  }
+}
+
+async function write(
+  caps: Capabilities,
+  project: ProjectDocument,
+  changes: Partial<ProjectDocument>,
+): Promise<ProjectDocument> {
+  const updated = await caps.store.projects.update(project._id, changes);
+  if (updated === null) throw new NotFoundError();
+  if (updated !== "taken") return updated;
+  throw invalidField("slug", "A project of this type has this slug already.");
+}
+
+/** Posts of a private project do not count in others: what is private has just changed. */
+async function recountAll(caps: Capabilities): Promise<void> {
+  const all = await caps.store.projects.all();
+  await recountProjects(
+    caps,
+    all.map(({ _id }) => _id),
+  );
+}
