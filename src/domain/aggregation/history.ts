@@ -63,7 +63,7 @@ export function history(
     advance(replay, t);
     const previous = snapshots.at(-1);
     if (previous !== undefined) previous.endTime ??= t;
-    const snapshot = emitSnapshot(replay.state, t, {
+    const snapshot = snapshotAt(replay.state, t, {
       ...options,
       withHistogram: wantsHistogram(question.type, options.histograms ?? "latest", t >= newest),
     });
@@ -83,7 +83,7 @@ export function aggregateAt(
   for (const forecast of closeOverlaps(forecasts)) {
     if (isActive(forecast, t)) applyEvent(state, { kind: "start", forecast });
   }
-  return emitSnapshot(state, t, options);
+  return snapshotAt(state, t, options);
 }
 
 export interface SnapshotOptions {
@@ -93,7 +93,7 @@ export interface SnapshotOptions {
 }
 
 /** The snapshot that begins at `t` with the forecasts now active in the state, null without any. */
-export function emitSnapshot(
+export function snapshotAt(
   state: AggregationState,
   t: number,
   options: SnapshotOptions = {},
