@@ -10,7 +10,6 @@ import { ValidationError } from "./errors.ts";
 import { hashPassword } from "./password_hash.ts";
 import type { UserDocument } from "./store/documents.ts";
 import { newProject } from "./reading/new_project.ts";
-import { isDuplicateKey } from "./store/rows.ts";
 
 /** The first project there is; a fixed id lets two processes agree on one. */
 const SITE_MAIN_ID = 1;
