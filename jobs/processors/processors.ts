@@ -1,8 +1,9 @@
 /** Every job's processor; a job without one does not compile. */
-import type { Processor, Processors } from "../runner.ts";
+import type { Processors } from "../runner.ts";
 
 /** Stands in only until the processor of the same name is written. */
-const missing: Processor<never> = () => Promise.reject(new Error("This job has no processor yet"));
+const missing = (): Promise<never> =>
+  Promise.reject(new Error("This job has no processor yet"));
 
 export const processors: Processors = {
   aggregate_question: missing,
