@@ -5,7 +5,9 @@ import { routes as auth } from "./resources/auth/routes.ts";
 import { routes as bots } from "./resources/bots/routes.ts";
 import { routes as comments } from "./resources/comments/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
+import { routes as posts } from "./resources/posts/routes.ts";
 import { routes as projects } from "./resources/projects/routes.ts";
+import { routes as questions } from "./resources/questions/routes.ts";
 import { routes as resolution } from "./resources/resolution/routes.ts";
 import { routes as users } from "./resources/users/routes.ts";
 import { routes as votes } from "./resources/votes/routes.ts";
@@ -16,7 +18,9 @@ export const routes: readonly Route[] = [
   ...bots,
   ...comments,
   ...moderation,
+  ...posts,
   ...projects,
+  ...questions,
   ...resolution,
   ...users,
   ...votes,

@@ -3,6 +3,7 @@ import type { PostAccess } from "../access/access.ts";
 import type { Caller } from "../capabilities.ts";
 import { postPermission } from "../domain/permission.ts";
 import { presentMyForecasts } from "../present/my_forecasts.ts";
+import { presentScoreData } from "../present/score_data.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
 import type { Level, QuestionDocument, QuestionType } from "../store/documents.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
@@ -14,7 +15,7 @@ export interface OwnParts {
   level(access: PostAccess): Level;
 }
 
-/** The caller's own parts of these posts and questions: two queries. */
+/** The caller's own parts of these posts and questions: three queries. */
 export async function loadOwnParts(
   caps: ReadingNeeds,
   caller: Caller,
@@ -24,15 +25,16 @@ export async function loadOwnParts(
     readonly now: number;
   },
 ): Promise<OwnParts> {
-  const [forecasts, votes] = await Promise.all([
+  const [forecasts, votes, scores] = await Promise.all([
     caps.store.forecasts.ofUser(caller.id, wanted.questionIds),
     caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
+    caps.store.scores.ofQuestions(wanted.questionIds, caller.id),
   ]);
   return {
     myForecasts(question) {
       // The second half of a forecast split by a grace period has not begun (Maths 4.9).
       const begun = forecasts.get(question._id)?.filter(({ s }) => s <= wanted.now) ?? [];
-      return presentMyForecasts(question, begun);
+      return presentMyForecasts(question, begun, presentScoreData(scores.get(question._id) ?? []));
     },
     userVote: (postId) => votes.get(postId) ?? null,
     level: (access) => access.level ?? "viewer",

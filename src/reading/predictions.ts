@@ -2,7 +2,13 @@
 import { isPredictionHidden } from "../domain/question_status.ts";
 import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
-import type { AggregateHeadDocument, QuestionDocument } from "../store/documents.ts";
+import { presentScoreData } from "../present/score_data.ts";
+import type {
+  AggregateHeadDocument,
+  AggregationMethod,
+  QuestionDocument,
+  ScoreDocument,
+} from "../store/documents.ts";
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 
@@ -34,18 +40,38 @@ export async function loadAggregations(
   questions: readonly QuestionDocument[],
   options: PredictionOptions,
 ): Promise<Map<number, Aggregations>> {
-  const heads = await loadHeads(caps, questions, options);
+  const [heads, scores] = await Promise.all([
+    loadHeads(caps, questions, options),
+    caps.store.scores.ofQuestions(
+      questions.filter(({ resolution }) => resolution !== null).map(({ _id }) => _id),
+      null,
+    ),
+  ]);
   const loaded = await Promise.all(
     questions.map(async (question) => {
       const head = heads.get(question._id);
-      const prediction =
-        head === undefined
-          ? NO_PREDICTION
-          : await loadPrediction(caps, question, { ...options, head });
-      return [question._id, presentAggregations(question.type, prediction)] as const;
+      if (head === undefined) return [question._id, nothingShown(question)] as const;
+      const prediction = await loadPrediction(caps, question, { ...options, head });
+      const scoreData = scoreDataOf(scores.get(question._id) ?? []);
+      const shown = presentAggregations(question.type, { ...prediction, scoreData });
+      return [question._id, shown] as const;
     }),
   );
   return new Map(loaded);
+}
+
+function nothingShown({ type }: QuestionDocument): Aggregations {
+  return presentAggregations(type, NO_PREDICTION);
+}
+
+function scoreDataOf(scores: readonly ScoreDocument[]): Prediction["scoreData"] {
+  const of = (wanted: AggregationMethod) =>
+    presentScoreData(scores.filter(({ method }) => method === wanted));
+  return {
+    recency_weighted: of("recency_weighted"),
+    unweighted: of("unweighted"),
+    service_prediction: of("service_prediction"),
+  };
 }
 
 async function loadPrediction(

@@ -8,6 +8,7 @@ import { changeReads } from "./forecast_changes.ts";
 import type { ForecastDocument } from "./documents.ts";
 import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
 import { forecastWrites, STANDING } from "./forecast_writes.ts";
+import { forecasterReads } from "./forecaster_reads.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -38,6 +39,7 @@ export function createForecastStore(connection: Connection) {
     ...ownReads(rows),
     ...questionReads(rows),
     ...changeReads(rows),
+    ...forecasterReads(rows),
     ...forecastWrites(rows),
   };
 }

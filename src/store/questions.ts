@@ -27,7 +27,7 @@ export function createQuestionStore(connection: Connection) {
     },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...fieldReads(rows), ...writes(rows) };
 }
 
 function reads(rows: Rows<QuestionDocument>) {
@@ -70,6 +70,30 @@ function reads(rows: Rows<QuestionDocument>) {
         .sort({ scheduledCloseTime: 1 })
         .limit(limit)
         .toArray();
+    },
+  };
+}
+
+function fieldReads(rows: Rows<QuestionDocument>) {
+  return {
+    /** Opening times by question id, ms; null = no schedule yet. */
+    async openTimes(ids: readonly number[]): Promise<Map<number, number | null>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<Pick<QuestionDocument, "_id" | "openTime">>({ openTime: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, openTime }) => [_id, openTime]));
+    },
+
+    /** The post of each question. */
+    async postIdsOf(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<Pick<QuestionDocument, "_id" | "postId">>({ postId: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, postId }) => [_id, postId]));
     },
   };
 }

@@ -17,6 +17,7 @@ import { createPostStore } from "./posts.ts";
 import { createProjectStore } from "./projects.ts";
 import { createQuestionStore } from "./questions.ts";
 import { createReportStore } from "./reports.ts";
+import { createScoreStore } from "./scores.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createTokenStore } from "./tokens.ts";
@@ -50,6 +51,7 @@ export function openStore(connection: Connection) {
     projects: createProjectStore(connection),
     questions,
     reports: createReportStore(connection),
+    scores: createScoreStore(connection),
     sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),
     tokens: createTokenStore(connection),

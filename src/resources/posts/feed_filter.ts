@@ -1,0 +1,105 @@
+/**
+ * The condition of a feed, as one MongoDB filter: what the caller may see (Contract 5.2) and what
+ * the query asks for (2.1). Pure: every value was checked and looked up before.
+ */
+import type { CurationStatus } from "../../store/documents.ts";
+import type { PostFilter } from "../../store/posts.ts";
+import { statusFilter, type DerivedStatus } from "./status_filter.ts";
+
+/** What the caller may be shown. All lists hold ids of default projects. */
+export interface FeedScope {
+  readonly now: number;
+  readonly callerId: number;
+  /** Visible, and listed in this feed (unlisted ones only where something names them). */
+  readonly listed: readonly number[];
+  /** At least viewer. */
+  readonly visible: readonly number[];
+  /** At least curator. */
+  readonly curated: readonly number[];
+  readonly siteMainId: number | null;
+}
+
+export interface TimeBound {
+  readonly field: "openTime" | "publishedAt" | "scheduledResolveTime" | "scheduledCloseTime";
+  readonly operator: "gt" | "gte" | "lt" | "lte";
+  /** ms */
+  readonly value: number;
+}
+
+/** What is asked for; an absent part asks for nothing. */
+export interface FeedSelection {
+  /** Empty = any. */
+  readonly statuses: readonly DerivedStatus[];
+  readonly curations: readonly Exclude<CurationStatus, "deleted">[];
+  /** The post must be in a project of each list. */
+  readonly inProjects: readonly (readonly number[])[];
+  readonly defaultProjects?: readonly number[];
+  readonly forecastTypes?: readonly string[];
+  readonly times: readonly TimeBound[];
+  /** The post must be in each list. */
+  readonly amongIds: readonly (readonly number[])[];
+  readonly forecastQuestionIds?: readonly number[];
+  readonly notForecastQuestionIds?: readonly number[];
+  readonly search?: string;
+}
+
+export function feedFilter(selection: FeedSelection, scope: FeedScope): PostFilter {
+  const conditions: object[] = [curationsFilter(selection, scope)];
+  for (const ids of selection.inProjects) conditions.push({ projectIds: oneOf(ids) });
+  for (const ids of selection.amongIds) conditions.push({ _id: oneOf(ids) });
+  for (const { field, operator, value } of selection.times) {
+    conditions.push({ [field]: { [`$${operator}`]: value } });
+  }
+  const { defaultProjects, forecastTypes, search } = selection;
+  const { forecastQuestionIds: forecast, notForecastQuestionIds: notForecast } = selection;
+  if (defaultProjects !== undefined) conditions.push({ defaultProjectId: oneOf(defaultProjects) });
+  if (forecastTypes !== undefined) conditions.push({ forecastType: { $in: [...forecastTypes] } });
+  if (forecast !== undefined) conditions.push({ questionIds: oneOf(forecast) });
+  if (notForecast !== undefined) conditions.push({ questionIds: { $nin: [...notForecast] } });
+  if (search !== undefined) conditions.push(titleContains(search));
+  return { $and: conditions };
+}
+
+function oneOf(ids: readonly number[]): object | number {
+  const [only] = ids;
+  return ids.length === 1 && only !== undefined ? only : { $in: [...ids] };
+}
+
+function curationsFilter(selection: FeedSelection, scope: FeedScope): object {
+  const visible = selection.curations.map((curation) => {
+    if (curation === "approved") return publishedFilter(selection.statuses, scope);
+    return { curationStatus: curation, $or: reviewers(curation, scope) };
+  });
+  const [only] = visible;
+  return visible.length === 1 && only !== undefined ? only : { $or: visible };
+}
+
+/** Approved and published: what a feed shows unless a curation status is asked for. */
+function publishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): object {
+  const { now, listed } = scope;
+  return {
+    curationStatus: "approved",
+    publishedAt: { $lte: now },
+    defaultProjectId: oneOf(listed),
+    ...(statuses.length === 0 ? {} : { $or: statuses.map((status) => statusFilter(status, now)) }),
+  };
+}
+
+/** Who sees posts before approval: authors, curators, everybody the site's review queue. */
+function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
+  const { callerId, visible, curated, siteMainId } = scope;
+  const who: object[] = [
+    { authorId: callerId, defaultProjectId: { $in: [...visible] } },
+    { defaultProjectId: { $in: [...curated] } },
+  ];
+  if (curation === "pending" && siteMainId !== null && visible.includes(siteMainId)) {
+    who.push({ defaultProjectId: siteMainId });
+  }
+  return who;
+}
+
+/** The text itself, never a pattern. */
+function titleContains(text: string): object {
+  const $regex = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return { $or: [{ title: { $regex, $options: "i" } }, { shortTitle: { $regex, $options: "i" } }] };
+}

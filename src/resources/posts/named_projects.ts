@@ -1,0 +1,57 @@
+/** The projects a feed query names, looked up for the caller (Contract 2.1). */
+import { namedProject } from "../../access/access.ts";
+import type { ProjectDirectory } from "../../access/projects.ts";
+import type { Caller } from "../../capabilities.ts";
+import { ValidationError } from "../../errors.ts";
+import type { ProjectType } from "../../store/documents.ts";
+import type { FeedQuery } from "./feed_query.ts";
+
+type Names = Pick<
+  FeedQuery,
+  "tournaments" | "categories" | "topic" | "community" | "default_project_id"
+>;
+
+export interface NamedProjects {
+  /** One list of ids per parameter given: a post must be in a project of each. */
+  readonly inProjects: readonly (readonly number[])[];
+  readonly defaultProjectId: number | undefined;
+  /** Unlisted projects among these are listed: the caller named them (Contract 5.2). */
+  readonly named: ReadonlySet<number>;
+}
+
+const TOURNAMENT_TYPES: readonly ProjectType[] = ["tournament", "question_series", "index"];
+
+/** @throws {ValidationError} naming each parameter with an unknown or invisible project */
+export function findNamedProjects(
+  query: Names,
+  caller: Caller,
+  directory: ProjectDirectory,
+): NamedProjects {
+  const faults: Record<string, string[]> = {};
+  const idsOf = (field: string, names: readonly (string | number)[], types?: ProjectType[]) => {
+    const ids: number[] = [];
+    for (const name of names) {
+      const found = namedProject(directory, caller, name, types === undefined ? {} : { types });
+      if (found === null) (faults[field] ??= []).push(`Unknown: ${name}.`);
+      else ids.push(found.project._id);
+    }
+    return ids;
+  };
+  const { tournaments, categories, topic, community, default_project_id: defaultId } = query;
+  const inTournaments = tournaments && idsOf("tournaments", tournaments, [...TOURNAMENT_TYPES]);
+  const inCategories = categories && idsOf("categories", categories, ["category"]);
+  const inTopic = given(topic) && idsOf("topic", [topic], ["topic"]);
+  const inCommunity = given(community) && idsOf("community", [community], ["community"]);
+  const byDefault = defaultId === undefined ? [] : idsOf("default_project_id", [defaultId]);
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  return {
+    inProjects: [inTournaments, inCategories, inTopic, inCommunity].filter((ids) => Boolean(ids)),
+    defaultProjectId: byDefault[0],
+    named: new Set([...(inTournaments ?? []), ...(inCommunity || []), ...byDefault]),
+  } as NamedProjects;
+}
+
+/** An empty value counts as absent (Contract 1.5). */
+function given(text: string | undefined): text is string {
+  return text !== undefined && text !== "";
+}

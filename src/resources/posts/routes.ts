@@ -1,0 +1,43 @@
+/** Reading posts (Contract 2.1, 2.2). */
+import { loadPost } from "../../access/access.ts";
+import { defineRoute, type Route } from "../../http/route.ts";
+import { Post, PostPage } from "../../schema/post.ts";
+import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
+import { FeedQuery } from "./feed_query.ts";
+import { listPosts } from "./list_posts.ts";
+import { PostQuery, readPost } from "./read_post.ts";
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/api/posts/",
+    name: "listPosts",
+    summary: "List posts",
+    about:
+      "A page of the posts the caller may see. Elements of one list parameter combine with OR, " +
+      "different parameters with AND; an unknown `order_by` is ignored.",
+    tag: "Posts",
+    access: "authenticated",
+    limit: "read",
+    query: FeedQuery,
+    responses: { 200: PostPage, 400: FieldErrorsBody, 403: DetailBody },
+    handler: listPosts,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/posts/:postId/",
+    name: "readPost",
+    summary: "Read a post",
+    about:
+      "With descriptions, every question and the complete history of their predictions. Long " +
+      "histories of continuous questions carry the CDF on about 400 snapshots only, unless " +
+      "`minimize=false`.",
+    tag: "Posts",
+    access: "authenticated",
+    limit: "read",
+    query: PostQuery,
+    responses: { 200: Post, 400: FieldErrorsBody, 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    handler: readPost,
+  }),
+];

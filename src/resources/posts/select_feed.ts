@@ -1,0 +1,149 @@
+/** From the parameters of a feed to its selection: everything named is looked up and permitted. */
+import { levelOn } from "../../access/access.ts";
+import { type ProjectDirectory, projectDirectory } from "../../access/projects.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { atLeast } from "../../domain/permission.ts";
+import type { Level, ProjectDocument } from "../../store/documents.ts";
+import { feedFilter, type FeedScope, type FeedSelection, type TimeBound } from "./feed_filter.ts";
+import { type FeedQuery, TIME_FIELDS, TIME_OPERATORS, type TimeField } from "./feed_query.ts";
+import { forecastActivity, requireForecaster, requireSelf } from "./forecast_marks.ts";
+import { findNamedProjects, type NamedProjects } from "./named_projects.ts";
+import type { DerivedStatus } from "./status_filter.ts";
+import type { PostFilter } from "../../store/posts.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+
+export interface FeedAsker {
+  readonly caller: Caller;
+  readonly query: FeedQuery;
+  readonly now: number;
+}
+
+/**
+ * The filter of the feed asked for.
+ * @throws {ValidationError} an unknown or invisible project is named
+ * @throws {PermissionError} the forecasts, votes or comments of somebody else are asked for
+ */
+export async function selectFeed(caps: Needs, asker: FeedAsker): Promise<PostFilter> {
+  const { caller, query } = asker;
+  const directory = await projectDirectory(caps, caller);
+  const named = findNamedProjects(query, caller, directory);
+  const [accounts, projects] = await Promise.all([
+    selectByAccounts(caps, asker),
+    selectByProjects(caps, asker, { directory, named }),
+  ]);
+  const { forecast_type: forecastTypes, search } = query;
+  const selection: FeedSelection = {
+    ...curationsOf(query),
+    ...projects,
+    times: timesOf(query),
+    ...accounts,
+    ...(forecastTypes === undefined ? {} : { forecastTypes }),
+    ...(search === undefined || search === "" ? {} : { search }),
+  };
+  return feedFilter(selection, scopeOf(asker, directory, named));
+}
+
+function curationsOf({ statuses = [], curation_status: curation }: FeedQuery) {
+  const reviewed = statuses.filter((status) => isCuration(status));
+  const derived = statuses.filter((status): status is DerivedStatus => !isCuration(status));
+  const asked = derived.length > 0 || statuses.length === 0 ? ["approved" as const] : [];
+  const curations = [...asked, ...reviewed];
+  if (curation === undefined) return { statuses: derived, curations };
+  const isAsked = statuses.length === 0 || curations.includes(curation);
+  return { statuses: derived, curations: isAsked ? [curation] : [] };
+}
+
+function isCuration(status: string): status is "draft" | "pending" | "rejected" {
+  return status === "draft" || status === "pending" || status === "rejected";
+}
+
+function timesOf(query: FeedQuery): TimeBound[] {
+  return (Object.keys(TIME_FIELDS) as TimeField[]).flatMap((name) =>
+    TIME_OPERATORS.flatMap((operator) => {
+      const value = query[`${name}__${operator}`];
+      return value === undefined ? [] : [{ field: TIME_FIELDS[name], operator, value }];
+    }),
+  );
+}
+
+async function selectByProjects(
+  caps: Needs,
+  { caller, query }: FeedAsker,
+  { directory, named }: { directory: ProjectDirectory; named: NamedProjects },
+): Promise<Pick<FeedSelection, "inProjects" | "defaultProjects">> {
+  const inProjects = [...named.inProjects];
+  const idsWhere = (test: (project: ProjectDocument, level: Level) => boolean) =>
+    directory.all
+      .filter((project) => {
+        const level = levelOn(caller, project);
+        return level !== null && test(project, level);
+      })
+      .map(({ _id }) => _id);
+  if (query.for_main_feed === true) {
+    inProjects.push(idsWhere(({ visibility }) => visibility === "normal"));
+  }
+  if (query.following === true) {
+    const followed = await caps.store.subscriptions.ofUser(caller.id);
+    inProjects.push(followed.map(({ projectId }) => projectId));
+  }
+  const { permission } = query;
+  const { defaultProjectId } = named;
+  const permitted =
+    permission === undefined ? undefined : idsWhere((_, level) => atLeast(level, permission));
+  const wanted = defaultProjectId === undefined ? undefined : [defaultProjectId];
+  const both = wanted?.filter((id) => permitted?.includes(id) ?? true) ?? permitted;
+  return { inProjects, ...(both === undefined ? {} : { defaultProjects: both }) };
+}
+
+async function selectByAccounts(
+  caps: Needs,
+  { caller, query, now }: FeedAsker,
+): Promise<Pick<FeedSelection, "amongIds" | "forecastQuestionIds" | "notForecastQuestionIds">> {
+  const { forecaster_id: yes, not_forecaster_id: no } = query;
+  const { upvoted_by: voter, commented_by: writer } = query;
+  for (const id of [yes, no]) if (id !== undefined) await requireForecaster(caps, caller, id);
+  for (const id of [voter, writer]) if (id !== undefined) requireSelf(caller, id);
+  const questionsOf = async (id: number) =>
+    (await forecastActivity(caps, id, now)).map(({ questionId }) => questionId);
+  const amongIds: (readonly number[])[] = query.ids === undefined ? [] : [query.ids];
+  if (voter !== undefined) amongIds.push(await caps.store.postVotes.upvotedBy(voter));
+  if (writer !== undefined) {
+    const commented = [false, true].map((isPrivate) =>
+      caps.store.comments.postsCommentedBy(writer, isPrivate),
+    );
+    amongIds.push((await Promise.all(commented)).flat());
+  }
+  return {
+    amongIds,
+    ...(yes === undefined ? {} : { forecastQuestionIds: await questionsOf(yes) }),
+    ...(no === undefined ? {} : { notForecastQuestionIds: await questionsOf(no) }),
+  };
+}
+
+/** Contract 5.2: unlisted projects stay out unless something names them or the caller belongs. */
+function scopeOf(
+  { caller, query, now }: FeedAsker,
+  directory: ProjectDirectory,
+  { named }: NamedProjects,
+): FeedScope {
+  const all = directory.all.flatMap((project) => {
+    const level = levelOn(caller, project);
+    return level === null ? [] : [{ project, level }];
+  });
+  const postsNamed = query.ids !== undefined || query.forecaster_id === caller.id;
+  const isListed = (project: ProjectDocument) =>
+    project.visibility !== "unlisted" ||
+    postsNamed ||
+    named.has(project._id) ||
+    project.createdBy === caller.id ||
+    caller.memberships.has(project._id);
+  return {
+    now,
+    callerId: caller.id,
+    listed: all.filter(({ project }) => isListed(project)).map(({ project }) => project._id),
+    visible: all.map(({ project }) => project._id),
+    curated: all.filter(({ level }) => atLeast(level, "curator")).map(({ project }) => project._id),
+    siteMainId: directory.siteMainId,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The derived status of approved posts as a condition on the stored windows of their questions, so
+ * that a filter and the `status` in the body agree at any instant (Contract 2.1, 4.3).
+ */
+
+export type DerivedStatus = "open" | "closed" | "resolved" | "upcoming" | "pending_resolution";
+
+/** @param now the one moment of the request, ms */
+export function statusFilter(status: DerivedStatus, now: number): object {
+  const open = openWindow(now);
+  const upcoming = upcomingWindow(now);
+  switch (status) {
+    case "resolved":
+      return { kind: { $ne: "notebook" }, resolved: true };
+    case "open":
+      return { $or: [{ kind: "notebook" }, { windows: { $elemMatch: open } }] };
+    case "upcoming":
+      return {
+        kind: { $ne: "notebook" },
+        resolved: false,
+        windows: { $not: { $elemMatch: open } },
+        $or: [{ windows: { $size: 0 } }, { windows: { $elemMatch: upcoming } }],
+      };
+    case "closed":
+      return {
+        kind: { $ne: "notebook" },
+        resolved: false,
+        "windows.0": { $exists: true },
+        windows: { $not: { $elemMatch: { $or: [open, upcoming] } } },
+      };
+    case "pending_resolution":
+      return { kind: { $ne: "notebook" }, resolved: false, scheduledResolveTime: { $lte: now } };
+  }
+}
+
+/** O ≤ now < min(C, A); a comparison never matches a missing time. */
+function openWindow(now: number): object {
+  return { resolved: false, openTime: { $lte: now }, closeTime: { $gt: now } };
+}
+
+function upcomingWindow(now: number): object {
+  const notYet = [{ openTime: null }, { closeTime: null }, { openTime: { $gt: now } }];
+  return { resolved: false, $or: notYet };
+}

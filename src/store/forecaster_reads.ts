@@ -1,0 +1,46 @@
+/** One account's forecasts over all questions: what feeds filter and order by. */
+import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { ForecastDocument } from "./documents.ts";
+import { type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import type { Rows } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+/** The newest forecast of an account on a question. */
+export interface ForecastActivity {
+  readonly questionId: number;
+  /** Start, ms. */
+  readonly start: number;
+  /** End, ms; null = none. */
+  readonly end: number | null;
+}
+
+export function forecasterReads(rows: Rows<StoredForecast>) {
+  return {
+    /** The newest forecast begun by `now` on every question the account ever forecast. */
+    async activityOf(userId: number, now: number): Promise<ForecastActivity[]> {
+      const found = await rows
+        .aggregate<{ _id: number; s: number; e: number | null }>(
+          [
+            { $match: { u: userId, s: { $lte: now } } },
+            { $group: { _id: "$q", newest: { $max: { s: "$s", e: "$e" } } } },
+            { $project: { s: "$newest.s", e: "$newest.e" } },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return found.map(({ _id, s, e }) => ({ questionId: _id, start: s, end: e }));
+    },
+
+    /** The forecasts of an account that stand at `now` (ms), one per question. */
+    async standingOf(userId: number, now: number): Promise<ForecastDocument[]> {
+      const stored = await rows.find({ u: userId, cur: true, s: { $lte: now } }, LIMIT).toArray();
+      const newest = new Map<number, StoredForecast>();
+      for (const row of stored) {
+        const known = newest.get(row.q);
+        if (known === undefined || row.s > known.s) newest.set(row.q, row);
+      }
+      return [...newest.values()].filter(({ e }) => e === null || e > now).map(unpackForecast);
+    },
+  };
+}
