@@ -31,8 +31,8 @@ export function createFactories(caps: Capabilities) {
 
   async function account(given: Partial<UserDocument> = {}): Promise<Account> {
     counter += 1;
-    const id = given._id ?? (await store.counters.draw("users"));
     const username = given.username ?? `person${counter}`;
+    const id = given._id ?? (await store.counters.draw("users"));
     const user: UserDocument = { ...blankUser(id, username, caps.clock.now()), ...given };
     await store.users.insert(user);
     const token = caps.random.hex(20);
