@@ -40,7 +40,8 @@ export function createReplyCheck(report: (fault: string) => void): Middleware {
       if (ctx.body) report(`${where}: a body where none is declared`);
       return;
     }
-    if (!Buffer.isBuffer(ctx.body)) return;
+    // Pages and files served before the routes declare no shape.
+    if (!Buffer.isBuffer(ctx.body) || !ctx.response.is("json")) return;
     const options = [...(declared === undefined ? [] : [declared]), ...(COMMON[ctx.status] ?? [])];
     if (options.length === 0) report(`${where}: status not declared`);
     const body = JSON.parse(inflate(ctx.body, ctx.response.get("Content-Encoding"))) as unknown;

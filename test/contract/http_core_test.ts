@@ -1,0 +1,346 @@
+/** Contract 1: what every endpoint shares. Raw requests through node:http, so nothing is added. */
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+
+interface Raw {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+describe("HTTP core", () => {
+  let app: TestApp;
+  let ada: Account;
+
+  before(async () => {
+    app = await startApp("http_core", { environment: { CORS_ORIGINS: "https://good.example" } });
+    ada = await app.make.account({ username: "ada" });
+  });
+  after(() => app.close());
+
+  function raw(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string | Buffer,
+  ): Promise<Raw> {
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(`${app.baseUrl}${path}`, { method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString("utf8"),
+          }),
+        );
+      });
+      request.on("error", reject);
+      request.end(body);
+    });
+  }
+  const auth = () => ({ authorization: `Token ${ada.token}` });
+
+  it("serves a path without its final slash identically, for every method", async () => {
+    const [slash, bare] = [
+      await raw("GET", "/api/users/me/", auth()),
+      await raw("GET", "/api/users/me", auth()),
+    ];
+    const patched = await raw(
+      "PATCH",
+      "/api/users/me/update",
+      { ...auth(), "content-type": "application/json" },
+      "{}",
+    );
+
+    expect(bare.status).to.equal(200);
+    expect(bare.text).to.equal(slash.text);
+    expect(patched.status).to.equal(200);
+  });
+
+  it("answers unknown routes with 404 JSON, also to the anonymous", async () => {
+    for (const path of [
+      "/",
+      "/api/nothing/",
+      "/api//posts/",
+      "/API/posts/",
+      "/api/posts/abc/",
+      "/api/posts/-1/",
+      "/api/posts/1234567890123456/",
+      "/api/posts/%zz/",
+    ]) {
+      const { status, text, headers } = await raw("GET", path, { accept: "text/html" });
+
+      expect(status, path).to.equal(404);
+      expect(JSON.parse(text)).to.have.property("detail").that.is.a("string");
+      expect(headers["content-type"]).to.equal("application/json; charset=utf-8");
+    }
+  });
+
+  it("asks who is there before it says that the method is wrong", async () => {
+    const anonymous = await raw("PUT", "/api/posts/");
+    const known = await raw("PUT", "/api/posts/", auth());
+
+    expect(anonymous.status).to.equal(401);
+    expect(anonymous.headers["www-authenticate"]).to.equal("Token");
+    expect(known.status).to.equal(405);
+    expect(known.headers.allow).to.include("GET").and.to.include("OPTIONS");
+    expect(JSON.parse(known.text)).to.have.all.keys("detail");
+  });
+
+  it("tells missing credentials from wrong ones", async () => {
+    const missing = await raw("GET", "/api/users/me/");
+    expect(missing.status).to.equal(401);
+    expect(JSON.parse(missing.text).detail).to.match(/credentials.*not provided/i);
+    for (const authorization of [
+      "Token 0000",
+      `Token ${"0".repeat(40)}`,
+      "Token",
+      `Token ${ada.token} x`,
+      "Basic abc",
+      `Token ${"g".repeat(40)}`,
+    ]) {
+      const wrong = await raw("GET", "/api/users/me/", { authorization });
+
+      expect(wrong.status, authorization).to.equal(401);
+      expect(JSON.parse(wrong.text).detail).to.match(/invalid token/i);
+    }
+    const lower = await raw("GET", "/api/users/me/", { authorization: `token ${ada.token}` });
+    expect(lower.status).to.equal(200);
+    const bare = await raw("GET", "/api/users/me/", { authorization: ada.token });
+    expect(bare.status).to.equal(200);
+  });
+
+  it("sets the headers of every response and echoes a fitting request id", async () => {
+    const { headers } = await raw("GET", "/api/users/me/", {
+      ...auth(),
+      "x-request-id": "abc-1._",
+    });
+    expect(headers).to.include({
+      "x-request-id": "abc-1._",
+      "x-api-version": "2.0.0",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
+    expect(headers.vary)
+      .to.include("Authorization")
+      .and.to.include("Accept-Encoding")
+      .and.to.include("Origin");
+    expect(headers.etag).to.equal(undefined);
+
+    const other = await raw("GET", "/nowhere", { "x-request-id": "not fitting!" });
+    expect(other.headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
+    expect(other.headers["x-api-version"]).to.equal("2.0.0");
+  });
+
+  it("answers If-None-Match with 304 and no body", async () => {
+    const first = await raw("GET", "/api/projects/site_main/", auth());
+    const tag = first.headers.etag ?? "";
+    const again = await raw("GET", "/api/projects/site_main/", { ...auth(), "if-none-match": tag });
+
+    expect(first.headers["cache-control"]).to.equal("private, no-cache");
+    expect(tag).to.match(/^W\/"/);
+    expect(again.status).to.equal(304);
+    expect(again.text).to.equal("");
+    expect(again.headers.etag).to.equal(tag);
+  });
+
+  it("serves HEAD as GET without the body, and OPTIONS without credentials", async () => {
+    const got = await raw("GET", "/api/projects/site_main/", auth());
+    const head = await raw("HEAD", "/api/projects/site_main/", auth());
+    const options = await raw("OPTIONS", "/api/posts/");
+
+    expect(head.status).to.equal(200);
+    expect(head.text).to.equal("");
+    expect(head.headers.etag).to.equal(got.headers.etag);
+    expect(head.headers["content-length"]).to.equal(got.headers["content-length"]);
+    expect(options.status).to.equal(204);
+    expect(options.headers.allow).to.include("GET").and.to.include("HEAD");
+  });
+
+  it("answers preflights of allowed origins only", async () => {
+    const ask = {
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization",
+    };
+    const good = await raw("OPTIONS", "/api/comments/create/", {
+      origin: "https://good.example",
+      ...ask,
+    });
+    const bad = await raw("OPTIONS", "/api/comments/create/", {
+      origin: "https://bad.example",
+      ...ask,
+    });
+    const served = await raw("GET", "/api/users/me/", {
+      ...auth(),
+      origin: "https://good.example",
+    });
+
+    expect(good.status).to.equal(204);
+    expect(good.headers["access-control-allow-origin"]).to.equal("https://good.example");
+    expect(good.headers["access-control-allow-methods"]).to.equal(
+      "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+    );
+    expect(good.headers["access-control-max-age"]).to.equal("600");
+    expect(good.headers["access-control-allow-credentials"]).to.equal(undefined);
+    expect(bad.status).to.equal(204);
+    expect(
+      Object.keys(bad.headers).filter((name) => name.startsWith("access-control")),
+    ).to.deep.equal([]);
+    expect(served.headers["access-control-expose-headers"]).to.include("ETag");
+  });
+
+  it("compresses what is worth it, and reads gzip", async () => {
+    const body = JSON.stringify({ bio: "x".repeat(5000) });
+    const sent = await raw(
+      "PATCH",
+      "/api/users/me/update/",
+      { ...auth(), "content-type": "application/json", "content-encoding": "gzip" },
+      gzipSync(body),
+    );
+    expect(sent.status).to.equal(200);
+    expect(JSON.parse(sent.text).bio).to.have.length(5000);
+
+    const plain = await raw("GET", `/api/users/${ada.id}/`, auth());
+    const small = await raw("GET", `/api/users/${ada.id}/`, {
+      ...auth(),
+      "accept-encoding": "gzip",
+    });
+    expect(small.headers["content-encoding"]).to.equal("gzip");
+    expect(Number(small.headers["content-length"])).to.be.below(plain.text.length);
+    const odd = await raw(
+      "PATCH",
+      "/api/users/me/update/",
+      { ...auth(), "content-encoding": "compress", "content-type": "application/json" },
+      "{}",
+    );
+    expect(odd.status).to.equal(415);
+    const broken = await raw(
+      "PATCH",
+      "/api/users/me/update/",
+      { ...auth(), "content-encoding": "gzip", "content-type": "application/json" },
+      "not gzip",
+    );
+    expect(broken.status).to.equal(400);
+  });
+
+  describe("request bodies", () => {
+    const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
+      raw("PATCH", "/api/users/me/update/", { ...auth(), ...headers }, body);
+
+    it("reads JSON without a content type, and refuses other types", async () => {
+      expect((await send('{"location":"Ghent"}')).status).to.equal(200);
+      expect(
+        (await send('{"location":"Ghent"}', { "content-type": "application/vnd.api+json" })).status,
+      ).to.equal(200);
+      expect(
+        (await send("location=Ghent", { "content-type": "application/x-www-form-urlencoded" }))
+          .status,
+      ).to.equal(415);
+      expect(
+        (await send("{}", { "content-type": "application/json; charset=latin1" })).status,
+      ).to.equal(415);
+      expect((await send("")).status).to.equal(200);
+    });
+
+    it("names malformed JSON, wrong top-level types and depth", async () => {
+      const malformed = await send("{nope");
+      expect(malformed.status).to.equal(400);
+      expect(JSON.parse(malformed.text).detail).to.match(/^Malformed JSON: /);
+      const array = await send("[]");
+      expect(JSON.parse(array.text)).to.deep.equal({
+        non_field_errors: ["The body must be a JSON object."],
+      });
+      expect((await send("[".repeat(40) + "]".repeat(40))).status).to.equal(400);
+      expect((await send(Buffer.from([0x7b, 0xff, 0x7d]))).status).to.equal(400);
+    });
+
+    it("limits the size, also of what gzip inflates to", async () => {
+      const large = JSON.stringify({ bio: "x".repeat(1_100_000) });
+      const plain = await send(large);
+      const zipped = await send(gzipSync(large), { "content-encoding": "gzip" });
+
+      expect(plain.status).to.equal(413);
+      expect(JSON.parse(plain.text)).to.deep.equal({ detail: "Request body too large." });
+      expect(zipped.status).to.equal(413);
+    });
+
+    it("ignores unknown and server-owned fields, dropping hostile keys", async () => {
+      const { status, text } = await send(
+        '{"is_staff":true,"__proto__":{"is_superuser":true},"constructor":1,"$where":"1","a.b":2,"occupation":" poet "}',
+      );
+
+      expect(status).to.equal(200);
+      expect(JSON.parse(text)).to.include({
+        is_staff: false,
+        is_superuser: false,
+        occupation: "poet",
+      });
+      expect({}).to.not.have.property("is_superuser");
+    });
+
+    it("refuses NUL, lone surrogates and wrong types by field, all at once", async () => {
+      const { status, text } = await send(
+        '{"bio":"a\\u0000b","location":"\\ud800","hide_community_prediction":7,"github":5}',
+      );
+
+      expect(status).to.equal(400);
+      expect(JSON.parse(text)).to.have.all.keys(
+        "bio",
+        "location",
+        "hide_community_prediction",
+        "github",
+      );
+      for (const messages of Object.values(JSON.parse(text) as Record<string, unknown>))
+        expect(messages).to.be.an("array").that.is.not.empty;
+    });
+  });
+
+  it("replays a POST under one Idempotency-Key, and refuses another body under it", async () => {
+    const { post } = await app.make.question("binary");
+    const headers = { ...auth(), "content-type": "application/json", "idempotency-key": "k-1" };
+    const body = JSON.stringify({ on_post: post._id, text: "once" });
+    const first = await raw("POST", "/api/comments/create/", headers, body);
+    const again = await raw("POST", "/api/comments/create/", headers, body);
+    const other = await raw(
+      "POST",
+      "/api/comments/create/",
+      headers,
+      JSON.stringify({ on_post: post._id, text: "twice" }),
+    );
+
+    expect(first.status).to.equal(201);
+    expect(again.status).to.equal(201);
+    expect(JSON.parse(again.text).id).to.equal(JSON.parse(first.text).id);
+    expect(other.status).to.equal(409);
+  });
+
+  it("answers health checks without credentials", async () => {
+    expect((await raw("GET", "/healthz")).text).to.equal("ok");
+    expect((await raw("GET", "/api/healthcheck/")).text).to.equal("ok");
+    const ready = await raw("GET", "/readyz");
+    expect(ready.status).to.equal(200);
+    expect(JSON.parse(ready.text)).to.deep.equal({
+      ready: true,
+      checks: { mongo: "ok", redis: "ok", cache: "ok" },
+    });
+  });
+
+  it("serves the document and its page from its own files", async () => {
+    const document = await raw("GET", "/openapi.json");
+    const page = await raw("GET", "/docs");
+    const script = await raw("GET", "/docs/swagger-ui-bundle.js");
+
+    expect(JSON.parse(document.text).openapi).to.equal("3.1.0");
+    expect(page.text)
+      .to.include("/docs/swagger-ui-bundle.js")
+      .and.not.match(/https?:/);
+    expect(script.status).to.equal(200);
+    expect((await raw("GET", "/docs/../package.json")).status).to.equal(404);
+  });
+});
