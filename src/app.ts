@@ -2,6 +2,7 @@
 import type { Middleware } from "koa";
 import { createDocsPage } from "./http/docs_page.ts";
 import { createHealth, type Probe } from "./http/health.ts";
+import { documentExamples } from "./http/examples.ts";
 import { mount } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import type { OnServed } from "./http/request_log.ts";
@@ -20,7 +21,11 @@ export function createApp(caps: Capabilities, { probe, onServed, before = [] }: 
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
-    before: [...before, createHealth(probe), createDocsPage(JSON.stringify(buildOpenApi(routes)))],
+    before: [
+      ...before,
+      createHealth(probe),
+      createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
+    ],
     ...(onServed === undefined ? {} : { onServed }),
   });
 }

@@ -1,0 +1,117 @@
+/** What holds for each route of the table, whatever it does. */
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { buildOpenApi } from "../../src/http/openapi.ts";
+import { documentExamples } from "../../src/http/examples.ts";
+import { routes } from "../../src/routes.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+
+/** A path of the route's form whose ids name nothing. */
+function pathOf(pattern: string): string {
+  return pattern.replaceAll(/:\w+Id/g, "999999999").replaceAll(/:\w+/g, "no-such-thing");
+}
+
+describe("every route", () => {
+  let app: TestApp;
+  let token: string;
+
+  before(async () => {
+    app = await startApp("every_route");
+    token = (await app.make.account()).token;
+  });
+  after(() => app.close());
+
+  it("has a canonical path and a name of its own", () => {
+    for (const { path } of routes) expect(path).to.match(/^\/.*\/$/);
+    expect(new Set(routes.map(({ name }) => name)).size).to.equal(routes.length);
+    expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).to.equal(
+      routes.length,
+    );
+  });
+
+  for (const route of routes.filter(({ access }) => access !== "public")) {
+    it(`${route.method} ${route.path} answers 401 without a token and with a bad one`, async () => {
+      const path = pathOf(route.path);
+      const missing = await app.as(null).call(route.method, path);
+      const wrong = await app.as("0".repeat(40)).call(route.method, path.slice(0, -1));
+
+      expect(missing.status).to.equal(401);
+      expect(missing.body.detail).to.match(/credentials not provided/i);
+      expect(wrong.status).to.equal(401);
+      expect(wrong.body.detail).to.match(/invalid token/i);
+    });
+  }
+
+  for (const route of routes.filter(
+    ({ path, access }) => path.includes("Id/") && access === "authenticated",
+  )) {
+    it(`${route.method} ${route.path} answers 404 for what does not exist, before it looks at the body`, async () => {
+      const { status, body } = await app
+        .as(token)
+        .call(route.method, pathOf(route.path), { nonsense: true });
+
+      expect([403, 404]).to.include(status);
+      expect(body).to.have.property("detail").that.is.a("string");
+    });
+  }
+
+  for (const route of routes.filter(
+    ({ body, access }) => body !== undefined && access === "authenticated",
+  )) {
+    it(`${route.method} ${route.path} answers no 5xx to hostile bodies`, async () => {
+      const hostile = [
+        "[]",
+        "null",
+        "3",
+        '"x"',
+        "{",
+        '{"__proto__":1}',
+        "[".repeat(2000),
+        JSON.stringify({ a: "x".repeat(70_000) }),
+        '{"$gt":""}',
+        "[{}]",
+        "[[1]]",
+      ];
+      for (const raw of hostile) {
+        const { status } = await app.as(token).call(route.method, pathOf(route.path), {}, { raw });
+
+        expect(status, raw.slice(0, 40)).to.be.below(500);
+      }
+    });
+  }
+
+  for (const route of routes.filter(
+    ({ method, access, query }) =>
+      method === "GET" && access === "authenticated" && query !== undefined,
+  )) {
+    it(`${route.method} ${route.path} answers no 5xx to hostile queries`, async () => {
+      const names = Object.keys((route.query as unknown as { properties: object }).properties);
+      const values = [
+        "",
+        "%00",
+        "-1",
+        "1e999",
+        "$gt",
+        "[$ne]=1",
+        "%F0%28%8C%BC",
+        "a".repeat(3000),
+        "null",
+        "2000000000000000000000",
+      ];
+      for (const value of values) {
+        const query = names.map((name) => `${name}=${value}&${name}[$gt]=1`).join("&");
+        const { status } = await app.as(token).get(`${pathOf(route.path)}?${query}`);
+
+        expect(status, value.slice(0, 40)).to.be.below(500);
+      }
+    });
+  }
+
+  it("is in the checked-in document, which is exactly what the routes give", () => {
+    const stored = readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8");
+
+    expect(JSON.parse(stored), "run: npm run openapi").to.deep.equal(
+      JSON.parse(JSON.stringify(buildOpenApi(routes, documentExamples()))),
+    );
+  });
+});
