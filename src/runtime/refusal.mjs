@@ -19,9 +19,12 @@ export function cannotServe(reason) {
       `Cannot start the database engines here: ${reason}`,
       "",
       "Two ways out:",
-      "  1. start them in containers:  docker compose up -d mongo redis-queue redis-cache",
-      "  2. use servers of your own:   MONGODB_URI=mongodb://… REDIS_URL=redis://… npm start",
-      "     (mongod and redis-server on PATH are found and started by themselves)",
+      "  1. start them in containers and name them:",
+      "       docker compose up -d mongo redis-queue redis-cache",
+      "       MONGODB_URI='mongodb://127.0.0.1:27017/presage?directConnection=true&w=majority&journal=true' \\",
+      "         REDIS_URL=redis://127.0.0.1:6379 REDIS_CACHE_URL=redis://127.0.0.1:6380 npm start",
+      "  2. set MONGODB_URI and REDIS_URL to servers of your own (mongod and redis-server on PATH",
+      "     are found and started without that).",
     ].join("\n"),
   );
 }

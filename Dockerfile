@@ -1,0 +1,37 @@
+# The API and jobs processes of Presage in one image; docker-compose.yml runs both.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY src ./src
+COPY workers ./workers
+COPY jobs ./jobs
+RUN npm run build
+
+# What runs needs no compiler, and not the embedded engine either: its licence (SSPL-1.0) keeps it
+# out of images. Its folder is deleted, for --omit=optional would take other native parts with it.
+FROM node:20-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+RUN rm -rf node_modules/@0q
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json ./
+COPY src/runtime ./src/runtime
+COPY src/demo/data ./src/demo/data
+COPY docs ./docs
+USER node
+EXPOSE 3000
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1 and handles SIGTERM: drain, then close, within its own deadline.
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]
