@@ -4,11 +4,18 @@
  * head to it; whoever reads through the head never sees half of one.
  */
 import type { Connection } from "mongoose";
+import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
 import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
-import { rowsOf, type Rows } from "./rows.ts";
-import { packSnapshot, snapshotKey, type StoredSnapshot, unpackSnapshot } from "./snapshot_row.ts";
+import { duplicatesIn, rowsOf, type Rows } from "./rows.ts";
+import {
+  type Generation,
+  snapshotKey,
+  storedSnapshot,
+  type StoredSnapshot,
+  unpackSnapshot,
+} from "./snapshot_row.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
@@ -37,7 +44,12 @@ export function createAggregateStore(connection: Connection) {
     { key: { q: 1, g: 1, s: 1 }, serves: "the instants and the history of a question" },
   ]);
   const rows = { heads: rowsOf(heads), snapshots: rowsOf(collection) };
-  return { collection, ...reads(rows), ...headWrites(rows.heads), ...snapshotWrites(rows) };
+  return {
+    collection,
+    ...reads(rows),
+    ...headWrites(rows.heads),
+    ...snapshotWrites(rows.snapshots),
+  };
 }
 
 interface Both {
@@ -85,10 +97,20 @@ function reads({ heads, snapshots }: Both) {
     async at(head: Head, moment: number): Promise<SnapshotDocument | null> {
       const row = await snapshots
         .find({ q: head._id, g: head.generation, s: { $lte: moment } }, LIMIT)
-        .sort({ q: 1, g: 1, s: -1 })
+        .sort({ s: -1 })
         .limit(1)
         .next();
       return row === null || row.n === 0 ? null : unpackSnapshot(row);
+    },
+
+    /** The newest snapshot with forecasters, past the head; null without any. */
+    async newest({ questionId, generation }: Generation): Promise<SnapshotDocument | null> {
+      const row = await snapshots
+        .find({ q: questionId, g: generation, n: { $gt: 0 } }, LIMIT)
+        .sort({ s: -1 })
+        .limit(1)
+        .next();
+      return row === null ? null : unpackSnapshot(row);
     },
 
     /** Every snapshot of the head's generation in order of time; for exports and scores. */
@@ -120,39 +142,60 @@ function unpackHead({ latest, ...head }: StoredHead): Head {
   return { ...head, latest: latest === null ? null : unpackSnapshot(latest) };
 }
 
+/** What a run found out; the newest snapshot as a record of it, null = none, absent = as before. */
+export interface HeadChanges extends Partial<Omit<Head, "_id" | "version" | "latest">> {
+  readonly latest?: SnapshotRecord | null;
+}
+
 function headWrites(heads: Rows<StoredHead>) {
   return {
-    /**
-     * Compare-and-set on the version read before (`expected`, null = there was no head): false when
-     * somebody else moved the head meanwhile.
-     */
-    async moveHead(head: Omit<Head, "version">, expected: number | null): Promise<boolean> {
-      const { _id, latest, ...fields } = head;
-      const set = { ...fields, latest: latest === null ? null : packSnapshot(latest) };
-      if (expected === null) {
-        const { upsertedCount } = await heads.updateOne(
-          { _id },
-          { $setOnInsert: { ...set, version: 1 } },
-          { upsert: true },
-        );
-        return upsertedCount === 1;
-      }
-      const { matchedCount } = await heads.updateOne(
-        { _id, version: expected },
-        { $set: { ...set, version: expected + 1 }, $unset: { rebuilding: "" } },
+    /** @returns false when there is a head already */
+    async createHead(head: Omit<Head, "version" | "latest">): Promise<boolean> {
+      const { upsertedCount } = await heads.updateOne(
+        { _id: head._id },
+        { $setOnInsert: { ...head, latest: null, version: 0 } },
+        { upsert: true },
       );
-      return matchedCount === 1;
+      return upsertedCount === 1;
+    },
+
+    /**
+     * Compare-and-set on the version: null when somebody else moved the head meanwhile, or when a
+     * rebuild holds it that is not the caller's.
+     */
+    async moveHead(
+      head: Head,
+      changes: HeadChanges,
+      { now, holds }: { now: number; holds: boolean },
+    ): Promise<Head | null> {
+      const { latest, ...fields } = changes;
+      const generation = fields.generation ?? head.generation;
+      const shown =
+        latest === undefined
+          ? {}
+          : {
+              latest:
+                latest === null
+                  ? null
+                  : storedSnapshot({ questionId: head._id, generation }, latest),
+            };
+      const moved = await heads.findOneAndUpdate(
+        {
+          _id: head._id,
+          version: head.version,
+          ...(holds ? {} : { $nor: [{ rebuilding: { $gt: now } }] }),
+        },
+        { $set: { ...fields, ...shown, version: head.version + 1 }, $unset: { rebuilding: "" } },
+        { returnDocument: "after" },
+      );
+      return moved === null ? null : unpackHead(moved);
     },
 
     /** Live runs leave the question alone until `until` (ms); a rebuild's switch ends it. */
     async reserve(questionId: number, until: number): Promise<void> {
       await heads.updateOne({ _id: questionId }, { $set: { rebuilding: until } });
     },
-  };
-}
 
-function snapshotWrites({ heads, snapshots }: Both) {
-  return {
     /** Whether a rebuild holds the question at `now`. */
     async isReserved(questionId: number, now: number): Promise<boolean> {
       const held = await heads.findOne(
@@ -161,43 +204,45 @@ function snapshotWrites({ heads, snapshots }: Both) {
       );
       return held !== null;
     },
+  };
+}
 
-    /** Replaces the history of a generation from `from` (ms) on. */
-    async writeFrom(
-      { questionId, generation, from }: { questionId: number; generation: number; from: number },
-      written: readonly SnapshotDocument[],
-    ): Promise<void> {
+function snapshotWrites(snapshots: Rows<StoredSnapshot>) {
+  return {
+    /** Removes the snapshots of a generation from an instant (ms) on. */
+    async cutFrom({ questionId, generation }: Generation, from: number): Promise<void> {
       await snapshots.deleteMany({ q: questionId, g: generation, s: { $gte: from } }, RELAXED);
-      await insertSnapshots(snapshots, written);
     },
 
-    /** Adds snapshots to a generation nobody reads yet, or after its end. */
-    append(written: readonly SnapshotDocument[]): Promise<void> {
-      return insertSnapshots(snapshots, written);
+    /** Adds snapshots; those there already are replaced. */
+    async append(generation: Generation, records: readonly SnapshotRecord[]): Promise<void> {
+      for (let at = 0; at < records.length; at += INSERT_GROUP) {
+        const group = records.slice(at, at + INSERT_GROUP);
+        await insertGroup(
+          snapshots,
+          group.map((record) => storedSnapshot(generation, record)),
+        );
+      }
     },
 
     /** Removes the generations nobody reads any more. */
-    async dropOtherGenerations(questionId: number, generation: number): Promise<void> {
+    async dropOtherGenerations({ questionId, generation }: Generation): Promise<void> {
       await snapshots.deleteMany({ q: questionId, g: { $ne: generation } }, RELAXED);
     },
   };
 }
 
-async function insertSnapshots(
-  rows: Rows<StoredSnapshot>,
-  written: readonly SnapshotDocument[],
-): Promise<void> {
-  for (let at = 0; at < written.length; at += INSERT_GROUP) {
-    const group = written.slice(at, at + INSERT_GROUP).map(packSnapshot);
-    await rows.insertMany(group, { ordered: false, ...RELAXED }).catch(async (error: unknown) => {
-      // A run cut short, or one that ran twice, left some behind: what is written now is right.
-      if (!(error instanceof Error) || !("code" in error) || error.code !== 11_000) throw error;
-      await rows.bulkWrite(
-        group.map(({ _id, ...row }) => ({
-          replaceOne: { filter: { _id }, replacement: row, upsert: true },
-        })),
-        { ordered: false, ...RELAXED },
-      );
-    });
+async function insertGroup(rows: Rows<StoredSnapshot>, group: StoredSnapshot[]): Promise<void> {
+  try {
+    await rows.insertMany(group, { ordered: false, ...RELAXED });
+  } catch (error) {
+    // A run cut short, or one that ran twice, left some behind: what is written now is right.
+    duplicatesIn(error);
+    await rows.bulkWrite(
+      group.map(({ _id, ...row }) => ({
+        replaceOne: { filter: { _id }, replacement: row, upsert: true },
+      })),
+      { ordered: false, ...RELAXED },
+    );
   }
 }

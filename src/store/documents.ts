@@ -373,6 +373,15 @@ export interface SnapshotHistograms {
   unweighted: number[][] | null;
 }
 
+/** The facts of a question that decide which forecasts count and when. Moments in ms. */
+export interface AggregatedWindow {
+  openTime: number;
+  scheduledCloseTime: number;
+  /** null while forecasts may still come in */
+  closeTime: number | null;
+  includesBots: boolean;
+}
+
 /** Where a question's history stands; one per question, the switch of a rebuild. */
 export interface AggregateHeadDocument {
   /** question id */
@@ -387,12 +396,15 @@ export interface AggregateHeadDocument {
   histograms: SnapshotHistograms | null;
   /** Newest instant in the history, ms; null = none. */
   lastInstant: number | null;
+  /** What the history was computed for; another one makes it outdated. */
+  window: AggregatedWindow;
   /** rows written up to here (ms) are in. */
   through: number;
 }
 
+/** One score as the store gives it out: of an author, or of an aggregation method. */
 export interface ScoreDocument {
-  _id: string;
+  /** question id */
   q: number;
   /** author id, or null for an aggregate */
   u: number | null;
@@ -400,9 +412,22 @@ export interface ScoreDocument {
   type: ScoreType;
   score: number;
   coverage: number;
-  /** scoring run that wrote the row; readers take the question's current one */
-  run: number;
-  createdAt: number;
+  /** From when on it could be known: the setting of the resolution, ms. */
+  at: number;
+}
+
+/** Where the scores of a question stand; the switch from one scoring run to the next. */
+export interface ScoreHeadDocument {
+  /** question id */
+  _id: number;
+  /** The run whose rows are in force; null = none: never scored, or taken back. */
+  run: number | null;
+  /** The last run that came this far: an earlier one that is late changes nothing. */
+  lastRun: number;
+  /** Setting of the resolution that was scored, ms; null without scores. */
+  resolvedAt: number | null;
+  /** Moment of the last switch, ms. */
+  changedAt: number;
 }
 
 export interface CommentDocument {
@@ -565,4 +590,85 @@ export interface LeaderboardDocument {
   isPrimary: boolean;
   /** Moment of the last computation, ms; null = never computed. */
   calculatedOn: number | null;
+  /** The run whose entries are in force; absent or null = no entries yet. */
+  run?: number | null;
+  /** The run before, whose entries are kept for readers under way. */
+  previousRun?: number | null;
+  /** Largest sum of coverages an entry could reach. */
+  maxCoverage?: number;
+  /** People and bots on the board: all of them, those not hidden, those with a rank. */
+  entryCounts?: { all: number; listed: number; ranked: number };
+}
+
+export type ExclusionLevelValue = 0 | 1 | 2 | 3 | 4;
+export type MedalValue = "gold" | "silver" | "bronze";
+
+/** One line of a board. */
+export interface LeaderboardEntryDocument {
+  /** board id */
+  b: number;
+  run: number;
+  /** Place in the order of display, from 0. */
+  place: number;
+  /** account id, or null for an aggregate */
+  u: number | null;
+  method: AggregationMethod | null;
+  /** Rank held; of levels 2 and above the one they would have. */
+  rank: number;
+  score: number;
+  ciLower: number | null;
+  ciUpper: number | null;
+  coverage: number;
+  contributionCount: number;
+  medal: MedalValue | null;
+  take: number | null;
+  /** Fraction of the pool. */
+  percentPrize: number;
+  prize: number | null;
+  level: ExclusionLevelValue;
+}
+
+/** Keeps an account out of prizes, ranks or boards (Maths 6.2). */
+export interface ExclusionDocument {
+  _id: number;
+  userId: number;
+  /** The project, or the board; both null = everywhere. */
+  projectId: number | null;
+  leaderboardId: number | null;
+  level: ExclusionLevelValue;
+  kind: "staff" | "project_owner" | "disqualified" | "other";
+  /** Span it applies to, ms; null = without end on that side. */
+  startTime: number | null;
+  endTime: number | null;
+  note: string;
+  createdAt: number;
+}
+
+/** The platform's track record as last computed (Maths 8); one document. */
+export interface TrackRecordDocument {
+  _id: number;
+  calculatedOn: number;
+  averageScore: number | null;
+  scoreCount: number;
+  forecastsCount: number;
+  questionsPredictedCount: number;
+  calibration: CalibrationBinValues[];
+  histogram: { binStart: number; binEnd: number; scoreCount: number }[];
+  scatter: {
+    score: number;
+    /** ms */
+    time: number;
+    questionTitle: string;
+    postId: number;
+    resolution: string;
+  }[];
+}
+
+export interface CalibrationBinValues {
+  binLower: number;
+  binUpper: number;
+  lowerConfidenceInterval: number;
+  averageResolution: number | null;
+  upperConfidenceInterval: number;
+  perfectCalibration: number;
 }

@@ -3,11 +3,10 @@
  * been counted as a forecaster of a question or post is one row with a unique key, so that of two
  * simultaneous first forecasts exactly one counts (Contract 1.12).
  */
-import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument, QuestionDocument } from "./documents.ts";
-import { rowsOf, type Rows } from "./rows.ts";
+import { duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 
 /** `<question or post id>-<user id>`; posts and questions share one sequence of ids. */
 interface ParticipationDocument {
@@ -32,7 +31,6 @@ type Counted = { _id: number } & Increment;
 /** Counters are rebuilt from rows when they drift: no need to wait for the disk. */
 const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 const REMEMBERED = 100_000;
-const DUPLICATE = 11_000;
 
 export function createForecastCounters(connection: Connection) {
   const collection = defineCollection<ParticipationDocument>(connection, "participations", []);
@@ -41,7 +39,7 @@ export function createForecastCounters(connection: Connection) {
     questions: connection.collection<QuestionDocument>("questions") as unknown as Rows<Counted>,
     posts: connection.collection<PostDocument>("posts") as unknown as Rows<Counted>,
   };
-  const known = new LRUCache<string, true>({ max: REMEMBERED });
+  const known = new Set<string>();
   return {
     collection,
 
@@ -101,7 +99,7 @@ function keysOf(recorded: readonly RecordedForecast[]): string[] {
 /** Enters participations; the answer holds those that nobody had entered before. */
 async function enter(
   participations: Rows<ParticipationDocument>,
-  known: LRUCache<string, true>,
+  known: Set<string>,
   keys: readonly string[],
 ): Promise<Set<string>> {
   const unsure = keys.filter((key) => !known.has(key));
@@ -112,8 +110,19 @@ async function enter(
   const absent = new Set(unsure);
   for (const { _id } of present) absent.delete(_id);
   const entered = await insertNew(participations, [...absent]);
-  for (const key of unsure) known.set(key, true);
+  for (const key of unsure) remember(known, key);
   return entered;
+}
+
+/** Nobody ever leaves, so remembering too few costs a query and nothing else. */
+function remember(known: Set<string>, key: string): void {
+  if (known.size >= REMEMBERED) {
+    for (const oldest of known) {
+      known.delete(oldest);
+      break;
+    }
+  }
+  known.add(key);
 }
 
 async function insertNew(
@@ -131,23 +140,6 @@ async function insertNew(
     for (const index of duplicatesIn(error)) entered.delete(keys[index]!);
   }
   return entered;
-}
-
-/**
- * Indexes of the rows a bulk insert refused as duplicates.
- * @throws the error itself when anything else went wrong
- */
-export function duplicatesIn(error: unknown): number[] {
-  if (!(error instanceof Error) || !("writeErrors" in error)) throw error;
-  const { writeErrors } = error as unknown as { writeErrors: WriteFault | WriteFault[] };
-  const faults = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
-  if (faults.length === 0 || faults.some(({ code }) => code !== DUPLICATE)) throw error;
-  return faults.map(({ index }) => index);
-}
-
-interface WriteFault {
-  code: number;
-  index: number;
 }
 
 function add(map: Map<number, Increment>, id: number, by: Increment): void {

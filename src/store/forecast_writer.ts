@@ -5,9 +5,10 @@
  * once a resolve was answered no forecast is accepted any more (Contract 2.4).
  */
 import { createCloser } from "./forecast_closer.ts";
-import { duplicatesIn, type RecordedForecast } from "./forecast_counters.ts";
+import type { RecordedForecast } from "./forecast_counters.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
 import type { Succession } from "./forecast_writes.ts";
+import { duplicatesIn } from "./rows.ts";
 import type { ForecastTarget } from "./questions.ts";
 
 /** One request: all of it is written, or none. */
@@ -34,6 +35,7 @@ export interface WriterNeeds {
     insert(rows: readonly StoredForecast[]): Promise<void>;
     replace(rows: readonly StoredForecast[]): Promise<void>;
     remove(ids: readonly StoredForecast["_id"][]): Promise<void>;
+    restamp(ids: readonly StoredForecast["_id"][], writtenAt: number): Promise<void>;
     removeFuture(
       past: { u: number; q: readonly number[]; now: number },
       except?: readonly number[],
@@ -55,6 +57,8 @@ interface Waiting {
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
 const MAX_ROWS = 1_000;
+/** Aggregation looks back a few seconds over what it has read; a slower insert is shown again. */
+const SLOW_INSERT_MS = 1_500;
 /** A start may be taken (two forecasts in one millisecond): it moves on by so much at most. */
 const MAX_START_SHIFT = 1_000;
 
@@ -122,6 +126,10 @@ async function write(
   }
   try {
     await insertAll(needs, group);
+    if (Date.now() - writtenAt > SLOW_INSERT_MS) {
+      const ids = group.flatMap(({ rows }) => rows.map(({ _id }) => _id));
+      await needs.forecasts.restamp(ids, Date.now());
+    }
     await writeLaterParts(needs, group, writtenAt);
     const refused = await findRefused(needs, group);
     await takeBack(needs, [...refused]);

@@ -50,6 +50,11 @@ function beginnings(rows: Rows<StoredForecast>) {
       if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } }, JOURNALED);
     },
 
+    /** Shows rows to aggregation again: their insert took longer than it looks back. */
+    async restamp(ids: readonly RowId[], writtenAt: number): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { t: writtenAt } }, JOURNALED);
+    },
+
     /** Removes rows of an author that begin after `now`, but for those at `except`. */
     async removeFuture(
       { u, q, now }: { u: number; q: readonly number[]; now: number },

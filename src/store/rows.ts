@@ -8,7 +8,26 @@ export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): R
   return collection.raw as unknown as Rows<D>;
 }
 
+const DUPLICATE_KEY = 11_000;
+
 /** True for the error of a unique index: somebody else was first. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === 11_000;
+  return error instanceof Error && "code" in error && error.code === DUPLICATE_KEY;
+}
+
+/**
+ * Indexes of the rows a bulk insert refused as duplicates.
+ * @throws the error itself when anything else went wrong
+ */
+export function duplicatesIn(error: unknown): number[] {
+  if (!(error instanceof Error) || !("writeErrors" in error)) throw error;
+  const { writeErrors } = error as unknown as { writeErrors: WriteFault | WriteFault[] };
+  const faults = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
+  if (faults.length === 0 || faults.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return faults.map(({ index }) => index);
+}
+
+interface WriteFault {
+  code: number;
+  index: number;
 }

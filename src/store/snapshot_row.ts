@@ -1,8 +1,10 @@
 /**
  * How a snapshot lies in MongoDB: per method one Binary of doubles, the values first, then lower
- * bounds, centers and upper bounds, and for probabilities the means; NaN stands for null.
+ * bounds, centers and upper bounds, and for probabilities the means; NaN stands for null. It is the
+ * form in which snapshots come back from a thread (`domain/aggregation/packed_snapshots.ts`).
  */
 import type mongoose from "mongoose";
+import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
 import type { SnapshotDocument, SnapshotValues } from "./documents.ts";
 import { packDoubles, unpackDoubles } from "./forecast_row.ts";
 
@@ -22,6 +24,12 @@ export interface StoredSnapshot {
   sp?: Binary;
 }
 
+/** The history a snapshot belongs to. */
+export interface Generation {
+  readonly questionId: number;
+  readonly generation: number;
+}
+
 /** Lower bound, center and upper bound of a continuous snapshot. */
 const CONTINUOUS_REST = 3;
 
@@ -29,16 +37,19 @@ export function snapshotKey(q: number, g: number, s: number): string {
   return `${q}-${g}-${s}`;
 }
 
-export function packSnapshot(snapshot: SnapshotDocument): StoredSnapshot {
-  const { q, g, s, n, recency_weighted, unweighted, service_prediction } = snapshot;
-  const stored = { _id: snapshotKey(q, g, s), q, g, s, n, w: 0 };
-  if (n === 0) return stored;
+export function storedSnapshot(
+  { questionId: q, generation: g }: Generation,
+  record: SnapshotRecord,
+): StoredSnapshot {
+  const s = Math.round(record.time * 1000);
+  const stored = { _id: snapshotKey(q, g, s), q, g, s, n: record.forecasterCount, w: 0 };
+  if (record.forecasterCount === 0) return stored;
   return {
     ...stored,
-    w: recency_weighted.forecastValues.length,
-    rw: packValues(recency_weighted),
-    uw: packValues(unweighted),
-    ...(service_prediction === null ? {} : { sp: packValues(service_prediction) }),
+    w: record.width,
+    rw: packDoubles(record.recency_weighted),
+    uw: packDoubles(record.unweighted),
+    sp: packDoubles(record.service_prediction),
   };
 }
 
@@ -62,32 +73,25 @@ const NOTHING: SnapshotValues = {
   means: null,
 };
 
-function packValues({ forecastValues, lower, centers, upper, means }: SnapshotValues): Binary {
-  const parts = [forecastValues, lower, centers, upper, means ?? []];
-  const packed = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    for (let i = 0; i < part.length; i++) packed[at++] = part[i] ?? Number.NaN;
-  }
-  return packDoubles(packed);
-}
-
 function unpackValues(binary: Binary, width: number): SnapshotValues {
   const packed = unpackDoubles(binary);
   const rest = packed.length - width;
   const isContinuous = rest === CONTINUOUS_REST;
-  const size = isContinuous ? 1 : rest / 4;
+  const size = isContinuous ? 1 : width;
   const part = (index: number) => {
     const from = width + index * size;
-    return Array.from(packed.subarray(from, from + size), (v) => (Number.isNaN(v) ? null : v));
+    return nullable(packed.subarray(from, from + size));
   };
+  const values = packed.subarray(0, width);
   return {
-    forecastValues: isContinuous
-      ? packed.subarray(0, width)
-      : Array.from(packed.subarray(0, width), (v) => (Number.isNaN(v) ? null : v)),
+    forecastValues: isContinuous ? values : nullable(values),
     lower: part(0),
     centers: part(1),
     upper: part(2),
     means: isContinuous ? null : part(3),
   };
+}
+
+function nullable(values: Float64Array): (number | null)[] {
+  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
 }

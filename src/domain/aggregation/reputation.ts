@@ -75,7 +75,8 @@ export function reputationWeights(
   return weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
 }
 
-function reputationAt(timeline: ReputationTimeline | undefined, t: number): number {
+/** Reputation in force at `t`; before the first entry the first one holds. */
+export function reputationAt(timeline: ReputationTimeline | undefined, t: number): number {
   if (timeline === undefined || timeline.length === 0) return LEAST_REPUTATION;
   const reached = timeline.findLast((entry) => entry.time <= t);
   return (reached ?? timeline[0]!).value;

@@ -1,0 +1,202 @@
+/**
+ * The aggregate of a question kept alive: changed forecasts are merged into what is known, the
+ * state goes back to the earliest moment they touch (forecasts arrive a little out of order) and
+ * every instant from there on gets its snapshot. Replaying a whole history is the same with all
+ * forecasts, in chunks of time. Moments in Unix seconds. Maths 4.1 to 4.7.
+ */
+import { isContinuous, type QuestionType } from "../question_type.ts";
+import {
+  type AggregationState,
+  applyEvent,
+  createAggregationState,
+  emitValues,
+} from "./aggregation_state.ts";
+import type { Forecast } from "./forecast.ts";
+import { type Snapshot, snapshotAt } from "./history.ts";
+import type { AggregationWindow } from "./instants.ts";
+import type { PackedForecasts } from "./packed_forecasts.ts";
+import type { PackedSnapshots } from "./packed_snapshots.ts";
+import { type ReputationBasis, type ReputationTimeline, servicePrediction } from "./reputation.ts";
+import {
+  addToService,
+  continuousService,
+  createServiceSums,
+  removeFromService,
+  type ServiceSums,
+} from "./service_sums.ts";
+import {
+  activeBefore,
+  createTimeline,
+  eventsBetween,
+  merge,
+  nextEnd,
+  prune,
+  type TimedEvent,
+  type Timeline,
+} from "./timeline.ts";
+
+export interface LiveQuestion extends AggregationWindow {
+  id: number;
+  type: QuestionType;
+  scheduledCloseTime: number;
+}
+
+/** One step of a question's aggregation, as it is posted to the thread that keeps the state. */
+export interface LiveInput {
+  question: LiveQuestion;
+  /** Name of the kept state this continues, null = begin with nothing. */
+  token: number | null;
+  forecasts: PackedForecasts;
+  /** Of the authors of `forecasts`; who is missing has the least reputation. */
+  reputations: ReputationBasis["reputations"];
+  /** Instants before this moment are reached; the rest waits. */
+  before: number;
+  /** No snapshots of instants earlier than this: they are stored already. */
+  emitFrom: number;
+  /** The last step of a run: with histograms. */
+  isLast: boolean;
+}
+
+export type LiveOutput =
+  /** The thread does not hold that state, or it cannot go back far enough. */
+  | { kind: "lost" }
+  | {
+      kind: "reached";
+      token: number;
+      /** Earlier snapshots from this instant on hold no longer; null = none was touched. */
+      rewoundTo: number | null;
+      snapshots: PackedSnapshots;
+      /** null = none, or this was not the last step */
+      histograms: SnapshotHistograms | null;
+      /** The next end of an active forecast that is known by now. */
+      nextEnd: number | null;
+    };
+
+export interface SnapshotHistograms {
+  recency_weighted: number[][] | null;
+  unweighted: number[][] | null;
+}
+
+export interface LiveState {
+  question: LiveQuestion;
+  timeline: Timeline;
+  state: AggregationState;
+  service: ServiceSums;
+  /** Of every author met so far. */
+  reputations: Map<number, ReputationTimeline>;
+  /** Every instant before this is in. */
+  reached: number;
+}
+
+/** How long after its end a forecast is remembered, so that late ones can be put in order, s. */
+const REMEMBERED = 60;
+
+export function createLiveState(question: LiveQuestion): LiveState {
+  return {
+    question,
+    timeline: createTimeline(),
+    state: createAggregationState(question),
+    service: createServiceSums(),
+    reputations: new Map(),
+    reached: Number.NEGATIVE_INFINITY,
+  };
+}
+
+export interface LiveStep {
+  /** Earlier snapshots from this instant on hold no longer; null = none was touched. */
+  rewoundTo: number | null;
+  /** Ascending; null values mark an instant at which the last forecaster left. */
+  snapshots: { time: number; snapshot: Snapshot | null }[];
+}
+
+type StepInput = Pick<LiveInput, "before" | "emitFrom" | "reputations">;
+
+/** Null when the changes reach back further than the state can. */
+export function advanceLive(
+  live: LiveState,
+  changed: readonly Forecast[],
+  step: StepInput,
+): LiveStep | null {
+  const { timeline, question } = live;
+  for (const [author, reputation] of step.reputations) live.reputations.set(author, reputation);
+  const touched = merge(timeline, changed);
+  if (touched <= timeline.horizon) return null;
+  // What was made before the opening changes nothing before the opening.
+  const from = Math.max(Math.min(touched, live.reached), question.openTime);
+  const isRewound = from < live.reached;
+  if (isRewound) rewind(live, from);
+  const events = eventsBetween(timeline, question, { from, before: step.before });
+  const snapshots = play(live, events, step);
+  live.reached = Math.max(live.reached, step.before);
+  prune(timeline, live.reached - REMEMBERED);
+  return { rewoundTo: isRewound ? from : null, snapshots };
+}
+
+function rewind(live: LiveState, moment: number): void {
+  const wanted = new Set(activeBefore(live.timeline, live.question, moment));
+  const basis = basisOf(live);
+  for (const forecast of live.state.active.filter((row) => !wanted.has(row))) {
+    leave(live, forecast);
+  }
+  const present = new Set(live.state.active);
+  for (const forecast of wanted) {
+    if (!present.has(forecast)) enter(live, forecast, basis, moment);
+  }
+  live.reached = moment;
+}
+
+function play(
+  live: LiveState,
+  events: readonly TimedEvent[],
+  step: StepInput,
+): LiveStep["snapshots"] {
+  const snapshots: LiveStep["snapshots"] = [];
+  const basis = basisOf(live);
+  events.forEach(({ time, kind, forecast }, i) => {
+    if (kind === "end") leave(live, forecast);
+    else if (kind === "start") enter(live, forecast, basis, time);
+    const isInstantOver = events[i + 1]?.time !== time;
+    if (!isInstantOver || time < step.emitFrom) return;
+    snapshots.push({ time, snapshot: snapshotNow(live, basis, time) });
+  });
+  return snapshots;
+}
+
+function snapshotNow(live: LiveState, basis: ReputationBasis, time: number): Snapshot | null {
+  const { state, service, question } = live;
+  const snapshot = snapshotAt(state, time);
+  if (snapshot === null) return null;
+  const service_prediction = isContinuous(question.type)
+    ? continuousService(service, state.active, basis, time)
+    : servicePrediction(state.active, basis, time);
+  return { ...snapshot, service_prediction };
+}
+
+function enter(live: LiveState, forecast: Forecast, basis: ReputationBasis, t: number): void {
+  applyEvent(live.state, { kind: "start", forecast });
+  addToService(live.service, forecast, basis, t);
+}
+
+function leave(live: LiveState, forecast: Forecast): void {
+  applyEvent(live.state, { kind: "end", forecast });
+  removeFromService(live.service, forecast);
+}
+
+function basisOf({ question, reputations }: LiveState): ReputationBasis {
+  const { openTime, scheduledCloseTime } = question;
+  return { openTime, scheduledCloseTime, reputations };
+}
+
+/** Histograms of the forecasts active now, of binary questions only (Maths 4.6). */
+export function histogramsNow({ state, question }: LiveState): SnapshotHistograms | null {
+  if (question.type !== "binary") return null;
+  const emitted = emitValues(state, { withHistogram: true });
+  if (emitted === null) return null;
+  const { recency_weighted, unweighted } = emitted;
+  return { recency_weighted: recency_weighted.histogram, unweighted: unweighted.histogram };
+}
+
+/** The next end of a forecast after everything reached so far. */
+export function upcomingEnd({ timeline, question, reached }: LiveState): number | null {
+  return nextEnd(timeline, question, reached);
+}

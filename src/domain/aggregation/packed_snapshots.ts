@@ -1,0 +1,96 @@
+/**
+ * Snapshots in one typed array, as they come back from a thread and go to the store. A record is
+ * the time, the number of forecasters, then three methods, each: values, lower bounds, centers,
+ * upper bounds and (probabilities only) means. NaN stands for null; an instant at which the last
+ * forecaster left has 0 forecasters and nothing else.
+ */
+import { isContinuous, type QuestionType } from "../question_type.ts";
+import type { Snapshot } from "./history.ts";
+import type { MethodValues } from "./method_values.ts";
+
+export interface PackedSnapshots {
+  records: Float64Array<ArrayBuffer>;
+  count: number;
+  /** Entries of the values of one method. */
+  width: number;
+  /** Numbers of one method. */
+  size: number;
+}
+
+const HEAD = 2;
+const METHODS = 3;
+
+export function packSnapshots(
+  snapshots: readonly { time: number; snapshot: Snapshot | null }[],
+  type: QuestionType,
+): PackedSnapshots {
+  let width = 0;
+  for (const { snapshot } of snapshots) {
+    width = Math.max(width, snapshot?.recency_weighted.forecastValues.length ?? 0);
+  }
+  const size = isContinuous(type) ? width + 3 : width * 5;
+  const stride = HEAD + METHODS * size;
+  const records = new Float64Array(snapshots.length * stride).fill(Number.NaN);
+  snapshots.forEach(({ time, snapshot }, i) => {
+    let at = i * stride;
+    records[at] = time;
+    records[at + 1] = snapshot?.forecasterCount ?? 0;
+    if (snapshot === null) return;
+    at += HEAD;
+    for (const values of [
+      snapshot.recency_weighted,
+      snapshot.unweighted,
+      snapshot.service_prediction,
+    ]) {
+      if (values !== null) packMethod(values, records, { at, width, isWide: !isContinuous(type) });
+      at += size;
+    }
+  });
+  return { records, count: snapshots.length, width, size };
+}
+
+/** Probabilities of a vector narrower than `width` (before an option was added) end in NaN. */
+function packMethod(
+  { forecastValues, lower, centers, upper, means }: MethodValues,
+  records: Float64Array,
+  { at, width, isWide }: { at: number; width: number; isWide: boolean },
+): void {
+  const step = isWide ? width : 1;
+  put(forecastValues, records, at);
+  put(lower, records, at + width);
+  put(centers, records, at + width + step);
+  put(upper, records, at + width + 2 * step);
+  if (means !== null) put(means, records, at + width + 3 * step);
+}
+
+function put(values: ArrayLike<number | null>, records: Float64Array, at: number): void {
+  for (let i = 0; i < values.length; i++) records[at + i] = values[i] ?? Number.NaN;
+}
+
+/** Views into a record. */
+export interface SnapshotRecord {
+  time: number;
+  forecasterCount: number;
+  width: number;
+  recency_weighted: Float64Array<ArrayBuffer>;
+  unweighted: Float64Array<ArrayBuffer>;
+  service_prediction: Float64Array<ArrayBuffer>;
+}
+
+export function unpackSnapshots(packed: PackedSnapshots): SnapshotRecord[] {
+  const { records, count, width, size } = packed;
+  const stride = HEAD + METHODS * size;
+  return Array.from({ length: count }, (_, i) => {
+    const at = i * stride;
+    const method = (index: number) =>
+      records.subarray(at + HEAD + index * size, at + HEAD + (index + 1) * size);
+    return {
+      time: records[at]!,
+      forecasterCount: records[at + 1]!,
+      width,
+      recency_weighted: method(0),
+      unweighted: method(1),
+      service_prediction: method(2),
+    };
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * The reputation-weighted mean of CDFs as running sums: of the decay only the factor that differs
+ * between forecasts, `exp(3*(start-open)/span)`, is kept in a weight, so that a weight stays the
+ * same while time goes by. Unix seconds. Maths 4.7.
+ */
+import type { Forecast } from "./forecast.ts";
+import { continuousValues, type MethodValues } from "./method_values.ts";
+import { type ReputationBasis, reputationAt } from "./reputation.ts";
+
+export interface ServiceSums {
+  sums: Float64Array;
+  total: number;
+  /** Largest total since the last fresh sum. */
+  peak: number;
+  removals: number;
+  stale: boolean;
+  /** Weight of each forecast in the sums. */
+  weights: Map<Forecast, number>;
+  /** From this moment on some author's reputation is another one. */
+  validUntil: number;
+}
+
+const MAX_REMOVALS = 512;
+/** Largest fall of the total that keeps rounding harmless. */
+const MAX_WEIGHT_FALL = 100;
+const FEW_ROWS = 8;
+
+export function createServiceSums(): ServiceSums {
+  return {
+    sums: new Float64Array(0),
+    total: 0,
+    peak: 0,
+    removals: 0,
+    stale: true,
+    weights: new Map(),
+    validUntil: Number.POSITIVE_INFINITY,
+  };
+}
+
+export function addToService(
+  service: ServiceSums,
+  forecast: Forecast,
+  basis: ReputationBasis,
+  t: number,
+): void {
+  const { values } = forecast;
+  if (service.stale || !(values instanceof Float64Array)) return;
+  if (values.length !== service.sums.length) {
+    service.stale = true;
+    return;
+  }
+  const weight = weightOf(forecast, basis, t);
+  service.weights.set(forecast, weight);
+  service.validUntil = Math.min(service.validUntil, nextChange(forecast, basis, t));
+  addRow(service.sums, values, weight);
+  service.total += weight;
+  service.peak = Math.max(service.peak, service.total);
+}
+
+export function removeFromService(service: ServiceSums, forecast: Forecast): void {
+  const { values } = forecast;
+  const weight = service.weights.get(forecast);
+  if (weight === undefined) service.stale = true;
+  if (service.stale || weight === undefined || !(values instanceof Float64Array)) return;
+  service.weights.delete(forecast);
+  addRow(service.sums, values, -weight);
+  service.total -= weight;
+  service.removals++;
+}
+
+/** The prediction of continuous questions at `t`; the same as `servicePrediction` to rounding. */
+export function continuousService(
+  service: ServiceSums,
+  active: readonly Forecast[],
+  basis: ReputationBasis,
+  t: number,
+): MethodValues {
+  const fallen = service.peak > MAX_WEIGHT_FALL * service.total;
+  const old = t >= service.validUntil || service.removals > MAX_REMOVALS;
+  if (service.stale || fallen || old || active.length < FEW_ROWS)
+    refresh(service, active, basis, t);
+  return continuousValues(service.sums, service.total, true);
+}
+
+function refresh(
+  service: ServiceSums,
+  active: readonly Forecast[],
+  basis: ReputationBasis,
+  t: number,
+): void {
+  const width = (active[0]?.values as Float64Array | undefined)?.length ?? 0;
+  Object.assign(service, createServiceSums());
+  service.sums = new Float64Array(width);
+  service.stale = false;
+  for (const forecast of active) addToService(service, forecast, basis, t);
+  if (service.total > 0) return;
+  // Weights too small for a double: all count the same.
+  for (const { values } of active) addRow(service.sums, values as Float64Array, 1);
+  service.total = active.length;
+  service.stale = true;
+}
+
+function addRow(sums: Float64Array, row: Float64Array, weight: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i]! += weight * row[i]!;
+}
+
+function weightOf({ userId, start }: Forecast, basis: ReputationBasis, t: number): number {
+  const span = basis.scheduledCloseTime - basis.openTime;
+  const decay = Math.exp((start - basis.openTime) / span);
+  return (decay * reputationAt(basis.reputations.get(userId), t)) ** 3;
+}
+
+function nextChange({ userId }: Forecast, basis: ReputationBasis, t: number): number {
+  const next = basis.reputations.get(userId)?.find(({ time }) => time > t);
+  return next?.time ?? Number.POSITIVE_INFINITY;
+}

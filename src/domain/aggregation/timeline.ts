@@ -1,0 +1,148 @@
+/**
+ * The forecasts of a question that can still matter: active ones, those to come, and those that
+ * ended a little while ago, so that one which arrives late can be put in its place. Unix seconds.
+ */
+import type { Forecast } from "./forecast.ts";
+import type { AggregationWindow } from "./instants.ts";
+
+export interface Timeline {
+  /** Per author, by start. */
+  byAuthor: Map<number, Forecast[]>;
+  /** What ended by then is forgotten. */
+  horizon: number;
+}
+
+export function createTimeline(): Timeline {
+  return { byAuthor: new Map(), horizon: Number.NEGATIVE_INFINITY };
+}
+
+/** Forecasts held. */
+export function knownCount({ byAuthor }: Timeline): number {
+  let count = 0;
+  for (const forecasts of byAuthor.values()) count += forecasts.length;
+  return count;
+}
+
+export function* forecastsOf(timeline: Timeline): Generator<Forecast> {
+  for (const forecasts of timeline.byAuthor.values()) yield* forecasts;
+}
+
+/**
+ * Takes in new and changed forecasts; each ends no later than the next one of its author begins.
+ * Returns the earliest moment at which the set of active forecasts is another one now (infinite
+ * when none is); a moment at or before the horizon means that everything must be replayed.
+ */
+export function merge(timeline: Timeline, changed: readonly Forecast[]): number {
+  let from = Number.POSITIVE_INFINITY;
+  for (const forecast of changed) from = Math.min(from, mergeOne(timeline, forecast));
+  return from;
+}
+
+function mergeOne({ byAuthor }: Timeline, forecast: Forecast): number {
+  const mine = byAuthor.get(forecast.userId) ?? [];
+  byAuthor.set(forecast.userId, mine);
+  const place = mine.findIndex(({ start }) => start >= forecast.start);
+  const known = place === -1 ? undefined : mine[place];
+  if (known?.start === forecast.start) {
+    const end = earlier(forecast.end, mine[place + 1]?.start ?? null);
+    if (end === known.end) return Number.POSITIVE_INFINITY;
+    const from = Math.min(end ?? Infinity, known.end ?? Infinity);
+    known.end = end;
+    return from;
+  }
+  const at = place === -1 ? mine.length : place;
+  const previous = mine[at - 1];
+  if (previous !== undefined) previous.end = earlier(previous.end, forecast.start);
+  mine.splice(at, 0, { ...forecast, end: earlier(forecast.end, known?.start ?? null) });
+  return forecast.start;
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  if (a === null) return b;
+  return b === null ? a : Math.min(a, b);
+}
+
+/** Forgets what ended at or before `horizon`. */
+export function prune(timeline: Timeline, horizon: number): void {
+  if (horizon <= timeline.horizon) return;
+  timeline.horizon = horizon;
+  for (const [author, forecasts] of timeline.byAuthor) {
+    const first = forecasts[0];
+    if (first === undefined || first.end === null || first.end > horizon) continue;
+    const kept = forecasts.filter(({ end }) => end === null || end > horizon);
+    if (kept.length === 0) timeline.byAuthor.delete(author);
+    else timeline.byAuthor.set(author, kept);
+  }
+}
+
+/** A beginning or an end within a stretch of time. */
+export interface TimedEvent {
+  time: number;
+  kind: "start" | "end" | "instant";
+  forecast: Forecast;
+}
+
+/**
+ * What happens from `from` on (inclusive) and before `before`, in order: ends ahead of starts of
+ * the same instant. Forecasts made before the opening begin with it. Maths 4.2.
+ */
+export function eventsBetween(
+  timeline: Timeline,
+  window: AggregationWindow,
+  { from, before }: { from: number; before: number },
+): TimedEvent[] {
+  const { openTime, actualCloseTime } = window;
+  const close = actualCloseTime ?? Number.POSITIVE_INFINITY;
+  const events: TimedEvent[] = [];
+  for (const forecast of forecastsOf(timeline)) {
+    const { start, end } = forecast;
+    if (start > close || (end !== null && end <= openTime)) continue;
+    const begins = Math.max(start, openTime);
+    if (begins >= from && begins < before) {
+      // One withdrawn in the moment it was made counts at no instant, but makes one.
+      const kind = end !== null && end <= begins ? "instant" : "start";
+      events.push({ time: begins, kind, forecast });
+    }
+    if (end !== null && end <= close && end >= from && end < before) {
+      events.push({ time: end, kind: "end", forecast });
+    }
+  }
+  return events.sort(
+    (a, b) =>
+      a.time - b.time ||
+      Number(a.kind === "start") - Number(b.kind === "start") ||
+      a.forecast.start - b.forecast.start,
+  );
+}
+
+/** The forecasts active just before `moment`. */
+export function activeBefore(
+  timeline: Timeline,
+  window: AggregationWindow,
+  moment: number,
+): Forecast[] {
+  const { openTime, actualCloseTime } = window;
+  const active: Forecast[] = [];
+  for (const forecast of forecastsOf(timeline)) {
+    const { start, end } = forecast;
+    if (actualCloseTime !== null && start > actualCloseTime) continue;
+    if (end !== null && (end <= openTime || end < moment || end <= start)) continue;
+    if (Math.max(start, openTime) < moment) active.push(forecast);
+  }
+  return active;
+}
+
+/** The next end at or after `from` up to the close, null when none is known. */
+export function nextEnd(
+  timeline: Timeline,
+  window: AggregationWindow,
+  from: number,
+): number | null {
+  const close = window.actualCloseTime ?? Number.POSITIVE_INFINITY;
+  let next = Number.POSITIVE_INFINITY;
+  for (const { start, end } of forecastsOf(timeline)) {
+    if (end === null || end < from || end > close || start >= end) continue;
+    next = Math.min(next, end);
+  }
+  return next === Number.POSITIVE_INFINITY ? null : next;
+}
