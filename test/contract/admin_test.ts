@@ -1,0 +1,186 @@
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+
+describe("administration", () => {
+  let app: TestApp;
+  let chief: Account;
+  let staff: Account;
+  let ada: Account;
+
+  before(async () => {
+    app = await startApp("admin");
+    chief = await app.make.account({ isSuperuser: true });
+    staff = await app.make.account({ isStaff: true });
+  });
+  after(() => app.close());
+  beforeEach(async () => {
+    ada = await app.make.account();
+  });
+
+  describe("POST /api/admin/users/", () => {
+    const create = (by: Account, body: object) => app.as(by.token).post("/api/admin/users/", body);
+
+    it("makes an account that can use its token at once", async () => {
+      const body = {
+        username: "grace",
+        email: "grace@example.org",
+        password: "correct-horse-battery",
+        is_staff: true,
+        api_access_tier: "benchmarking",
+        metadata: { bot_details: null },
+      };
+      const made = await create(chief, body);
+      expect(made.status, made.text).to.equal(201);
+      expect(made.headers.get("cache-control")).to.equal("no-store");
+      expect(made.body).to.include({
+        username: "grace",
+        email: "grace@example.org",
+        is_staff: true,
+        is_superuser: false,
+        api_access_tier: "benchmarking",
+        has_password: true,
+      });
+      const me = await app.as(made.body.token).get("/api/admin/reports/");
+      expect(me.status).to.equal(200);
+    });
+
+    it("makes bots of an owner, the first of them primary", async () => {
+      const first = await create(chief, {
+        username: "bot-one",
+        is_bot: true,
+        bot_owner_id: ada.id,
+      });
+      expect(first.body).to.include({ is_bot: true, email: "", is_primary_bot: true });
+      const second = await create(chief, {
+        username: "bot-two",
+        is_bot: true,
+        bot_owner_id: ada.id,
+      });
+      expect(second.body.is_primary_bot).to.equal(false);
+    });
+
+    it("is for superusers and names every faulty field", async () => {
+      expect((await create(staff, { username: "x" })).status).to.equal(403);
+      expect((await create(ada, { username: "x" })).status).to.equal(403);
+      const faulty = await create(chief, {
+        username: ada.username,
+        email: "nonsense",
+        password: "123",
+        bot_owner_id: ada.id,
+      });
+      expect(faulty.status).to.equal(400);
+      expect(faulty.body).to.have.keys("username", "email", "password", "bot_owner_id");
+      expect((await create(chief, {})).body).to.have.property("username");
+      expect((await create(chief, { username: "nomail" })).body).to.have.property("email");
+    });
+  });
+
+  describe("PATCH /api/admin/users/{userId}/", () => {
+    const change = (by: Account, id: number, body: object) =>
+      app.as(by.token).patch(`/api/admin/users/${id}/`, body);
+
+    it("lets superusers change everything, at once", async () => {
+      const reply = await change(chief, ada.id, {
+        username: "renamed",
+        email: "new@example.org",
+        is_staff: true,
+        metadata: { note: 1 },
+      });
+      expect(reply.status, reply.text).to.equal(200);
+      expect(reply.body).to.include({
+        username: "renamed",
+        email: "new@example.org",
+        is_staff: true,
+      });
+      expect(reply.body.formerly_known_as).to.deep.equal([ada.username]);
+      expect((await app.as(ada.token).get("/api/admin/reports/")).status).to.equal(200);
+    });
+
+    it("lets staff set flags and tier of ordinary accounts only", async () => {
+      const tier = await change(staff, ada.id, { api_access_tier: "unrestricted" });
+      expect(tier.body.api_access_tier).to.equal("unrestricted");
+      expect((await change(staff, ada.id, { is_staff: true })).status).to.equal(403);
+      expect((await change(staff, chief.id, { is_active: false })).status).to.equal(403);
+      expect((await change(ada, ada.id, { is_staff: true })).status).to.equal(403);
+      expect((await change(staff, 999_999, { is_active: false })).status).to.equal(404);
+    });
+
+    it("shuts a deactivated account out at once", async () => {
+      const path = "/api/comments/?author=1";
+      expect((await app.as(ada.token).get(path)).status).to.equal(200);
+      expect((await change(staff, ada.id, { is_active: false })).status).to.equal(200);
+      expect((await app.as(ada.token).get(path)).status).to.equal(401);
+      await change(staff, ada.id, { is_active: true });
+      expect((await app.as(ada.token).get(path)).status).to.equal(200);
+    });
+
+    it("keeps superusers from taking their own rights away", async () => {
+      const reply = await change(chief, chief.id, { is_superuser: false });
+      expect(reply.status).to.equal(400);
+    });
+  });
+
+  describe("data access", () => {
+    const path = "/api/admin/data-access/";
+
+    it("keeps one line per account and scope", async () => {
+      const project = await app.make.project();
+      const body = { user_id: ada.id, project_id: project._id, view_user_data: true };
+      const first = await app.as(staff.token).post(path, body);
+      expect(first.status).to.equal(201);
+      expect(first.body).to.include({ view_user_data: true, view_deanonymized_data: false });
+      const second = await app.as(staff.token).post(path, { ...body, view_user_data: false });
+      expect(second.body).to.include({ id: first.body.id, view_user_data: false });
+      const page = await app.as(staff.token).get(path);
+      expect(page.body.results[0].id).to.equal(first.body.id);
+      const gone = await app.as(staff.token).delete(`${path}${first.body.id}/`);
+      expect(gone.status).to.equal(204);
+      const again = await app.as(staff.token).delete(`${path}${first.body.id}/`);
+      expect(again.status).to.equal(404);
+    });
+
+    it("refuses unknown objects, two scopes and strangers", async () => {
+      const put = (body: object) => app.as(staff.token).post(path, body);
+      expect((await put({})).body).to.have.property("user_id");
+      expect((await put({ user_id: 999_999 })).body).to.have.property("user_id");
+      const unknown = { user_id: ada.id, project_id: 999_999 };
+      expect((await put(unknown)).body).to.have.property("project_id");
+      const two = { user_id: ada.id, project_id: 1, post_id: 1 };
+      expect((await put(two)).body).to.have.property("non_field_errors");
+      expect((await app.as(ada.token).get(path)).status).to.equal(403);
+    });
+  });
+
+  describe("POST /api/posts/{postId}/vote/", () => {
+    it("moves the score by the caller's own vote, on the own post too", async () => {
+      const { post } = await app.make.question("binary", { post: { authorId: ada.id } });
+      const vote = (by: Account, direction: unknown) =>
+        app.as(by.token).post(`/api/posts/${post._id}/vote/`, { direction });
+      expect((await vote(ada, 1)).body).to.deep.equal({ score: 1 });
+      expect((await vote(staff, 1)).body).to.deep.equal({ score: 2 });
+      expect((await vote(staff, -1)).body).to.deep.equal({ score: 0 });
+      expect((await vote(staff, null)).body).to.deep.equal({ score: 1 });
+      expect((await vote(ada, 0)).body).to.deep.equal({ score: 0 });
+      for (const direction of [2, "up", undefined]) {
+        expect((await vote(ada, direction)).body).to.have.property("direction");
+      }
+      const none = await app.as(ada.token).post("/api/posts/999999/vote/", { direction: 1 });
+      expect(none.status).to.equal(404);
+    });
+
+    it("keeps the score equal to the rows under simultaneous votes", async () => {
+      const { post } = await app.make.question("binary");
+      const voters = await Promise.all(Array.from({ length: 5 }, () => app.make.account()));
+      await Promise.all(
+        voters.flatMap(({ token }) =>
+          [1, -1, 0, 1, -1].map((direction) =>
+            app.as(token).post(`/api/posts/${post._id}/vote/`, { direction }),
+          ),
+        ),
+      );
+      const stored = await app.caps.store.posts.byId(post._id);
+      expect(stored?.voteScore).to.equal(await app.caps.store.postVotes.scoreOf(post._id));
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
+import type { Account } from "../support/factories.ts";
+
+const DELETED = "deleted";
+
+describe("acting on comments", () => {
+  let app: TestApp;
+  let desk: CommentDesk;
+
+  before(async () => {
+    app = await startApp("comment_actions");
+  });
+  after(() => app.close());
+  beforeEach(async () => {
+    desk = await openCommentDesk(app);
+  });
+
+  describe("editing", () => {
+    it("changes text and mentions, notes the time and keeps the earlier text aside", async () => {
+      const made = await desk.write(desk.ada, { text: "first" });
+      app.travel(1000);
+      const edited = await app
+        .as(desk.ada.token)
+        .patch(`/api/comments/${made.id}/edit/`, { text: `second @${desk.bob.username}` });
+      expect(edited.status).to.equal(200);
+      expect(edited.body.text).to.equal(`second @${desk.bob.username}`);
+      expect(edited.body.text_edited_at).to.be.a("string");
+      expect(edited.body.mentioned_users[0].id).to.equal(desk.bob.id);
+      const again = await app
+        .as(desk.ada.token)
+        .post(`/api/comments/${made.id}/edit/`, { text: edited.body.text });
+      expect(again.status).to.equal(200);
+      const earlier = await app.caps.store.commentEdits.ofComment(made.id);
+      expect(earlier.map(({ text }) => text)).to.include("first");
+    });
+
+    it("is for the author; deleted comments and blank texts are refused", async () => {
+      const made = await desk.write(desk.ada);
+      const path = `/api/comments/${made.id}/edit/`;
+      expect((await app.as(desk.bob.token).patch(path, {})).status).to.equal(403);
+      for (const body of [{}, { text: "" }, { text: "  " }, { text: null }]) {
+        const reply = await app.as(desk.ada.token).patch(path, body);
+        expect(reply.status).to.equal(400);
+        expect(reply.body).to.have.property("text");
+      }
+      expect(
+        (await app.as(desk.ada.token).patch("/api/comments/999999/edit/", {})).status,
+      ).to.equal(404);
+      await app.as(desk.ada.token).delete(`/api/comments/${made.id}/delete/`);
+      expect((await app.as(desk.ada.token).patch(path, { text: "x" })).status).to.equal(400);
+    });
+  });
+
+  describe("deletion", () => {
+    it("leaves a placeholder only while there are live replies", async () => {
+      const root = await desk.write(desk.ada, { text: "regret" });
+      const reply = await desk.write(desk.bob, { parent: root.id });
+      const path = (id: number) => `/api/comments/${id}/delete/`;
+      const gone = await app.as(desk.ada.token).delete(path(root.id));
+      expect([gone.status, gone.body]).to.deep.equal([200, {}]);
+      expect(await desk.count()).to.equal(1);
+      const page = await desk.list(desk.bob);
+      expect(idsOf(page)).to.have.members([root.id, reply.id]);
+      const placeholder = page.results.find(({ id }: { id: number }) => id === root.id);
+      expect(placeholder).to.include({ text: DELETED, is_soft_deleted: true, is_pinned: false });
+      expect(idsOf(await desk.list(desk.bob, "&include_deleted=false"))).to.deep.equal([reply.id]);
+      expect((await desk.list(desk.bob, "&search=regret")).total_count).to.equal(0);
+      expect((await app.as(desk.bob.token).post(path(reply.id))).status).to.equal(200);
+      expect(await desk.list(desk.bob)).to.include({ total_count: 0, count: 0 });
+      expect(await desk.list(desk.bob, "&include_deleted=true")).to.include({
+        total_count: 2,
+        count: 1,
+      });
+      expect(await desk.count()).to.equal(0);
+    });
+
+    it("changes the counter once, however often and at once it is asked for", async () => {
+      const made = await desk.write(desk.ada);
+      await desk.write(desk.ada);
+      const path = `/api/comments/${made.id}/delete/`;
+      const client = app.as(desk.ada.token);
+      const replies = await Promise.all(Array.from({ length: 8 }, () => client.delete(path)));
+      expect(replies.every(({ status }) => status === 200)).to.equal(true);
+      expect(await desk.count()).to.equal(1);
+    });
+
+    it("is for the author and for staff, also in private projects", async () => {
+      const project = await app.make.project({ defaultPermission: null });
+      await app.make.member(project._id, desk.ada.id, "forecaster");
+      await app.make.member(project._id, desk.bob.id, "admin");
+      const staff = await app.make.account({ isStaff: true });
+      desk.post = (
+        await app.make.question("binary", { post: { defaultProjectId: project._id } })
+      ).post;
+      const made = await desk.write(desk.ada);
+      const path = `/api/comments/${made.id}/delete/`;
+      expect((await app.as(desk.bob.token).delete(path)).status).to.equal(403);
+      const stranger = await app.make.account();
+      expect((await app.as(stranger.token).delete(path)).status).to.equal(404);
+      expect((await app.as(staff.token).delete(path)).status).to.equal(200);
+    });
+
+    it("takes forecast, key factors and pin away and refuses votes", async () => {
+      const key_factors = [{ driver: { text: "d", certainty: -1 } }];
+      const made = await desk.write(desk.ada, { key_factors });
+      await app.as(desk.ada.token).delete(`/api/comments/${made.id}/delete/`);
+      const [shown] = (await desk.list(desk.ada, "&include_deleted=true")).results;
+      expect(shown).to.deep.include({ included_forecast: null, key_factors: [], text: DELETED });
+      const vote = await app
+        .as(desk.bob.token)
+        .post(`/api/comments/${made.id}/vote/`, { direction: 1 });
+      expect(vote.status).to.equal(400);
+    });
+  });
+
+  describe("votes", () => {
+    it("are idempotent and taken back by 0", async () => {
+      const made = await desk.write(desk.ada);
+      const vote = (body: object) =>
+        app.as(desk.bob.token).post(`/api/comments/${made.id}/vote/`, body);
+      expect((await vote({ direction: 1 })).body).to.deep.equal({ score: 1, user_vote: 1 });
+      expect((await vote({ direction: "1" })).body).to.deep.equal({ score: 1, user_vote: 1 });
+      expect((await vote({ direction: -1 })).body).to.deep.equal({ score: -1, user_vote: -1 });
+      expect((await desk.list(desk.bob)).results[0]).to.include({ vote_score: -1, user_vote: -1 });
+      expect((await desk.list(desk.ada)).results[0]).to.include({
+        vote_score: -1,
+        user_vote: null,
+      });
+      expect((await vote({ direction: 0 })).body).to.deep.equal({ score: 0, user_vote: null });
+      expect((await vote({ direction: 0 })).body).to.deep.equal({ score: 0, user_vote: null });
+      expect((await vote({ vote: 1 })).body).to.deep.equal({ score: 1, user_vote: 1 });
+      expect((await vote({ vote: null })).body).to.deep.equal({ score: 0, user_vote: null });
+    });
+
+    it("are refused with a fault on direction, and on the own comment", async () => {
+      const made = await desk.write(desk.ada);
+      const path = `/api/comments/${made.id}/vote/`;
+      for (const body of [
+        {},
+        { direction: 2 },
+        { direction: "up" },
+        { direction: null },
+        { vote: 7 },
+        { direction: true },
+      ]) {
+        const reply = await app.as(desk.bob.token).post(path, body);
+        expect(reply.status, JSON.stringify(body)).to.equal(400);
+        expect(reply.body, JSON.stringify(body)).to.have.property("direction");
+      }
+      const own = await app.as(desk.ada.token).post(path, { direction: 1 });
+      expect(own.status).to.equal(400);
+      expect(own.body).to.have.property("non_field_errors");
+    });
+
+    it("keep the score equal to the rows under simultaneous votes", async () => {
+      const made = await desk.write(desk.ada);
+      const voters = await Promise.all(Array.from({ length: 6 }, () => app.make.account()));
+      const path = `/api/comments/${made.id}/vote/`;
+      const directions = [1, -1, 1, 0, -1, 1, 1];
+      await Promise.all(
+        voters.flatMap(({ token }) =>
+          directions.map((direction) => app.as(token).post(path, { direction })),
+        ),
+      );
+      const stored = await app.caps.store.comments.byId(made.id);
+      expect(stored?.voteScore).to.equal(await app.caps.store.commentVotes.scoreOf(made.id));
+    });
+  });
+
+  describe("reports, pins and changed minds", () => {
+    it("file one report per reader, the last reason standing", async () => {
+      const made = await desk.write(desk.ada);
+      const path = `/api/comments/${made.id}/report/`;
+      for (const body of [{}, { reason: " " }, { reason: "x".repeat(2001) }]) {
+        expect((await app.as(desk.bob.token).post(path, body)).body).to.have.property("reason");
+      }
+      const first = await app.as(desk.bob.token).post(path, { reason: "rude" });
+      expect([first.status, first.text]).to.deep.equal([204, ""]);
+      expect((await app.as(desk.bob.token).post(path, { reason: "spam" })).status).to.equal(204);
+      const staff = await app.make.account({ isStaff: true });
+      const queue = await app.as(staff.token).get("/api/admin/reports/?limit=1");
+      expect(queue.body.results[0]).to.deep.include({
+        comment_id: made.id,
+        reason: "spam",
+        category: "spam",
+        resolved_at: null,
+      });
+      expect((await app.as(desk.bob.token).get("/api/admin/reports/")).status).to.equal(403);
+      const { id } = queue.body.results[0];
+      const resolved = await app.as(staff.token).post(`/api/admin/reports/${id}/resolve/`);
+      expect(resolved.body.resolved_by.id).to.equal(staff.id);
+      const open = await app.as(staff.token).get("/api/admin/reports/");
+      expect(idsOf(open.body)).to.not.include(id);
+    });
+
+    it("let admins of the project pin roots only", async () => {
+      const admin = await app.make.account({ isSuperuser: true });
+      const root = await desk.write(desk.ada);
+      const reply = await desk.write(desk.bob, { parent: root.id });
+      const pin = (by: Account, id: number, body: object = { pin: true }) =>
+        app.as(by.token).post(`/api/comments/${id}/toggle-pin/`, body);
+      expect((await pin(desk.ada, root.id)).status).to.equal(403);
+      expect((await pin(admin, root.id, {})).body).to.have.property("pin");
+      expect((await pin(admin, reply.id)).status).to.equal(400);
+      expect((await pin(admin, root.id)).body.is_pinned).to.equal(true);
+      expect((await pin(admin, root.id, { pin: false })).body.is_pinned).to.equal(false);
+    });
+
+    it("count changed minds once a reader", async () => {
+      const made = await desk.write(desk.ada);
+      const mark = (by: Account, enabled: boolean) =>
+        app.as(by.token).post(`/api/comments/${made.id}/toggle_cmm/`, { enabled });
+      expect((await mark(desk.ada, true)).status).to.equal(400);
+      await Promise.all([mark(desk.bob, true), mark(desk.bob, true), mark(desk.bob, true)]);
+      const shown = async () => (await desk.list(desk.bob)).results[0]!.changed_my_mind;
+      expect(await shown()).to.deep.equal({ count: 1, for_this_user: true });
+      expect((await mark(desk.bob, false)).body).to.deep.equal({});
+      await mark(desk.bob, false);
+      expect(await shown()).to.deep.equal({ count: 0, for_this_user: false });
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
+
+describe("listing comments", () => {
+  let app: TestApp;
+  let desk: CommentDesk;
+
+  before(async () => {
+    app = await startApp("comment_listing");
+  });
+  after(() => app.close());
+  beforeEach(async () => {
+    desk = await openCommentDesk(app);
+  });
+
+  describe("GET /api/comments/", () => {
+    it("needs post or author, refuses an invisible post, and knows nothing of unknown authors", async () => {
+      const client = app.as(desk.ada.token);
+      expect((await client.get("/api/comments/")).body).to.have.property("non_field_errors");
+      const unknown = await client.get("/api/comments/?post=999999");
+      expect(unknown.status).to.equal(400);
+      expect(unknown.body).to.have.property("post");
+      const nobody = await client.get("/api/comments/?author=999999");
+      expect(nobody.body).to.deep.equal({
+        total_count: 0,
+        count: 0,
+        next: null,
+        previous: null,
+        results: [],
+      });
+      for (const query of ["sort=best", "post=x", "is_private=perhaps", "focus_comment_id=x"]) {
+        const bad = await client.get(`/api/comments/?post=${desk.post._id}&${query}`);
+        expect(bad.status, query).to.equal(400);
+      }
+    });
+
+    it("counts all matching comments and matching roots", async () => {
+      const root = await desk.write(desk.ada);
+      await desk.write(desk.bob, { parent: root.id });
+      await desk.write(desk.bob);
+      expect(await desk.list(desk.ada)).to.include({ total_count: 3, count: 2 });
+      expect(await desk.list(desk.ada, "&parent_isnull=true")).to.include({
+        total_count: 2,
+        count: 2,
+      });
+      expect(await desk.list(desk.ada, "&parent_isnull=false")).to.include({
+        total_count: 1,
+        count: 0,
+      });
+      const ofBob = await app.as(desk.ada.token).get(`/api/comments/?author=${desk.bob.id}`);
+      expect(ofBob.body).to.include({ total_count: 2, count: 1 });
+    });
+
+    it("sorts both ways and by votes, with links that page through all", async () => {
+      const ids: number[] = [];
+      for (let index = 0; index < 5; index++) {
+        ids.push((await desk.write(desk.ada)).id);
+        app.travel(1000);
+      }
+      const newest = ids.toReversed();
+      expect(idsOf(await desk.list(desk.ada))).to.deep.equal(newest);
+      expect(idsOf(await desk.list(desk.ada, "&sort=created_at"))).to.deep.equal(ids);
+      const page = await desk.list(desk.ada, "&limit=2&offset=2");
+      expect(idsOf(page)).to.deep.equal(newest.slice(2, 4));
+      expect(page.next).to.match(/\/api\/comments\/\?limit=2&offset=4&post=\d+$/);
+      expect(page.previous).to.match(/\/api\/comments\/\?limit=2&post=\d+$/);
+      const last = await app.as(desk.ada.token).get(page.next ?? "");
+      expect(idsOf(last.body)).to.deep.equal(newest.slice(4));
+      expect(last.body.next).to.equal(null);
+      await app.as(desk.bob.token).post(`/api/comments/${ids[2]}/vote/`, { direction: 1 });
+      expect(idsOf(await desk.list(desk.ada, "&sort=-vote_score"))[0]).to.equal(ids[2]);
+      const far = await desk.list(desk.ada, "&offset=2000000");
+      expect(far.results).to.deep.equal([]);
+      expect(far.next).to.equal(null);
+    });
+
+    it("by roots, brings every reply of the roots of the page", async () => {
+      const first = await desk.write(desk.ada);
+      const reply = await desk.write(desk.bob, { parent: first.id });
+      const deeper = await desk.write(desk.ada, { parent: reply.id });
+      app.travel(1000);
+      const second = await desk.write(desk.bob);
+      const query = "&use_root_comments_pagination=true&limit=1";
+      const page = await desk.list(desk.ada, query);
+      expect(page).to.include({ total_count: 4, count: 2 });
+      expect(idsOf(page)).to.deep.equal([second.id]);
+      const next = await app.as(desk.ada.token).get(page.next ?? "");
+      expect(idsOf(next.body)).to.have.members([first.id, reply.id, deeper.id]);
+      expect(idsOf(next.body)[0]).to.equal(first.id);
+      expect(next.body.next).to.equal(null);
+    });
+
+    it("puts the thread of the focused comment first and never repeats it", async () => {
+      const old = await desk.write(desk.ada);
+      const reply = await desk.write(desk.bob, { parent: old.id });
+      app.travel(1000);
+      const newer = await desk.write(desk.ada);
+      app.travel(1000);
+      const newest = await desk.write(desk.ada);
+      const all = await desk.list(desk.ada, `&focus_comment_id=${reply.id}`);
+      expect(idsOf(all)).to.deep.equal([old.id, reply.id, newest.id, newer.id]);
+      const paged: number[] = [];
+      for (let offset = 0; offset < 4; offset++) {
+        const query = `&focus_comment_id=${reply.id}&limit=1&offset=${offset}`;
+        paged.push(...idsOf(await desk.list(desk.ada, query)));
+      }
+      expect(paged).to.deep.equal(idsOf(all));
+      const roots = `&focus_comment_id=${reply.id}&use_root_comments_pagination=true&limit=1`;
+      expect(idsOf(await desk.list(desk.ada, roots))).to.deep.equal([old.id, reply.id]);
+      expect(idsOf(await desk.list(desk.ada, "&focus_comment_id=999999"))).to.deep.equal(
+        idsOf(await desk.list(desk.ada)),
+      );
+    });
+
+    it("puts pinned threads before everything, in the default order of a post", async () => {
+      const admin = await app.make.account({ isSuperuser: true });
+      const old = await desk.write(desk.ada);
+      const reply = await desk.write(desk.bob, { parent: old.id });
+      app.travel(1000);
+      const newer = await desk.write(desk.ada);
+      const pin = await app
+        .as(admin.token)
+        .post(`/api/comments/${old.id}/toggle-pin/`, { pin: true });
+      expect(pin.body.is_pinned).to.equal(true);
+      expect(idsOf(await desk.list(desk.ada))).to.deep.equal([old.id, reply.id, newer.id]);
+      expect(idsOf(await desk.list(desk.ada, `&focus_comment_id=${newer.id}`))).to.deep.equal([
+        old.id,
+        reply.id,
+        newer.id,
+      ]);
+      expect(idsOf(await desk.list(desk.ada, "&sort=created_at"))).to.deep.equal(
+        [old.id, reply.id, newer.id].toSorted((a, b) => a - b),
+      );
+      expect(
+        idsOf(await desk.list(desk.ada, "&use_root_comments_pagination=true&limit=1")),
+      ).to.deep.equal([old.id, reply.id]);
+    });
+
+    it("leaves out comments on posts the caller cannot see", async () => {
+      const project = await app.make.project({ defaultPermission: null });
+      await app.make.member(project._id, desk.ada.id, "forecaster");
+      await desk.write(desk.ada);
+      desk.post = (
+        await app.make.question("binary", { post: { defaultProjectId: project._id } })
+      ).post;
+      await desk.write(desk.ada);
+      const path = `/api/comments/?author=${desk.ada.id}`;
+      expect((await app.as(desk.ada.token).get(path)).body.total_count).to.equal(2);
+      const forBob = await app.as(desk.bob.token).get(path);
+      expect(forBob.body).to.include({ total_count: 1, count: 1 });
+      const direct = await app.as(desk.bob.token).get(`/api/comments/?post=${desk.post._id}`);
+      expect(direct.status).to.equal(400);
+    });
+  });
+
+  describe("private comments", () => {
+    it("exist for their author alone, in lists, counts, links and by id", async () => {
+      const secret = await desk.write(desk.ada, { is_private: true, text: "secret plan" });
+      const reply = await desk.write(desk.ada, { parent: secret.id });
+      expect(reply.is_private).to.equal(true);
+      expect(await desk.count()).to.equal(0);
+      expect(await desk.list(desk.ada)).to.include({ total_count: 0 });
+      expect(idsOf(await desk.list(desk.ada, "&is_private=true"))).to.have.members([
+        secret.id,
+        reply.id,
+      ]);
+      const staff = await app.make.account({ isStaff: true, isSuperuser: true });
+      for (const other of [desk.bob, staff]) {
+        expect(await desk.list(other)).to.include({ total_count: 0, count: 0 });
+        expect(await desk.list(other, "&is_private=true")).to.include({ total_count: 0, count: 0 });
+        expect(await desk.list(other, `&focus_comment_id=${secret.id}`)).to.include({
+          total_count: 0,
+        });
+        expect(await desk.list(other, "&search=secret")).to.include({ total_count: 0 });
+        const mine = await app
+          .as(other.token)
+          .get(`/api/comments/?author=${desk.ada.id}&is_private=true`);
+        expect(mine.body).to.include({ total_count: 0 });
+        const client = app.as(other.token);
+        const at = (action: string) => `/api/comments/${secret.id}/${action}/`;
+        const calls = [
+          client.patch(at("edit"), { text: "x" }),
+          client.delete(at("delete")),
+          client.post(at("vote"), { direction: 1 }),
+          client.post(at("report"), { reason: "x" }),
+          client.post(at("toggle-pin"), { pin: true }),
+          client.post(at("toggle_cmm"), { enabled: true }),
+        ];
+        for (const { status } of await Promise.all(calls)) expect(status).to.equal(404);
+        const body = { on_post: desk.post._id, text: "x", parent: secret.id };
+        const answer = await client.post("/api/comments/create/", body);
+        expect(answer.status).to.equal(400);
+        expect(answer.body).to.have.property("parent");
+      }
+    });
+  });
+});

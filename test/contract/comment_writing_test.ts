@@ -1,0 +1,254 @@
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";
+
+describe("writing comments", () => {
+  let app: TestApp;
+  let desk: CommentDesk;
+
+  before(async () => {
+    app = await startApp("comment_writing");
+  });
+  after(() => app.close());
+  beforeEach(async () => {
+    desk = await openCommentDesk(app);
+  });
+
+  describe("POST /api/comments/create/", () => {
+    it("answers 201 with the whole comment", async () => {
+      const made = await desk.write(desk.ada);
+      expect(made).to.include({
+        parent_id: null,
+        root_id: null,
+        text: "Base rate is **low**",
+        on_post: desk.post._id,
+        text_edited_at: null,
+        included_forecast: null,
+        is_private: false,
+        is_soft_deleted: false,
+        is_pinned: false,
+        vote_score: 0,
+        user_vote: null,
+        author_staff_permission: null,
+      });
+      expect(made.author).to.deep.equal({
+        id: desk.ada.id,
+        username: desk.ada.username,
+        is_bot: false,
+        is_staff: false,
+      });
+      expect(made.on_post_data).to.deep.equal({ id: desk.post._id, title: desk.post.title });
+      expect(made.changed_my_mind).to.deep.equal({ count: 0, for_this_user: false });
+      expect(await desk.count()).to.equal(1);
+    });
+
+    it("links replies of replies to the root and to their parent", async () => {
+      const root = await desk.write(desk.ada);
+      const reply = await desk.write(desk.bob, { parent: root.id });
+      const deeper = await desk.write(desk.ada, { parent: reply.id });
+      expect(reply).to.include({ parent_id: root.id, root_id: root.id });
+      expect(deeper).to.include({ parent_id: reply.id, root_id: root.id });
+    });
+
+    it("takes parent null as absent", async () => {
+      expect((await desk.write(desk.ada, { parent: null, key_factors: null })).parent_id).to.equal(
+        null,
+      );
+    });
+
+    it("refuses what is missing or wrong, field by field", async () => {
+      const client = app.as(desk.ada.token);
+      const create = (body: unknown) => client.post("/api/comments/create/", body);
+      const cases: [object, string][] = [
+        [{ text: "x" }, "on_post"],
+        [{ on_post: 999_999, text: "x" }, "on_post"],
+        [{ on_post: "x", text: "x" }, "on_post"],
+        [{ on_post: desk.post._id }, "text"],
+        [{ on_post: desk.post._id, text: null }, "text"],
+        [{ on_post: desk.post._id, text: " \n " }, "text"],
+        [{ on_post: desk.post._id, text: 7 }, "text"],
+        [{ on_post: desk.post._id, text: "", key_factors: [] }, "text"],
+        [{ on_post: desk.post._id, text: "a\0b" }, "text"],
+        [{ on_post: desk.post._id, text: "x", is_private: "perhaps" }, "is_private"],
+        [{ on_post: desk.post._id, text: "x", parent: 999_999 }, "parent"],
+        [{ on_post: desk.post._id, text: "x", parent: "x" }, "parent"],
+        [{ on_post: desk.post._id, text: "x", key_factors: {} }, "key_factors"],
+      ];
+      for (const [body, field] of cases) {
+        const reply = await create(body);
+        expect(reply.status, JSON.stringify(body)).to.equal(400);
+        expect(reply.body, JSON.stringify(body)).to.have.property(field);
+      }
+    });
+
+    it("refuses a parent on another post", async () => {
+      const other = await app.make.question("binary");
+      const root = await desk.write(desk.ada);
+      const reply = await app.as(desk.ada.token).post("/api/comments/create/", {
+        on_post: other.post._id,
+        text: "x",
+        parent: root.id,
+      });
+      expect(reply.status).to.equal(400);
+      expect(reply.body).to.have.property("parent");
+    });
+
+    it("accepts a text of 150,000 characters however it is escaped, and none longer", async () => {
+      const text = "😀".repeat(150_000);
+      const escaped = `{"on_post": ${desk.post._id}, "text": "${"\\ud83d\\ude00".repeat(150_000)}"}`;
+      const client = app.as(desk.ada.token);
+      const accepted = await client.call("POST", "/api/comments/create/", {}, { raw: escaped });
+      expect(accepted.status).to.equal(201);
+      expect(accepted.body.text).to.equal(text);
+      const body = { on_post: desk.post._id, text: "a".repeat(150_001) };
+      const refused = await client.post("/api/comments/create/", body);
+      expect(refused.status).to.equal(400);
+      expect(refused.body).to.have.property("text");
+    });
+
+    it("needs forecaster on the post", async () => {
+      const project = await app.make.project({ defaultPermission: "viewer" });
+      const given = { post: { defaultProjectId: project._id } };
+      const { post: watched } = await app.make.question("binary", given);
+      const body = { on_post: watched._id, text: "x" };
+      const reply = await app.as(desk.ada.token).post("/api/comments/create/", body);
+      expect(reply.status).to.equal(403);
+      await app.make.member(project._id, desk.bob.id, "forecaster");
+      expect((await app.as(desk.bob.token).post("/api/comments/create/", body)).status).to.equal(
+        201,
+      );
+    });
+
+    it("embeds the author's latest forecast, withdrawn or not, and null without one", async () => {
+      expect((await desk.write(desk.ada, { included_forecast: true })).included_forecast).to.equal(
+        null,
+      );
+      const client = app.as(desk.ada.token);
+      const forecast = [{ question: desk.post._id, probability_yes: 0.12 }];
+      expect((await client.post("/api/questions/forecast/", forecast)).status).to.equal(201);
+      await client.post("/api/questions/withdraw/", [{ question: desk.post._id }]);
+      const { included_forecast: included } = await desk.write(desk.ada, {
+        included_forecast: true,
+      });
+      expect(included).to.include({
+        question: desk.post._id,
+        probability_yes: 0.12,
+        probability_yes_per_category: null,
+        continuous_cdf: null,
+        quartiles: null,
+        question_type: "binary",
+      });
+      expect((await desk.write(desk.ada)).included_forecast).to.equal(null);
+    });
+
+    it("lists mentions of active accounts once, and none of private comments", async () => {
+      const gone = await app.make.account({ isActive: false });
+      const text = `@${desk.bob.username.toUpperCase()} @${desk.bob.username} @${gone.username} \`@${desk.ada.username}\` @admins`;
+      const { mentioned_users: mentioned } = await desk.write(desk.ada, { text });
+      expect(mentioned.map(({ id }: { id: number }) => id)).to.deep.equal([desk.bob.id]);
+      const hidden = await desk.write(desk.ada, { text, is_private: true });
+      expect(hidden.mentioned_users).to.deep.equal([]);
+    });
+
+    it("names the role of the author on the post's project", async () => {
+      const project = await app.make.project({ defaultPermission: "forecaster" });
+      await app.make.member(project._id, desk.ada.id, "curator");
+      desk.post = (
+        await app.make.question("binary", { post: { defaultProjectId: project._id } })
+      ).post;
+      expect((await desk.write(desk.ada)).author_staff_permission).to.equal("curator");
+      expect((await desk.write(desk.bob)).author_staff_permission).to.equal(null);
+      const chief = await app.make.account({ isSuperuser: true });
+      expect((await desk.write(chief)).author_staff_permission).to.equal("admin");
+    });
+
+    it("repeats the first answer under one Idempotency-Key", async () => {
+      const body = { on_post: desk.post._id, text: "once" };
+      const headers = { "Idempotency-Key": "k1" };
+      const client = app.as(desk.ada.token);
+      const first = await client.post("/api/comments/create/", body, { headers });
+      const second = await client.post("/api/comments/create/", body, { headers });
+      expect([first.status, second.status]).to.deep.equal([201, 201]);
+      expect(second.body.id).to.equal(first.body.id);
+      expect(await desk.count()).to.equal(1);
+    });
+  });
+
+  describe("key factors", () => {
+    const driver = { driver: { text: "Rates rise", impact_direction: 1 } };
+
+    it("are stored and echoed, and stand for a text", async () => {
+      const key_factors = [
+        { question_id: desk.post._id, ...driver },
+        {
+          base_rate: {
+            type: "frequency",
+            reference_class: "Elections",
+            unit: "%",
+            source: "Almanac",
+            rate_numerator: 3,
+            rate_denominator: 10,
+          },
+        },
+        { news: { url: "https://news.example/1", title: "News", certainty: -1 } },
+      ];
+      const made = await desk.write(desk.ada, { text: "", key_factors });
+      expect(made.key_factors).to.have.length(3);
+      const [first, second, third] = made.key_factors;
+      expect(first).to.deep.include({
+        comment_id: made.id,
+        question_id: desk.post._id,
+        driver: { text: "Rates rise", impact_direction: 1, certainty: null },
+        base_rate: null,
+        news: null,
+      });
+      expect(second?.base_rate).to.include({ rate_numerator: 3, rate_denominator: 10 });
+      expect(third?.news).to.include({ url: "https://news.example/1", certainty: -1 });
+      const page = await desk.list(desk.ada);
+      expect(page.results[0]?.key_factors).to.deep.equal(made.key_factors);
+    });
+
+    it("are refused with faults nested like the input", async () => {
+      const refuse = async (key_factors: unknown[], body: object = {}) => {
+        const reply = await app.as(desk.ada.token).post("/api/comments/create/", {
+          on_post: desk.post._id,
+          text: "x",
+          key_factors,
+          ...body,
+        });
+        expect(reply.status).to.equal(400);
+        return reply.body as { key_factors: Record<string, object>[] };
+      };
+      const long = { driver: { text: "x".repeat(151), impact_direction: 1 } };
+      expect(await refuse([driver, long])).to.deep.equal({
+        key_factors: [{}, { driver: { text: ["At most 150 characters."] } }],
+      });
+      expect(await refuse([driver, long], { on_post: undefined })).to.deep.equal({
+        on_post: ["Required."],
+        key_factors: [{}, { driver: { text: ["At most 150 characters."] } }],
+      });
+      expect((await refuse([{}])).key_factors[0]).to.have.property("non_field_errors");
+      expect(
+        (
+          await refuse([
+            { ...driver, news: { url: "https://n.example", title: "t", certainty: -1 } },
+          ])
+        ).key_factors[0],
+      ).to.have.property("non_field_errors");
+      const both = { driver: { text: "x", impact_direction: 1, certainty: -1 } };
+      expect((await refuse([both])).key_factors[0]).to.have.property("driver");
+      const trend = { type: "trend", reference_class: "r", unit: "u", source: "s" };
+      expect((await refuse([{ base_rate: trend }])).key_factors[0]?.["base_rate"]).to.have.keys(
+        "projected_value",
+        "projected_by_year",
+        "extrapolation",
+      );
+      expect((await refuse([{ ...driver, question_id: 999_999 }])).key_factors[0]).to.have.property(
+        "question_id",
+      );
+      expect(await refuse(Array.from({ length: 21 }, () => driver))).to.have.property(
+        "key_factors",
+      );
+    });
+  });
+});
