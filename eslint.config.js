@@ -40,6 +40,12 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-member-access": "off",
       "@typescript-eslint/no-unsafe-argument": "off",
+      // The body of an answer may be anything: each test says what it expects of it.
+      "@typescript-eslint/no-explicit-any": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "max-lines": ["error", { max: 500, skipBlankLines: true, skipComments: true }],
+      complexity: "off",
     },
   },
 );

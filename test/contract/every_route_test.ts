@@ -1,8 +1,5 @@
 /** What holds for each route of the table, whatever it does. */
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { buildOpenApi } from "../../src/http/openapi.ts";
-import { documentExamples } from "../../src/http/examples.ts";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
@@ -48,7 +45,11 @@ describe("every route", () => {
     it(`${route.method} ${route.path} answers 404 for what does not exist, before it looks at the body`, async () => {
       const { status, body } = await app
         .as(token)
-        .call(route.method, pathOf(route.path), { nonsense: true });
+        .call(
+          route.method,
+          pathOf(route.path),
+          route.method === "GET" ? undefined : { nonsense: true },
+        );
 
       expect([403, 404]).to.include(status);
       expect(body).to.have.property("detail").that.is.a("string");
@@ -106,12 +107,4 @@ describe("every route", () => {
       }
     });
   }
-
-  it("is in the checked-in document, which is exactly what the routes give", () => {
-    const stored = readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8");
-
-    expect(JSON.parse(stored), "run: npm run openapi").to.deep.equal(
-      JSON.parse(JSON.stringify(buildOpenApi(routes, documentExamples()))),
-    );
-  });
 });

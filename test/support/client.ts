@@ -4,7 +4,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   // The body of any endpoint: tests say what they expect of it.
-  // eslint-free: `unknown` would make every expectation a cast.
   readonly body: any;
   readonly text: string;
 }

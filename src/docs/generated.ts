@@ -1,0 +1,138 @@
+/**
+ * Pages made from the code they describe, so that they cannot drift: file name → content.
+ * `npm run docs` writes them, a test compares them.
+ */
+import mongoose from "mongoose";
+import { variables } from "../config.ts";
+import { VALUE_FAULTS } from "../domain/fault.ts";
+import { documentExamples } from "../http/examples.ts";
+import { buildOpenApi } from "../http/openapi.ts";
+import { routes } from "../routes.ts";
+import type { IndexSpec } from "../store/collection.ts";
+import { openStore } from "../store/store.ts";
+
+export function generatedDocs(): ReadonlyMap<string, string> {
+  return new Map([
+    ["openapi.json", `${JSON.stringify(buildOpenApi(routes, documentExamples()), null, 1)}\n`],
+    ["data-model.md", dataModel()],
+    ["configuration.md", configuration()],
+    ["errors.md", errors()],
+    ["endpoints.md", endpoints()],
+  ]);
+}
+
+const NOTE = "<!-- Made by `npm run docs` from the code; edit the code. -->\n";
+
+interface Declared {
+  readonly name: string;
+  readonly indexes: readonly IndexSpec[];
+}
+
+function dataModel(): string {
+  const store = openStore(mongoose.createConnection());
+  const collections = Object.values(store)
+    .flatMap((door) => ("collection" in door ? [door.collection as unknown as Declared] : []))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const parts = collections.map(({ name, indexes }) =>
+    [`## ${name}`, "", ...table(["Index", "Kind", "Serves"], indexes.map(indexRow)), ""].join("\n"),
+  );
+  return `${NOTE}# Collections and their indexes\n\nDocument types are in \`src/store/documents.ts\`. Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
+}
+
+function indexRow({ key, unique, sparse, partial, serves }: IndexSpec): string[] {
+  const fields = Object.entries(key).map(
+    ([field, direction]) => `${field} ${direction === 1 ? "↑" : "↓"}`,
+  );
+  const kinds = [
+    unique === true ? "unique" : "",
+    sparse === true ? "sparse" : "",
+    partial === undefined ? "" : `where \`${JSON.stringify(partial)}\``,
+  ];
+  return [fields.join(", "), kinds.filter((kind) => kind !== "").join(", "), serves];
+}
+
+function configuration(): string {
+  const rows = variables.map(({ name, fallback, about }) => [
+    `\`${name}\``,
+    fallback === null ? "**required**" : fallback === "" ? "" : `\`${fallback}\``,
+    about,
+  ]);
+  return `${NOTE}# Configuration\n\nThe API and jobs processes read these variables once at start and refuse to start with a list of everything wrong in them. \`npm start\` sets the required ones for its embedded engines.\n\n${table(["Variable", "Default", "Meaning"], rows).join("\n")}\n`;
+}
+
+function endpoints(): string {
+  const rows = [...routes]
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .map(({ method, path, summary, access, limit }) => [
+      method,
+      `\`${path}\``,
+      summary,
+      access,
+      limit,
+    ]);
+  return `${NOTE}# Endpoints\n\nShapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`.\n\n${table(["Method", "Path", "What it does", "Access", "Limit class"], rows).join("\n")}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return ["No further index."];
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)];
+}
+
+const STATUSES: readonly (readonly string[])[] = [
+  [
+    "400",
+    "field → messages",
+    "Validation: every faulty field with its messages, nested like the input; cross-field faults under `non_field_errors`",
+  ],
+  ["400", "`detail`", "The body or an encoding could not be read at all"],
+  [
+    "400",
+    "`error`, `errors`",
+    "Forecast and withdraw: one sentence naming the first offending question; `errors[i]` lists the faults of item i",
+  ],
+  ["401", "`detail`", "No credentials, or a wrong, rotated or revoked token"],
+  ["403", "`detail`", "Known, but not permitted"],
+  ["404", "`detail`", "Unknown route, unknown object, or one you may not see"],
+  ["405", "`detail` and `Allow`", "The path knows other methods"],
+  ["405", "`error`", "A forecast on a question that is not open"],
+  ["409", "`detail`", "In conflict with another request (extension endpoints, Idempotency-Key)"],
+  ["410", "`detail`", "The file of an export has expired"],
+  ["413", "`detail`", "The body is larger than the endpoint takes"],
+  ["415", "`detail`", "Content type or encoding that is not read"],
+  [
+    "429",
+    "`detail`, `Retry-After`",
+    "Rate limit of the class reached; the header says when one unit is free",
+  ],
+  ["500", "`detail`, `request_id`", "Our fault; the id finds the log line"],
+  ["503", "`detail`, `Retry-After`", "A neighbour is busy or restarting; nothing was stored"],
+];
+
+/** Codes the forecast and withdraw use cases add to those of the values. */
+const ITEM_FAULTS: Readonly<Record<string, string>> = {
+  inapplicable: "a value that does not belong to the question's type was sent",
+  past: "`end_time` or `withdraw_at` is not in the future",
+  unknown_question:
+    "no question has this id, or you may not see it; the message names the right ids when a post id was used",
+};
+
+function errors(): string {
+  const codes = Object.entries({ ...VALUE_FAULTS, ...ITEM_FAULTS }).map(([code, meaning]) => [
+    `\`${code}\``,
+    meaning,
+  ]);
+  return `${NOTE}# Errors
+
+Every error is JSON.
+
+${table(["Status", "Body", "When"], STATUSES).join("\n")}
+
+## Faults of forecasts
+
+\`errors[i]\` belongs to item i of the request: \`{}\` for a good item, else field → messages, and under \`faults\` a list of at most 20 objects \`{code, path, index, value, limit, message, fix}\`. All faults of an item are named at once; one faulty item refuses the whole request and nothing is stored.
+
+${table(["Code", "Meaning"], codes).join("\n")}
+`;
+}
