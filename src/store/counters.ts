@@ -8,7 +8,15 @@ interface CounterDocument {
 }
 
 /** Posts and questions share `content` (Contract 1.3). */
-export type Sequence = "content" | "users" | "projects" | "comments" | "leaderboards" | "rows";
+export type Sequence =
+  | "content"
+  | "users"
+  | "projects"
+  | "comments"
+  | "leaderboards"
+  | "rows"
+  /** Runs of scoring and of boards: a later one has the higher number. */
+  | "runs";
 
 export function createCounterStore(connection: Connection) {
   const collection = defineCollection<CounterDocument>(connection, "counters", []);

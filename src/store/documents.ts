@@ -590,6 +590,8 @@ export interface LeaderboardDocument {
   isPrimary: boolean;
   /** Moment of the last computation, ms; null = never computed. */
   calculatedOn: number | null;
+  /** Yearly global boards: kind and window, unique. */
+  windowKey?: string;
   /** The run whose entries are in force; absent or null = no entries yet. */
   run?: number | null;
   /** The run before, whose entries are kept for readers under way. */
@@ -605,6 +607,8 @@ export type MedalValue = "gold" | "silver" | "bronze";
 
 /** One line of a board. */
 export interface LeaderboardEntryDocument {
+  /** `<board>-<run>-<author or method>` */
+  _id: string;
   /** board id */
   b: number;
   run: number;

@@ -1,13 +1,29 @@
-/** Leaderboards: one document per board; at most one board of a project is its primary one. */
+/**
+ * Leaderboards and their entries. A computation writes its entries under a run of its own and then
+ * switches the board to it with one update, so a board never shows half of one. The entries of the
+ * run before stay for readers under way; older ones, and those of runs that died, are removed.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { LeaderboardDocument } from "./documents.ts";
-import { rowsOf } from "./rows.ts";
+import { boardEntries } from "./board_entries.ts";
+import type { LeaderboardDocument, LeaderboardEntryDocument } from "./documents.ts";
+import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
+type Board = LeaderboardDocument;
+
+/** A finished computation. */
+export interface Publication extends Required<
+  Pick<Board, "calculatedOn" | "maxCoverage" | "entryCounts" | "finalized">
+> {
+  readonly run: number;
+  /** Whether it may replace the entries of a final board. */
+  readonly mayTouchFinal: boolean;
+}
+
 export function createLeaderboardStore(connection: Connection) {
-  const collection = defineCollection<LeaderboardDocument>(connection, "leaderboards", [
+  const collection = defineCollection<Board>(connection, "leaderboards", [
     { key: { projectId: 1 }, serves: "the boards of a project, and the global ones" },
     {
       key: { projectId: 1, isPrimary: 1 },
@@ -15,30 +31,101 @@ export function createLeaderboardStore(connection: Connection) {
       partial: { isPrimary: true, projectId: { $type: "number" } },
       serves: "the one primary board of a project",
     },
+    {
+      key: { windowKey: 1 },
+      unique: true,
+      partial: { windowKey: { $type: "string" } },
+      serves: "the yearly global boards: one of each kind and year",
+    },
+    { key: { finalized: 1 }, serves: "the boards still to be recomputed (cadence)" },
   ]);
   const rows = rowsOf(collection);
-  return {
-    collection,
+  return { collection, ...reads(rows), ...writes(rows) };
+}
 
-    byId(id: number): Promise<LeaderboardDocument | null> {
+/** The lines of the boards: a collection, and so a store, of their own. */
+export function createLeaderboardEntryStore(connection: Connection) {
+  const collection = defineCollection<LeaderboardEntryDocument>(connection, "leaderboard_entries", [
+    { key: { b: 1, run: 1, place: 1 }, serves: "a page of a board; entries of old runs" },
+    { key: { b: 1, run: 1, u: 1 }, serves: "the entry of an account on a board" },
+    {
+      key: { u: 1 },
+      partial: { medal: { $type: "string" } },
+      serves: "the medals of an account",
+    },
+  ]);
+  return { collection, ...boardEntries(rowsOf(collection)) };
+}
+
+function reads(rows: Rows<Board>) {
+  return {
+    byId(id: number): Promise<Board | null> {
       return rows.findOne({ _id: id }, LIMIT);
     },
 
+    async byIds(ids: readonly number[]): Promise<Map<number, Board>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return new Map(found.map((board) => [board._id, board]));
+    },
+
     /** Boards of a project, or with null the global ones, oldest first. */
-    ofProject(projectId: number | null): Promise<LeaderboardDocument[]> {
+    ofProject(projectId: number | null): Promise<Board[]> {
       return rows.find({ projectId }, LIMIT).sort({ _id: 1 }).toArray();
     },
 
+    /** Boards of these projects, those that are final left out. */
+    openOfProjects(projectIds: readonly number[]): Promise<Board[]> {
+      return rows
+        .find({ projectId: { $in: [...projectIds] }, finalized: false }, LIMIT)
+        .sort({ _id: 1 })
+        .toArray();
+    },
+
+    /** Every board that is not final. */
+    open(): Promise<Board[]> {
+      return rows.find({ finalized: false }, LIMIT).sort({ _id: 1 }).toArray();
+    },
+  };
+}
+
+function writes(rows: Rows<Board>) {
+  return {
     /** @throws the driver's duplicate-key error on a second primary board of a project */
-    async insert(board: LeaderboardDocument): Promise<void> {
+    async insert(board: Board): Promise<void> {
       await rows.insertOne(board);
     },
 
-    update(
-      id: number,
-      changes: Partial<Omit<LeaderboardDocument, "_id">>,
-    ): Promise<LeaderboardDocument | null> {
+    update(id: number, changes: Partial<Omit<Board, "_id">>): Promise<Board | null> {
       return rows.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: "after" });
+    },
+
+    /**
+     * Shows the entries of a run from now on; `run` must have been drawn before anything the
+     * entries rest on was read. The run shown before is returned, or "late" when a later one was
+     * first, or when the board became final meanwhile and this run may not touch it.
+     */
+    async publish(
+      id: number,
+      { run, mayTouchFinal, ...shown }: Publication,
+    ): Promise<{ previousRun: number | null } | "late"> {
+      for (;;) {
+        const board = await rows.findOne({ _id: id }, LIMIT);
+        if (board === null || (board.finalized && !mayTouchFinal)) return "late";
+        const previousRun = board.run ?? null;
+        if (previousRun !== null && previousRun >= run) return "late";
+        const { matchedCount } = await rows.updateOne(
+          // The driver matches null with a field that is not there yet.
+          { _id: id, run: previousRun, finalized: board.finalized },
+          { $set: { ...shown, run, previousRun } },
+        );
+        if (matchedCount === 1) return { previousRun };
+      }
+    },
+
+    /** The primary board of a project becomes an ordinary one. */
+    async demotePrimary(projectId: number): Promise<void> {
+      await rows.updateMany({ projectId, isPrimary: true }, { $set: { isPrimary: false } });
     },
   };
 }

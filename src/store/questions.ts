@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import type { mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { QuestionDocument } from "./documents.ts";
+import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -25,9 +26,16 @@ export function createQuestionStore(connection: Connection) {
       partial: { actualCloseTime: null, postApproved: true },
       serves: "questions due to be closed (the minute job)",
     },
+    ...resolvedIndexes,
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...fieldReads(rows), ...writes(rows) };
+  return {
+    collection,
+    ...reads(rows),
+    ...fieldReads(rows),
+    ...resolvedReads(rows),
+    ...writes(rows),
+  };
 }
 
 function reads(rows: Rows<QuestionDocument>) {

@@ -1,48 +1,204 @@
-/** Scores of authors and of the aggregates on resolved questions (Maths 5). */
+/**
+ * Scores (Maths 5): one row per author, or method, and question, with all its types. A scoring run
+ * writes its rows beside those in force and then switches the question's head to them, so whoever
+ * reads through the head sees a run whole or not at all. Rows nobody reads any more are removed
+ * after the switch; a run that died before it leaves rows that the next one removes.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { ScoreDocument } from "./documents.ts";
+import type { ScoreDocument, ScoreHeadDocument } from "./documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
+import { type NewScores, scoresOfRow, type StoredScores, storedScores } from "./score_row.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 5_000 };
+/** Scores are computed again when they are lost: only the switch waits for the disk. */
+const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+const INSERT_GROUP = 1_000;
+/** Readings of a request around a switch. */
+const FEW_ATTEMPTS = 3;
+/** A job that met this many switches in a row gives up and is retried later. */
+const MOST_ATTEMPTS = 20;
 
-export function createScoreStore(connection: Connection) {
-  const collection = defineCollection<ScoreDocument>(connection, "scores", [
-    { key: { q: 1, u: 1 }, serves: "the scores on a question, of one author or of the aggregates" },
-    { key: { u: 1, q: 1 }, serves: "the scores of an author (score_data, order_by=score)" },
-  ]);
-  const rows = rowsOf(collection);
-  return { collection, ...reads(rows) };
+interface Both {
+  heads: Rows<ScoreHeadDocument>;
+  rows: Rows<StoredScores>;
 }
 
-function reads(rows: Rows<ScoreDocument>) {
+/** Heads and rows of questions, read so that no switch fell in between. */
+export interface ScoreSnapshot {
+  readonly heads: ReadonlyMap<number, ScoreHeadDocument>;
+  readonly rows: readonly StoredScores[];
+}
+
+export function createScoreStore(connection: Connection) {
+  const heads = defineCollection<ScoreHeadDocument>(connection, "score_heads", []);
+  const collection = defineCollection<StoredScores>(connection, "scores", [
+    { key: { q: 1, r: 1 }, serves: "the rows of questions for a board; rows of old runs" },
+    { key: { u: 1, q: 1 }, serves: "the scores of an author, and of the aggregates" },
+  ]);
+  const both = { heads: rowsOf(heads), rows: rowsOf(collection) };
+  return { collection, ...reads(both), ...wholeReads(both), ...writes(both) };
+}
+
+function reads({ heads, rows }: Both) {
   return {
-    /** Every score of an author. */
-    async ofUser(userId: number): Promise<ScoreDocument[]> {
-      return newestRuns(await rows.find({ u: userId }, LIMIT).toArray());
+    /** By question id; questions that were never scored are missing. */
+    async heads(questionIds: readonly number[]): Promise<Map<number, ScoreHeadDocument>> {
+      if (questionIds.length === 0) return new Map();
+      const found = await heads.find({ _id: { $in: [...questionIds] } }, LIMIT).toArray();
+      return new Map(found.map((head) => [head._id, head]));
     },
 
-    /** Scores on these questions: of an author, or with null those of the aggregates. */
+    /** Every score in force of an author. */
+    async ofUser(userId: number): Promise<ScoreDocument[]> {
+      const found = await currentRows({ heads, rows }, { u: userId });
+      return found.flatMap(scoresOfRow);
+    },
+
+    /** Scores in force on these questions: of an author, or with null those of the aggregates. */
     async ofQuestions(
       questionIds: readonly number[],
       userId: number | null,
     ): Promise<Map<number, ScoreDocument[]>> {
       const byQuestion = new Map<number, ScoreDocument[]>();
       if (questionIds.length === 0) return byQuestion;
-      const found = await rows.find({ q: { $in: [...questionIds] }, u: userId }, LIMIT).toArray();
-      for (const score of newestRuns(found)) {
-        const known = byQuestion.get(score.q);
-        if (known === undefined) byQuestion.set(score.q, [score]);
-        else known.push(score);
+      const wanted = { u: userId, q: { $in: [...questionIds] } };
+      for (const row of await currentRows({ heads, rows }, wanted)) {
+        const scores = byQuestion.get(row.q) ?? [];
+        scores.push(...scoresOfRow(row));
+        byQuestion.set(row.q, scores);
       }
       return byQuestion;
+    },
+
+    /** Peer scores in force of these authors on public questions: what reputations rest on. */
+    async publicPeerScoresOf(userIds: readonly number[]): Promise<ScoreDocument[]> {
+      if (userIds.length === 0) return [];
+      const found = await currentRows(
+        { heads, rows },
+        { u: { $in: [...userIds] }, pub: true },
+        JOB_LIMIT,
+      );
+      return found.flatMap(scoresOfRow).filter(({ type }) => type === "peer");
     },
   };
 }
 
-/** Of each question only the rows of its newest scoring run: a run in progress replaces them all. */
-function newestRuns(scores: readonly ScoreDocument[]): ScoreDocument[] {
-  const newest = new Map<number, number>();
-  for (const { q, run } of scores) newest.set(q, Math.max(run, newest.get(q) ?? run));
-  return scores.filter(({ q, run }) => newest.get(q) === run);
+/**
+ * The rows of the runs in force. The heads are read after the rows. Where only rows of an older run
+ * were met a switch fell in between, or its broom was cut short: the reading is repeated.
+ */
+async function currentRows(
+  { heads, rows }: Both,
+  wanted: object,
+  limit: object = LIMIT,
+): Promise<StoredScores[]> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await rows.find(wanted, limit).toArray();
+    const ids = [...new Set(found.map(({ q }) => q))];
+    if (ids.length === 0) return [];
+    const inForce = await runsOf(heads, ids);
+    const current = found.filter(({ q, r }) => inForce.get(q) === r);
+    const met = new Set(current.map(keyOf));
+    const isWhole = found.every(
+      (row) => met.has(keyOf(row)) || !isSuperseded(row.r, inForce.get(row.q)),
+    );
+    if (isWhole || attempt === FEW_ATTEMPTS) return current;
+  }
+}
+
+function keyOf({ q, u, m }: StoredScores): string {
+  return `${q} ${u ?? m ?? ""}`;
+}
+
+/** A row of an older run than the one in force; one that is still being written is not. */
+function isSuperseded(run: number, inForce: number | null | undefined): boolean {
+  return typeof inForce === "number" && run < inForce;
+}
+
+async function runsOf(heads: Rows<ScoreHeadDocument>, ids: readonly number[]) {
+  const found = await heads
+    .find({ _id: { $in: [...ids] } }, { ...LIMIT, projection: { run: 1 } })
+    .toArray();
+  return new Map(found.map(({ _id, run }) => [_id, run]));
+}
+
+function wholeReads({ heads, rows }: Both) {
+  const headsOf = async (ids: readonly number[]) =>
+    new Map(
+      (await heads.find({ _id: { $in: [...ids] } }, JOB_LIMIT).toArray()).map((h) => [h._id, h]),
+    );
+  return {
+    /**
+     * Everything in force on these questions at one moment, for boards and exports.
+     * @throws when scoring never rests between two looks
+     */
+    async snapshot(questionIds: readonly number[]): Promise<ScoreSnapshot> {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const before = await headsOf(questionIds);
+        const scored = [...before.values()].flatMap(({ _id, run }) => (run === null ? [] : [_id]));
+        const found = await rows.find({ q: { $in: scored } }, JOB_LIMIT).toArray();
+        const after = await headsOf(questionIds);
+        const isCalm = [...after].every(([id, { run }]) => before.get(id)?.run === run);
+        if (!isCalm) continue;
+        return { heads: after, rows: found.filter(({ q, r }) => after.get(q)?.run === r) };
+      }
+      throw new Error("scores kept changing while they were read");
+    },
+  };
+}
+
+function writes({ heads, rows }: Both) {
+  return {
+    /** Rows of a run that nobody sees until it is published. */
+    async write(run: number, scores: readonly NewScores[]): Promise<void> {
+      const stored = scores.map((one) => storedScores(run, one));
+      for (let at = 0; at < stored.length; at += INSERT_GROUP) {
+        await rows.insertMany(stored.slice(at, at + INSERT_GROUP), { ordered: false, ...RELAXED });
+      }
+    },
+
+    /**
+     * Puts the rows of a run in force, or with `resolvedAt` null takes all scores back. False when
+     * a later run was first: then this one changed nothing.
+     */
+    async publish(
+      questionId: number,
+      { run, resolvedAt, now }: { run: number; resolvedAt: number | null; now: number },
+    ): Promise<boolean> {
+      const { matchedCount } = await heads.updateOne(
+        { _id: questionId, lastRun: { $lt: run } },
+        {
+          $set: {
+            run: resolvedAt === null ? null : run,
+            lastRun: run,
+            resolvedAt,
+            changedAt: now,
+          },
+        },
+      );
+      if (matchedCount === 1) return true;
+      const first = { run: resolvedAt === null ? null : run, lastRun: run, resolvedAt };
+      const { upsertedCount } = await heads.updateOne(
+        { _id: questionId },
+        { $setOnInsert: { ...first, changedAt: now } },
+        { upsert: true },
+      );
+      return upsertedCount === 1;
+    },
+
+    /** Hides the scores of questions that lost their resolution, until their job has run. */
+    async hide(questionIds: readonly number[], now: number): Promise<void> {
+      await heads.updateMany(
+        { _id: { $in: [...questionIds] }, run: { $ne: null } },
+        { $set: { run: null, resolvedAt: null, changedAt: now } },
+      );
+    },
+
+    /** Removes what earlier runs, finished or not, left behind. */
+    async dropBefore(questionId: number, run: number): Promise<void> {
+      await rows.deleteMany({ q: questionId, r: { $lt: run } }, RELAXED);
+    },
+  };
 }

@@ -11,7 +11,8 @@ import { createForecastWriter } from "./forecast_writer.ts";
 import { createDemoStore } from "./demo.ts";
 import { createForecastStore } from "./forecasts.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
-import { createLeaderboardStore } from "./leaderboards.ts";
+import { createExclusionStore } from "./exclusions.ts";
+import { createLeaderboardEntryStore, createLeaderboardStore } from "./leaderboards.ts";
 import { createMembershipStore } from "./memberships.ts";
 import { createPostStore } from "./posts.ts";
 import { createProjectStore } from "./projects.ts";
@@ -21,6 +22,7 @@ import { createScoreStore } from "./scores.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createTokenStore } from "./tokens.ts";
+import { createTrackRecordStore } from "./track_record.ts";
 import { createUserStore } from "./users.ts";
 import { createVoteStore } from "./votes.ts";
 
@@ -41,9 +43,11 @@ export function openStore(connection: Connection) {
     dataAccess: createDataAccessStore(connection),
     forecastCounters,
     demo: createDemoStore(connection),
+    exclusions: createExclusionStore(connection),
     /** Rows are written through `writer` by requests, in group commits. */
     forecasts: { ...forecasts, writer },
     idempotency: createIdempotencyStore(connection),
+    leaderboardEntries: createLeaderboardEntryStore(connection),
     leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),
     posts: createPostStore(connection),
@@ -55,6 +59,7 @@ export function openStore(connection: Connection) {
     sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),
     tokens: createTokenStore(connection),
+    trackRecord: createTrackRecordStore(connection),
     users: createUserStore(connection),
   };
 }

@@ -1,0 +1,64 @@
+/** Questions by when they opened and when they were resolved: what boards and records rest on. */
+import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "./collection.ts";
+import type { QuestionDocument } from "./documents.ts";
+import type { Rows } from "./rows.ts";
+
+const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
+
+/** A question without its texts, but for the title. */
+export type ResolvedQuestion = Omit<
+  QuestionDocument,
+  "description" | "resolutionCriteria" | "finePrint"
+>;
+const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as const;
+
+export const resolvedIndexes: readonly IndexSpec[] = [
+  {
+    key: { openTime: 1, resolutionSetTime: 1 },
+    serves: "the resolved questions of a global board's window",
+  },
+  {
+    key: { resolutionSetTime: 1 },
+    partial: { resolutionSetTime: { $gt: 0 } },
+    serves: "questions resolved since a moment: a sweep for scores that were missed",
+  },
+];
+
+export function resolvedReads(rows: Rows<QuestionDocument>) {
+  return {
+    /** Resolved questions of approved posts that opened in `[start, end)` (ms), by id. */
+    async resolvedOpenedIn(start: number, end: number): Promise<ResolvedQuestion[]> {
+      const found = await rows
+        .find(
+          { openTime: { $gte: start, $lt: end }, resolutionSetTime: { $gt: 0 } },
+          { ...JOB_LIMIT, projection: WITHOUT_TEXTS },
+        )
+        .toArray();
+      return found.filter(({ postApproved }) => postApproved).sort((a, b) => a._id - b._id);
+    },
+
+    /** Resolution times of the questions resolved since `moment` (ms), oldest first. */
+    resolvedSince(
+      moment: number,
+      limit: number,
+    ): Promise<Pick<QuestionDocument, "_id" | "resolutionSetTime">[]> {
+      return rows
+        .find(
+          { resolutionSetTime: { $gt: moment } },
+          { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { resolutionSetTime: 1 } },
+        )
+        .sort({ resolutionSetTime: 1 })
+        .limit(limit)
+        .toArray();
+    },
+
+    /** Without the long texts, in order of id; for jobs over many questions. */
+    async withoutTexts(ids: readonly number[]): Promise<ResolvedQuestion[]> {
+      if (ids.length === 0) return [];
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, { ...JOB_LIMIT, projection: WITHOUT_TEXTS })
+        .toArray();
+      return found.sort((a, b) => a._id - b._id);
+    },
+  };
+}
