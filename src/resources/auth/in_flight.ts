@@ -18,7 +18,10 @@ export interface InFlight {
   leave(accountId: number): void;
 }
 
-export function createInFlight(): InFlight {
+export function createInFlight(
+  limit: number = MAX_IN_FLIGHT,
+  waitMs: number = IN_FLIGHT_WAIT_MS,
+): InFlight {
   const lanes = new Map<number, Lane>();
   return {
     enter(accountId) {
@@ -27,7 +30,7 @@ export function createInFlight(): InFlight {
         lanes.set(accountId, { active: 1, waiting: new Set() });
         return true;
       }
-      if (lane.active >= MAX_IN_FLIGHT) return false;
+      if (lane.active >= limit) return false;
       lane.active += 1;
       return true;
     },
@@ -42,7 +45,7 @@ export function createInFlight(): InFlight {
         const timer = setTimeout(() => {
           lane.waiting.delete(proceed);
           reject(new RateLimitError(1));
-        }, IN_FLIGHT_WAIT_MS);
+        }, waitMs);
         lane.waiting.add(proceed);
       });
     },

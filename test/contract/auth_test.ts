@@ -1,0 +1,466 @@
+import { expect } from "chai";
+import { issueReset } from "../../src/access/mailed_secrets.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+
+const PASSWORD = "wide-open-harbour-7";
+const TOKEN = /^[0-9a-f]{40}$/;
+const MINUTE = 60_000;
+
+describe("authentication", () => {
+  let app: TestApp;
+  let serial = 0;
+
+  before(async () => {
+    app = await startApp("auth");
+  });
+
+  after(() => app.close());
+
+  const anonymous = () => app.as(null);
+  const withHeader = (value: string, path = "/api/users/me/") =>
+    anonymous().get(path, { headers: { Authorization: value } });
+  const withAccess = (access: string) => withHeader(`Bearer ${access}`);
+
+  async function person() {
+    serial += 1;
+    const username = `Signer${serial}`;
+    const email = `signer${serial}@example.org`;
+    const { status, body } = await anonymous().post("/api/auth/signup/", {
+      username,
+      email,
+      password: PASSWORD,
+    });
+    expect(status).to.equal(201);
+    return { username, email, id: body.user.id as number, tokens: body.tokens };
+  }
+
+  describe("the Authorization header", () => {
+    it("is asked for in the words of the spec", async () => {
+      const { status, body, headers } = await anonymous().get("/api/users/me/");
+      expect(status).to.equal(401);
+      expect(body.detail.toLowerCase()).to.contain("credentials not provided");
+      expect(headers.get("www-authenticate")).to.equal("Token");
+    });
+
+    it("takes the scheme word in any case, and the bare token", async () => {
+      const { token } = await app.make.account();
+      for (const header of [`Token ${token}`, `token ${token}`, `TOKEN ${token}`, token]) {
+        expect((await withHeader(header)).status, header).to.equal(200);
+      }
+    });
+
+    it("refuses everything else as an invalid token", async () => {
+      const { token } = await app.make.account();
+      const bad = [
+        "Token",
+        `Token ${token} ${token}`,
+        `Token ${"0".repeat(40)}`,
+        `Token ${token.slice(1)}`,
+        `Token ${"z".repeat(40)}`,
+        `Token ${token.toUpperCase()}x`,
+        `Basic ${token}`,
+        `Bearer ${token}`,
+        "Bearer",
+      ];
+      for (const header of bad) {
+        const { status, body } = await withHeader(header);
+        expect(status, header).to.equal(401);
+        expect(body.detail.toLowerCase(), header).to.contain("invalid token");
+      }
+    });
+
+    it("is never read from the query", async () => {
+      const { token } = await app.make.account();
+      const { status } = await anonymous().get(`/api/users/me/?token=${token}`);
+      expect(status).to.equal(401);
+    });
+
+    it("is ignored by public endpoints", async () => {
+      const { username } = await person();
+      const { status } = await anonymous().post(
+        "/api/auth/login/token/",
+        { login: username, password: PASSWORD },
+        { headers: { Authorization: "Token nonsense" } },
+      );
+      expect(status).to.equal(200);
+    });
+
+    it("stops working at once for deactivated and spam accounts", async () => {
+      for (const change of [{ isActive: false }, { isSpam: true }]) {
+        const { id, token } = await app.make.account();
+        expect((await app.as(token).get("/api/users/me/")).status).to.equal(200);
+        await app.caps.store.users.update(id, change);
+        await app.caps.cache.access.bumpAccount(id);
+        expect((await app.as(token).get("/api/users/me/")).status).to.equal(401);
+      }
+    });
+
+    it("is answered before the method and after the route", async () => {
+      expect((await anonymous().put("/api/users/")).status).to.equal(401);
+      expect((await anonymous().get("/api/nowhere/")).status).to.equal(404);
+      const { token } = await app.make.account();
+      expect((await app.as(token).put("/api/users/")).status).to.equal(405);
+    });
+
+    it("leaves a trace of its use", async () => {
+      const { id, token } = await app.make.account();
+      await app.as(token).get("/api/users/me/");
+      const deadline = Date.now() + 5000;
+      let used: number | null | undefined = null;
+      while (used === null && Date.now() < deadline) {
+        used = (await app.caps.store.tokens.byUser(id))?.lastUsedAt;
+      }
+      expect(used).to.be.closeTo(Date.now(), 10_000);
+    });
+  });
+
+  describe("POST /api/auth/api-key/rotate/", () => {
+    it("replaces the token; the old one is refused at once", async () => {
+      const { token } = await app.make.account();
+      const { status, body, headers } = await app.as(token).post("/api/auth/api-key/rotate/");
+      expect(status).to.equal(201);
+      expect(body.token).to.match(TOKEN);
+      expect(body).to.deep.equal({ token: body.token, key: body.token });
+      expect(body.token).to.not.equal(token);
+      expect(headers.get("cache-control")).to.contain("no-store");
+      expect((await app.as(token).get("/api/users/me/")).status).to.equal(401);
+      expect((await app.as(body.token).get("/api/users/me/")).status).to.equal(200);
+    });
+
+    it("lets one of two parallel rotations win", async () => {
+      for (let round = 0; round < 10; round++) {
+        const { token } = await app.make.account();
+        const answers = await Promise.all([
+          app.as(token).post("/api/auth/api-key/rotate/"),
+          app.as(token).post("/api/auth/api-key/rotate/"),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 401]);
+        const winner = answers.find(({ status }) => status === 201);
+        expect((await app.as(winner?.body.token).get("/api/users/me/")).status).to.equal(200);
+      }
+    });
+
+    it("creates the first token of a session", async () => {
+      const { tokens } = await person();
+      const headers = { Authorization: `Bearer ${tokens.access}` };
+      const before = await anonymous().get("/api/auth/api-key/", { headers });
+      expect(before.body).to.deep.equal({ key: null, token: null });
+      const made = await anonymous().post("/api/auth/api-key/rotate/", undefined, { headers });
+      expect(made.status).to.equal(201);
+      const shown = await anonymous().get("/api/auth/api-key/", { headers });
+      expect(shown.body).to.deep.equal({ key: made.body.token, token: made.body.token });
+    });
+
+    it("stores no token in the clear", async () => {
+      const { id, token } = await app.make.account();
+      const { body } = await app.as(token).post("/api/auth/api-key/rotate/");
+      const row = await app.caps.store.tokens.byUser(id);
+      expect(JSON.stringify(row)).to.not.contain(body.token);
+    });
+  });
+
+  describe("POST /api/auth/signup/", () => {
+    it("makes an account with the defaults of the contract, logged in", async () => {
+      const { status, body } = await anonymous().post("/api/auth/signup/", {
+        username: "Newcomer",
+        email: "Newcomer@Example.org",
+        password: PASSWORD,
+        is_staff: true,
+      });
+      expect(status).to.equal(201);
+      expect(body.is_active).to.equal(true);
+      expect(body.user).to.include({
+        username: "Newcomer",
+        email: "Newcomer@Example.org",
+        bio: "",
+        is_staff: false,
+        is_superuser: false,
+        is_bot: false,
+        profile_picture: null,
+        app_theme: "auto",
+        language: null,
+        api_access_tier: "restricted",
+        prediction_expiration_percent: 10,
+        metadata: null,
+        username_set_at: null,
+        has_password: true,
+      });
+      expect(body.user.formerly_known_as).to.deep.equal([]);
+      expect((await withAccess(body.tokens.access)).body.id).to.equal(body.user.id);
+    });
+
+    it("reports every faulty field at once", async () => {
+      const { status, body } = await anonymous().post("/api/auth/signup/", {
+        username: "no blanks",
+        email: "nobody",
+        password: "12345678",
+      });
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("username", "email", "password");
+      for (const messages of Object.values(body)) expect(messages).to.be.an("array").not.empty;
+    });
+
+    it("requires all three fields", async () => {
+      const { status, body } = await anonymous().post("/api/auth/signup/", {});
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("username", "email", "password");
+    });
+
+    it("refuses names and addresses in use, in any case", async () => {
+      const { username, email } = await person();
+      const { status, body } = await anonymous().post("/api/auth/signup/", {
+        username: username.toUpperCase(),
+        email: email.toUpperCase(),
+        password: PASSWORD,
+      });
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("username", "email");
+    });
+
+    it("lets one of racing sign-ups have the name", async () => {
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((n) =>
+          anonymous().post("/api/auth/signup/", {
+            username: n % 2 === 0 ? "Contested" : "contested",
+            email: `contested${n}@example.org`,
+            password: PASSWORD,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400, 400]);
+      for (const { status, body } of answers) {
+        if (status === 400) expect(body).to.have.all.keys("username");
+      }
+    });
+  });
+
+  describe("POST /api/auth/login/token/", () => {
+    it("takes the username or the e-mail in any case", async () => {
+      const { id, username, email } = await person();
+      for (const login of [username, username.toUpperCase(), email, email.toUpperCase()]) {
+        const { status, body } = await anonymous().post("/api/auth/login/token/", {
+          login,
+          password: PASSWORD,
+        });
+        expect(status, login).to.equal(200);
+        expect(body.user.id).to.equal(id);
+        expect(body.tokens).to.have.all.keys("refresh", "access");
+      }
+    });
+
+    it("is also served as /api/auth/login/, with or without the slash", async () => {
+      const { username } = await person();
+      for (const path of ["/api/auth/login/", "/api/auth/login"]) {
+        const answer = await anonymous().post(path, { login: username, password: PASSWORD });
+        expect(answer.status).to.equal(200);
+        expect(answer.headers.get("cache-control")).to.contain("no-store");
+      }
+    });
+
+    it("answers a wrong password and an unknown login alike", async () => {
+      const { username } = await person();
+      const wrong = await anonymous().post("/api/auth/login/token/", {
+        login: username,
+        password: "not it at all",
+      });
+      const unknown = await anonymous().post("/api/auth/login/token/", {
+        login: "nobody-of-that-name",
+        password: "not it at all",
+      });
+      expect(wrong.status).to.equal(400);
+      expect(unknown.status).to.equal(400);
+      expect(wrong.body).to.have.all.keys("password");
+      expect(unknown.body).to.deep.equal(wrong.body);
+    });
+
+    it("does not trim the password", async () => {
+      const { username } = await person();
+      const { status } = await anonymous().post("/api/auth/login/token/", {
+        login: username,
+        password: ` ${PASSWORD}`,
+      });
+      expect(status).to.equal(400);
+    });
+
+    it("says nothing about a deactivated account", async () => {
+      const { id, username } = await person();
+      await app.caps.store.users.update(id, { isActive: false });
+      const { status, body } = await anonymous().post("/api/auth/login/token/", {
+        login: username,
+        password: PASSWORD,
+      });
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("password");
+    });
+
+    it("stores passwords with argon2id", async () => {
+      const { id } = await person();
+      const user = await app.caps.store.users.byId(id);
+      expect(user?.passwordHash).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    });
+  });
+
+  describe("sessions", () => {
+    it("end with their access token after 15 minutes", async () => {
+      const { tokens } = await person();
+      expect((await withAccess(tokens.access)).status).to.equal(200);
+      app.travel(15 * MINUTE);
+      expect((await withAccess(tokens.access)).status).to.equal(401);
+    });
+
+    it("are renewed by the refresh token, which is used up", async () => {
+      const { tokens } = await person();
+      const renewed = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
+      expect(renewed.status).to.equal(200);
+      expect(renewed.body).to.have.all.keys("access", "refresh");
+      expect(renewed.body.refresh).to.not.equal(tokens.refresh);
+      expect((await withAccess(renewed.body.access)).status).to.equal(200);
+    });
+
+    it("give parallel tabs the same new pair for a minute", async () => {
+      const { tokens } = await person();
+      const pairs = await Promise.all(
+        [1, 2, 3, 4].map(() => anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh })),
+      );
+      for (const { status, body } of pairs) {
+        expect(status).to.equal(200);
+        expect(body).to.deep.equal(pairs[0]?.body);
+      }
+    });
+
+    it("are revoked when a used refresh token comes back later", async () => {
+      const { tokens } = await person();
+      const renewed = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
+      expect((await withAccess(renewed.body.access)).status).to.equal(200);
+      app.travel(MINUTE + 1000);
+      const late = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
+      expect(late.status).to.equal(401);
+      expect((await withAccess(renewed.body.access)).status).to.equal(401);
+      const dead = await anonymous().post("/api/auth/refresh/", { refresh: renewed.body.refresh });
+      expect(dead.status).to.equal(401);
+    });
+
+    it("refuse garbage and access tokens as refresh tokens", async () => {
+      const { tokens } = await person();
+      for (const refresh of ["nonsense", tokens.access, `${tokens.refresh}0`]) {
+        const { status } = await anonymous().post("/api/auth/refresh/", { refresh });
+        expect(status, refresh).to.equal(401);
+      }
+      expect((await anonymous().post("/api/auth/refresh/", {})).status).to.equal(400);
+      expect((await withAccess(tokens.refresh)).status).to.equal(401);
+      expect((await withAccess(tokens.access)).status).to.equal(200);
+    });
+
+    it("end at log-out", async () => {
+      const { tokens } = await person();
+      const headers = { Authorization: `Bearer ${tokens.access}` };
+      const out = await anonymous().post("/api/auth/logout/", undefined, { headers });
+      expect(out.status).to.equal(204);
+      expect((await withAccess(tokens.access)).status).to.equal(401);
+      const renewed = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
+      expect(renewed.status).to.equal(401);
+    });
+
+    it("are stored as hashes only", async () => {
+      const { id, tokens } = await person();
+      const { body } = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
+      const rows = await app.caps.store.sessions.collection.raw.find({ userId: id }).toArray();
+      const stored = JSON.stringify(rows);
+      for (const text of [tokens.access, tokens.refresh, body.access, body.refresh] as string[]) {
+        expect(stored).to.not.contain(text);
+      }
+    });
+  });
+
+  describe("GET /api/auth/verify_token/", () => {
+    it("tells valid credentials from others", async () => {
+      const { token } = await app.make.account();
+      expect((await app.as(token).get("/api/auth/verify_token/")).status).to.equal(204);
+      expect((await app.as("0".repeat(40)).get("/api/auth/verify_token/")).status).to.equal(401);
+    });
+  });
+
+  describe("password reset", () => {
+    const change = (id: number, token: string, password: string) =>
+      anonymous().post(`/api/auth/password-reset/change/?user_id=${id}&token=${token}`, {
+        password,
+      });
+
+    it("answers the same for known and unknown accounts", async () => {
+      const { username } = await person();
+      for (const login of [username, "nobody-at-all"]) {
+        const { status } = await anonymous().post("/api/auth/password-reset/", { login });
+        expect(status).to.equal(204);
+      }
+    });
+
+    it("sets a new password once and ends the sessions", async () => {
+      const { id, username, tokens } = await person();
+      const secret = await issueReset(app.caps, id);
+      const weak = await change(id, secret, "12345678");
+      expect(weak.status).to.equal(400);
+      expect(weak.body).to.have.all.keys("password");
+      const changed = await change(id, secret, "another-long-phrase-9");
+      expect(changed.status).to.equal(200);
+      expect(changed.body).to.have.all.keys("tokens", "user");
+      expect((await withAccess(tokens.access)).status).to.equal(401);
+      const login = { login: username, password: "another-long-phrase-9" };
+      expect((await anonymous().post("/api/auth/login/", login)).status).to.equal(200);
+      const again = await change(id, secret, "yet-another-phrase-9");
+      expect(again.status).to.equal(400);
+      expect(again.body).to.have.all.keys("token");
+    });
+
+    it("refuses wrong and old secrets", async () => {
+      const { id } = await person();
+      const secret = await issueReset(app.caps, id);
+      expect((await change(id, "wrong", "another-long-phrase-9")).body).to.have.all.keys("token");
+      expect((await change(id + 1, secret, "another-long-phrase-9")).status).to.equal(400);
+      app.travel(24 * 60 * MINUTE);
+      expect((await change(id, secret, "another-long-phrase-9")).status).to.equal(400);
+      const bare = await anonymous().post("/api/auth/password-reset/change/", { password: "x" });
+      expect(bare.body).to.have.all.keys("token");
+    });
+  });
+});
+
+describe("sign-up by configuration", () => {
+  it("is closed with SIGNUP=off, whatever the body", async () => {
+    const app = await startApp("auth_closed", { environment: { SIGNUP: "off" } });
+    try {
+      const { status, body } = await app.as(null).post("/api/auth/signup/", {});
+      expect(status).to.equal(403);
+      expect(body.detail).to.be.a("string");
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("waits for activation with VERIFY_EMAIL=on", async () => {
+    const app = await startApp("auth_verify", { environment: { VERIFY_EMAIL: "on" } });
+    try {
+      const account = { username: "Waiting", email: "w@example.org", password: PASSWORD };
+      const made = await app.as(null).post("/api/auth/signup/", account);
+      expect(made.status).to.equal(201);
+      expect(made.body).to.include({ is_active: false, tokens: null });
+      const logIn = (password: string) =>
+        app.as(null).post("/api/auth/login/", { login: "Waiting", password });
+      expect((await logIn(PASSWORD)).body).to.deep.equal({ user_state: ["inactive"] });
+      expect((await logIn("something else")).body).to.have.all.keys("password");
+      const id = made.body.user.id as number;
+      const { hashCredential } = await import("../../src/seal.ts");
+      const activation = { hash: hashCredential("a secret"), expiresAt: Date.now() + MINUTE };
+      await app.caps.store.users.update(id, { activation });
+      const activate = (token: string) =>
+        app.as(null).post("/api/auth/signup/activate/", { user_id: id, token });
+      expect((await activate("wrong")).status).to.equal(400);
+      const active = await activate("a secret");
+      expect(active.status).to.equal(200);
+      expect(active.body.user.is_active).to.equal(true);
+      expect((await activate("a secret")).status).to.equal(400);
+      expect((await logIn(PASSWORD)).status).to.equal(200);
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+
+const TOKEN = /^[0-9a-f]{40}$/;
+
+describe("bots", () => {
+  let app: TestApp;
+  let serial = 0;
+
+  before(async () => {
+    app = await startApp("bots");
+  });
+
+  after(() => app.close());
+
+  const as = (account: Account) => app.as(account.token);
+  const create = (owner: Account, given: object = {}) => {
+    serial += 1;
+    return as(owner).post("/api/users/me/bots/create/", { username: `bot-${serial}`, ...given });
+  };
+
+  describe("POST /api/users/me/bots/create/", () => {
+    it("creates a bot with a working token", async () => {
+      const owner = await app.make.account();
+      const { status, body, headers } = await create(owner, { username: "ada-bot", bio: "Hi" });
+      expect(status).to.equal(201);
+      expect(body).to.include({
+        username: "ada-bot",
+        bio: "Hi",
+        email: "",
+        is_bot: true,
+        is_primary_bot: true,
+        has_password: false,
+      });
+      expect(body.bot_owner).to.deep.equal({ id: owner.id, username: owner.username });
+      expect(body.token).to.match(TOKEN);
+      const { token, user, ...bot } = body;
+      expect(user).to.deep.equal(bot);
+      expect(headers.get("cache-control")).to.contain("no-store");
+      const me = await app.as(token as string).get("/api/users/me/");
+      expect(me.body).to.include({ id: body.id, is_bot: true });
+    });
+
+    it("makes only the first one primary", async () => {
+      const owner = await app.make.account();
+      const made = [await create(owner), await create(owner)];
+      expect(made.map(({ body }) => body.is_primary_bot as boolean)).to.deep.equal([true, false]);
+    });
+
+    it("holds the limit of five against parallel requests", async () => {
+      const owner = await app.make.account();
+      const answers = await Promise.all(Array.from({ length: 12 }, () => create(owner)));
+      const created = answers.filter(({ status }) => status === 201);
+      expect(created).to.have.length(5);
+      expect(created.filter(({ body }) => body.is_primary_bot as boolean)).to.have.length(1);
+      for (const { status, body } of answers) {
+        if (status !== 201) {
+          expect(status).to.equal(400);
+          expect(body).to.have.all.keys("non_field_errors");
+        }
+      }
+      expect((await as(owner).get("/api/users/me/bots/")).body.results).to.have.length(5);
+    });
+
+    it("sets superusers no limit", async () => {
+      const root = await app.make.account({ isSuperuser: true });
+      for (let i = 0; i < 7; i++) expect((await create(root)).status).to.equal(201);
+    });
+
+    it("is refused to bots", async () => {
+      const bot = await app.make.account({ isBot: true });
+      const { status, body } = await create(bot);
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("non_field_errors");
+    });
+
+    it("refuses bad and taken names", async () => {
+      const owner = await app.make.account();
+      for (const username of ["", "a b", "moderator", owner.username.toUpperCase()]) {
+        const { status, body } = await create(owner, { username });
+        expect(status, username).to.equal(400);
+        expect(body, username).to.have.all.keys("username");
+      }
+      expect((await as(owner).get("/api/users/me/bots/")).body).to.deep.equal({ results: [] });
+    });
+
+    it("lets one of racing creations have the name", async () => {
+      const owners = await Promise.all([1, 2, 3].map(() => app.make.account()));
+      const answers = await Promise.all(owners.map((o) => create(o, { username: "one-bot" })));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400]);
+    });
+  });
+
+  describe("GET /api/users/me/bots/", () => {
+    it("lists the primary bot first, then by creation, in an envelope", async () => {
+      const owner = await app.make.account();
+      const ids: number[] = [];
+      for (let i = 0; i < 3; i++) ids.push((await create(owner)).body.id as number);
+      await app.caps.store.users.update(ids[0]!, { isPrimaryBot: false });
+      await app.caps.store.users.update(ids[2]!, { isPrimaryBot: true });
+      const { status, body } = await as(owner).get("/api/users/me/bots/");
+      expect(status).to.equal(200);
+      const listed = (body.results as { id: number }[]).map(({ id }) => id);
+      expect(listed).to.deep.equal([ids[2], ids[0], ids[1]]);
+      expect(body.results[0]).to.not.have.any.keys("token", "user");
+    });
+  });
+
+  describe("GET /api/users/me/bots/{botId}/token/", () => {
+    it("gives the same token every time, until it is rotated", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      const read = () => as(owner).get(`/api/users/me/bots/${bot.id}/token/`);
+      const answers = await Promise.all([read(), read(), read()]);
+      for (const { status, body, headers } of answers) {
+        expect(status).to.equal(200);
+        expect(body).to.deep.equal({ token: bot.token });
+        expect(headers.get("cache-control")).to.contain("no-store");
+      }
+      const rotated = await app.as(bot.token as string).post("/api/auth/api-key/rotate/");
+      expect((await read()).body).to.deep.equal({ token: rotated.body.token });
+    });
+
+    it("creates one token however many ask at once", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      await app.caps.store.tokens.collection.raw.deleteOne({ _id: bot.id });
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => as(owner).get(`/api/users/me/bots/${bot.id}/token/`)),
+      );
+      const tokens = new Set(answers.map(({ body }) => body.token as string));
+      expect(tokens.size).to.equal(1);
+      const [token = ""] = tokens;
+      expect(token).to.match(TOKEN).and.not.equal(bot.token);
+      expect((await app.as(token).get("/api/users/me/")).body.id).to.equal(bot.id);
+    });
+
+    it("is 404 for everybody but the owner, and for people", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      const staff = await app.make.account({ isStaff: true, isSuperuser: true });
+      for (const caller of [await app.make.account(), staff]) {
+        const { status } = await as(caller).get(`/api/users/me/bots/${bot.id}/token/`);
+        expect(status).to.equal(404);
+      }
+      expect((await as(owner).get(`/api/users/me/bots/${owner.id}/token/`)).status).to.equal(404);
+    });
+  });
+
+  describe("PATCH /api/users/me/bots/{botId}/update/", () => {
+    it("changes profile and name together, with no time rule", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      const path = `/api/users/me/bots/${bot.id}/update/`;
+      const first = await as(owner).patch(path, { username: "renamed-bot", bio: "New" });
+      expect(first.status).to.equal(200);
+      expect(first.body).to.include({ username: "renamed-bot", bio: "New" });
+      expect(first.body.formerly_known_as).to.deep.equal([bot.username]);
+      const second = await as(owner).patch(path, { username: "renamed-again" });
+      expect(second.status).to.equal(200);
+      const me = await app.as(bot.token as string).get("/api/users/me/");
+      expect(me.body).to.include({ username: "renamed-again", bio: "New" });
+    });
+
+    it("changes nothing when one field is wrong", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      const path = `/api/users/me/bots/${bot.id}/update/`;
+      const { status, body } = await as(owner).patch(path, {
+        username: "never-used",
+        bio: "never stored",
+        website: "javascript:1",
+      });
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("website");
+      const [shown] = (await as(owner).get("/api/users/me/bots/")).body.results;
+      expect(shown).to.include({ username: bot.username, bio: "" });
+    });
+
+    it("is 404 before it is 400, for bots of others", async () => {
+      const { body: bot } = await create(await app.make.account());
+      const stranger = await app.make.account();
+      const { status } = await as(stranger).patch(`/api/users/me/bots/${bot.id}/update/`, {
+        website: "javascript:1",
+      });
+      expect(status).to.equal(404);
+    });
+  });
+});

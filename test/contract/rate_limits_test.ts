@@ -1,0 +1,249 @@
+import { expect } from "chai";
+import { hashPassword } from "../../src/password_hash.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+
+const PASSWORD = "wide-open-harbour-7";
+const OVERRIDES = "read=4/0.5,write=2/0.01,login=3/0.01,signup=2/0.01,anon=3/0.01,rotate=0/0";
+
+const LIMIT_FIELDS = [
+  "ratelimit",
+  "ratelimit-policy",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+];
+
+describe("rate limits", () => {
+  let app: TestApp;
+  let hosts = 0;
+
+  before(async () => {
+    app = await startApp("rate_limits", {
+      environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: OVERRIDES, TRUST_PROXY: "on" },
+    });
+  });
+
+  after(() => app.close());
+
+  /** An address nobody asked from before. */
+  function newAddress(): string {
+    hosts += 1;
+    return `198.51.100.${hosts}`;
+  }
+  const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
+
+  async function times(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let i = 0; i < count; i++) statuses.push((await ask()).status);
+    return statuses;
+  }
+
+  const fields = ({ headers }: Answer) => LIMIT_FIELDS.map((name) => headers.get(name));
+
+  describe("of an account", () => {
+    it("grant the burst and then answer 429 with Retry-After", async () => {
+      const { token } = await app.make.account();
+      const read = () => app.as(token).get("/api/users/me/");
+      const first = await read();
+      expect(fields(first)).to.deep.equal(['"read";r=3;t=2', '"read";q=4;w=8', "4", "3", "2"]);
+      await times(3, read);
+      const refused = await read();
+      expect(refused.status).to.equal(429);
+      expect(Object.keys(refused.body as object)).to.deep.equal(["detail"]);
+      expect(refused.body.detail).to.match(/^Too many requests, retry in \d+ s\.$/);
+      expect(Number(refused.headers.get("retry-after"))).to.be.within(1, 2);
+      expect(fields(refused)[3]).to.equal("0");
+      expect(fields(refused)).to.not.include(null);
+    });
+
+    it("refill with time", async () => {
+      const { token } = await app.make.account();
+      const read = () => app.as(token).get("/api/users/me/");
+      await times(5, read);
+      const refused = await read();
+      expect(refused.status).to.equal(429);
+      const wait = Number(refused.headers.get("retry-after")) * 1000;
+      const deadline = Date.now() + wait + 5000;
+      let status = 429;
+      while (status === 429 && Date.now() < deadline) status = (await read()).status;
+      expect(status).to.equal(200);
+    });
+
+    it("are apart for every class", async () => {
+      const { token } = await app.make.account();
+      await times(5, () => app.as(token).get("/api/users/me/"));
+      expect((await app.as(token).get("/api/users/me/")).status).to.equal(429);
+      expect((await app.as(token).patch("/api/users/me/update/", {})).status).to.equal(200);
+    });
+
+    it("are apart for every account", async () => {
+      const [one, other] = [await app.make.account(), await app.make.account()];
+      await times(6, () => app.as(one.token).get("/api/users/me/"));
+      expect((await app.as(other.token).get("/api/users/me/")).status).to.equal(200);
+    });
+
+    it("count requests that fail", async () => {
+      const { token } = await app.make.account();
+      const faulty = () => app.as(token).patch("/api/users/me/update/", { website: "x" });
+      expect(await times(3, faulty)).to.deep.equal([400, 400, 429]);
+    });
+
+    it("count methods a path does not have", async () => {
+      const { token } = await app.make.account();
+      const unmatched = () => app.as(token).put("/api/users/", {});
+      expect(await times(5, unmatched)).to.deep.equal([405, 405, 405, 405, 429]);
+    });
+
+    it("go with the account through a rotation of its token", async () => {
+      const { token } = await app.make.account();
+      await times(4, () => app.as(token).get("/api/users/me/"));
+      const { body, status } = await app.as(token).post("/api/auth/api-key/rotate/");
+      expect(status).to.equal(201);
+      const { status: after } = await app.as(body.token as string).get("/api/users/me/");
+      expect(after).to.equal(429);
+    });
+
+    it("have no headers where a class is switched off", async () => {
+      const { token } = await app.make.account();
+      const answer = await app.as(token).post("/api/auth/api-key/rotate/");
+      expect(fields(answer)).to.deep.equal([null, null, null, null, null]);
+    });
+
+    it("grow with the tier and for staff", async () => {
+      const tiers = [
+        [{ apiAccessTier: "restricted" as const }, "4"],
+        [{ apiAccessTier: "benchmarking" as const }, "12"],
+        [{ apiAccessTier: "unrestricted" as const }, "40"],
+        [{ isStaff: true }, "40"],
+      ] as const;
+      for (const [given, burst] of tiers) {
+        const { token } = await app.make.account(given);
+        const { headers } = await app.as(token).get("/api/users/me/");
+        expect(headers.get("x-ratelimit-limit")).to.equal(burst);
+      }
+    });
+
+    it("do nothing when they refuse", async () => {
+      const { token, id } = await app.make.account();
+      const update = (bio: string) => app.as(token).patch("/api/users/me/update/", { bio });
+      for (const bio of ["1", "2", "3", "4"]) await update(bio);
+      expect((await app.caps.store.users.byId(id))?.bio).to.equal("2");
+    });
+
+    it("hold exactly under parallel requests", async () => {
+      const { token } = await app.make.account({ apiAccessTier: "benchmarking" });
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => app.as(token).get("/api/users/me/")),
+      );
+      expect(answers.filter(({ status }) => status === 200)).to.have.length(12);
+      expect(answers.filter(({ status }) => status === 429)).to.have.length(18);
+    });
+  });
+
+  describe("of requests without valid credentials", () => {
+    it("count by address, whatever was wrong", async () => {
+      const address = newAddress();
+      const ask = (token: string | null) => app.as(token).get("/api/users/me/", from(address));
+      for (const token of [null, "0".repeat(40), "nonsense"]) {
+        expect((await ask(token)).status).to.equal(401);
+      }
+      const refused = await ask(null);
+      expect(refused.status).to.equal(429);
+      expect(refused.headers.get("retry-after")).to.match(/^\d+$/);
+      expect(fields(refused)[0]).to.contain('"anon";r=0');
+      const { token } = await app.make.account();
+      expect((await ask(token)).status).to.equal(200);
+    });
+
+    it("leave health and preflights alone", async () => {
+      const address = newAddress();
+      await times(5, () => app.as(null).get("/api/users/me/", from(address)));
+      expect((await app.as(null).get("/healthz", from(address))).status).to.equal(200);
+      const preflight = await app.as(null).call("OPTIONS", "/api/users/me/", undefined, {
+        headers: {
+          ...from(address).headers,
+          Origin: "https://a.example",
+          "Access-Control-Request-Method": "GET",
+        },
+      });
+      expect(preflight.status).to.equal(204);
+    });
+  });
+
+  describe("of log-ins", () => {
+    const attempt = (address: string, login: string, password: string) =>
+      app.as(null).post("/api/auth/login/token/", { login, password }, from(address));
+
+    it("count per address", async () => {
+      const address = newAddress();
+      const statuses: number[] = [];
+      for (const login of ["nobody1", "nobody2", "nobody3", "nobody4"]) {
+        statuses.push((await attempt(address, login, "x")).status);
+      }
+      expect(statuses).to.deep.equal([400, 400, 400, 429]);
+    });
+
+    it("count refreshes with them", async () => {
+      const address = newAddress();
+      const refresh = () =>
+        app.as(null).post("/api/auth/refresh/", { refresh: "x" }, from(address));
+      expect(await times(4, refresh)).to.deep.equal([401, 401, 401, 429]);
+    });
+
+    it("count sign-ups per address", async () => {
+      const address = newAddress();
+      const signUp = () => app.as(null).post("/api/auth/signup/", {}, from(address));
+      expect(await times(3, signUp)).to.deep.equal([400, 400, 429]);
+    });
+
+    it("count per login name, and never lock the owner out", async () => {
+      const passwordHash = await hashPassword(PASSWORD);
+      const { username } = await app.make.account({ passwordHash });
+      const home = newAddress();
+      expect((await attempt(home, username, PASSWORD)).status).to.equal(200);
+      const attacks = await times(5, () => attempt(newAddress(), username.toUpperCase(), "guess"));
+      expect(attacks).to.deep.equal([400, 400, 429, 429, 429]);
+      expect((await attempt(newAddress(), username, PASSWORD)).status).to.equal(429);
+      expect((await attempt(home, username, PASSWORD)).status).to.equal(200);
+    });
+  });
+});
+
+describe("without Redis", () => {
+  let app: TestApp;
+
+  before(async () => {
+    app = await startApp("rate_limits_away", { environment: { RATE_LIMITS: "on" } });
+  });
+
+  after(() => app.close());
+
+  it("goes on reading and writing, right at once, and takes no log-ins", async () => {
+    const { id, token } = await app.make.account();
+    expect((await app.as(token).get("/api/users/me/")).status).to.equal(200);
+    await app.caps.cache.close();
+
+    const read = await app.as(token).get("/api/users/me/");
+    expect(read.status).to.equal(200);
+    const written = await app.as(token).patch("/api/users/me/update/", { bio: "While away" });
+    expect(written.status).to.equal(200);
+    expect((await app.as(token).get("/api/users/me/")).body.bio).to.equal("While away");
+
+    const rotated = await app.as(token).post("/api/auth/api-key/rotate/");
+    expect(rotated.status).to.equal(201);
+    expect((await app.as(token).get("/api/users/me/")).status).to.equal(401);
+    const fresh = app.as(rotated.body.token as string);
+    expect((await fresh.get("/api/users/me/")).body.id).to.equal(id);
+
+    const closed: [string, object][] = [
+      ["/api/auth/login/token/", { login: "a", password: "b" }],
+      ["/api/auth/signup/", {}],
+    ];
+    for (const [path, body] of closed) {
+      const answer = await app.as(null).post(path, body);
+      expect(answer.status, path).to.equal(503);
+      expect(answer.headers.get("retry-after")).to.match(/^\d+$/);
+    }
+  });
+});

@@ -1,0 +1,353 @@
+import { expect } from "chai";
+import { hashPassword } from "../../src/password_hash.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+
+const DAY = 86_400_000;
+const PASSWORD = "wide-open-harbour-7";
+
+describe("users", () => {
+  let app: TestApp;
+
+  before(async () => {
+    app = await startApp("users");
+  });
+
+  after(() => app.close());
+
+  const as = (account: Account) => app.as(account.token);
+
+  describe("GET /api/users/me/", () => {
+    it("is the private profile, never stored, with and without the slash", async () => {
+      const account = await app.make.account({ email: "me@example.org", metadata: { a: 1 } });
+      for (const path of ["/api/users/me/", "/api/users/me"]) {
+        const { status, body, headers } = await as(account).get(path);
+        expect(status).to.equal(200);
+        expect(body).to.include({ id: account.id, email: "me@example.org", app_theme: "auto" });
+        expect(body.metadata).to.deep.equal({ a: 1 });
+        expect(body.unsubscribed_mailing_tags).to.deep.equal([]);
+        expect(headers.get("cache-control")).to.contain("no-store");
+        expect(headers.get("etag")).to.equal(null);
+      }
+    });
+
+    it("writes the moment of joining as the contract wants", async () => {
+      const { body } = await as(await app.make.account()).get("/api/users/me/");
+      expect(body.date_joined).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
+    });
+  });
+
+  describe("GET /api/users/{userId}/", () => {
+    it("shows no private field, not even to oneself or a superuser", async () => {
+      const account = await app.make.account({
+        email: "hidden@example.org",
+        metadata: { secret: 1, bot_details: { model: "x" } },
+      });
+      const root = await app.make.account({ isSuperuser: true, isStaff: true });
+      for (const caller of [account, root]) {
+        const { status, body } = await as(caller).get(`/api/users/${account.id}/`);
+        expect(status).to.equal(200);
+        expect(body).to.not.have.any.keys("email", "unsubscribed_mailing_tags");
+        expect(body.metadata).to.deep.equal({ bot_details: { model: "x" } });
+        expect(JSON.stringify(body)).to.not.contain("hidden@example.org");
+      }
+    });
+
+    it("is 404 for unknown, inactive and spam accounts, except to staff", async () => {
+      const reader = await app.make.account();
+      const staff = await app.make.account({ isStaff: true });
+      const closed = await app.make.account({ isActive: false });
+      const spam = await app.make.account({ isSpam: true });
+      for (const id of [closed.id, spam.id, 999_999]) {
+        expect((await as(reader).get(`/api/users/${id}/`)).status).to.equal(404);
+      }
+      for (const id of [closed.id, spam.id]) {
+        expect((await as(staff).get(`/api/users/${id}/`)).status).to.equal(200);
+      }
+      expect((await as(reader).get("/api/users/abc/")).status).to.equal(404);
+    });
+  });
+
+  describe("GET /api/users/", () => {
+    it("pages through active accounts by id", async () => {
+      const reader = await app.make.account();
+      for (let i = 0; i < 4; i++) await app.make.account();
+      const closed = await app.make.account({ isActive: false });
+      const first = await as(reader).get("/api/users/?limit=3");
+      expect(first.status).to.equal(200);
+      expect(first.body).to.have.all.keys("count", "next", "previous", "results");
+      expect(first.body.previous).to.equal(null);
+      expect(first.body.next).to.contain("/api/users/?limit=3&offset=3");
+      const ids: number[] = [];
+      let next: string | null = "/api/users/?limit=3";
+      while (next !== null) {
+        const { body } = await as(reader).get(next);
+        ids.push(...(body.results as { id: number }[]).map(({ id }) => id));
+        next = body.next as string | null;
+      }
+      expect(ids).to.deep.equal([...ids].sort((a, b) => a - b));
+      expect(ids).to.have.length(first.body.count as number);
+      expect(ids).to.include(reader.id).and.not.include(closed.id);
+    });
+
+    it("finds a part of a name, the exact name first", async () => {
+      await app.make.account({ username: "XQuokka", usernameKey: "xquokka" });
+      await app.make.account({ username: "quokka", usernameKey: "quokka" });
+      const reader = await app.make.account();
+      const { body } = await as(reader).get("/api/users/?search=QUOKKA");
+      const names = (body.results as { username: string }[]).map(({ username }) => username);
+      expect(names).to.deep.equal(["quokka", "XQuokka"]);
+      expect(body.count).to.equal(2);
+    });
+
+    it("takes a search literally and wants three characters", async () => {
+      const reader = await app.make.account();
+      expect((await as(reader).get("/api/users/?search=...")).body.results).to.deep.equal([]);
+      expect((await as(reader).get("/api/users/?search=%5B%28%2A")).body.results).to.deep.equal([]);
+      const short = await as(reader).get("/api/users/?search=ab");
+      expect(short.status).to.equal(400);
+      expect(short.body).to.have.all.keys("search");
+    });
+
+    it("is empty past the end", async () => {
+      const reader = await app.make.account();
+      const { status, body } = await as(reader).get("/api/users/?offset=2000000");
+      expect(status).to.equal(200);
+      expect(body.results).to.deep.equal([]);
+      expect(body.next).to.equal(null);
+    });
+  });
+
+  describe("PATCH /api/users/me/update/", () => {
+    it("changes only what was sent, and the next read shows it", async () => {
+      const account = await app.make.account({ location: "Oslo" });
+      const update = {
+        bio: "  kept *as is*  ",
+        website: "https://example.org",
+        linkedin: "ada",
+        profile_picture: "https://example.org/a.png",
+        hide_community_prediction: "True",
+        app_theme: "system",
+        language: "pt-BR",
+        prediction_expiration_percent: 25,
+        is_staff: true,
+        username: "ignored",
+      };
+      const { status, body } = await as(account).patch("/api/users/me/update/", update);
+      expect(status).to.equal(200);
+      expect(body).to.include({
+        bio: "  kept *as is*  ",
+        website: "https://example.org",
+        location: "Oslo",
+        hide_community_prediction: true,
+        app_theme: "auto",
+        language: "pt-BR",
+        prediction_expiration_percent: 25,
+        is_staff: false,
+        username: account.username,
+      });
+      expect((await as(account).get("/api/users/me/")).body).to.deep.equal(body);
+    });
+
+    it("empties texts with null", async () => {
+      const account = await app.make.account({
+        location: "Oslo",
+        language: "en",
+        profilePicture: "https://example.org/a.png",
+      });
+      const { body } = await as(account).patch("/api/users/me/update/", {
+        location: null,
+        language: null,
+        profile_picture: "",
+      });
+      expect(body).to.include({ location: "", language: null, profile_picture: null });
+    });
+
+    it("leaves everything alone on an empty body", async () => {
+      const account = await app.make.account();
+      const before = (await as(account).get("/api/users/me/")).body;
+      const { status, body } = await as(account).patch("/api/users/me/update/");
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal(before);
+    });
+
+    it("refuses faulty fields, all at once, and changes nothing", async () => {
+      const account = await app.make.account();
+      const faulty: [string, unknown][] = [
+        ["bio", "x".repeat(20_001)],
+        ["website", "javascript:alert(1)"],
+        ["website", "example.org"],
+        ["location", "x".repeat(101)],
+        ["twitter", "javascript:alert(1)"],
+        ["linkedin", "ftp://example.org/in/ada"],
+        ["profile_picture", `https://example.org/${"x".repeat(500)}`],
+        ["profile_picture", "data:image/png;base64,AA"],
+        ["hide_community_prediction", "maybe"],
+        ["app_theme", "neon"],
+        ["language", "not a language"],
+        ["prediction_expiration_percent", 101],
+        ["unsubscribed_mailing_tags", Array(51).fill("x")],
+        ["occupation", 7],
+      ];
+      for (const [field, value] of faulty) {
+        const { status, body } = await as(account).patch("/api/users/me/update/", {
+          github: "changed",
+          [field]: value,
+        });
+        expect(status, field).to.equal(400);
+        expect(body, field).to.have.all.keys(field);
+        expect(body[field][0]).to.be.a("string");
+      }
+      expect((await as(account).get("/api/users/me/")).body.github).to.equal("");
+    });
+
+    it("is reached by PATCH only", async () => {
+      const account = await app.make.account();
+      const { status, headers } = await as(account).put("/api/users/me/update/", {});
+      expect(status).to.equal(405);
+      expect(headers.get("allow")).to.contain("PATCH");
+    });
+  });
+
+  describe("POST /api/users/change-username/", () => {
+    const rename = (account: Account, username: unknown) =>
+      as(account).post("/api/users/change-username/", { username });
+
+    it("renames, keeps the history newest first and starts the clock", async () => {
+      const account = await app.make.account();
+      const { status, body } = await rename(account, "Renamed.1");
+      expect(status).to.equal(200);
+      expect(body.username).to.equal("Renamed.1");
+      expect(body.formerly_known_as).to.deep.equal([account.username]);
+      expect((await as(account).get("/api/users/me/")).body.username).to.equal("Renamed.1");
+      const again = await rename(account, "Renamed.2");
+      expect(again.status).to.equal(400);
+      expect(again.body).to.have.all.keys("username");
+      await app.caps.store.users.update(account.id, { usernameSetAt: Date.now() - 180 * DAY });
+      await app.caps.cache.access.bumpAccount(account.id);
+      const later = await rename(account, "Renamed.2");
+      expect(later.status).to.equal(200);
+      expect(later.body.formerly_known_as).to.deep.equal(["Renamed.1", account.username]);
+    });
+
+    it("does nothing for exactly the present name, and counts another case of it", async () => {
+      const account = await app.make.account({ username: "Cases", usernameKey: "cases" });
+      const same = await rename(account, "Cases");
+      expect(same.status).to.equal(200);
+      expect(same.body.username_set_at).to.equal(null);
+      const other = await rename(account, "cASES");
+      expect(other.status).to.equal(200);
+      expect(other.body.username).to.equal("cASES");
+      expect(other.body.formerly_known_as).to.deep.equal(["Cases"]);
+      expect(other.body.username_set_at).to.be.a("string");
+    });
+
+    it("frees the former name at once", async () => {
+      const first = await app.make.account({ username: "Vacated", usernameKey: "vacated" });
+      expect((await rename(first, "MovedOn")).status).to.equal(200);
+      expect((await rename(await app.make.account(), "vacated")).status).to.equal(200);
+    });
+
+    it("refuses names against the rules, reserved and taken ones", async () => {
+      await app.make.account({ username: "Occupied", usernameKey: "occupied" });
+      const account = await app.make.account();
+      const bad = ["", "a b", "...", "x".repeat(31), "ADMIN", "me", "oCCupied", 7, null, "a\u0000"];
+      for (const name of bad) {
+        const { status, body } = await rename(account, name);
+        expect(status, String(name)).to.equal(400);
+        expect(body, String(name)).to.have.all.keys("username");
+      }
+      expect((await as(account).post("/api/users/change-username/", {})).status).to.equal(400);
+    });
+
+    it("normalises to NFKC", async () => {
+      const { body } = await rename(await app.make.account(), "ﬁne①");
+      expect(body.username).to.equal("fine1");
+    });
+
+    it("lets bots change at any time", async () => {
+      const bot = await app.make.account({ isBot: true, usernameSetAt: Date.now() });
+      expect((await rename(bot, "quick-bot")).status).to.equal(200);
+      expect((await rename(bot, "quicker-bot")).status).to.equal(200);
+    });
+
+    it("lets one of racing changes have the name", async () => {
+      const accounts = await Promise.all([1, 2, 3].map(() => app.make.account()));
+      const answers = await Promise.all(accounts.map((account) => rename(account, "TheOne")));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400]);
+      for (const { status, body } of answers) {
+        if (status === 400) expect(body).to.have.all.keys("username");
+      }
+    });
+
+    it("counts two changes of one account at the same moment as one", async () => {
+      const account = await app.make.account();
+      const answers = await Promise.all(["Twin.a", "Twin.b"].map((name) => rename(account, name)));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
+    });
+  });
+
+  describe("POST /api/users/me/password/", () => {
+    async function withPassword(): Promise<Account> {
+      return app.make.account({ passwordHash: await hashPassword(PASSWORD) });
+    }
+    const change = (account: Account, body: object) =>
+      as(account).post("/api/users/me/password/", body);
+
+    it("changes it, ends all sessions and keeps the API token", async () => {
+      const account = await withPassword();
+      const login = { login: account.username, password: PASSWORD };
+      const { body: before } = await app.as(null).post("/api/auth/login/", login);
+      const { status, body } = await change(account, {
+        old_password: PASSWORD,
+        new_password: "another-long-phrase-9",
+      });
+      expect(status).to.equal(200);
+      expect(body).to.have.all.keys("refresh", "access");
+      const me = (access: string) =>
+        app.as(null).get("/api/users/me/", { headers: { Authorization: `Bearer ${access}` } });
+      expect((await me(before.tokens.access as string)).status).to.equal(401);
+      expect((await me(body.access as string)).status).to.equal(200);
+      expect((await as(account).get("/api/users/me/")).status).to.equal(200);
+      expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(400);
+    });
+
+    it("takes `password` for `old_password`", async () => {
+      const { status } = await change(await withPassword(), {
+        password: PASSWORD,
+        new_password: "another-long-phrase-9",
+      });
+      expect(status).to.equal(200);
+    });
+
+    it("refuses a wrong old password", async () => {
+      const { status, body } = await change(await withPassword(), {
+        old_password: "not it",
+        new_password: "another-long-phrase-9",
+      });
+      expect(status).to.equal(400);
+      expect(body).to.have.all.keys("old_password");
+    });
+
+    it("refuses weak and unchanged new passwords", async () => {
+      const account = await withPassword();
+      const weak = ["short", "1234567890", "password123", account.username + "1", PASSWORD];
+      for (const password of [...weak, "x".repeat(129)]) {
+        const { status, body } = await change(account, {
+          old_password: PASSWORD,
+          new_password: password,
+        });
+        expect(status, password).to.equal(400);
+        expect(body, password).to.have.all.keys("new_password");
+      }
+    });
+
+    it("is refused to accounts without a password", async () => {
+      const { status } = await change(await app.make.account(), {
+        old_password: "anything at all",
+        new_password: "another-long-phrase-9",
+      });
+      expect(status).to.equal(400);
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Redis } from "ioredis";
+import {
+  createAccessGate,
+  GateClosedError,
+  type AccessGate,
+} from "../../../src/cache/access_gate.ts";
+import { openRedis } from "../../../src/cache/redis.ts";
+import { ratePolicy, takeUnit, type RatePolicy } from "../../../src/domain/rate_policy.ts";
+import { createLog } from "../../../src/log.ts";
+import { testRedisUrl } from "../../support/engines.ts";
+
+const log = createLog("silent", "test");
+const clock = { now: () => Date.now() };
+
+function policy(burst: number, refill: number): RatePolicy {
+  const made = ratePolicy("read", { burst, refill });
+  if (made === null) throw new Error("a policy was expected");
+  return made;
+}
+
+describe("createAccessGate()", () => {
+  let redis: Redis;
+  let gate: AccessGate;
+  let serial = 0;
+
+  const random = {
+    uuid() {
+      serial += 1;
+      return `version-${serial}`;
+    },
+  };
+  const subject = () => {
+    serial += 1;
+    return `subject-${serial}`;
+  };
+
+  beforeEach(async () => {
+    redis = await openRedis({ url: testRedisUrl(), role: "test", log });
+    await redis.flushdb();
+    gate = createAccessGate({ redis, log, clock, random });
+  });
+
+  afterEach(() => {
+    gate.close();
+    redis.disconnect();
+  });
+
+  it("takes units as the domain says, many of one bucket in one step", async () => {
+    const limit = policy(5, 0.001);
+    const step = { policy: limit, subject: subject(), accountId: null };
+    const passes = await Promise.all(Array.from({ length: 8 }, () => gate.enter(step)));
+    expect(passes.map(({ allowed }) => allowed)).to.deep.equal([
+      ...Array<boolean>(5).fill(true),
+      ...Array<boolean>(3).fill(false),
+    ]);
+    let fullAt = 0;
+    passes.forEach((pass) => {
+      const expected = takeUnit(limit, fullAt, 1_000_000);
+      fullAt = expected.fullAt;
+      expect(pass.remaining).to.equal(expected.remaining);
+      expect(pass.resetMs).to.be.closeTo(expected.resetMs, 50);
+      expect(pass.retryMs).to.be.closeTo(expected.retryMs, 50);
+    });
+  });
+
+  it("agrees with the domain for any bucket and any number of requests", async () => {
+    const bucket = fc.record({
+      burst: fc.integer({ min: 1, max: 30 }),
+      refill: fc.double({ min: 0.0001, max: 0.01, noNaN: true }),
+      count: fc.integer({ min: 1, max: 60 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(bucket, async ({ burst, refill, count }) => {
+        const step = { policy: policy(burst, refill), subject: subject(), accountId: null };
+        const passes = await Promise.all(Array.from({ length: count }, () => gate.enter(step)));
+        expect(passes.filter(({ allowed }) => allowed)).to.have.length(Math.min(burst, count));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("keeps buckets, accounts and requests of one step apart", async () => {
+    const limit = policy(1, 0.001);
+    const [one, other] = [subject(), subject()];
+    const [first, second, versionsOnly] = await Promise.all([
+      gate.enter({ policy: limit, subject: one, accountId: 1 }),
+      gate.enter({ policy: limit, subject: other, accountId: 2 }),
+      gate.enter({ policy: null, subject: "", accountId: 1 }),
+    ]);
+    expect([first.allowed, second.allowed, versionsOnly.allowed]).to.deep.equal([true, true, true]);
+    expect(versionsOnly.accountVersion).to.equal(first.accountVersion);
+    expect(first.projectsVersion).to.equal(second.projectsVersion);
+  });
+
+  it("gives an account a version that only a bump changes", async () => {
+    const version = async () =>
+      (await gate.enter({ policy: null, subject: "", accountId: 7 })).accountVersion;
+    const before = await version();
+    expect(await version())
+      .to.equal(before)
+      .and.not.equal("");
+    await gate.bumpAccount(8);
+    expect(await version()).to.equal(before);
+    await gate.bumpAccount(7);
+    expect(await version()).to.not.equal(before);
+  });
+
+  it("never gives an old version again after Redis lost everything", async () => {
+    const step = { policy: null, subject: "", accountId: 7 };
+    const before = await gate.enter(step);
+    await redis.flushdb();
+    const after = await gate.enter(step);
+    expect(after.accountVersion).to.not.equal(before.accountVersion);
+    expect(after.projectsVersion).to.not.equal(before.projectsVersion);
+  });
+
+  it("bumps the projects", async () => {
+    const step = { policy: null, subject: "", accountId: null };
+    const before = (await gate.enter(step)).projectsVersion;
+    await gate.bumpProjects();
+    expect((await gate.enter(step)).projectsVersion).to.not.equal(before);
+  });
+
+  it("lets every key die by itself", async () => {
+    await gate.enter({ policy: policy(5, 1), subject: subject(), accountId: 3 });
+    await gate.bumpProjects();
+    for (const key of await redis.keys("*")) expect(await redis.pttl(key), key).to.be.above(0);
+  });
+
+  it("is closed while Redis is away, trusts nothing older, and bumps afterwards", async () => {
+    const step = { policy: policy(5, 1), subject: subject(), accountId: 9 };
+    const before = await gate.enter(step);
+    const { epoch } = gate;
+    redis.disconnect(true);
+    const failed = await gate.enter(step).catch((error: unknown) => error);
+    await gate.bumpAccount(9);
+    expect(failed).to.be.instanceOf(GateClosedError);
+    expect(gate.epoch).to.be.above(epoch);
+    const deadline = Date.now() + 10_000;
+    let version = before.accountVersion;
+    while (version === before.accountVersion && Date.now() < deadline) {
+      version = await gate.enter(step).then(
+        (pass) => pass.accountVersion,
+        () => new Promise<string>((resolve) => setTimeout(resolve, 20, before.accountVersion)),
+      );
+    }
+    expect(version).to.not.equal(before.accountVersion);
+  });
+});
