@@ -75,7 +75,7 @@ function presentSnapshot(
   snapshot: ShownSnapshot,
 ): Snapshot | null {
   const values = snapshot[method];
-  if (values === null) return null;
+  if (values === null || saysNothing(values)) return null;
   const shape = type === "binary" ? lastOnly : asList;
   return {
     start_time: snapshot.s / 1000,
@@ -88,6 +88,12 @@ function presentSnapshot(
     means: values.means === null ? null : shape(values.means),
     histogram: method === "service_prediction" ? null : (snapshot.histograms?.[method] ?? null),
   };
+}
+
+/** The platform's own prediction needs reputations: without them it is stored as all gaps. */
+function saysNothing({ forecastValues: stored }: SnapshotValues): boolean {
+  for (const value of stored) if (value !== null && !Number.isNaN(value)) return false;
+  return true;
 }
 
 function forecastValues(type: QuestionType, values: SnapshotValues): (number | null)[] {

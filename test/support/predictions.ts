@@ -1,0 +1,104 @@
+/** Forecasts and community predictions laid straight into the store, for tests of reading. */
+import type { Capabilities } from "../../src/capabilities.ts";
+import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
+import { packSnapshots, unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
+import { packOptions } from "../../src/domain/option_vector.ts";
+import type { QuestionDocument } from "../../src/store/documents.ts";
+import { packForecast } from "../../src/store/forecast_row.ts";
+import { storedSnapshot } from "../../src/store/snapshot_row.ts";
+
+export interface GivenForecast {
+  readonly question: QuestionDocument;
+  readonly userId: number;
+  /** Probability of yes, option probabilities, or a CDF. */
+  readonly value: number | readonly (number | null)[];
+  /** ms */
+  readonly start: number;
+  readonly end?: number | null;
+}
+
+export interface GivenPoint {
+  /** ms */
+  readonly at: number;
+  /** Probability of yes, or a CDF; both methods say the same, the third nothing. */
+  readonly value: number | readonly number[];
+  readonly forecasters?: number;
+}
+
+export function createPredictions(caps: Capabilities) {
+  const heads = caps.store.aggregates.collection.model.db.collection("aggregate_heads");
+  return {
+    async forecast({ question, userId, value, start, end = null }: GivenForecast) {
+      const v =
+        typeof value === "number"
+          ? value
+          : question.type === "multiple_choice"
+            ? packOptions(value)
+            : Float64Array.from(value as readonly number[]);
+      const row = { q: question._id, u: userId, s: start, e: end, v };
+      await caps.store.forecasts.insert([packForecast(row, start)]);
+    },
+
+    /** The prediction of a question with this history; the last point is the latest. */
+    async prediction(question: QuestionDocument, points: readonly GivenPoint[]) {
+      const generation = { questionId: question._id, generation: 1 };
+      const packed = packSnapshots(points.map(snapshotOf), question.type);
+      const records = unpackSnapshots(packed);
+      await caps.store.aggregates.append(generation, records);
+      const latest = records.at(-1);
+      if (latest === undefined) throw new Error("a prediction needs a point");
+      await heads.replaceOne(
+        { _id: question._id as never },
+        {
+          generation: 1,
+          version: Date.now(),
+          latest: storedSnapshot(generation, latest),
+          latestEnd: null,
+          histograms: null,
+          lastInstant: latest.time * 1000,
+          through: latest.time * 1000,
+        },
+        { upsert: true },
+      );
+    },
+  };
+}
+
+function snapshotOf({ at, value, forecasters = 1 }: GivenPoint) {
+  const said = typeof value === "number" ? probability(value) : distribution(value);
+  const time = at / 1000;
+  return {
+    time,
+    snapshot: {
+      startTime: time,
+      endTime: null,
+      forecasterCount: forecasters,
+      recency_weighted: said,
+      unweighted: said,
+      service_prediction: null,
+    },
+  };
+}
+
+function probability(p: number): MethodValues {
+  const both = [1 - p, p];
+  return {
+    forecastValues: both,
+    lower: both,
+    centers: both,
+    upper: both,
+    means: both,
+    histogram: null,
+  };
+}
+
+function distribution(cdf: readonly number[]): MethodValues {
+  return {
+    forecastValues: Float64Array.from(cdf),
+    lower: [0.25],
+    centers: [0.5],
+    upper: [0.75],
+    means: null,
+    histogram: null,
+  };
+}
