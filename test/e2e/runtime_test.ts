@@ -1,0 +1,180 @@
+import { expect } from "chai";
+import { mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import mongoose from "mongoose";
+import { testMongoUri, testRedisUrl } from "../support/engines.ts";
+import { Installation, isAlive, type ProcessName } from "../support/installation.ts";
+import { until } from "../support/until.ts";
+
+const children: readonly ProcessName[] = ["mongo", "redis", "api", "jobs"];
+const suiteMs = 120_000;
+
+interface Runtime {
+  readonly mongoUri: string;
+}
+
+describe("npm start", function () {
+  this.timeout(suiteMs);
+  const installation = new Installation();
+  after(() => installation.remove());
+
+  async function isReady(): Promise<boolean> {
+    const reply = await fetch(`${installation.demoFile().base_url}/readyz`);
+    return reply.status === 200;
+  }
+
+  it("starts every process and describes them in demo.json", async () => {
+    await installation.start();
+
+    const { processes, base_url, docs_url } = installation.demoFile();
+    expect(await isReady()).equal(true);
+    expect(docs_url).equal(`${base_url}/docs`);
+    expect(Object.keys(processes)).members(["supervisor", ...children]);
+    for (const pid of Object.values(processes)) expect(isAlive(pid)).equal(true);
+    for (const name of ["demo.json", "secret.key"]) {
+      expect(statSync(join(installation.dataDir, name)).mode & 0o777).equal(0o600);
+    }
+  });
+
+  it("says what is running when it is started again", async () => {
+    const before = installation.demoFile().processes;
+
+    const second = installation.spawn();
+
+    expect(await second.ended).equal(0);
+    expect(second.output())
+      .include("already running")
+      .include(`pid ${before.mongo ?? 0}`);
+    expect(installation.demoFile().processes).deep.equal(before);
+  });
+
+  it("keeps every acknowledged write when the MongoDB engine is killed", async () => {
+    const { mongoUri } = JSON.parse(installation.read("run", "runtime.json")) as Runtime;
+    const uri = mongoUri.replace("/presage?", "/killed?");
+    const connection = await mongoose.createConnection(uri).asPromise();
+    const rows = connection.collection<{ _id: number }>("rows");
+    const acknowledged: number[] = [];
+    const killed = installation.pid("mongo");
+    let next = 0;
+    const write = async (): Promise<void> => {
+      const _id = next++;
+      await rows.insertOne({ _id }).then(
+        () => acknowledged.push(_id),
+        () => undefined, // not acknowledged: may be there or not
+      );
+    };
+    const writeUntil = async (isEnough: () => boolean): Promise<void> => {
+      while (!isEnough()) await Promise.all(Array.from({ length: 8 }, write));
+    };
+
+    await writeUntil(() => acknowledged.length >= 200);
+    const during = writeUntil(() => acknowledged.length >= 600);
+    process.kill(killed, "SIGKILL");
+    await during;
+
+    const stored = new Set((await rows.find().toArray()).map((row) => row._id));
+    const lost = acknowledged.filter((id) => !stored.has(id));
+    await connection.dropDatabase();
+    await connection.close();
+    expect(lost).deep.equal([]);
+    expect(installation.pid("mongo")).not.equal(killed);
+  });
+
+  for (const name of ["redis", "api", "jobs"] as const) {
+    it(`starts ${name} again when it was killed`, async () => {
+      const killed = installation.pid(name);
+
+      process.kill(killed, "SIGKILL");
+
+      await until(`${name} again`, () => ![0, killed].includes(installation.pid(name)));
+      await until("ready again", isReady);
+    });
+  }
+
+  it("stops everything in order on SIGTERM", async () => {
+    const { processes } = installation.demoFile();
+
+    process.kill(processes.supervisor ?? 0, "SIGTERM");
+
+    for (const pid of Object.values(processes)) await until("gone", () => !isAlive(pid));
+    expect(statSync(join(installation.dataDir, "mongo", "mongod.lock")).size).equal(0);
+    expect(installation.read("logs", "redis.log")).include("bye bye");
+  });
+
+  it("names the stopped processes, API first and MongoDB last, and exits with 0", async () => {
+    const run = await installation.start();
+
+    run.process.kill("SIGTERM");
+
+    expect(await run.ended).equal(0);
+    const stopped = [...run.output().matchAll(/stopped (\w+)/g)].map((match) => match[1]);
+    expect(stopped).deep.equal(["api", "jobs", "redis", "mongo"]);
+  });
+
+  it("leaves no process when the supervisor is killed, and starts again at once", async () => {
+    const run = await installation.start();
+    const { processes } = installation.demoFile();
+
+    run.process.kill("SIGKILL");
+
+    for (const pid of Object.values(processes)) await until("gone", () => !isAlive(pid));
+    const next = await installation.start();
+    next.process.kill("SIGTERM");
+    expect(await next.ended).equal(0);
+  });
+});
+
+describe("npm start with given engines", function () {
+  this.timeout(suiteMs);
+
+  it("starts none of its own", async () => {
+    const installation = new Installation({
+      MONGODB_URI: testMongoUri("given"),
+      REDIS_URL: testRedisUrl(),
+    });
+
+    const run = await installation.start();
+    const { processes } = installation.demoFile();
+    run.process.kill("SIGTERM");
+    await run.ended;
+    await installation.remove();
+
+    expect(Object.keys(processes)).members(["supervisor", "api", "jobs"]);
+  });
+});
+
+describe("npm start where it cannot serve", function () {
+  this.timeout(suiteMs);
+
+  it("names the two ways out and exits with 2 when nothing can fetch the engines", async () => {
+    const bin = mkdtempSync(join(tmpdir(), "presage-bin-"));
+    symlinkSync(process.execPath, join(bin, "node"));
+    const installation = new Installation({ PATH: bin, ENGINES_DIR: join(bin, "none") });
+
+    const run = installation.spawn();
+
+    expect(await run.ended).equal(2);
+    expect(run.output())
+      .include("docker compose up -d mongo redis-queue redis-cache")
+      .include("MONGODB_URI and REDIS_URL");
+    await installation.remove();
+    rmSync(bin, { recursive: true });
+  });
+
+  it("says that the port is in use", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const installation = new Installation({ PORT: String(port) });
+
+    const run = installation.spawn();
+
+    expect(await run.ended).equal(1);
+    expect(run.output()).include(`Port ${port} on 127.0.0.1 is in use`);
+    await installation.remove();
+    server.close();
+  });
+});
