@@ -4,12 +4,39 @@
  */
 import type { BatchReading } from "../src/domain/forecast_batch.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
+import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
+import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
+import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
+import type { PackedRows, PackedScores } from "../src/domain/scoring/packed_scores.ts";
+import type { ScoredQuestion } from "../src/domain/scoring/resolved_forecast.ts";
+
+/** A resolved question with its forecasts, their CDFs reduced to the bucket. Unix seconds. */
+export interface ScoringTask {
+  question: ScoredQuestion;
+  bucket: number;
+  forecasts: PackedForecasts;
+  /** Ids of the authors who enter the aggregates. */
+  base: Float64Array<ArrayBuffer>;
+}
+import type { MovedQuestion } from "../src/domain/aggregation/movement_between.ts";
+import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 
 export interface TaskTable {
   /** Parses and checks the body of a forecast request, and packs its CDFs. */
   readForecasts: { input: { bytes: Uint8Array<ArrayBuffer> }; output: BatchReading };
   /** Moves the kept state of a question forward by changed forecasts. */
   aggregate: { input: LiveInput; output: LiveOutput };
+  /** Scores of everybody who forecast a resolved question, and of the aggregates. */
+  scoreQuestion: { input: ScoringTask; output: PackedScores };
+  /** The same scores of one author, taken apart. */
+  explainScores: { input: ScoringTask & { userId: number }; output: ScoreExplanation[] };
+  /** Entries of a board from its rows. */
+  computeBoard: { input: { board: Omit<BoardInput, "table">; rows: PackedRows }; output: Board };
+  /** Movement of a prediction between two moments (Unix seconds); null without forecasts. */
+  measureMovement: {
+    input: { question: MovedQuestion; forecasts: PackedForecasts; before: number; now: number };
+    output: { movement: number | null };
+  };
 }
 
 export type TaskName = keyof TaskTable;

@@ -1,10 +1,20 @@
 /** Entry of every thread: looks the task up in the table and runs it. */
 import type { Message, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
+import { computeBoard } from "./tasks/compute_board.ts";
 import { handOver } from "./tasks/hand_over.ts";
+import { measureMovement } from "./tasks/measure_movement.ts";
 import { readForecasts } from "./tasks/read_forecasts.ts";
+import { explainScores, scoreQuestion } from "./tasks/score_question.ts";
 
-const tasks: Tasks = { readForecasts, aggregate };
+const tasks: Tasks = {
+  readForecasts,
+  aggregate,
+  measureMovement,
+  scoreQuestion,
+  explainScores,
+  computeBoard,
+};
 
 export default function run<Name extends TaskName>(message: Message<Name>): TaskOutput<Name> {
   return handOver(tasks[message.task](message.input));

@@ -66,7 +66,8 @@ function levelOf(subject: Subject, input: BoardInput): ExclusionLevel {
   return input.exclusionLevels.get(subject.userId) ?? 0;
 }
 
-interface Standing extends Subject {
+/** An entry before it is ranked. */
+export interface Standing extends Subject {
   score: number;
   coverageSum: number;
   contributionCount: number;
@@ -103,7 +104,15 @@ function standings(input: BoardInput): Standing[] {
 
 /** The whole board, entries in board order. */
 export function computeLeaderboard(input: BoardInput): Board {
-  const ordered = standings(input).sort(compareContenders);
+  return rankBoard(standings(input), input);
+}
+
+/** Ranks, prizes and medals for standings, however their scores came about. */
+export function rankBoard(
+  unordered: readonly Standing[],
+  input: Pick<BoardInput, "kind" | "questions" | "prizePool" | "minimumPrizeAmount" | "withMedals">,
+): Board {
+  const ordered = unordered.toSorted(compareContenders);
   const ranks = ranksOf(ordered);
   const medals = input.withMedals ? medalsOf(ordered, ranks) : [];
   const takes = ordered.map(({ score }) => (boardRule(input.kind).hasTake ? takeOf(score) : null));

@@ -27,28 +27,42 @@ export interface ForecastScoringInput {
   forecasts: readonly Forecast[];
   /** Authors whose forecasts enter the aggregates (maths 4.1); they are the base of peer scores. */
   baseUserIds: ReadonlySet<number>;
+  /** The CDFs have gone through `aroundBucket` already. */
+  isReduced?: boolean;
 }
 
-/** The forecast with only the two CDF entries that bound the resolved bucket. */
-function aroundBucket(forecast: Forecast, bucket: number): Forecast {
-  const { values } = forecast;
-  if (!(values instanceof Float64Array)) return forecast;
-  const below = bucket === 0 ? 0 : values[bucket - 1]!;
-  const upTo = bucket === values.length ? 1 : values[bucket]!;
-  return { ...forecast, values: Float64Array.of(below, upTo) };
+type Unresolved = Omit<ForecastScoringInput, "resolutionBucket">;
+
+/** The two entries of a CDF that bound the bucket: all that its scores depend on. */
+export function aroundBucket(cdf: Float64Array, bucket: number): Float64Array<ArrayBuffer> {
+  const below = bucket === 0 ? 0 : cdf[bucket - 1]!;
+  const upTo = bucket === cdf.length ? 1 : cdf[bucket]!;
+  return Float64Array.of(below, upTo);
+}
+
+/** Where the bucket is in reduced values: of a CDF between the two entries that are left. */
+function reducedPlace(question: ScoredQuestion, bucket: number): number {
+  return isContinuous(question.type) ? 1 : bucket;
+}
+
+function reduced({ forecasts, isReduced }: Unresolved, bucket: number): readonly Forecast[] {
+  if (isReduced === true) return forecasts;
+  return forecasts.map((forecast) => {
+    const { values } = forecast;
+    if (!(values instanceof Float64Array)) return forecast;
+    return { ...forecast, values: aroundBucket(values, bucket) };
+  });
 }
 
 /** Users' forecasts reduced to the bucket, overlapping ones of an author closed. */
-export function resolveForecasts(
-  input: Pick<ForecastScoringInput, "question" | "forecasts" | "baseUserIds">,
-  bucket: number,
-): UserForecast[] {
-  return closeOverlaps(input.forecasts).map(({ userId, start, end, values }) => ({
+export function resolveForecasts(input: Unresolved, bucket: number): UserForecast[] {
+  const place = reducedPlace(input.question, bucket);
+  return closeOverlaps(reduced(input, bucket)).map(({ userId, start, end, values }) => ({
     userId,
     start,
     end,
     inBase: input.baseUserIds.has(userId),
-    ...massesAt(input.question.type, bucket, values),
+    ...massesAt(input.question.type, place, values),
   }));
 }
 
@@ -60,21 +74,15 @@ function snapshotValues(
 }
 
 /** Full, unthinned histories of the scored methods, reduced to the bucket. Maths 4.2, 5.1. */
-export function resolveAggregates(
-  input: Pick<ForecastScoringInput, "question" | "forecasts" | "baseUserIds">,
-  bucket: number,
-): AggregateHistory[] {
+export function resolveAggregates(input: Unresolved, bucket: number): AggregateHistory[] {
   const { question } = input;
-  const base = input.forecasts
-    .filter(({ userId }) => input.baseUserIds.has(userId))
-    .map((forecast) => aroundBucket(forecast, bucket));
+  const base = reduced(input, bucket).filter(({ userId }) => input.baseUserIds.has(userId));
   const snapshots = history(question, base, {
     now: Number.POSITIVE_INFINITY,
     limit: null,
     histograms: "none",
   });
-  // In the reduced CDF the resolved bucket is the one between its two entries.
-  const place = isContinuous(question.type) ? 1 : bucket;
+  const place = reducedPlace(question, bucket);
   return SCORED_METHODS.map((method) => ({
     method,
     snapshots: snapshots.map((snapshot): ResolvedForecast => ({
