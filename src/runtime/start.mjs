@@ -19,6 +19,7 @@ import { assertFreePort } from "./tcp.mjs";
 
 const neededNode = [20, 19];
 const parentCheckMs = 500;
+const impatienceMs = 1000;
 
 /** @type {Supervisor | null} */
 let supervisor = null;
@@ -77,15 +78,22 @@ async function supervise(started) {
 }
 
 function listenToSignals() {
-  const stop = (reason) => {
+  let begun = 0;
+  const begin = (reason) => {
     if (!supervisor) process.exit(1);
-    if (isStopping) return supervisor.kill();
+    if (isStopping) return;
     isStopping = true;
+    begun = Date.now();
     say(`\n${reason}: stopping`);
     void supervisor.stop(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  if (process.env.npm_lifecycle_event) onParentGone(() => stop("npm is gone"));
+  const onSignal = (signal) => {
+    // One Ctrl-C arrives twice, from the terminal and from npm: impatience takes longer.
+    if (isStopping && Date.now() - begun > impatienceMs) supervisor?.kill();
+    else begin(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
+  if (process.env.npm_lifecycle_event) onParentGone(() => begin("npm is gone"));
 }
 
 /**
