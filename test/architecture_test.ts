@@ -63,7 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
-  "src/access/": ["src/access/", "src/domain/", "src/errors.ts"],
+  "src/access/": ["src/access/", "src/domain/", "src/errors.ts", "src/seal.ts"],
   "src/reading/": [
     "src/reading/",
     "src/access/",
@@ -85,6 +85,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/domain/",
     "src/errors.ts",
     "src/seal.ts",
+    "src/password_hash.ts",
     "src/export/",
     "lru-cache",
     "@node-rs/argon2",

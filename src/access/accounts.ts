@@ -4,8 +4,7 @@ import { emailKey, isEmail } from "../domain/email.ts";
 import { checkUsername, usernameKey } from "../domain/username.ts";
 import { invalidField, ValidationError } from "../errors.ts";
 import type { UserDocument } from "../store/documents.ts";
-import { newUser } from "../store/new_user.ts";
-import { takenField } from "../store/users.ts";
+import { newUser } from "./new_user.ts";
 
 export interface WantedAccount extends Partial<
   Omit<UserDocument, "_id" | "username" | "usernameKey" | "email" | "emailKey">
@@ -66,14 +65,17 @@ export async function createAccount(caps: Needs, wanted: WantedAccount): Promise
   try {
     await caps.store.users.insert(user);
   } catch (error) {
-    throw takenError(error) ?? error;
+    throw takenError(caps, error) ?? error;
   }
   return user;
 }
 
 /** A lost race for a name or an e-mail as the field error it is; null = something else. */
-export function takenError(error: unknown): ValidationError | null {
-  const field = takenField(error);
+export function takenError(
+  { store }: Pick<Capabilities, "store">,
+  error: unknown,
+): ValidationError | null {
+  const field = store.users.takenField(error);
   if (field === "username") return invalidField("username", NAME_TAKEN);
   return field === "email" ? invalidField("email", EMAIL_TAKEN) : null;
 }

@@ -3,11 +3,10 @@
  * An address that has logged in to the account before has a bucket of its own there, so that
  * nobody can lock the owner out. Contract 6.
  */
-import { GateClosedError } from "../cache/access_gate.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/address.ts";
 import { OverloadError, RateLimitError } from "../errors.ts";
-import { limitHeaders, limitTable } from "../http/limits.ts";
+import { limitHeaders, limitTable } from "./limits.ts";
 import type { UserDocument } from "../store/documents.ts";
 
 export interface LoginAttempt {
@@ -33,18 +32,12 @@ export async function countLoginAttempt(
   const mark = addressMark(caps, address);
   const isKnown = user?.knownAddresses?.includes(mark) === true;
   const name = caps.seal.pseudonym(`login ${login}`);
-  const pass = await caps.cache.access
-    .enter({
-      policy: limit.policy,
-      subject: isKnown ? `name:${name}:${mark}` : `name:${name}`,
-      accountId: null,
-    })
-    .catch((error: unknown) => {
-      if (error instanceof GateClosedError) {
-        throw new OverloadError("Log-in is not available right now.");
-      }
-      throw error;
-    });
+  const pass = await caps.cache.access.enter({
+    policy: limit.policy,
+    subject: isKnown ? `name:${name}:${mark}` : `name:${name}`,
+    accountId: null,
+  });
+  if (pass === null) throw new OverloadError("Log-in is not available right now.");
   if (pass.allowed) return;
   const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
   error.headers = limitHeaders(limit, pass);

@@ -4,7 +4,7 @@
  */
 import type { Capabilities } from "../capabilities.ts";
 import { hashCredential } from "../seal.ts";
-import type { MailedSecret } from "../store/documents.ts";
+import type { MailedSecret } from "../store/credential_documents.ts";
 
 const SECRET_BYTES = 24;
 const SECRET_LIFE_MS = 24 * 3_600_000;

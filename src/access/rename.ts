@@ -2,15 +2,18 @@
 import type { Capabilities } from "../capabilities.ts";
 import { checkUsername, USERNAME_CHANGE_INTERVAL } from "../domain/username.ts";
 import { invalidField } from "../errors.ts";
-import { toIso } from "../present/time.ts";
 import type { UserDocument } from "../store/documents.ts";
 import { takenError } from "./accounts.ts";
+
+const DAY = 86_400_000;
 
 /** Message when the last change is too recent, else null. Bots may change at any time. */
 export function tooSoon(user: UserDocument, now: number): string | null {
   if (user.isBot || user.usernameSetAt === null) return null;
   const next = user.usernameSetAt + USERNAME_CHANGE_INTERVAL;
-  return now < next ? `A username can be changed once in 180 days, again at ${toIso(next)}.` : null;
+  if (now >= next) return null;
+  const days = Math.ceil((next - now) / DAY);
+  return `A username can be changed once in 180 days, again in ${days} days.`;
 }
 
 /**
@@ -19,20 +22,20 @@ export function tooSoon(user: UserDocument, now: number): string | null {
  * @throws {ValidationError} on `username`
  */
 export async function renameAccount(
-  { store, clock }: Pick<Capabilities, "store" | "clock">,
+  caps: Pick<Capabilities, "store" | "clock">,
   user: UserDocument,
   wanted: { readonly username: string; readonly fields: Partial<UserDocument> },
 ): Promise<UserDocument> {
   const { username, key } = checkUsername(wanted.username);
   try {
-    const renamed = await store.users.rename(
+    const renamed = await caps.store.users.rename(
       user,
-      { username, usernameKey: key, setAt: clock.now() },
+      { username, usernameKey: key, setAt: caps.clock.now() },
       wanted.fields,
     );
     if (renamed !== null) return renamed;
   } catch (error) {
-    throw takenError(error) ?? error;
+    throw takenError(caps, error) ?? error;
   }
   throw invalidField("username", "The username was changed by another request.");
 }

@@ -3,7 +3,7 @@ import type { Capabilities } from "../capabilities.ts";
 import { AuthenticationError } from "../errors.ts";
 import type { SessionTokens } from "../schema/token.ts";
 import { hashCredential } from "../seal.ts";
-import type { SessionDocument } from "../store/documents.ts";
+import type { SessionDocument } from "../store/credential_documents.ts";
 
 const ACCESS_LIFE_MS = 15 * 60_000;
 const REFRESH_LIFE_MS = 30 * 86_400_000;

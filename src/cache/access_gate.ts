@@ -39,8 +39,8 @@ export interface GatePass {
 }
 
 export interface AccessGate {
-  /** @throws {GateClosedError} when Redis is away */
-  enter(step: GateStep): Promise<GatePass>;
+  /** null = Redis is away: nothing remembered can be trusted and nothing can be counted. */
+  enter(step: GateStep): Promise<GatePass | null>;
   /**
    * Makes every process forget the account; call before replying whenever its token, sessions,
    * flags or memberships changed. Never rejects: while Redis is away nobody relies on it, and
@@ -55,10 +55,11 @@ export interface AccessGate {
   close(): void;
 }
 
+const AWAY = Promise.resolve(null);
+
 interface Waiting {
   readonly step: GateStep;
-  readonly resolve: (pass: GatePass) => void;
-  readonly reject: (error: unknown) => void;
+  readonly resolve: (pass: GatePass | null) => void;
 }
 
 type Reply = (string | number)[];
@@ -72,13 +73,14 @@ export interface AccessGateOptions {
 }
 
 export function createAccessGate(options: AccessGateOptions): AccessGate {
-  const { clock } = options;
+  const { clock, log } = options;
   const redis = withScript(options.redis);
   let waiting: Waiting[] = [];
   let closedUntil = 0;
   let epoch = 0;
 
-  const fail = () => {
+  const fail = (error: unknown) => {
+    log.warn({ err: error }, "the access gate is closed for a moment");
     epoch += 1;
     closedUntil = clock.now() + PAUSE_MS;
   };
@@ -94,10 +96,9 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
   });
   return {
     enter(step) {
-      if (clock.now() < closedUntil)
-        return Promise.reject(new GateClosedError("Redis failed just now"));
-      return new Promise((resolve, reject) => {
-        if (waiting.push({ step, resolve, reject }) === 1) setImmediate(flush);
+      if (clock.now() < closedUntil) return AWAY;
+      return new Promise((resolve) => {
+        if (waiting.push({ step, resolve }) === 1) setImmediate(flush);
       });
     },
     bumpAccount: (userId) => bumps.bump(accountKey(userId)),
@@ -111,17 +112,16 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
   };
 }
 
-/** Redis is away: nothing remembered can be trusted and nothing can be counted. */
-export class GateClosedError extends Error {
-  override readonly name = "GateClosedError";
-}
-
 function withScript(redis: Redis): GateRedis {
   redis.defineCommand("enterGate", { lua: GATE_SCRIPT });
   return redis as GateRedis;
 }
 
-function enterTogether(redis: GateRedis, group: readonly Waiting[], fail: () => void): void {
+function enterTogether(
+  redis: GateRedis,
+  group: readonly Waiting[],
+  fail: (error: unknown) => void,
+): void {
   const keys: string[] = [PROJECTS_KEY];
   const numbers: number[] = [VERSION_LIFE_SECONDS];
   for (const { step } of group) {
@@ -140,9 +140,8 @@ function enterTogether(redis: GateRedis, group: readonly Waiting[], fail: () => 
       }
     },
     (error: unknown) => {
-      fail();
-      const closed = new GateClosedError("Redis does not answer", { cause: error });
-      for (const { reject } of group) reject(closed);
+      fail(error);
+      for (const { resolve } of group) resolve(null);
     },
   );
 }

@@ -1,7 +1,7 @@
 /** Log-in sessions; of their tokens only hashes are stored. Contract 3.9. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { SessionDocument } from "./documents.ts";
+import type { SessionDocument } from "./credential_documents.ts";
 import { rowsOf } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

@@ -1,7 +1,7 @@
 /** API tokens: one per account, found by hash. Contract 3.9. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { TokenDocument } from "./documents.ts";
+import type { TokenDocument } from "./credential_documents.ts";
 import { isDuplicateKey, rowsOf } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

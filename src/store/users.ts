@@ -15,15 +15,6 @@ export interface UserPage {
   readonly search: string;
 }
 
-/** What of a new or renamed account was taken already; null = another error. */
-export function takenField(error: unknown): "username" | "email" | "place" | null {
-  if (!isDuplicateKey(error)) return null;
-  const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
-  if ("usernameKey" in pattern) return "username";
-  if ("emailKey" in pattern) return "email";
-  return "botSlot" in pattern ? "place" : null;
-}
-
 export function createUserStore(connection: Connection) {
   const collection = defineCollection<UserDocument>(connection, "users", [
     { key: { usernameKey: 1 }, unique: true, serves: "log-in, mentions, uniqueness of names" },
@@ -38,7 +29,14 @@ export function createUserStore(connection: Connection) {
     { key: { botOwnerId: 1, _id: 1 }, serves: "the bots of an owner" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...pages(rows), ...writes(rows), ...secrets(rows) };
+  return {
+    collection,
+    takenField,
+    ...reads(rows),
+    ...pages(rows),
+    ...writes(rows),
+    ...secrets(rows),
+  };
 }
 
 function reads(rows: Rows<UserDocument>) {
@@ -199,4 +197,13 @@ function secrets(rows: Rows<UserDocument>) {
       );
     },
   };
+}
+
+/** What of a new or renamed account was taken already; null = another error. */
+function takenField(error: unknown): "username" | "email" | "place" | null {
+  if (!isDuplicateKey(error)) return null;
+  const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
+  if ("usernameKey" in pattern) return "username";
+  if ("emailKey" in pattern) return "email";
+  return "botSlot" in pattern ? "place" : null;
 }

@@ -87,7 +87,7 @@ async function store(
   try {
     return (await caps.store.users.update(user._id, fields)) ?? user;
   } catch (error) {
-    throw takenError(error) ?? error;
+    throw takenError(caps, error) ?? error;
   }
 }
 

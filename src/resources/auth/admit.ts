@@ -4,13 +4,13 @@
  * The usual case costs one hash, one look into memory and one step in Redis shared with the other
  * requests of the same turn of the event loop.
  */
-import { GateClosedError, type GatePass } from "../../cache/access_gate.ts";
+import type { GatePass } from "../../cache/access_gate.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { addressKey } from "../../domain/address.ts";
 import { rateFactor } from "../../domain/rate_policy.ts";
 import { AuthenticationError, OverloadError, RateLimitError } from "../../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "../../http/admission.ts";
-import { limitHeaders, limitTable, type Limit, type LimitTable } from "../../http/limits.ts";
+import { limitHeaders, limitTable, type Limit, type LimitTable } from "../../access/limits.ts";
 import type { LimitClass } from "../../http/route.ts";
 import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
@@ -60,7 +60,7 @@ async function admitPublic(desk: Desk, { address, route }: AdmissionInput): Prom
 async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admission> {
   const credential = readCredential(input.authorization);
   if (typeof credential === "string") return refuse(desk, input.address, credential);
-  const known = desk.accounts.get(credential) ?? (await meet(desk, credential));
+  const known = desk.accounts.get(credential) ?? (await desk.accounts.meet(credential));
   if (known === null) return refuse(desk, input.address, "invalid");
   if (known === "away") return admitWithoutRedis(desk, { input, credential, release: nothing });
   const release = desk.caps.config.limits.rateLimits
@@ -118,15 +118,6 @@ async function admitWithoutRedis(
   return { caller, headers: NO_HEADERS, release };
 }
 
-async function meet(desk: Desk, credential: Credential): Promise<KnownAccount | null | "away"> {
-  try {
-    return await desk.accounts.meet(credential);
-  } catch (error) {
-    if (error instanceof GateClosedError) return "away";
-    throw error;
-  }
-}
-
 async function takePlace(inFlight: InFlight, accountId: number): Promise<() => void> {
   if (!inFlight.enter(accountId)) await inFlight.wait(accountId);
   return () => {
@@ -149,21 +140,13 @@ async function refuse(
 }
 
 /** null while Redis is away. */
-async function enter(
+function enter(
   desk: Desk,
   step: { limit: Limit | null; subject: string; accountId: number | null },
 ): Promise<GatePass | null> {
   const { limit, subject, accountId } = step;
-  try {
-    return await desk.caps.cache.access.enter({
-      policy: limit === null ? null : limit.policy,
-      subject,
-      accountId,
-    });
-  } catch (error) {
-    if (error instanceof GateClosedError) return null;
-    throw error;
-  }
+  const policy = limit === null ? null : limit.policy;
+  return desk.caps.cache.access.enter({ policy, subject, accountId });
 }
 
 /** The headers of the reply; a refusal carries them too. */

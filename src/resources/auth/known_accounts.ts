@@ -27,8 +27,8 @@ export interface KnownAccount {
 export interface KnownAccounts {
   /** What is remembered and may still hold; the version is for the caller to compare. */
   get(credential: Credential): KnownAccount | undefined;
-  /** Loads a credential seen for the first time; null = it is nobody's. */
-  meet(credential: Credential): Promise<KnownAccount | null>;
+  /** Loads a credential seen for the first time; null = it is nobody's, "away" = ask the store. */
+  meet(credential: Credential): Promise<KnownAccount | null | "away">;
   /** Loads again an account whose version turned out to be `version`. */
   renew(credential: Credential, userId: number, seen: Versions): Promise<KnownAccount | null>;
   /** Straight from the store and not remembered: what is right while Redis is away. */
@@ -45,7 +45,8 @@ type Needs = Pick<Capabilities, "store" | "cache" | "clock">;
 export function createKnownAccounts(caps: Needs): KnownAccounts {
   const gate = caps.cache.access;
   const entries = new LRUCache<string, KnownAccount>({ max: MAX_ENTRIES });
-  const share = createSharing<KnownAccount | null>();
+  const shareMeeting = createSharing<KnownAccount | null | "away">();
+  const shareRenewal = createSharing<KnownAccount | null>();
 
   const renew = async (credential: Credential, userId: number, seen: Versions) => {
     const { epoch } = gate;
@@ -60,7 +61,7 @@ export function createKnownAccounts(caps: Needs): KnownAccounts {
     const owner = await findOwner(caps, credential);
     if (owner === null) return null;
     const seen = await gate.enter({ policy: null, subject: "", accountId: owner.userId });
-    return renew(credential, owner.userId, seen);
+    return seen === null ? "away" : renew(credential, owner.userId, seen);
   };
   return {
     get(credential) {
@@ -70,9 +71,11 @@ export function createKnownAccounts(caps: Needs): KnownAccounts {
       const holds = now - entry.loadedAt < LONGEST_AGE_MS && entry.expiresAt > now;
       return holds ? entry : undefined;
     },
-    meet: (credential) => share(credential.hash, () => meet(credential)),
+    meet: (credential) => shareMeeting(credential.hash, () => meet(credential)),
     renew: (credential, userId, seen) =>
-      share(`${credential.hash} ${seen.accountVersion}`, () => renew(credential, userId, seen)),
+      shareRenewal(`${credential.hash} ${seen.accountVersion}`, () =>
+        renew(credential, userId, seen),
+      ),
     async readThrough(credential) {
       const owner = await findOwner(caps, credential);
       return owner === null ? null : loadAccount(caps, credential, owner.userId);

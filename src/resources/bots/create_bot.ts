@@ -5,7 +5,6 @@ import type { Caller, Capabilities } from "../../capabilities.ts";
 import { invalid } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
 import type { UserDocument } from "../../store/documents.ts";
-import { takenField } from "../../store/users.ts";
 
 const MAX_BOTS = 5;
 /** Each lost race for a place means that another bot was created: there are few of those. */
@@ -50,7 +49,7 @@ async function insertBot(
         isPrimaryBot: place === 1 && !bots.some((bot) => bot.isPrimaryBot),
       });
     } catch (error) {
-      if (takenField(error) !== "place") throw error;
+      if (caps.store.users.takenField(error) !== "place") throw error;
     }
   }
   throw invalid("Too many bots are being created at once.");

@@ -1,5 +1,5 @@
 /** A whole account from what is known of it. Defaults: Contract 3.2. */
-import type { UserDocument } from "./documents.ts";
+import type { UserDocument } from "../store/documents.ts";
 
 type Named = Pick<UserDocument, "_id" | "username" | "usernameKey" | "dateJoined">;
 

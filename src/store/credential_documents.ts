@@ -1,0 +1,35 @@
+/** What proves who is asking, as it is stored: hashes and sealed copies, nothing in the clear. */
+
+export interface MailedSecret {
+  hash: string;
+  expiresAt: number;
+}
+
+export interface TokenDocument {
+  /** The account's id: one token per account. */
+  _id: number;
+  /** SHA-256 of the token, hex; unique. */
+  hash: string;
+  /** AES-256-GCM copy for retrieval (Contract 3.9): base64 of iv ‖ tag ‖ ciphertext. */
+  sealed: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+export interface SessionDocument {
+  /** Random id (hex): the first part of every token of the session. */
+  _id: string;
+  userId: number;
+  /** SHA-256 of the access tokens that still live, newest first. */
+  accesses: { hash: string; expiresAt: number }[];
+  refreshHash: string;
+  /** A used refresh token works for 60 s more (Contract 3.9). */
+  previousRefreshHash: string | null;
+  previousUsedAt: number | null;
+  /** Hashes of refresh tokens used before that, newest first: using one revokes the session. */
+  usedRefreshHashes: string[];
+  /** The pair handed out by the last refresh, sealed, so that parallel tabs get the same one. */
+  sealedPair: string | null;
+  createdAt: number;
+  expiresAt: number;
+}
