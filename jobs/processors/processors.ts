@@ -1,13 +1,14 @@
 /** Every job's processor; a job without one does not compile. */
 import type { Processors } from "../runner.ts";
+import { aggregateQuestion } from "./aggregate_question.ts";
+import { sweepWithdrawals } from "./sweep_withdrawals.ts";
 
 /** Stands in only until the processor of the same name is written. */
-const missing = (): Promise<never> =>
-  Promise.reject(new Error("This job has no processor yet"));
+const missing = (): Promise<never> => Promise.reject(new Error("This job has no processor yet"));
 
 export const processors: Processors = {
-  aggregate_question: missing,
-  sweep_withdrawals: missing,
+  aggregate_question: aggregateQuestion,
+  sweep_withdrawals: sweepWithdrawals,
   refresh_post: missing,
   score_question: missing,
   recompute_leaderboard: missing,

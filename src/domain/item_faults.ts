@@ -6,7 +6,7 @@ import type { Fault } from "./fault.ts";
 import type { ItemRefusal } from "./forecast_batch.ts";
 
 /** A good item, in the list aligned with the request. */
-type GoodItem = Record<never, never>;
+type GoodItem = Readonly<Record<string, never>>;
 
 /** Aligned with the request: `{}` for a good item, the list of its faults for a bad one. */
 export function alignFaults(

@@ -38,6 +38,11 @@ export interface HistoryOptions {
   readonly limit: number | null;
 }
 
+interface Both {
+  heads: Rows<StoredHead>;
+  snapshots: Rows<StoredSnapshot>;
+}
+
 export function createAggregateStore(connection: Connection) {
   const heads = defineCollection<StoredHead>(connection, "aggregate_heads", []);
   const collection = defineCollection<StoredSnapshot>(connection, "snapshots", [
@@ -46,18 +51,16 @@ export function createAggregateStore(connection: Connection) {
   const rows = { heads: rowsOf(heads), snapshots: rowsOf(collection) };
   return {
     collection,
-    ...reads(rows),
-    ...headWrites(rows.heads),
+    ...headReads(rows.heads),
+    ...historyReads(rows.snapshots),
+    ...newestReads(rows.snapshots),
+    ...headWrites(rows),
+    ...reservations(rows.heads),
     ...snapshotWrites(rows.snapshots),
   };
 }
 
-interface Both {
-  heads: Rows<StoredHead>;
-  snapshots: Rows<StoredSnapshot>;
-}
-
-function reads({ heads, snapshots }: Both) {
+function headReads(heads: Rows<StoredHead>) {
   return {
     async head(questionId: number): Promise<Head | null> {
       const stored = await heads.findOne({ _id: questionId }, LIMIT);
@@ -70,7 +73,11 @@ function reads({ heads, snapshots }: Both) {
       const stored = await heads.find({ _id: { $in: [...questionIds] } }, LIMIT).toArray();
       return new Map(stored.map((head) => [head._id, unpackHead(head)]));
     },
+  };
+}
 
+function historyReads(snapshots: Rows<StoredSnapshot>) {
+  return {
     /**
      * The history in the head's generation, ascending, thinned by instants before any snapshot is
      * read (Maths 4.8). Each ends where the next kept instant is; the newest as the head says.
@@ -102,15 +109,31 @@ function reads({ heads, snapshots }: Both) {
         .next();
       return row === null || row.n === 0 ? null : unpackSnapshot(row);
     },
+  };
+}
 
-    /** The newest snapshot with forecasters, past the head; null without any. */
-    async newest({ questionId, generation }: Generation): Promise<SnapshotDocument | null> {
-      const row = await snapshots
-        .find({ q: questionId, g: generation, n: { $gt: 0 } }, LIMIT)
+/** The end of a history: when the newest snapshot began and ended, and the newest instant, ms. */
+export interface HistoryTail {
+  readonly latestStart: number | null;
+  readonly latestEnd: number | null;
+  readonly lastInstant: number | null;
+}
+
+function newestReads(snapshots: Rows<StoredSnapshot>) {
+  return {
+    async tail({ questionId, generation }: Generation): Promise<HistoryTail> {
+      const newestFirst = snapshots
+        .find({ q: questionId, g: generation }, LIMIT)
         .sort({ s: -1 })
-        .limit(1)
-        .next();
-      return row === null ? null : unpackSnapshot(row);
+        .project<{ s: number; n: number }>({ _id: 0, s: 1, n: 1 });
+      let lastInstant: number | null = null;
+      let latestEnd: number | null = null;
+      for await (const { s, n } of newestFirst) {
+        lastInstant ??= s;
+        if (n > 0) return { latestStart: s, latestEnd, lastInstant };
+        latestEnd = s;
+      }
+      return { latestStart: null, latestEnd: null, lastInstant };
     },
 
     /** Every snapshot of the head's generation in order of time; for exports and scores. */
@@ -142,12 +165,21 @@ function unpackHead({ latest, ...head }: StoredHead): Head {
   return { ...head, latest: latest === null ? null : unpackSnapshot(latest) };
 }
 
-/** What a run found out; the newest snapshot as a record of it, null = none, absent = as before. */
+/** What a run found out. */
 export interface HeadChanges extends Partial<Omit<Head, "_id" | "version" | "latest">> {
-  readonly latest?: SnapshotRecord | null;
+  /** The newest snapshot with forecasters: a record of this run, or the newest one stored. */
+  readonly latest?: SnapshotRecord | "stored";
 }
 
-function headWrites(heads: Rows<StoredHead>) {
+function headWrites({ heads, snapshots }: Both) {
+  const latestRow = async (generation: Generation, latest: SnapshotRecord | "stored") =>
+    latest === "stored"
+      ? snapshots
+          .find({ q: generation.questionId, g: generation.generation, n: { $gt: 0 } }, LIMIT)
+          .sort({ s: -1 })
+          .limit(1)
+          .next()
+      : storedSnapshot(generation, latest);
   return {
     /** @returns false when there is a head already */
     async createHead(head: Omit<Head, "version" | "latest">): Promise<boolean> {
@@ -169,16 +201,11 @@ function headWrites(heads: Rows<StoredHead>) {
       { now, holds }: { now: number; holds: boolean },
     ): Promise<Head | null> {
       const { latest, ...fields } = changes;
-      const generation = fields.generation ?? head.generation;
-      const shown =
-        latest === undefined
-          ? {}
-          : {
-              latest:
-                latest === null
-                  ? null
-                  : storedSnapshot({ questionId: head._id, generation }, latest),
-            };
+      const generation = {
+        questionId: head._id,
+        generation: fields.generation ?? head.generation,
+      };
+      const shown = latest === undefined ? {} : { latest: await latestRow(generation, latest) };
       const moved = await heads.findOneAndUpdate(
         {
           _id: head._id,
@@ -190,7 +217,11 @@ function headWrites(heads: Rows<StoredHead>) {
       );
       return moved === null ? null : unpackHead(moved);
     },
+  };
+}
 
+function reservations(heads: Rows<StoredHead>) {
+  return {
     /** Live runs leave the question alone until `until` (ms); a rebuild's switch ends it. */
     async reserve(questionId: number, until: number): Promise<void> {
       await heads.updateOne({ _id: questionId }, { $set: { rebuilding: until } });

@@ -16,6 +16,7 @@ export interface Submission {
   readonly userId: number;
   /** Start of the forecasts, ms. */
   readonly now: number;
+  readonly clock: { now(): number };
   /** The new standing forecasts, at most one per question, all of `userId`. */
   readonly forecasts: readonly NewForecast[];
   /** Parts that begin later (option grace periods); they replace earlier such parts. */
@@ -120,15 +121,16 @@ async function write(
   close: (succession: Succession) => void,
   group: Waiting[],
 ): Promise<void> {
-  const writtenAt = Date.now();
+  const clock = group[0]!.submission.clock;
+  const writtenAt = clock.now();
   for (const { submission, rows } of group) {
     for (const forecast of submission.forecasts) rows.push(packForecast(forecast, writtenAt));
   }
   try {
     await insertAll(needs, group);
-    if (Date.now() - writtenAt > SLOW_INSERT_MS) {
+    if (clock.now() - writtenAt > SLOW_INSERT_MS) {
       const ids = group.flatMap(({ rows }) => rows.map(({ _id }) => _id));
-      await needs.forecasts.restamp(ids, Date.now());
+      await needs.forecasts.restamp(ids, clock.now());
     }
     await writeLaterParts(needs, group, writtenAt);
     const refused = await findRefused(needs, group);

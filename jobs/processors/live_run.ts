@@ -1,0 +1,132 @@
+/** A run that continues the state of the thread with the rows that changed since. */
+import {
+  buffersOf,
+  packForecasts,
+  type PlainForecast,
+} from "../../src/domain/aggregation/packed_forecasts.ts";
+import { unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
+import type { ForecastHead } from "../../src/store/forecast_changes.ts";
+import type { LiveOutput } from "../../src/domain/aggregation/live.ts";
+import type { HeadChanges } from "../../src/store/aggregates.ts";
+import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
+import { countedForecasts } from "./aggregation_rows.ts";
+import { type AggregationSession, keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
+
+export async function liveRun(
+  caps: RunNeeds,
+  run: Run,
+  session: AggregationSession,
+): Promise<RunResult> {
+  const { question, window } = run;
+  const heads = await caps.store.forecasts.headsSince(question._id, session.through - LOOK_BACK_MS);
+  const changed = heads.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
+  const rows = await caps.store.forecasts.byRowIds(changed.map(({ _id }) => _id));
+  const forecasts = await countedForecasts(caps, rows, window.includesBots);
+  const through = heads.reduce((latest, { t }) => Math.max(latest, t), session.through);
+  const answer = await step(caps, run, {
+    token: session.token,
+    forecasts,
+    // A writer's clock may be ahead of this one: what it wrote has begun.
+    before: Math.max(caps.clock.now(), through) + 1,
+    emitFrom: Number.NEGATIVE_INFINITY,
+    isLast: true,
+  });
+  if (answer.kind === "lost") return "lost";
+  const moved = await storeLive(caps, run, session, answer);
+  if (moved === null) return "lost";
+  const seen = seenRows(heads, through);
+  keepSession(caps, question._id, { token: answer.token, head: moved, through, seen });
+  return moved === session.head ? "unchanged" : "moved";
+}
+
+/** Rows the next run will meet again. */
+export function seenRows(
+  heads: readonly Pick<ForecastHead, "_id" | "t">[],
+  through: number,
+): Map<string, number> {
+  const recent = heads.filter(({ t }) => t >= through - LOOK_BACK_MS);
+  return new Map(recent.map(({ _id, t }) => [_id.toHexString(), t]));
+}
+
+export interface StepInput {
+  readonly token: number | null;
+  readonly forecasts: readonly PlainForecast[];
+  /** ms */
+  readonly before: number;
+  /** ms */
+  readonly emitFrom: number;
+  readonly isLast: boolean;
+}
+
+/** One step in the thread that keeps the question. Moments in ms. */
+export async function step(
+  caps: Pick<RunNeeds, "pool">,
+  { question, window, signal }: Run,
+  input: StepInput,
+): Promise<LiveOutput> {
+  const forecasts = packForecasts(input.forecasts);
+  return caps.pool.run(
+    "aggregate",
+    {
+      question: {
+        id: question._id,
+        type: question.type,
+        openTime: window.openTime / 1000,
+        actualCloseTime: window.closeTime === null ? null : window.closeTime / 1000,
+        scheduledCloseTime: window.scheduledCloseTime / 1000,
+      },
+      token: input.token,
+      forecasts,
+      reputations: new Map(),
+      before: input.before / 1000,
+      emitFrom: input.emitFrom / 1000,
+      isLast: input.isLast,
+    },
+    { key: question._id, transfer: buffersOf(forecasts), signal },
+  );
+}
+
+/** The head afterwards: the same object when nothing changed, null when somebody else moved it. */
+async function storeLive(
+  caps: RunNeeds,
+  { window }: Run,
+  { head }: AggregationSession,
+  reached: Reached,
+) {
+  const { aggregates } = caps.store;
+  const records = unpackSnapshots(reached.snapshots);
+  const generation = { questionId: head._id, generation: head.generation };
+  if (reached.rewoundTo !== null) {
+    await aggregates.cutFrom(generation, Math.round(reached.rewoundTo * 1000));
+  }
+  await aggregates.append(generation, records);
+  const { rewoundTo } = reached;
+  const cutAt = rewoundTo === null ? Number.POSITIVE_INFINITY : Math.round(rewoundTo * 1000);
+  const endStays = hasEnded(head) && (head.latestEnd ?? 0) < cutAt;
+  const newest: Newest = {
+    latest: null,
+    latestEnd: endStays ? head.latestEnd : null,
+    lastInstant: head.lastInstant,
+  };
+  follow(newest, records);
+  const isLatestCut = head.latest !== null && head.latest.s >= cutAt;
+  const changes: HeadChanges = {
+    ...commonChanges(newest, reached),
+    ...latestOf(newest, isLatestCut),
+    window,
+  };
+  if (records.length === 0 && changes.latestEnd === head.latestEnd && sameClose(head, window)) {
+    return head;
+  }
+  return aggregates.moveHead(head, changes, { now: caps.clock.now(), holds: false });
+}
+
+function latestOf({ latest }: Newest, isCut: boolean): Pick<HeadChanges, "latest"> {
+  if (latest !== null) return { latest };
+  return isCut ? { latest: "stored" } : {};
+}
+
+function sameClose(head: AggregationSession["head"], window: Run["window"]): boolean {
+  return head.window.closeTime === window.closeTime;
+}

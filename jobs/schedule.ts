@@ -1,0 +1,31 @@
+/** The clocks of the platform: which jobs start by themselves, and how often. */
+import { jobContracts, type JobName } from "./contract.ts";
+import type { JobQueue } from "./queue.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Job → time between two starts, ms. */
+export const schedule = {
+  sweep_withdrawals: SECOND,
+  close_questions: 15 * SECOND,
+  refresh_derived: 5 * MINUTE,
+  leaderboard_cadence: MINUTE,
+  sweep_expired: MINUTE,
+  self_check: 60 * MINUTE,
+} as const satisfies Partial<Record<JobName, number>>;
+
+const KEEP = { removeOnComplete: { count: 5 }, removeOnFail: { count: 50 } };
+
+/** Sets every clock; repeating it, also from several processes, changes nothing. */
+export async function startSchedules(jobs: Pick<JobQueue, "queue">): Promise<void> {
+  const entries = Object.entries(schedule) as [keyof typeof schedule, number][];
+  await Promise.all(
+    entries.map(([name, every]) => {
+      const { queue, attempts, backoffMs } = jobContracts[name];
+      const backoff = { type: "exponential", delay: backoffMs };
+      const template = { name, data: {}, opts: { ...KEEP, attempts, backoff } };
+      return jobs.queue(queue).upsertJobScheduler(`every-${name}`, { every }, template);
+    }),
+  );
+}
