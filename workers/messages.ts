@@ -4,6 +4,7 @@
  */
 import type { BatchReading } from "../src/domain/forecast_batch.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
+import type { MovedQuestion } from "../src/domain/aggregation/movement_between.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
@@ -18,8 +19,6 @@ export interface ScoringTask {
   /** Ids of the authors who enter the aggregates. */
   base: Float64Array<ArrayBuffer>;
 }
-import type { MovedQuestion } from "../src/domain/aggregation/movement_between.ts";
-import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 
 export interface TaskTable {
   /** Parses and checks the body of a forecast request, and packs its CDFs. */

@@ -1,6 +1,7 @@
 /** Scores of one author or one method on one question (Contract 3.1, `score_data`). */
 import type { ScoreData } from "../schema/aggregation.ts";
-import type { ScoreDocument, ScoreType } from "../store/documents.ts";
+import type { ScoreType } from "../store/documents.ts";
+import type { ScoreDocument } from "../store/score_documents.ts";
 
 const KEYS = {
   baseline: "baseline_score",

@@ -7,8 +7,8 @@ import type {
   AggregateHeadDocument,
   AggregationMethod,
   QuestionDocument,
-  ScoreDocument,
 } from "../store/documents.ts";
+import type { ScoreDocument } from "../store/score_documents.ts";
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 

@@ -1,6 +1,6 @@
 /** Entries of boards: written a run at a time, read a page at a time. */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "./documents.ts";
+import type { LeaderboardDocument, LeaderboardEntryDocument } from "./score_documents.ts";
 import type { Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

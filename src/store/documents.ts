@@ -213,6 +213,8 @@ export interface PostDocument {
   weeklyMovement: number | null;
   /** Grows with every write of the derived fields: of racing writers the last has read all. */
   derivedVersion?: number;
+  /** When counters, hotness and movement were last brought up to their rows, ms. */
+  refreshedAt?: number;
   /** Schedule given with an approval, until it has reached the questions. */
   pendingSchedule?: Partial<QuestionDocument> | null;
 }

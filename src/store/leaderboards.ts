@@ -6,7 +6,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { boardEntries } from "./board_entries.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "./documents.ts";
+import type { LeaderboardDocument, LeaderboardEntryDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

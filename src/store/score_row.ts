@@ -1,5 +1,6 @@
 /** How scores lie in MongoDB: all types of one author on one question in one short row. */
-import type { AggregationMethod, ScoreDocument, ScoreType } from "./documents.ts";
+import type { AggregationMethod, ScoreType } from "./documents.ts";
+import type { ScoreDocument } from "./score_documents.ts";
 
 /** Score and coverage. */
 type Pair = [number, number];

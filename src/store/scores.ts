@@ -6,7 +6,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { ScoreDocument, ScoreHeadDocument } from "./documents.ts";
+import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 import { type NewScores, scoresOfRow, type StoredScores, storedScores } from "./score_row.ts";
 

@@ -1,7 +1,7 @@
 /** The platform's track record: one document, replaced whole (Maths 8). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { TrackRecordDocument } from "./documents.ts";
+import type { TrackRecordDocument } from "./score_documents.ts";
 import { rowsOf } from "./rows.ts";
 
 const ONLY = 1;
