@@ -4,6 +4,7 @@
  */
 import { Queue, type ConnectionOptions, type JobsOptions } from "bullmq";
 import type { Log } from "../src/log.ts";
+import { type Coalescer, createCoalescer } from "./coalescer.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
 
 export interface JobQueue {
@@ -14,6 +15,8 @@ export interface JobQueue {
     name: Name,
     payloads: readonly JobPayloads[Name][],
   ): Promise<boolean>;
+  /** For bursts: at once, then at most one job per key in each short interval. Returns at once. */
+  enqueueSoon<Name extends JobName>(name: Name, payload: JobPayloads[Name]): void;
   queue(name: QueueName): Queue;
   readonly queues: readonly Queue[];
   close(): Promise<void>;
@@ -21,6 +24,8 @@ export interface JobQueue {
 
 /** Braces keep all keys of a queue in one slot of a Redis Cluster. */
 export const QUEUE_PREFIX = "{presage}";
+/** Turn of `enqueueSoon`: a forecast shows well within the seconds it may take. */
+const SOON_MS = 200;
 const KEEP_DONE = { age: 3_600, count: 200 };
 const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
 
@@ -69,7 +74,8 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     return false;
   };
   const accepted = () => true;
-  return {
+  const soon = coalescing((name, payloads) => jobs.enqueueMany(name, payloads));
+  const jobs: JobQueue = {
     async enqueue(name, payload) {
       return queueOf(jobContracts[name].queue)
         .add(name, payload, jobOptions(name, payload))
@@ -83,10 +89,30 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
         )
         .then(accepted, refused(name));
     },
+    enqueueSoon: soon.add,
     queue: queueOf,
     queues: [...queues.values()],
     async close() {
+      await soon.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+  return jobs;
+}
+
+/** A coalescer per kind of job, made when it is first needed. */
+function coalescing(handOver: JobQueue["enqueueMany"]) {
+  const coalescers = new Map<JobName, Coalescer<never>>();
+  const open = <Name extends JobName>(name: Name): Coalescer<JobPayloads[Name]> =>
+    createCoalescer({ intervalMs: SOON_MS, handOver: (payloads) => handOver(name, payloads) });
+  return {
+    add<Name extends JobName>(this: void, name: Name, payload: JobPayloads[Name]): void {
+      const soon = coalescers.get(name) ?? open(name);
+      coalescers.set(name, soon);
+      soon.add(jobContracts[name].coalesce?.(payload) ?? "", payload as never);
+    },
+    async close() {
+      await Promise.all([...coalescers.values()].map((soon) => soon.close()));
     },
   };
 }

@@ -100,7 +100,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
   ],
   "jobs/contract.ts": [],
-  "jobs/queue.ts": ["bullmq", "jobs/contract.ts"],
+  "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts"],
+  "jobs/coalescer.ts": ["node:"],
   "jobs/processors/": [
     "node:",
     "jobs/processors/",
