@@ -2,8 +2,10 @@
 import type { Route } from "./http/route.ts";
 import { routes as admin } from "./resources/admin/routes.ts";
 import { routes as auth } from "./resources/auth/routes.ts";
+import { routes as authoring } from "./resources/authoring/routes.ts";
 import { routes as bots } from "./resources/bots/routes.ts";
 import { routes as comments } from "./resources/comments/routes.ts";
+import { routes as forecasts } from "./resources/forecasts/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
 import { routes as posts } from "./resources/posts/routes.ts";
 import { routes as projects } from "./resources/projects/routes.ts";
@@ -15,8 +17,10 @@ import { routes as votes } from "./resources/votes/routes.ts";
 export const routes: readonly Route[] = [
   ...admin,
   ...auth,
+  ...authoring,
   ...bots,
   ...comments,
+  ...forecasts,
   ...moderation,
   ...posts,
   ...projects,

@@ -59,6 +59,20 @@ export async function settleConditional(
   await enqueueConsequences(caps, post.questionIds, options.recompute);
 }
 
+/** New schedules of these questions: branches of conditionals on them follow. */
+export async function settleSchedules(
+  caps: SettlingNeeds,
+  questionIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const conditionals = new Map<number, PostDocument>();
+  for (const id of questionIds) {
+    const followers = await cascadeFrom(caps, id, { now, recompute: true });
+    for (const post of followers) conditionals.set(post._id, post);
+  }
+  if (conditionals.size > 0) await refreshPosts(caps, [...conditionals.keys()]);
+}
+
 /** Derived fields, counts and cache versions of posts whose questions changed. */
 export async function refreshPosts(
   caps: Pick<Capabilities, "store" | "cache">,

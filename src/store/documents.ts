@@ -223,6 +223,15 @@ export type QuestionType = "binary" | "multiple_choice" | "numeric" | "discrete"
 export type ScoreType = "peer" | "baseline" | "spot_peer" | "spot_baseline";
 export type AggregationMethod = "recency_weighted" | "unweighted" | "service_prediction";
 
+/** What rewriting the forecasts needs beside the question's new options (Maths 4.9). */
+export interface PendingOptionsChange {
+  kind: "rename" | "delete" | "add";
+  /** When the new list takes effect, ms. */
+  at: number;
+  before: string[];
+  deleted: string[];
+}
+
 export interface QuestionDocument {
   _id: number;
   postId: number;
@@ -274,6 +283,8 @@ export interface QuestionDocument {
   revision?: number;
   /** Moment of a change of state whose consequences are still being written; null = all done. */
   unsettledSince?: number | null;
+  /** A change of options whose forecasts are still being rewritten; null = all done. */
+  optionsChange?: PendingOptionsChange | null;
   /** A branch that site staff resolved themselves: cascades leave it alone. */
   resolvedByHand?: boolean;
 }
@@ -471,6 +482,19 @@ export interface ReportDocument {
   resolvedBy: number | null;
 }
 
+/** What one run of the self-check found. */
+export interface CheckReportDocument {
+  /** when it began, ms */
+  _id: number;
+  finishedAt: number;
+  /** Whether every post was looked at before the time was up. */
+  isComplete: boolean;
+  postsChecked: number;
+  driftCount: number;
+  /** The first of them. */
+  drifts: { kind: string; id: number; field: string; stored: unknown; counted: unknown }[];
+}
+
 /** A line of the download whitelist: of a project, of a post, or of everything. */
 export interface DataAccessDocument {
   _id: number;
@@ -500,4 +524,12 @@ export interface VoteDocument {
   userId: number;
   direction: 1 | -1;
   createdAt: number;
+}
+
+export interface PostViewDocument {
+  /** `<post id>-<user id>` */
+  _id: string;
+  postId: number;
+  userId: number;
+  viewedAt: number;
 }

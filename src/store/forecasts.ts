@@ -4,9 +4,12 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS, type IndexSpec } from "./collection.ts";
+import { forecastActivity } from "./forecast_activity.ts";
 import { changeReads } from "./forecast_changes.ts";
 import type { ForecastDocument } from "./documents.ts";
+import { forecastExports, IN_EXPORT_ORDER } from "./forecast_export.ts";
 import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import { forecastOptionWrites } from "./forecast_options.ts";
 import { forecastWrites, STANDING } from "./forecast_writes.ts";
 import { forecasterReads } from "./forecaster_reads.ts";
 import { rowsOf, type Rows } from "./rows.ts";
@@ -29,6 +32,7 @@ const indexes: readonly IndexSpec[] = [
   },
   { key: { e: 1 }, partial: { cur: true, e: { $gt: 0 } }, serves: "withdrawals that are due" },
   { key: { u: 1, q: 1 }, serves: "the questions an author has forecast (forecaster_id)" },
+  { key: IN_EXPORT_ORDER, serves: "exports, in their order and without sorting (Contract 7.2)" },
 ];
 
 export function createForecastStore(connection: Connection) {
@@ -39,8 +43,11 @@ export function createForecastStore(connection: Connection) {
     ...ownReads(rows),
     ...questionReads(rows),
     ...changeReads(rows),
+    ...forecastActivity(rows),
     ...forecasterReads(rows),
     ...forecastWrites(rows),
+    ...forecastOptionWrites(rows),
+    ...forecastExports(rows),
   };
 }
 

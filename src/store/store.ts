@@ -1,6 +1,7 @@
 /** The store as one capability: a door per collection. The only place that knows them all. */
 import type { Connection } from "mongoose";
 import { createAggregateStore } from "./aggregates.ts";
+import { createCheckReportStore } from "./check_reports.ts";
 import { createCommentEditStore } from "./comment_edits.ts";
 import { createCommentMarkStore } from "./comment_marks.ts";
 import { createCommentStore } from "./comments.ts";
@@ -14,11 +15,12 @@ import { createIdempotencyStore } from "./idempotency.ts";
 import { createExclusionStore } from "./exclusions.ts";
 import { createLeaderboardEntryStore, createLeaderboardStore } from "./leaderboards.ts";
 import { createMembershipStore } from "./memberships.ts";
+import { createPostViewStore } from "./post_views.ts";
 import { createPostStore } from "./posts.ts";
 import { createProjectStore } from "./projects.ts";
 import { createQuestionStore } from "./questions.ts";
 import { createReportStore } from "./reports.ts";
-import { createScoreStore } from "./scores.ts";
+import { createScoreHeadStore, createScoreStore } from "./scores.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createTokenStore } from "./tokens.ts";
@@ -30,11 +32,13 @@ export type Store = ReturnType<typeof openStore>;
 
 export function openStore(connection: Connection) {
   const questions = createQuestionStore(connection);
+  const scoreHeads = createScoreHeadStore(connection);
   const forecastCounters = createForecastCounters(connection);
   const forecasts = createForecastStore(connection);
   const writer = createForecastWriter({ forecasts, questions, counters: forecastCounters });
   return {
     aggregates: createAggregateStore(connection),
+    checkReports: createCheckReportStore(connection),
     commentEdits: createCommentEditStore(connection),
     commentMarks: createCommentMarkStore(connection),
     comments: createCommentStore(connection),
@@ -51,11 +55,13 @@ export function openStore(connection: Connection) {
     leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),
     posts: createPostStore(connection),
+    postViews: createPostViewStore(connection),
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
     questions,
     reports: createReportStore(connection),
-    scores: createScoreStore(connection),
+    scoreHeads,
+    scores: createScoreStore(connection, scoreHeads),
     sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),
     tokens: createTokenStore(connection),

@@ -1,0 +1,87 @@
+/** POST /api/posts/{postId}/approve/ (Contract 3.10, 4.2). */
+import type { PostAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { scheduleFaults } from "../../domain/question_rules.ts";
+import { type FieldErrors, ValidationError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { settleConditional, settleSchedules } from "../../reading/settle_question.ts";
+import type { ApproveBody } from "../../schema/post_write.ts";
+import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import { move } from "./curation.ts";
+import { wireFaults } from "./question_fields.ts";
+
+type ApproveRequest = Request<string, unknown, ApproveBody, PostAccess>;
+
+/**
+ * The schedule goes onto the post in the same step as the approval, and from there onto the
+ * questions: of two approvals only the winner's counts, and a crash in between loses nothing.
+ */
+export async function approvePost(caps: Capabilities, { subject, body, now }: ApproveRequest) {
+  const { post } = subject;
+  const publishedAt = body.published_at ?? post.publishedAt ?? now;
+  const fields = post.kind === "notebook" ? {} : await scheduled(caps, post, readSchedule(body));
+  await move(
+    caps,
+    subject,
+    { from: ["draft", "pending", "rejected"], to: "approved" },
+    { now, publishedAt, ...fields },
+  );
+  const { conditional } = fields;
+  if (conditional !== undefined) {
+    // Its parents may have closed or resolved while it waited.
+    await settleConditional(caps, { ...post, conditional }, { now, recompute: true });
+  } else await settleSchedules(caps, post.questionIds, now);
+  return { status: 204 } as const;
+}
+
+type Schedule = Required<
+  Pick<
+    QuestionDocument,
+    "openTime" | "cpRevealTime" | "scheduledCloseTime" | "scheduledResolveTime"
+  >
+>;
+
+const REQUIRED = [
+  "published_at",
+  "open_time",
+  "scheduled_close_time",
+  "scheduled_resolve_time",
+] as const;
+
+/** @throws {ValidationError} unless every time is there and they are in order */
+function readSchedule(body: ApproveBody): Schedule {
+  const missing = REQUIRED.filter((name) => (body[name] ?? null) === null);
+  const faults: Record<string, FieldErrors[string]> = Object.fromEntries(
+    missing.map((name) => [name, ["Required."]]),
+  );
+  // A prediction that is never hidden is a choice: null, but not silence.
+  if (body.cp_reveal_time === undefined) faults["cp_reveal_time"] = ["Required."];
+  const schedule = {
+    openTime: body.open_time ?? null,
+    cpRevealTime: body.cp_reveal_time ?? null,
+    scheduledCloseTime: body.scheduled_close_time ?? null,
+    scheduledResolveTime: body.scheduled_resolve_time ?? null,
+  };
+  Object.assign(faults, wireFaults(scheduleFaults(schedule), {}));
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  return schedule;
+}
+
+/** Branches open and close with their parents; the approval only says from when on. */
+async function scheduled(
+  caps: Capabilities,
+  post: PostDocument,
+  schedule: Schedule,
+): Promise<Partial<PostDocument>> {
+  const { openTime, cpRevealTime } = schedule;
+  if (post.conditional !== undefined) {
+    return {
+      pendingSchedule: { cpRevealTime },
+      conditional: { ...post.conditional, notBefore: openTime },
+    };
+  }
+  const questions = await caps.store.questions.ofPosts([post._id]);
+  const isFresh = questions.every(({ resolution }) => resolution === null);
+  // Approved again after it had closed: the new schedule alone says when it closes.
+  return { pendingSchedule: isFresh ? { ...schedule, actualCloseTime: null } : schedule };
+}

@@ -1,0 +1,134 @@
+/** The projects a post is put into by its author: default project, categories, tags. */
+import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import { projectDirectory } from "../../access/projects.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { mayCreatePost, mayCurateProject } from "../../domain/permission.ts";
+import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/slug.ts";
+import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
+import { newProject } from "../../reading/new_project.ts";
+import type { ProjectDocument, ProjectType } from "../../store/documents.ts";
+
+/** Kinds a post can belong to; the others only describe it. */
+const HOMES: readonly ProjectType[] = [
+  "site_main",
+  "tournament",
+  "question_series",
+  "index",
+  "community",
+  "news_category",
+];
+
+/** Describe posts: whoever may edit a post may put it there. */
+const DESCRIPTIONS: readonly ProjectType[] = ["category", "topic", "tag", "leaderboard_tag"];
+
+/**
+ * The default project of a post, the main project unless one is named.
+ * @throws {ValidationError} unknown or invisible
+ * @throws {PermissionError} below forecaster, for an approved post below curator
+ */
+export async function homeProject(
+  caps: Capabilities,
+  caller: Caller,
+  { projectId, isApproved }: { projectId: number | undefined; isApproved: boolean },
+): Promise<ProjectDocument> {
+  const { siteMainId } = await projectDirectory(caps, caller);
+  const wanted = projectId ?? siteMainId;
+  if (wanted === null) throw invalidField("default_project", "No such project.");
+  const { project, level } = await named(caps, caller, { id: wanted, field: "default_project" });
+  if (!HOMES.includes(project.type)) {
+    throw invalidField("default_project", "A project of this type holds no posts of its own.");
+  }
+  const may = isApproved ? mayCurateProject(level) : mayCreatePost(level);
+  if (!may) throw new PermissionError();
+  return project;
+}
+
+/** @throws {ValidationError} on the field when the caller sees no such project */
+export async function named(
+  caps: Capabilities,
+  caller: Caller,
+  { id, field }: { id: number; field: string },
+): Promise<ProjectAccess> {
+  try {
+    return await loadProject(caps, caller, id);
+  } catch (error) {
+    if (error instanceof NotFoundError) throw invalidField(field, `No such project: ${id}.`);
+    throw error;
+  }
+}
+
+/** @throws {ValidationError} unless all of them are categories the caller sees */
+export async function categoryIds(
+  caps: Capabilities,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<number[]> {
+  const found = await Promise.all(
+    [...new Set(ids)].map((id) => named(caps, caller, { id, field: "categories" })),
+  );
+  const stranger = found.find(({ project }) => project.type !== "category");
+  if (stranger === undefined) return found.map(({ project }) => project._id);
+  throw invalidField("categories", `Not a category: ${stranger.project._id}.`);
+}
+
+/**
+ * Tags by name, made where there is none. A new tag raises the version of the directory, so the
+ * second value says whether the caller's view of it is out of date.
+ */
+export async function tagIds(
+  caps: Capabilities,
+  names: readonly string[],
+  now: number,
+): Promise<{ ids: number[]; areNew: boolean }> {
+  const ids = new Set<number>();
+  let areNew = false;
+  for (const name of names) {
+    const slug = tagSlug(name);
+    const known = await caps.store.projects.bySlug("tag", slug);
+    if (known !== null) {
+      ids.add(known._id);
+      continue;
+    }
+    areNew = true;
+    ids.add(await insertTag(caps, { name, slug, now }));
+  }
+  if (areNew) await caps.cache.access.bumpProjects();
+  return { ids: [...ids], areNew };
+}
+
+/** The same name always gives the same slug, also in an alphabet that slugs do not have. */
+function tagSlug(name: string): string {
+  if (/[a-z]/i.test(name.normalize("NFKD"))) return projectSlug(name, new Set());
+  const points = Array.from(name, (char) => (char.codePointAt(0) ?? 0).toString(36));
+  return `tag-${points.join("-")}`.slice(0, MAX_PROJECT_SLUG_LENGTH);
+}
+
+async function insertTag(
+  caps: Capabilities,
+  { name, slug, now }: { name: string; slug: string; now: number },
+): Promise<number> {
+  const _id = await caps.store.counters.draw("projects");
+  const tag = newProject({ _id, type: "tag", name, slug, createdAt: now });
+  if (await caps.store.projects.insert(tag)) return _id;
+  const winner = await caps.store.projects.bySlug("tag", slug);
+  return winner?._id ?? _id;
+}
+
+/**
+ * Whether the caller may put a post that they may edit into a project: a category or a tag takes
+ * any, everything else needs a curator.
+ */
+export function mayAttach({ project, level }: ProjectAccess): boolean {
+  return DESCRIPTIONS.includes(project.type) || mayCurateProject(level);
+}
+
+/** The attached ids that are of none of these kinds, as the post has them. */
+export async function idsOfOtherTypes(
+  caps: Capabilities,
+  projectIds: readonly number[],
+  types: readonly ProjectType[],
+): Promise<number[]> {
+  const found = await caps.store.projects.byIds(projectIds);
+  const dropped = new Set(found.filter(({ type }) => types.includes(type)).map(({ _id }) => _id));
+  return projectIds.filter((id) => !dropped.has(id));
+}

@@ -1,0 +1,166 @@
+/** What an update does to the content of a post; nothing is written here (Contract 3.10). */
+import type { Capabilities } from "../../capabilities.ts";
+import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
+import { ownQuestions } from "../../reading/refresh_post.ts";
+import type { PostPatch, QuestionPatch, QuestionWrite } from "../../schema/post_write.ts";
+import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import { planChange, type QuestionChange } from "./change_question.ts";
+import { faultsOfNew, kindsOf } from "./new_content.ts";
+
+export interface ContentPlan {
+  readonly post: Partial<PostDocument>;
+  readonly changed: readonly QuestionChange[];
+  /** Further subquestions; their ids are drawn when they are written. */
+  readonly added: readonly QuestionWrite[];
+  readonly removed: readonly number[];
+}
+
+const NO_CHANGE: ContentPlan = { post: {}, changed: [], added: [], removed: [] };
+type GroupPatch = NonNullable<PostPatch["group_of_questions"]>;
+type Needs = Pick<Capabilities, "store">;
+
+/** @throws {ValidationError} on another kind of content and on every broken rule */
+export async function planContent(
+  caps: Needs,
+  post: PostDocument,
+  patch: PostPatch,
+): Promise<ContentPlan> {
+  const stranger = kindsOf(patch).find((kind) => kind !== post.kind);
+  if (stranger !== undefined) throw invalidField(stranger, `The post is a ${post.kind}.`);
+  if (patch.question !== undefined) return planSingle(caps, post, patch.question);
+  if (patch.group_of_questions !== undefined) {
+    return planGroup(caps, post, patch.group_of_questions);
+  }
+  if (patch.notebook !== undefined) return { ...NO_CHANGE, post: notebook(post, patch.notebook) };
+  if (patch.conditional !== undefined) requireSameParents(post, patch.conditional);
+  return NO_CHANGE;
+}
+
+async function planSingle(
+  caps: Needs,
+  post: PostDocument,
+  patch: QuestionPatch,
+): Promise<ContentPlan> {
+  const [question] = await ownQuestions(caps, post);
+  if (question === undefined) return NO_CHANGE;
+  const plan = await planChange(caps, question, patch);
+  if ("faults" in plan) throw new ValidationError({ question: plan.faults });
+  const { type } = plan.change.changes;
+  return {
+    ...NO_CHANGE,
+    post: type === undefined ? {} : { forecastType: type },
+    changed: [plan.change],
+  };
+}
+
+async function planGroup(caps: Needs, post: PostDocument, patch: GroupPatch): Promise<ContentPlan> {
+  const own = new Map((await ownQuestions(caps, post)).map((q) => [q._id, q]));
+  const faults: FieldErrors[] = [];
+  const changed: QuestionChange[] = [];
+  const added: QuestionWrite[] = [];
+  for (const write of patch.questions ?? []) {
+    const plan = await planSubquestion(caps, own, write);
+    faults.push("faults" in plan ? plan.faults : {});
+    if ("change" in plan) changed.push(plan.change);
+    if ("write" in plan) added.push(plan.write);
+  }
+  if (faults.some((fault) => Object.keys(fault).length > 0)) {
+    throw new ValidationError({ group_of_questions: { questions: faults } });
+  }
+  const removed = await removable(caps, own, { ids: patch.delete ?? [], added: added.length });
+  return { post: group(post, patch), changed, added, removed };
+}
+
+type SubquestionPlan =
+  | { readonly faults: FieldErrors }
+  | { readonly change: QuestionChange }
+  | { readonly write: QuestionWrite };
+
+async function planSubquestion(
+  caps: Needs,
+  own: ReadonlyMap<number, QuestionDocument>,
+  patch: QuestionPatch,
+): Promise<SubquestionPlan> {
+  if (patch.id !== undefined) {
+    const question = own.get(patch.id);
+    if (question !== undefined) return planChange(caps, question, patch);
+    return { faults: { id: ["The group has no such question."] } };
+  }
+  const { title, type } = patch;
+  if (title === undefined || type === undefined) {
+    return {
+      faults: {
+        ...(title === undefined ? { title: ["Required."] } : {}),
+        ...(type === undefined ? { type: ["Required."] } : {}),
+      },
+    };
+  }
+  const write = { ...patch, title, type };
+  const faults = faultsOfNew(write);
+  return Object.keys(faults).length > 0 ? { faults } : { write };
+}
+
+/** @throws {ValidationError} unless nobody would miss these subquestions */
+async function removable(
+  caps: Needs,
+  own: ReadonlyMap<number, QuestionDocument>,
+  { ids, added }: { ids: readonly number[]; added: number },
+): Promise<number[]> {
+  const removed = [...new Set(ids)];
+  const messages: string[] = [];
+  for (const id of removed) {
+    if (!own.has(id)) messages.push(`The group has no question ${id}.`);
+    else if ((await caps.store.forecasts.count(id)) > 0) {
+      messages.push(`Question ${id} has forecasts.`);
+    } else if ((await caps.store.posts.conditionalsOn(id)).length > 0) {
+      messages.push(`A conditional depends on question ${id}.`);
+    }
+  }
+  if (messages.length === 0 && own.size + added - removed.length < 1) {
+    messages.push("A group keeps at least one question.");
+  }
+  if (messages.length === 0) return removed;
+  throw new ValidationError({ group_of_questions: { delete: messages } });
+}
+
+function group(post: PostDocument, patch: GroupPatch): Partial<PostDocument> {
+  const { group: before } = post;
+  if (before === undefined) return {};
+  return {
+    group: {
+      description: patch.description ?? before.description,
+      resolutionCriteria: patch.resolution_criteria ?? before.resolutionCriteria,
+      finePrint: patch.fine_print ?? before.finePrint,
+      groupVariable: patch.group_variable ?? before.groupVariable,
+      graphType: patch.graph_type ?? before.graphType,
+      subquestionsOrder: patch.subquestions_order ?? before.subquestionsOrder,
+    },
+  };
+}
+
+function notebook(
+  post: PostDocument,
+  patch: NonNullable<PostPatch["notebook"]>,
+): Partial<PostDocument> {
+  const { notebook: before } = post;
+  if (before === undefined) return {};
+  const imageUrl = patch.image_url === undefined ? before.imageUrl : patch.image_url;
+  return {
+    notebook: {
+      markdown: patch.markdown ?? before.markdown,
+      imageUrl: imageUrl === "" ? null : imageUrl,
+      feedTileSummary: patch.feed_tile_summary ?? before.feedTileSummary,
+    },
+  };
+}
+
+function requireSameParents(
+  { conditional }: PostDocument,
+  patch: NonNullable<PostPatch["conditional"]>,
+): void {
+  const { condition_id: conditionId, condition_child_id: childId } = patch;
+  const isSame =
+    (conditionId === undefined || conditionId === conditional?.conditionId) &&
+    (childId === undefined || childId === conditional?.childId);
+  if (!isSame) throw invalidField("conditional", "The condition and its child are fixed.");
+}

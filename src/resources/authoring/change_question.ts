@@ -1,0 +1,105 @@
+/** A change of a stored question by its authors (Contract 3.10). */
+import type { Capabilities } from "../../capabilities.ts";
+import { FROZEN_FIELDS } from "../../domain/question_rules.ts";
+import { ConflictError, type FieldErrors } from "../../errors.ts";
+import type { QuestionPatch } from "../../schema/post_write.ts";
+import type { QuestionDocument } from "../../store/documents.ts";
+import { withOptionsHistory } from "./new_question.ts";
+import {
+  faultsOf,
+  normaliseByType,
+  type QuestionFields,
+  readQuestionFields,
+} from "./question_fields.ts";
+
+export interface QuestionChange {
+  readonly before: QuestionDocument;
+  /** Only what differs. */
+  readonly changes: QuestionFields;
+}
+
+export type PlannedChange = { readonly faults: FieldErrors } | { readonly change: QuestionChange };
+
+/** What a patch changes on a question, or the rules it would break. */
+export async function planChange(
+  caps: Pick<Capabilities, "store">,
+  before: QuestionDocument,
+  patch: QuestionPatch,
+): Promise<PlannedChange> {
+  const sent = readQuestionFields(patch);
+  const keepsTitle = before.shortTitle === before.title && sent.title !== undefined;
+  const shortTitle = sent.shortTitle ?? (keepsTitle ? sent.title : before.shortTitle);
+  const merged = normaliseByType({ ...before, ...sent, shortTitle: shortTitle ?? "" });
+  const faults = faultsOf(merged, patch);
+  if (Object.keys(faults).length > 0) return { faults };
+  const frozen = FROZEN_FIELDS.filter((field) => !isSame(before[field], merged[field]));
+  if (frozen.length === 0) return { change: { before, changes: differences(before, merged) } };
+  if ((await caps.store.forecasts.count(before._id)) > 0) {
+    return { faults: { non_field_errors: [FROZEN_MESSAGE] } };
+  }
+  const after = withOptionsHistory(merged);
+  return { change: { before, changes: differences(before, after) } };
+}
+
+const FROZEN_MESSAGE =
+  "Type, range and options cannot change any more: there are forecasts already.";
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function differences(before: QuestionDocument, after: QuestionDocument): QuestionFields {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isSame(before[name as keyof QuestionDocument], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Names of fields whose change concerns nobody but readers. */
+const TEXTS: readonly string[] = [
+  "title",
+  "shortTitle",
+  "description",
+  "resolutionCriteria",
+  "finePrint",
+  "label",
+  "unit",
+  "groupVariable",
+  "groupRank",
+  "optionsOrder",
+];
+
+/** Whether predictions, scores or branches depend on what changed. */
+export function hasConsequences({ changes }: QuestionChange): boolean {
+  return Object.keys(changes).some((name) => !TEXTS.includes(name));
+}
+
+/**
+ * Writes the change onto the state it was planned for.
+ * @throws {ConflictError} when the question was resolved or closed in between
+ */
+export async function writeChange(
+  caps: Pick<Capabilities, "store">,
+  { before, changes }: QuestionChange,
+  now: number,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  const { resolution, actualCloseTime } = before;
+  const written = await caps.store.questions.compareAndSet(
+    before._id,
+    { resolution, actualCloseTime },
+    { ...changes, ...closing(before, changes), editedAt: now },
+  );
+  if (written === null) throw new ConflictError("The question has just changed, try again.");
+}
+
+/** A new schedule decides anew when an unresolved question closes (Contract 4.1). */
+function closing(before: QuestionDocument, changes: QuestionFields): QuestionFields {
+  const { scheduledCloseTime } = changes;
+  if (scheduledCloseTime === undefined || before.actualCloseTime === null) return {};
+  if (before.resolution === null) return { actualCloseTime: null };
+  const closed = before.actualCloseTime;
+  return {
+    actualCloseTime: scheduledCloseTime === null ? closed : Math.min(closed, scheduledCloseTime),
+  };
+}

@@ -1,0 +1,81 @@
+/** POST /api/posts/create/ (Contract 3.10). */
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { invalidField } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { derivePost } from "../../reading/derive_post.ts";
+import { refreshPosts } from "../../reading/settle_question.ts";
+import type { PostWrite } from "../../schema/post_write.ts";
+import type { PostDocument } from "../../store/documents.ts";
+import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
+import { newContent, type NewContent } from "./new_content.ts";
+import { postReply } from "./post_reply.ts";
+
+/**
+ * A draft of the caller. The questions are written before the post that names them: a crash in
+ * between leaves questions that belong to no post and are never shown.
+ */
+export async function createPost(
+  caps: Capabilities,
+  { caller, body, now }: Request<string, unknown, PostWrite>,
+) {
+  if (body.title === undefined && body.conditional === undefined) {
+    throw invalidField("title", "Required.");
+  }
+  const home = await homeProject(caps, caller, {
+    projectId: body.default_project,
+    isApproved: false,
+  });
+  const categories = await categoryIds(caps, caller, body.categories ?? []);
+  const content = await newContent(caps, body, { caller, home, now });
+  const tags = await tagIds(caps, body.tags ?? [], now);
+  const post = newPost(content, body, { caller, now });
+  post.defaultProjectId = home._id;
+  post.projectIds = [...new Set([home._id, ...categories, ...tags.ids])];
+  await caps.store.questions.insertMany(content.questions);
+  await caps.store.posts.insert(post);
+  await refreshPosts(caps, [post._id]);
+  const reply = await postReply(caps, caller, post._id, { now, withNewProjects: tags.areNew });
+  return { status: 201, body: reply } as const;
+}
+
+function newPost(
+  { id, kind, forecastType, parts, questions, ...content }: NewContent,
+  write: PostWrite,
+  { caller, now }: { caller: Caller; now: number },
+): PostDocument {
+  const title = write.title ?? content.title;
+  const publishedAt = write.published_at ?? null;
+  return {
+    _id: id,
+    kind,
+    title,
+    shortTitle:
+      write.short_title === undefined || write.short_title === "" ? title : write.short_title,
+    authorId: caller.id,
+    coauthorIds: [],
+    createdAt: now,
+    editedAt: now,
+    publishedAt,
+    curationStatus: "draft",
+    curationStatusUpdatedAt: now,
+    defaultProjectId: 0,
+    projectIds: [],
+    questionIds: questions.map(({ _id }) => _id),
+    forecastType,
+    ...parts,
+    // The parents of a conditional are read by the refresh that follows.
+    ...derivePost({ kind, publishedAt }, questions, null),
+    ...NOTHING_YET,
+  };
+}
+
+const NOTHING_YET = {
+  commentCount: 0,
+  voteScore: 0,
+  forecastsCount: 0,
+  nrForecasters: 0,
+  hotness: 0,
+  weeklyMovement: null,
+  derivedVersion: 0,
+  pendingSchedule: null,
+};

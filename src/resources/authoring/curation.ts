@@ -1,0 +1,99 @@
+/**
+ * The moves of curation (Contract 4.2). Each is a compare-and-set on the status it starts from:
+ * of simultaneous moves one wins, the others answer 400.
+ */
+import { loadPost, type PostAccess } from "../../access/access.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import {
+  mayApprove,
+  mayDeletePost,
+  mayEditPost,
+  maySendBackToReview,
+  maySubmitForReview,
+} from "../../domain/permission.ts";
+import { invalid, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { refreshPosts } from "../../reading/settle_question.ts";
+import type { CurationStatus, PostDocument } from "../../store/documents.ts";
+
+type PostPath = SubjectRequest<"/:postId/">;
+type May = (access: PostAccess, now: number, caller: Caller) => boolean;
+
+/** Loads the post of the path for whoever may do something with it. */
+function postFor(may: May) {
+  return async (caps: Capabilities, { params, caller, now }: PostPath): Promise<PostAccess> => {
+    const access = await loadPost(caps, caller, params.postId, now);
+    if (!may(access, now, caller)) throw new PermissionError();
+    return access;
+  };
+}
+
+const editing = ({ post, level, isAuthor }: PostAccess, now: number) => ({
+  level,
+  isAuthor,
+  curationStatus: post.curationStatus,
+  openTime: post.openTime,
+  now,
+});
+
+export const visiblePost = postFor(() => true);
+export const editablePost = postFor((access, now) => mayEditPost(editing(access, now)));
+export const submittablePost = postFor((access) => maySubmitForReview(access));
+export const approvablePost = postFor(({ level }) => mayApprove(level));
+export const returnablePost = postFor((access, now) => maySendBackToReview(editing(access, now)));
+export const deletablePost = postFor((access) =>
+  mayDeletePost(access, {
+    curationStatus: access.post.curationStatus,
+    hasForecasts: access.post.forecastsCount > 0,
+  }),
+);
+
+export interface Move {
+  readonly from: readonly CurationStatus[];
+  readonly to: CurationStatus;
+}
+
+/**
+ * Moves the post, with further fields in the same step, and refreshes what depends on it.
+ * @throws {ValidationError} when it stands, or by now stands, elsewhere
+ */
+export async function move(
+  caps: Capabilities,
+  { post }: PostAccess,
+  { from, to }: Move,
+  { now, ...fields }: Partial<PostDocument> & { now: number },
+): Promise<void> {
+  const { curationStatus } = post;
+  const refused = invalid(`The post is ${curationStatus}: it cannot become ${to}.`);
+  if (!from.includes(curationStatus)) throw refused;
+  const moved = await caps.store.posts.compareAndSet(
+    post._id,
+    { curationStatus },
+    { ...fields, curationStatus: to, curationStatusUpdatedAt: now },
+  );
+  if (moved === null) throw invalid("The post has just been moved by somebody else.");
+  await refreshPosts(caps, [post._id]);
+}
+
+type MoveRequest = Request<string, unknown, unknown, PostAccess>;
+
+export async function submitForReview(caps: Capabilities, { subject, now }: MoveRequest) {
+  await move(caps, subject, { from: ["draft"], to: "pending" }, { now });
+  return { status: 204 } as const;
+}
+
+export async function rejectPost(caps: Capabilities, { subject, now }: MoveRequest) {
+  await move(caps, subject, { from: ["pending"], to: "rejected" }, { now });
+  return { status: 200, body: {} } as const;
+}
+
+export async function makeDraft(caps: Capabilities, { subject, now }: MoveRequest) {
+  await move(caps, subject, { from: ["pending", "rejected"], to: "draft" }, { now });
+  return { status: 204 } as const;
+}
+
+/** The schedule stays on the questions; nobody can forecast them until the next approval. */
+export async function sendBackToReview(caps: Capabilities, { subject, now }: MoveRequest) {
+  await move(caps, subject, { from: ["approved"], to: "pending" }, { now });
+  return { status: 200, body: {} } as const;
+}

@@ -1,0 +1,21 @@
+/** DELETE /api/posts/{postId}/delete/: a hidden state, nothing is lost (Contract 3.10, 4.2). */
+import type { PostAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { Request } from "../../http/route.ts";
+import { recountProjects } from "../../reading/recount_projects.ts";
+
+export async function deletePost(
+  caps: Capabilities,
+  { subject, now }: Request<string, unknown, unknown, PostAccess>,
+) {
+  const { post } = subject;
+  await caps.store.posts.update(post._id, {
+    curationStatus: "deleted",
+    curationStatusUpdatedAt: now,
+  });
+  await caps.store.questions.updateOfPost(post._id, { postApproved: false });
+  await recountProjects(caps, post.projectIds);
+  await caps.cache.feed.bumpPost(post._id);
+  await caps.cache.feed.bumpFeed();
+  return { status: 204 } as const;
+}

@@ -1,0 +1,13 @@
+/** POST /api/posts/{postId}/read/: the caller has looked at the post (Contract 3.10). */
+import type { PostAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { Request } from "../../http/route.ts";
+
+export async function markRead(
+  caps: Capabilities,
+  { subject, caller, now }: Request<string, unknown, unknown, PostAccess>,
+) {
+  const postId = subject.post._id;
+  await caps.store.postViews.mark({ postId, userId: caller.id, viewedAt: now });
+  return { status: 204 } as const;
+}

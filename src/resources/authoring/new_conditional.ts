@@ -1,0 +1,100 @@
+/** The two branches of a new conditional (Contract 3.10, 4.4). */
+import { findQuestions, type QuestionAccess } from "../../access/access.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { branchSchedule } from "../../domain/conditional_cascade.ts";
+import { ValidationError } from "../../errors.ts";
+import type { ConditionalParents } from "../../reading/derive_post.ts";
+import type { ProjectDocument, QuestionDocument } from "../../store/documents.ts";
+
+export interface WantedParents {
+  readonly condition_id: number;
+  readonly condition_child_id: number;
+}
+
+/**
+ * Condition and child, both visible to the author and to whoever will see the conditional.
+ * @throws {ValidationError} naming the id that cannot be
+ */
+export async function conditionalParents(
+  caps: Capabilities,
+  caller: Caller,
+  wanted: WantedParents & { readonly home: ProjectDocument; readonly now: number },
+): Promise<ConditionalParents> {
+  const { condition_id: conditionId, condition_child_id: childId, home, now } = wanted;
+  const found = await findQuestions(caps, caller, [conditionId, childId], now);
+  const condition = found.get(conditionId);
+  const child = found.get(childId);
+  const faults = {
+    ...faultOf("condition_id", condition, home),
+    ...faultOf("condition_child_id", child, home),
+  };
+  if (condition !== undefined && condition.question.type !== "binary") {
+    faults["condition_id"] = ["The condition must be a binary question."];
+  }
+  if (conditionId === childId) faults["condition_child_id"] = ["Must not be the condition itself."];
+  if (condition === undefined || child === undefined || Object.keys(faults).length > 0) {
+    throw new ValidationError({ conditional: faults });
+  }
+  return { condition: condition.question, child: child.question };
+}
+
+function faultOf(
+  field: string,
+  parent: QuestionAccess | undefined,
+  home: ProjectDocument,
+): Record<string, string[]> {
+  if (parent === undefined) return { [field]: ["No such question."] };
+  if (parent.post.kind === "conditional") {
+    return { [field]: ["Must not be a branch of a conditional."] };
+  }
+  // Whoever sees the conditional reads its condition and its child.
+  const { project } = parent;
+  return project.defaultPermission === null && project._id !== home._id
+    ? { [field]: ["The question belongs to a private project, the conditional does not."] }
+    : {};
+}
+
+export interface BranchPlace {
+  /** Of the post; the branches take the two ids after it. */
+  readonly postId: number;
+  readonly now: number;
+}
+
+/** Copies of the child under the two suppositions, open while both parents are. */
+export function newBranches(
+  { condition, child }: ConditionalParents,
+  { postId, now }: BranchPlace,
+): [QuestionDocument, QuestionDocument] {
+  const branch = (id: number, side: "Yes" | "No"): QuestionDocument => ({
+    ...child,
+    ...branchSchedule(condition, child),
+    ...UNTOUCHED,
+    _id: id,
+    postId,
+    title: `${condition.title} (${side}) → ${child.title}`,
+    shortTitle: `${condition.shortTitle} (${side}) → ${child.shortTitle}`,
+    label: "",
+    groupVariable: "",
+    groupRank: null,
+    createdAt: now,
+    editedAt: now,
+  });
+  return [branch(postId + 1, "Yes"), branch(postId + 2, "No")];
+}
+
+const UNTOUCHED = {
+  cpRevealTime: null,
+  spotScoringTime: null,
+  actualCloseTime: null,
+  actualResolveTime: null,
+  resolutionSetTime: null,
+  resolution: null,
+  postApproved: false,
+  averageCoverage: null,
+  forecastsCount: 0,
+  nrForecasters: 0,
+  weeklyMovement: null,
+  revision: 0,
+  unsettledSince: null,
+  resolvedByHand: false,
+} as const satisfies Partial<QuestionDocument>;

@@ -1,0 +1,130 @@
+/** The content of a new post: exactly one of four kinds (Contract 3.10). */
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
+import type { PostWrite, QuestionWrite } from "../../schema/post_write.ts";
+import type {
+  PostDocument,
+  PostKind,
+  ProjectDocument,
+  QuestionDocument,
+} from "../../store/documents.ts";
+import { conditionalParents, newBranches } from "./new_conditional.ts";
+import { newQuestion } from "./new_question.ts";
+import { faultsOf } from "./question_fields.ts";
+
+export const KINDS = ["question", "group_of_questions", "conditional", "notebook"] as const;
+
+/** What the content decides of a post. */
+export interface NewContent {
+  readonly id: number;
+  readonly kind: PostKind;
+  readonly forecastType: PostDocument["forecastType"];
+  /** Where the post was given none. */
+  readonly title: string;
+  readonly parts: Pick<PostDocument, "group" | "conditional" | "notebook">;
+  readonly questions: readonly QuestionDocument[];
+}
+
+export interface ContentPlace {
+  readonly caller: Caller;
+  readonly home: ProjectDocument;
+  readonly now: number;
+}
+
+/** The kinds a write names. */
+export function kindsOf(write: Readonly<Partial<Record<PostKind, unknown>>>): PostKind[] {
+  return KINDS.filter((kind) => write[kind] !== undefined);
+}
+
+/** @throws {ValidationError} unless there is exactly one content and it keeps the rules */
+export async function newContent(
+  caps: Capabilities,
+  write: PostWrite,
+  place: ContentPlace,
+): Promise<NewContent> {
+  if (kindsOf(write).length !== 1) {
+    throw invalid(`Exactly one of ${KINDS.join(", ")} is required.`);
+  }
+  if (write.question !== undefined) return single(caps, write.question, place);
+  if (write.group_of_questions !== undefined) return group(caps, write.group_of_questions, place);
+  if (write.conditional !== undefined) return conditional(caps, write.conditional, place);
+  const { markdown = "", image_url = null, feed_tile_summary = "" } = write.notebook ?? {};
+  const notebook = {
+    markdown,
+    imageUrl: image_url === "" ? null : image_url,
+    feedTileSummary: feed_tile_summary,
+  };
+  const id = await caps.store.counters.draw("content");
+  const kind = "notebook";
+  return { id, kind, forecastType: kind, title: "", parts: { notebook }, questions: [] };
+}
+
+async function single(
+  caps: Capabilities,
+  write: QuestionWrite,
+  { now }: ContentPlace,
+): Promise<NewContent> {
+  const faults = faultsOfNew(write);
+  if (Object.keys(faults).length > 0) throw new ValidationError({ question: faults });
+  const id = await caps.store.counters.draw("content");
+  // The question of a single-question post has the post's own id (Contract 1.3).
+  const question = newQuestion(write, { id, postId: id, now, inGroup: false });
+  const { type, title } = question;
+  return { id, kind: "question", forecastType: type, title, parts: {}, questions: [question] };
+}
+
+async function group(
+  caps: Capabilities,
+  write: NonNullable<PostWrite["group_of_questions"]>,
+  { now }: ContentPlace,
+): Promise<NewContent> {
+  const faults = write.questions.map(faultsOfNew);
+  if (faults.some((fault) => Object.keys(fault).length > 0)) {
+    throw new ValidationError({ group_of_questions: { questions: faults } });
+  }
+  const id = await caps.store.counters.draw("content", write.questions.length + 1);
+  const questions = write.questions.map((question, index) =>
+    newQuestion(question, { id: id + 1 + index, postId: id, now, inGroup: true }),
+  );
+  const kind = "group_of_questions";
+  const parts = {
+    group: {
+      description: write.description ?? "",
+      resolutionCriteria: write.resolution_criteria ?? "",
+      finePrint: write.fine_print ?? "",
+      groupVariable: write.group_variable ?? "",
+      graphType: write.graph_type ?? "multiple_choice_graph",
+      subquestionsOrder: write.subquestions_order ?? "MANUAL",
+    },
+  };
+  return { id, kind, forecastType: kind, title: "", parts, questions };
+}
+
+async function conditional(
+  caps: Capabilities,
+  write: NonNullable<PostWrite["conditional"]>,
+  { caller, home, now }: ContentPlace,
+): Promise<NewContent> {
+  const parents = await conditionalParents(caps, caller, { ...write, home, now });
+  const id = await caps.store.counters.draw("content", 3);
+  const [yes, no] = newBranches(parents, { postId: id, now });
+  const { condition, child } = parents;
+  const parts = {
+    conditional: {
+      conditionId: condition._id,
+      childId: child._id,
+      yesId: yes._id,
+      noId: no._id,
+      notBefore: null,
+    },
+  };
+  const kind = "conditional";
+  const title = `${condition.title} → ${child.title}`;
+  return { id, kind, forecastType: kind, title, parts, questions: [yes, no] };
+}
+
+/** Rules of a question that is not in the store yet. */
+export function faultsOfNew(write: QuestionWrite): FieldErrors {
+  const draft = newQuestion(write, { id: 0, postId: 0, now: 0, inGroup: false });
+  return faultsOf(draft, write);
+}

@@ -1,0 +1,71 @@
+/** The projects a post is listed in beside its default one (Contract 3.10). */
+import type { PostAccess, ProjectAccess } from "../../access/access.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { mayCurateProject } from "../../domain/permission.ts";
+import { invalidField, PermissionError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { recountProjects } from "../../reading/recount_projects.ts";
+import type { OneProject, ProjectChanges } from "../../schema/post_write.ts";
+import type { PostDocument } from "../../store/documents.ts";
+import { mayAttach, named } from "./attached_projects.ts";
+import { postReply } from "./post_reply.ts";
+
+type OneRequest = Request<string, unknown, OneProject, PostAccess>;
+type ChangeRequest = Request<string, unknown, ProjectChanges, PostAccess>;
+
+/** Adds a visible post to a project the caller curates. */
+export async function repost(caps: Capabilities, { subject, body, caller }: OneRequest) {
+  const { level } = await named(caps, caller, { id: body.project_id, field: "project_id" });
+  if (!mayCurateProject(level)) throw new PermissionError();
+  await change(caps, subject.post, { add: [body.project_id], remove: [] });
+  return { status: 204 } as const;
+}
+
+export async function removeFromProject(caps: Capabilities, { subject, body, caller }: OneRequest) {
+  await named(caps, caller, { id: body.project_id, field: "project_id" });
+  requireNotHome(subject.post, [body.project_id], "project_id");
+  await change(caps, subject.post, { add: [], remove: [body.project_id] });
+  return { status: 200, body: {} } as const;
+}
+
+export async function changeProjects(
+  caps: Capabilities,
+  { subject, body, caller, now }: ChangeRequest,
+) {
+  const { post } = subject;
+  const { add = [], remove = [] } = body;
+  const added = await namedAll(caps, caller, { ids: add, field: "add" });
+  await namedAll(caps, caller, { ids: remove, field: "remove" });
+  requireNotHome(post, remove, "remove");
+  if (!added.every(mayAttach)) throw new PermissionError();
+  await change(caps, post, { add, remove });
+  const reply = await postReply(caps, caller, post._id, { now, withNewProjects: false });
+  return { status: 200, body: reply } as const;
+}
+
+function namedAll(
+  caps: Capabilities,
+  caller: Caller,
+  { ids, field }: { ids: readonly number[]; field: string },
+): Promise<ProjectAccess[]> {
+  return Promise.all(ids.map((id) => named(caps, caller, { id, field })));
+}
+
+/** @throws {ValidationError} the default project decides who may see a post: it stays */
+function requireNotHome(post: PostDocument, ids: readonly number[], field: string): void {
+  if (ids.includes(post.defaultProjectId)) {
+    throw invalidField(field, "The post belongs to this project.");
+  }
+}
+
+async function change(
+  caps: Capabilities,
+  post: PostDocument,
+  { add, remove }: { add: readonly number[]; remove: readonly number[] },
+): Promise<void> {
+  if (add.length > 0) await caps.store.posts.addToProject(post._id, add);
+  if (remove.length > 0) await caps.store.posts.removeFromProject(post._id, remove);
+  await recountProjects(caps, [...add, ...remove]);
+  await caps.cache.feed.bumpPost(post._id);
+  await caps.cache.feed.bumpFeed();
+}

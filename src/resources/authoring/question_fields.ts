@@ -1,0 +1,114 @@
+/** The fields of a question, from the wire to the store, and the rules they must keep. */
+import {
+  type QuestionDefinition,
+  questionFaults,
+  type RuleFaults,
+} from "../../domain/question_rules.ts";
+import { isContinuous } from "../../domain/question_type.ts";
+import type { FieldErrors } from "../../errors.ts";
+import type { QuestionPatch } from "../../schema/post_write.ts";
+import type { QuestionDocument } from "../../store/documents.ts";
+
+/** Wire name → name in the store. */
+const NAMES = {
+  title: "title",
+  type: "type",
+  short_title: "shortTitle",
+  description: "description",
+  resolution_criteria: "resolutionCriteria",
+  fine_print: "finePrint",
+  label: "label",
+  unit: "unit",
+  group_variable: "groupVariable",
+  group_rank: "groupRank",
+  question_weight: "questionWeight",
+  include_bots_in_aggregates: "includeBotsInAggregates",
+  default_score_type: "defaultScoreType",
+  default_aggregation_method: "defaultAggregationMethod",
+  options_order: "optionsOrder",
+  open_time: "openTime",
+  cp_reveal_time: "cpRevealTime",
+  spot_scoring_time: "spotScoringTime",
+  scheduled_close_time: "scheduledCloseTime",
+  scheduled_resolve_time: "scheduledResolveTime",
+  options: "options",
+} as const satisfies Partial<Record<keyof QuestionPatch, keyof QuestionDocument>>;
+
+/** May stand under `scaling` or beside it; beside wins. */
+const RANGE_NAMES = {
+  range_min: "rangeMin",
+  range_max: "rangeMax",
+  zero_point: "zeroPoint",
+  open_lower_bound: "openLowerBound",
+  open_upper_bound: "openUpperBound",
+  inbound_outcome_count: "inboundOutcomeCount",
+} as const satisfies Partial<Record<keyof QuestionPatch, keyof QuestionDocument>>;
+
+export type QuestionFields = Partial<QuestionDocument>;
+
+/** Only what was sent. */
+export function readQuestionFields(write: QuestionPatch): QuestionFields {
+  const fields: Record<string, unknown> = {};
+  for (const [wire, stored] of Object.entries(NAMES)) {
+    const value = write[wire as keyof typeof NAMES];
+    if (value !== undefined) fields[stored] = value;
+  }
+  for (const [wire, stored] of Object.entries(RANGE_NAMES)) {
+    const name = wire as keyof typeof RANGE_NAMES;
+    const value = write[name] === undefined ? write.scaling?.[name] : write[name];
+    if (value !== undefined) fields[stored] = value;
+  }
+  return fields;
+}
+
+const WIRE_NAMES: Readonly<Record<keyof QuestionDefinition, string>> = {
+  type: "type",
+  options: "options",
+  rangeMin: "range_min",
+  rangeMax: "range_max",
+  zeroPoint: "zero_point",
+  inboundOutcomeCount: "inbound_outcome_count",
+  openTime: "open_time",
+  cpRevealTime: "cp_reveal_time",
+  scheduledCloseTime: "scheduled_close_time",
+  scheduledResolveTime: "scheduled_resolve_time",
+};
+
+/** Broken rules under the names of the wire, nested under `scaling` where the write was. */
+export function wireFaults(faults: RuleFaults, write: Pick<QuestionPatch, "scaling">): FieldErrors {
+  const flat: Record<string, string[]> = {};
+  const scaling: Record<string, string[]> = {};
+  for (const [name, message] of Object.entries(faults)) {
+    const wire = WIRE_NAMES[name as keyof QuestionDefinition];
+    const isNested = write.scaling !== undefined && wire in RANGE_NAMES;
+    (isNested ? scaling : flat)[wire] = [message];
+  }
+  return Object.keys(scaling).length > 0 ? { ...flat, scaling } : flat;
+}
+
+/** The faults of a whole question, in the words of the wire; none = an empty object. */
+export function faultsOf(
+  question: QuestionDefinition,
+  write: Pick<QuestionPatch, "scaling">,
+): FieldErrors {
+  return wireFaults(questionFaults(question), write);
+}
+
+/** What a type does not have is not kept: ranges of a binary question, options of a date. */
+export function normaliseByType<Fields extends QuestionFields>(question: Fields): Fields {
+  const type = question.type ?? "binary";
+  const noOptions = { options: null, allOptionsEver: null, optionsHistory: null };
+  const noRange = {
+    rangeMin: null,
+    rangeMax: null,
+    zeroPoint: null,
+    openLowerBound: false,
+    openUpperBound: false,
+    inboundOutcomeCount: null,
+  };
+  return {
+    ...question,
+    ...(type === "multiple_choice" ? {} : noOptions),
+    ...(isContinuous(type) ? {} : noRange),
+  };
+}

@@ -1,0 +1,188 @@
+/** Authoring and curation of posts. Contract 3.10, 4.2. */
+import { defineRoute, type Route } from "../../http/route.ts";
+import { Post } from "../../schema/post.ts";
+import {
+  ApproveBody,
+  OneProject,
+  OptionsBody,
+  PostPatch,
+  PostWrite,
+  ProjectChanges,
+} from "../../schema/post_write.ts";
+import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
+import { Question } from "../../schema/question.ts";
+import { approvePost } from "./approve_post.ts";
+import { createPost } from "./create_post.ts";
+import {
+  approvablePost,
+  deletablePost,
+  editablePost,
+  makeDraft,
+  rejectPost,
+  returnablePost,
+  sendBackToReview,
+  submitForReview,
+  submittablePost,
+  visiblePost,
+} from "./curation.ts";
+import { deletePost } from "./delete_post.ts";
+import { markRead } from "./mark_read.ts";
+import { changeProjects, removeFromProject, repost } from "./post_projects.ts";
+import { changeableOptions, updateOptions } from "./update_options.ts";
+import { updatePost } from "./update_post.ts";
+
+const common = { tag: "Authoring", access: "authenticated" } as const;
+const write = { ...common, method: "POST", limit: "write" } as const;
+const moderate = { ...common, method: "POST", limit: "moderate" } as const;
+const refused = { 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody };
+const done = { 204: "empty", ...refused } as const;
+const empty = { 200: Nothing, ...refused };
+
+const writing: readonly Route[] = [
+  defineRoute({
+    ...write,
+    path: "/api/posts/create/",
+    name: "createPost",
+    summary: "Write a post",
+    about:
+      "A draft in the default project, the main project unless one is named. Exactly one of " +
+      "`question`, `group_of_questions`, `conditional` and `notebook`.",
+    body: PostWrite,
+    responses: { 201: Post, 400: FieldErrorsBody, 403: DetailBody },
+    handler: createPost,
+  }),
+  defineRoute({
+    ...common,
+    method: "PUT",
+    limit: "write",
+    path: "/api/posts/:postId/update/",
+    name: "updatePost",
+    summary: "Change a post",
+    about:
+      "Any part of what was written. Type, range and options of a question are fixed once there " +
+      "are forecasts. Subquestions are named by `id`; without one a subquestion is added.",
+    body: PostPatch,
+    responses: { 200: Post, 409: DetailBody, ...refused },
+    subject: editablePost,
+    handler: updatePost,
+  }),
+  defineRoute({
+    ...common,
+    method: "DELETE",
+    limit: "write",
+    path: "/api/posts/:postId/delete/",
+    name: "deletePost",
+    summary: "Delete a post",
+    responses: done,
+    subject: deletablePost,
+    handler: deletePost,
+  }),
+  defineRoute({
+    ...write,
+    path: "/api/posts/:postId/read/",
+    name: "markPostRead",
+    summary: "Note that the caller has looked at a post",
+    responses: { 204: "empty", 404: DetailBody },
+    subject: visiblePost,
+    handler: markRead,
+  }),
+  defineRoute({
+    ...moderate,
+    path: "/api/questions/:questionId/update-mc-options/",
+    name: "updateOptions",
+    summary: "Change the options of a multiple choice question",
+    about:
+      "As long a list renames, a shorter one deletes (the probability goes to the last option), " +
+      "a longer one adds just before the last option and needs `grace_period_end` in the future.",
+    body: OptionsBody,
+    responses: { 200: Question, 409: DetailBody, ...refused },
+    subject: changeableOptions,
+    handler: updateOptions,
+  }),
+];
+
+const curation: readonly Route[] = [
+  defineRoute({
+    ...write,
+    path: "/api/posts/:postId/submit-for-review/",
+    name: "submitForReview",
+    summary: "Hand a draft over for review",
+    responses: done,
+    subject: submittablePost,
+    handler: submitForReview,
+  }),
+  defineRoute({
+    ...moderate,
+    path: "/api/posts/:postId/approve/",
+    name: "approvePost",
+    summary: "Approve a post with its schedule",
+    about: "All five times are required, none for a notebook. Form-encoded bodies are read too.",
+    body: ApproveBody,
+    acceptsForm: true,
+    responses: done,
+    subject: approvablePost,
+    handler: approvePost,
+  }),
+  defineRoute({
+    ...moderate,
+    path: "/api/posts/:postId/reject/",
+    name: "rejectPost",
+    summary: "Reject a post under review",
+    responses: empty,
+    subject: approvablePost,
+    handler: rejectPost,
+  }),
+  defineRoute({
+    ...write,
+    path: "/api/posts/:postId/make-draft/",
+    name: "makeDraft",
+    summary: "Take a post back to draft",
+    responses: done,
+    subject: submittablePost,
+    handler: makeDraft,
+  }),
+  defineRoute({
+    ...moderate,
+    path: "/api/posts/:postId/send-back-to-review/",
+    name: "sendBackToReview",
+    summary: "Send an approved post back to review",
+    responses: empty,
+    subject: returnablePost,
+    handler: sendBackToReview,
+  }),
+];
+
+const listing: readonly Route[] = [
+  defineRoute({
+    ...write,
+    path: "/api/posts/:postId/repost/",
+    name: "repostPost",
+    summary: "Add a post to a project one curates",
+    body: OneProject,
+    responses: done,
+    subject: visiblePost,
+    handler: repost,
+  }),
+  defineRoute({
+    ...write,
+    path: "/api/posts/:postId/remove_from_project/",
+    name: "removeFromProject",
+    summary: "Take a post out of a project",
+    body: OneProject,
+    responses: empty,
+    subject: editablePost,
+    handler: removeFromProject,
+  }),
+  defineRoute({
+    ...moderate,
+    path: "/api/posts/:postId/projects/",
+    name: "changePostProjects",
+    summary: "Add a post to projects and take it out of others",
+    body: ProjectChanges,
+    responses: { 200: Post, ...refused },
+    subject: approvablePost,
+    handler: changeProjects,
+  }),
+];
+
+export const routes: readonly Route[] = [...writing, ...curation, ...listing];

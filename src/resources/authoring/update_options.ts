@@ -1,0 +1,103 @@
+/** POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
+import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { planOptionsChange, type OptionsPlan } from "../../domain/options_change.ts";
+import { mayChangeOptions } from "../../domain/permission.ts";
+import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { readQuestion } from "../../reading/read_posts.ts";
+import { finishOptionsChange } from "../../reading/rewrite_options.ts";
+import type { OptionsBody } from "../../schema/post_write.ts";
+import type { QuestionDocument } from "../../store/documents.ts";
+
+export async function changeableOptions(
+  caps: Capabilities,
+  { params, caller, now }: SubjectRequest<"/:questionId/">,
+): Promise<QuestionAccess> {
+  const access = await loadQuestion(caps, caller, params.questionId, now);
+  if (!mayChangeOptions(access.level)) throw new PermissionError();
+  return access;
+}
+
+type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
+
+/**
+ * The question takes the new list and a mark of the change in one step; then its forecasts are
+ * rewritten. A crash in between is found by the mark. Branches of a child follow it.
+ */
+export async function updateOptions(
+  caps: Capabilities,
+  { subject, body, caller, now }: OptionsRequest,
+) {
+  const { question, post } = subject;
+  requireChangeable(question);
+  if (post.kind === "conditional") throw invalid("The options of a branch follow its child.");
+  const verdict = planned(question, body, now);
+  if (!verdict.ok) throw invalidField(fieldOf(question, body, now), `${verdict.reason}.`);
+  const changed = await apply(caps, question, { plan: verdict.plan, now });
+  if (changed === null) throw new ConflictError("The options have just been changed, try again.");
+  await changeBranches(caps, question._id, body, now);
+  const options = { now, withPredictions: true, history: null };
+  const shown = { ...subject, question: { ...changed, optionsChange: null } };
+  return { status: 200, body: await readQuestion(caps, caller, shown, options) } as const;
+}
+
+/** @throws {ValidationError} */
+function requireChangeable(question: QuestionDocument): void {
+  if (question.type !== "multiple_choice" || question.optionsHistory === null) {
+    throw invalid("Only multiple choice questions have options.");
+  }
+  if (question.resolution !== null) throw invalid("The question is resolved.");
+  if (question.optionsChange) throw new ConflictError("Another change of options is under way.");
+}
+
+function planned(question: QuestionDocument, body: OptionsBody, now: number) {
+  const request = { options: body.options, gracePeriodEnd: body.grace_period_end ?? null };
+  return planOptionsChange(question.optionsHistory ?? [], request, now);
+}
+
+/** A longer list that lacks its grace period is not wrong itself. */
+function fieldOf(question: QuestionDocument, body: OptionsBody, now: number): string {
+  const isLonger = body.options.length > (question.options?.length ?? 0);
+  const isGranted = (body.grace_period_end ?? 0) > now;
+  return isLonger && !isGranted ? "grace_period_end" : "options";
+}
+
+async function apply(
+  caps: Capabilities,
+  question: QuestionDocument,
+  { plan, now }: { plan: OptionsPlan; now: number },
+): Promise<QuestionDocument | null> {
+  const { kind, at, before, deleted } = plan;
+  const changed = await caps.store.questions.compareAndSet(
+    question._id,
+    { optionsHistory: question.optionsHistory, resolution: null },
+    {
+      options: [...plan.options],
+      allOptionsEver: plan.allOptionsEver,
+      optionsHistory: plan.history.map(([from, options]) => [from, [...options]]),
+      optionsChange: { kind, at, before, deleted: [...deleted] },
+      editedAt: now,
+    },
+  );
+  if (changed !== null) await finishOptionsChange(caps, changed, now);
+  return changed;
+}
+
+async function changeBranches(
+  caps: Capabilities,
+  questionId: number,
+  body: OptionsBody,
+  now: number,
+): Promise<void> {
+  const conditionals = await caps.store.posts.conditionalsOn(questionId);
+  const ids = conditionals
+    .filter(({ conditional }) => conditional?.childId === questionId)
+    .flatMap(({ questionIds }) => questionIds);
+  for (const branch of await caps.store.questions.byIds(ids)) {
+    const verdict = planned(branch, body, now);
+    if (branch.resolution === null && verdict.ok) {
+      await apply(caps, branch, { plan: verdict.plan, now });
+    }
+  }
+}

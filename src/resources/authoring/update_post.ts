@@ -1,0 +1,114 @@
+/** PUT /api/posts/{postId}/update/: any part of a post (Contract 3.10). */
+import type { PostAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { Request } from "../../http/route.ts";
+import { recountProjects } from "../../reading/recount_projects.ts";
+import { refreshPosts, settleQuestion } from "../../reading/settle_question.ts";
+import type { PostPatch } from "../../schema/post_write.ts";
+import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import { categoryIds, homeProject, idsOfOtherTypes, tagIds } from "./attached_projects.ts";
+import { type ContentPlan, planContent } from "./change_content.ts";
+import { hasConsequences, writeChange } from "./change_question.ts";
+import { newQuestion } from "./new_question.ts";
+import { postReply } from "./post_reply.ts";
+
+type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
+
+/** Everything is checked before anything is written; questions are written before their post. */
+export async function updatePost(caps: Capabilities, request: UpdateRequest) {
+  const { subject, body, caller, now } = request;
+  const { post } = subject;
+  const plan = await planContent(caps, post, body);
+  const placed = await planProjects(caps, request);
+  const added = await writeQuestions(caps, post, plan, now);
+  await caps.store.posts.update(post._id, {
+    ...plan.post,
+    ...readPostFields(post, body),
+    ...(placed === null ? {} : placed.fields),
+    questionIds: questionIdsAfter(post, plan, added),
+    editedAt: now,
+  });
+  await caps.store.questions.remove(plan.removed);
+  await refreshPosts(caps, [post._id]);
+  if (placed !== null) await recountProjects(caps, post.projectIds);
+  await settleChanged(caps, plan, now);
+  const withNewProjects = placed?.areNew ?? false;
+  const reply = await postReply(caps, caller, post._id, { now, withNewProjects });
+  return { status: 200, body: reply } as const;
+}
+
+function readPostFields(post: PostDocument, body: PostPatch): Partial<PostDocument> {
+  const { title, short_title: shortTitle, published_at: publishedAt } = body;
+  const keepsTitle = post.shortTitle === post.title && title !== undefined;
+  const short = shortTitle ?? (keepsTitle ? title : undefined);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(short === undefined ? {} : { shortTitle: short }),
+    // Without a date an approved post would vanish.
+    ...(publishedAt === undefined || publishedAt === null ? {} : { publishedAt }),
+  };
+}
+
+interface Placed {
+  readonly fields: Pick<PostDocument, "defaultProjectId" | "projectIds">;
+  readonly areNew: boolean;
+}
+
+/** Where the post belongs afterwards, null when nothing about that was sent. */
+async function planProjects(
+  caps: Capabilities,
+  { subject: { post }, body, caller, now }: UpdateRequest,
+): Promise<Placed | null> {
+  const { default_project: projectId, categories, tags } = body;
+  if (projectId === undefined && categories === undefined && tags === undefined) return null;
+  const isMoved = projectId !== undefined && projectId !== post.defaultProjectId;
+  const isApproved = post.curationStatus === "approved";
+  const home = isMoved ? await homeProject(caps, caller, { projectId, isApproved }) : null;
+  const chosen = categories === undefined ? [] : await categoryIds(caps, caller, categories);
+  const tagged = tags === undefined ? NO_TAGS : await tagIds(caps, tags, now);
+  const replaced = [
+    ...(categories === undefined ? [] : (["category"] as const)),
+    ...(tags === undefined ? [] : (["tag"] as const)),
+  ];
+  const kept = await idsOfOtherTypes(caps, post.projectIds, replaced);
+  const defaultProjectId = home?._id ?? post.defaultProjectId;
+  const others = kept.filter((id) => id !== post.defaultProjectId);
+  const projectIds = [...new Set([defaultProjectId, ...others, ...chosen, ...tagged.ids])];
+  return { fields: { defaultProjectId, projectIds }, areNew: tagged.areNew };
+}
+
+const NO_TAGS = { ids: [] as number[], areNew: false };
+
+async function writeQuestions(
+  caps: Capabilities,
+  post: PostDocument,
+  plan: ContentPlan,
+  now: number,
+): Promise<QuestionDocument[]> {
+  for (const change of plan.changed) await writeChange(caps, change, now);
+  if (plan.added.length === 0) return [];
+  const first = await caps.store.counters.draw("content", plan.added.length);
+  const added = plan.added.map((write, index) =>
+    newQuestion(write, { id: first + index, postId: post._id, now, inGroup: true }),
+  );
+  await caps.store.questions.insertMany(added);
+  return added;
+}
+
+function questionIdsAfter(
+  post: PostDocument,
+  plan: ContentPlan,
+  added: readonly QuestionDocument[],
+): number[] {
+  const removed = new Set(plan.removed);
+  const kept = post.questionIds.filter((id) => !removed.has(id));
+  return [...kept, ...added.map(({ _id }) => _id)];
+}
+
+/** Predictions, scores and branches of the questions whose rules changed. */
+async function settleChanged(caps: Capabilities, plan: ContentPlan, now: number): Promise<void> {
+  for (const change of plan.changed.filter(hasConsequences)) {
+    const question = await caps.store.questions.byId(change.before._id);
+    if (question !== null) await settleQuestion(caps, question, { now, recompute: true });
+  }
+}
