@@ -5,7 +5,7 @@ import type { Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-export interface ReplyDrift {
+export interface CounterDrift {
   readonly commentId: number;
   readonly stored: number;
   readonly counted: number;
@@ -28,9 +28,14 @@ export function countComments(rows: Rows<CommentDocument>) {
         .toArray();
       return found.map(({ createdAt }) => createdAt);
     },
+  };
+}
 
+/** Stored counters of comments beside what their rows say. */
+export function commentDrifts(rows: Rows<CommentDocument>) {
+  return {
     /** Comments of a post whose stored count of live replies is not the true one. */
-    async replyDrift(postId: number): Promise<ReplyDrift[]> {
+    async replyDrift(postId: number): Promise<CounterDrift[]> {
       const [comments, counts] = await Promise.all([
         rows.find({ postId }, { ...LIMIT, projection: { liveReplyCount: 1 } }).toArray(),
         rows
@@ -54,18 +59,30 @@ export function countComments(rows: Rows<CommentDocument>) {
         .filter(({ stored, counted }) => stored !== counted);
     },
 
-    /** Corrects a count that is still the stored one. */
-    async correctLiveReplies({ commentId, stored, counted }: ReplyDrift): Promise<void> {
-      await rows.updateOne(
-        { _id: commentId, liveReplyCount: stored },
-        { $set: { liveReplyCount: counted } },
-      );
+    /** Comments of a post whose stored score is not the sum of their votes. */
+    async scoreDrift(
+      postId: number,
+      scoresOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
+    ): Promise<CounterDrift[]> {
+      const comments = await rows
+        .find({ postId }, { ...LIMIT, projection: { voteScore: 1 } })
+        .toArray();
+      const scores = await scoresOf(comments.map(({ _id }) => _id));
+      return comments
+        .map(({ _id, voteScore }) => ({
+          commentId: _id,
+          stored: voteScore,
+          counted: scores.get(_id) ?? 0,
+        }))
+        .filter(({ stored, counted }) => stored !== counted);
     },
 
-    /** Ids of all comments of a post. */
-    async idsOnPost(postId: number): Promise<number[]> {
-      const found = await rows.find({ postId }, { ...LIMIT, projection: { _id: 1 } }).toArray();
-      return found.map(({ _id }) => _id);
+    /** Sets a counter that is still what it was when it was found wrong. */
+    async correct(
+      field: "liveReplyCount" | "voteScore",
+      { commentId, stored, counted }: CounterDrift,
+    ): Promise<void> {
+      await rows.updateOne({ _id: commentId, [field]: stored }, { $set: { [field]: counted } });
     },
   };
 }

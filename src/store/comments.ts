@@ -10,7 +10,8 @@ import {
   type CommentOrder,
   type CommentSelection,
 } from "./comment_queries.ts";
-import { countComments } from "./comment_counts.ts";
+import { commentDrifts, countComments } from "./comment_counts.ts";
+import { commentExports } from "./comment_export.ts";
 import type { CommentDocument, IncludedForecast } from "./documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
@@ -56,7 +57,9 @@ export function createCommentStore(connection: Connection) {
     ...listings(rows),
     ...writes(rows),
     ...steps(rows),
+    ...commentExports(rows),
     ...countComments(rows),
+    ...commentDrifts(rows),
   };
 }
 

@@ -1,11 +1,14 @@
 /** Posts: what a feed lists, with everything derived from their questions beside it. */
 import type { Connection } from "mongoose";
 import type { mongo } from "mongoose";
+import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument } from "./documents.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
+import { postScopes } from "./post_scope.ts";
 import { projectCounts } from "./project_counts.ts";
 import { rowsOf, type Rows } from "./rows.ts";
+import { unfinishedPostIndexes, unfinishedPosts } from "./unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -24,6 +27,8 @@ export interface PageOf<Order> {
 export function createPostStore(connection: Connection) {
   const collection = defineCollection<PostDocument>(connection, "posts", [
     ...postOrderIndexes,
+    ...activePostIndexes,
+    ...unfinishedPostIndexes,
     {
       key: { projectIds: 1, publishedAt: 1, _id: 1 },
       serves: "posts of a project, newest first; exports and counts of a project",
@@ -46,7 +51,10 @@ export function createPostStore(connection: Connection) {
     collection,
     ...reads(rows),
     ...feedReads(rows),
+    ...activePosts(rows),
     ...projectCounts(rows),
+    ...unfinishedPosts(rows),
+    ...postScopes(rows),
     ...writes(rows),
   };
 }

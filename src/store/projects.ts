@@ -124,8 +124,8 @@ function writes(rows: Rows<ProjectDocument>) {
       return modifiedCount === 1;
     },
 
-    /** Follows an observed transition of one subscription row. */
-    async addFollowers(id: number, change: 1 | -1): Promise<void> {
+    /** Follows observed transitions of subscription rows. */
+    async addFollowers(id: number, change: number): Promise<void> {
       await rows.updateOne({ _id: id }, { $inc: { followersCount: change } });
     },
 

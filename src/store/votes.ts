@@ -91,6 +91,20 @@ function sums(rows: Rows<VoteDocument>) {
       return found.map(({ objectId }) => objectId);
     },
 
+    /** Scores recomputed from the rows; objects without votes are missing. */
+    async scoresOf(objectIds: readonly number[]): Promise<Map<number, number>> {
+      const totals = await rows
+        .aggregate<{ _id: number; score: number }>(
+          [
+            { $match: { objectId: { $in: [...objectIds] } } },
+            { $group: { _id: "$objectId", score: { $sum: "$direction" } } },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return new Map(totals.map(({ _id, score }) => [_id, score]));
+    },
+
     /** The score recomputed from the rows. */
     async scoreOf(objectId: number): Promise<number> {
       const [total] = await rows

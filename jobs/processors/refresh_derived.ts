@@ -1,0 +1,49 @@
+/**
+ * What changes by the passing of time alone: hotness and movement of active posts, and the counts
+ * of projects. Posts that waited longest come first, so a run that is cut short loses nothing.
+ */
+import type { Capabilities } from "../../src/capabilities.ts";
+import { recountProjects } from "../../src/reading/recount_projects.ts";
+import type { JobContext } from "../runner.ts";
+import { refreshDerivedPost } from "./refresh_post.ts";
+
+const GROUP = 50;
+
+export async function refreshDerived(
+  caps: Capabilities,
+  _payload: object,
+  context: JobContext,
+): Promise<void> {
+  const { signal } = context;
+  const isCut = () => signal.aborted;
+  const startedAt = caps.clock.now();
+  await recount(caps, isCut);
+  let refreshed = 0;
+  while (!isCut()) {
+    const posts = await caps.store.posts.dueForRefresh(startedAt, GROUP);
+    if (posts.length === 0) return;
+    for (const post of posts) {
+      if (isCut()) return;
+      await refreshDerivedPost(caps, post, signal);
+    }
+    refreshed += posts.length;
+    await context.progress({ refreshed });
+  }
+}
+
+/** Counts of projects: of their posts by one function, of their forecasters here. */
+async function recount(caps: Capabilities, isCut: () => boolean): Promise<void> {
+  const { projects, posts, forecasts } = caps.store;
+  for (const project of await projects.all()) {
+    if (isCut()) return;
+    await recountProjects(caps, [project._id]);
+    const approved = (await posts.ofProject(project._id)).filter(
+      ({ curationStatus }) => curationStatus === "approved",
+    );
+    const questionIds = approved.flatMap((post) => post.questionIds);
+    const forecastersCount = (await forecasts.distinctAuthors(questionIds)).length;
+    if (forecastersCount !== project.forecastersCount) {
+      await projects.setCounts(project._id, { forecastersCount });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** Sets right what the self-check found; every correction is safe to repeat. */
+import type { Capabilities } from "../capabilities.ts";
+import { postActivity } from "./post_activity.ts";
+import { correctPost, type Drift } from "./recount_post.ts";
+import { refreshPost } from "./refresh_post.ts";
+
+type Needs = Pick<Capabilities, "store" | "cache">;
+
+export async function correctDrift(caps: Needs, drifts: readonly Drift[]): Promise<void> {
+  for (const drift of drifts) {
+    if (drift.kind === "comment") await correctComment(caps, drift);
+    if (drift.kind === "project") await correctFollowers(caps, drift);
+  }
+  const counters = drifts.filter(({ kind }) => kind === "post" || kind === "question");
+  for (const postId of new Set(counters.flatMap(({ postId: id }) => id ?? []))) {
+    const seen = counters.filter((drift) => drift.postId === postId);
+    await correctCounters(caps, postId, seen);
+  }
+}
+
+async function correctCounters(
+  caps: Needs,
+  postId: number,
+  drifts: readonly Drift[],
+): Promise<void> {
+  const post = await refreshPost(caps, postId);
+  if (post === null) return;
+  await correctPost(caps, post, { activities: await postActivity(caps, post), seen: drifts });
+  await caps.cache.feed.bumpPost(postId);
+}
+
+async function correctComment({ store }: Needs, drift: Drift): Promise<void> {
+  const { id: commentId, field, stored, counted } = drift;
+  if (field !== "liveReplyCount" && field !== "voteScore") return;
+  if (typeof stored !== "number" || typeof counted !== "number") return;
+  await store.comments.correct(field, { commentId, stored, counted });
+}
+
+async function correctFollowers({ store }: Needs, { id, stored, counted }: Drift): Promise<void> {
+  if (typeof stored !== "number" || typeof counted !== "number") return;
+  await store.projects.addFollowers(id, counted - stored);
+}

@@ -1,0 +1,163 @@
+/**
+ * Counters of a post that drifted away from their rows (a process died between two writes) are set
+ * right. A difference may also be a request in flight: only one that stays is a drift.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Capabilities } from "../capabilities.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { countForecasts, type QuestionActivity } from "./post_activity.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** A stored value that is not what its rows say. */
+export interface Drift {
+  readonly kind: "post" | "question" | "comment" | "project";
+  readonly id: number;
+  /** The post it belongs to; null for projects. */
+  readonly postId: number | null;
+  readonly field: string;
+  readonly stored: unknown;
+  readonly counted: unknown;
+}
+
+const FORECAST_FIELDS = ["forecastsCount", "nrForecasters"] as const;
+const FIELDS = {
+  post: ["commentCount", "voteScore", ...FORECAST_FIELDS],
+  question: FORECAST_FIELDS,
+} as const;
+
+/** Counters of a post or question, as stored and as counted, and who was counted. */
+interface Tally {
+  readonly kind: "post" | "question";
+  readonly id: number;
+  readonly stored: Readonly<Record<string, number>>;
+  readonly counted: Readonly<Record<string, number>>;
+  readonly authors: readonly number[];
+}
+
+/** Longer than a request takes from its row to its counter. */
+const IN_FLIGHT_MS = 1_000;
+
+/** Counters of the post and of its questions that differ from their rows right now. */
+export async function postDrift(
+  caps: Needs,
+  post: PostDocument,
+  activities: readonly QuestionActivity[],
+): Promise<Drift[]> {
+  return driftOf(post, await tally(caps, post, activities));
+}
+
+/**
+ * Sets what drifted; returns it. Counters that moved while we looked are left to the next run,
+ * which their own change has asked for.
+ */
+export async function recountPost(
+  caps: Needs,
+  post: PostDocument,
+  read: { activities: () => Promise<QuestionActivity[]>; signal: AbortSignal },
+): Promise<Drift[]> {
+  const first = await postDrift(caps, post, await read.activities());
+  if (first.length === 0) return [];
+  await sleep(IN_FLIGHT_MS, undefined, { signal: read.signal });
+  return correctPost(caps, post, { activities: await read.activities(), seen: first });
+}
+
+/** Sets the counters that are still wrong in the way that was seen; returns them. */
+export async function correctPost(
+  caps: Needs,
+  post: PostDocument,
+  { activities, seen }: { activities: readonly QuestionActivity[]; seen: readonly Drift[] },
+): Promise<Drift[]> {
+  const tallies = await tally(caps, post, activities);
+  const lasting = driftOf(post, tallies).filter((drift) =>
+    seen.some((other) => isSameDrift(drift, other)),
+  );
+  for (const one of tallies) {
+    const fields = lasting.filter(({ kind, id }) => kind === one.kind && id === one.id);
+    await correct(caps, one, new Set(fields.map(({ field }) => field)));
+  }
+  return lasting;
+}
+
+async function tally(
+  caps: Needs,
+  post: PostDocument,
+  activities: readonly QuestionActivity[],
+): Promise<Tally[]> {
+  const own = activities.map((activity) => tallyQuestion(caps, activity));
+  return Promise.all([tallyPost(caps, post, activities), ...own]);
+}
+
+async function tallyPost(
+  caps: Needs,
+  post: PostDocument,
+  activities: readonly QuestionActivity[],
+): Promise<Tally> {
+  const { _id: id } = post;
+  const botsCount = activities[0]?.question.includeBotsInAggregates ?? false;
+  const [commentCount, voteScore, { forecastsCount, authors }] = await Promise.all([
+    caps.store.comments.countLive(id),
+    caps.store.postVotes.scoreOf(id),
+    countForecasts(caps, activities, { botsCount }),
+  ]);
+  const stored = storedCounters("post", (await caps.store.posts.byId(id)) ?? post);
+  const counted = { commentCount, voteScore, forecastsCount, nrForecasters: authors.length };
+  return { kind: "post", id, stored, counted, authors };
+}
+
+async function tallyQuestion(caps: Needs, activity: QuestionActivity): Promise<Tally> {
+  const { question } = activity;
+  const { _id: id, includeBotsInAggregates: botsCount } = question;
+  const { forecastsCount, authors } = await countForecasts(caps, [activity], { botsCount });
+  const stored = storedCounters("question", (await caps.store.questions.byId(id)) ?? question);
+  const counted = { forecastsCount, nrForecasters: authors.length };
+  return { kind: "question", id, stored, counted, authors };
+}
+
+function storedCounters(
+  kind: "post" | "question",
+  document: PostDocument | QuestionDocument,
+): Record<string, number> {
+  const values = document as unknown as Record<string, number>;
+  return Object.fromEntries(FIELDS[kind].map((field) => [field, values[field] ?? 0]));
+}
+
+function driftOf({ _id: postId }: PostDocument, tallies: readonly Tally[]): Drift[] {
+  return tallies.flatMap(({ kind, id, stored, counted }) =>
+    FIELDS[kind]
+      .filter((field) => stored[field] !== counted[field])
+      .map((field) => ({
+        kind,
+        id,
+        postId,
+        field,
+        stored: stored[field],
+        counted: counted[field],
+      })),
+  );
+}
+
+/** The same value was found wrong, and neither it nor its rows changed since. */
+export function isSameDrift(a: Drift, b: Drift): boolean {
+  const isPlace = a.kind === b.kind && a.id === b.id && a.field === b.field;
+  return isPlace && isDeepStrictEqual([a.stored, a.counted], [b.stored, b.counted]);
+}
+
+async function correct(
+  { store }: Needs,
+  { kind, id, stored, counted, authors }: Tally,
+  fields: ReadonlySet<string>,
+): Promise<void> {
+  if (FORECAST_FIELDS.some((field) => fields.has(field))) {
+    const forecastsCount = counted["forecastsCount"] ?? 0;
+    const target = kind === "post" ? "posts" : "questions";
+    await store.forecastCounters.restore(target, id, { forecastsCount, authors });
+  }
+  for (const field of ["commentCount", "voteScore"] as const) {
+    const [seen, right] = [stored[field], counted[field]];
+    if (!fields.has(field) || seen === undefined || right === undefined) continue;
+    // Only onto the value that was seen: who writes meanwhile wins.
+    await store.posts.compareAndSet(id, { [field]: seen }, { [field]: right });
+  }
+}
