@@ -106,7 +106,7 @@ function coalescing(handOver: JobQueue["enqueueMany"]) {
   const open = <Name extends JobName>(name: Name): Coalescer<JobPayloads[Name]> =>
     createCoalescer({ intervalMs: SOON_MS, handOver: (payloads) => handOver(name, payloads) });
   return {
-    add<Name extends JobName>(this: void, name: Name, payload: JobPayloads[Name]): void {
+    add: <Name extends JobName>(name: Name, payload: JobPayloads[Name]): void => {
       const soon = coalescers.get(name) ?? open(name);
       coalescers.set(name, soon);
       soon.add(jobContracts[name].coalesce?.(payload) ?? "", payload as never);

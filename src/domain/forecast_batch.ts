@@ -29,7 +29,7 @@ export interface ForecastItem {
 
 export type BatchReading =
   | { kind: "malformed"; message: string }
-  | { kind: "refused"; message: string; items: ItemRefusal[] | null }
+  | { kind: "refused"; message: string; items: ItemRefusal[] | null; itemCount: number }
   | { kind: "read"; items: ForecastItem[]; values: Float64Array<ArrayBuffer> };
 
 /** Faults of the item at `index`; its question when that is known. */
@@ -42,7 +42,8 @@ export interface ItemRefusal {
 /** Reads a body as far as it can be judged without its questions. */
 export function readForecastBatch(bytes: Uint8Array): BatchReading {
   const body = readJsonArray(bytes, MAX_ITEMS);
-  if (body.kind !== "read") return body;
+  if (body.kind === "malformed") return body;
+  if (body.kind === "refused") return { ...body, itemCount: 0 };
   const values = new Float64Array(totalEntries(body.items));
   const items: ForecastItem[] = [];
   const refusals: ItemRefusal[] = [];
@@ -56,7 +57,8 @@ export function readForecastBatch(bytes: Uint8Array): BatchReading {
     }
   });
   if (refusals.length === 0) return { kind: "read", items, values };
-  return { kind: "refused", message: "The items are not well formed.", items: refusals };
+  const message = "The items are not well formed.";
+  return { kind: "refused", message, items: refusals, itemCount: body.items.length };
 }
 
 function totalEntries(items: readonly unknown[]): number {
@@ -83,7 +85,7 @@ function readItem(
     ...cdfFaults(cdf, values, at),
     ...endTimeFaults(raw["end_time"]),
     ...inputFaults(raw["distribution_input"]),
-    ...ignoredFaults(raw),
+    ...nestingFaults(raw),
   ];
   if (typeof question !== "number" || faults.length > 0) {
     const known = typeof question === "number" ? question : null;
@@ -194,7 +196,7 @@ function inputFaults(value: unknown): Fault[] {
 }
 
 /** Whatever else is sent is ignored, unless it is nested too deep. */
-function ignoredFaults(raw: Record<string, unknown>): Fault[] {
+export function nestingFaults(raw: Record<string, unknown>): Fault[] {
   for (const [key, value] of Object.entries(raw)) {
     // The entries of a CDF are checked one by one.
     if (key === "continuous_cdf" || !isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) continue;

@@ -1,0 +1,59 @@
+/** Phases 2 and 3 of Contract 2.4: the questions exist for the caller, and may be forecast. */
+import { findPosts } from "../../access/access.ts";
+import { forecastTargets, type TargetAccess } from "../../access/forecast_targets.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { ItemRefusal } from "../../domain/forecast_batch.ts";
+import { atLeast } from "../../domain/permission.ts";
+import { type ForecastError, PermissionError } from "../../errors.ts";
+import type { PostDocument } from "../../store/documents.ts";
+import { refusal, unknownQuestion } from "./refusals.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+type Targets = ReadonlyMap<number, TargetAccess>;
+
+export interface Asked {
+  readonly caller: Caller;
+  readonly now: number;
+  /** Question of each item, in the order of the request. */
+  readonly questionIds: readonly number[];
+}
+
+/**
+ * @param fresh false = what was read a moment ago will do
+ * @throws {ForecastError | PermissionError}
+ */
+export async function findTargets(caps: Needs, asked: Asked, fresh: boolean): Promise<Targets> {
+  const { caller, now, questionIds } = asked;
+  const targets = await forecastTargets(caps, caller, [...new Set(questionIds)], { now, fresh });
+  const unknown = questionIds.filter((id) => !targets.has(id));
+  if (unknown.length > 0) throw await unknownQuestions(caps, asked, targets);
+  for (const { level } of targets.values()) {
+    if (!atLeast(level, "forecaster")) throw new PermissionError();
+  }
+  return targets;
+}
+
+async function unknownQuestions(
+  caps: Needs,
+  { caller, now, questionIds }: Asked,
+  targets: Targets,
+): Promise<ForecastError> {
+  const unknown = questionIds.filter((id) => !targets.has(id));
+  const posts = await findPosts(caps, caller, [...new Set(unknown)], now);
+  const refusals = questionIds.flatMap((question, index): ItemRefusal[] => {
+    if (targets.has(question)) return [];
+    const post = posts.get(question)?.post;
+    const hint = post === undefined ? null : hintFrom(post);
+    const fault = unknownQuestion(question, hint);
+    const message = hint === null ? fault.message : `${fault.message}. ${hint}`;
+    return [{ index, question, faults: [{ ...fault, message }] }];
+  });
+  return refusal(refusals, questionIds.length);
+}
+
+/** The right ids, when a post's id was sent and the caller sees the post. */
+function hintFrom({ _id, kind, questionIds }: PostDocument): string {
+  if (questionIds.length === 0) return `${_id} is a ${kind}, which takes no forecasts`;
+  const ids = questionIds.join(", ");
+  return `${_id} is the id of a post (${kind.replaceAll("_", " ")}); its questions are ${ids}`;
+}

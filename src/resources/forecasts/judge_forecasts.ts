@@ -1,0 +1,65 @@
+/** Phases 4 and 5 of Contract 2.4: the values keep the rules, the questions are open. */
+import type { TargetAccess } from "../../access/forecast_targets.ts";
+import type { ForecastItem, ItemRefusal } from "../../domain/forecast_batch.ts";
+import { judgeForecast } from "../../domain/forecast_verdict.ts";
+import { questionStatus, type QuestionStatus } from "../../domain/question_status.ts";
+import { NotOpenError } from "../../errors.ts";
+import type { ForecastTarget } from "../../store/questions.ts";
+import { refusal } from "./refusals.ts";
+
+export interface Judged {
+  readonly target: TargetAccess;
+  readonly item: ForecastItem;
+  /** As recorded: clamped, rounded, packed. */
+  readonly stored: number | Float64Array;
+  readonly distributionInput: unknown;
+}
+
+/**
+ * The forecasts to record, one per question: of several items on one question the last.
+ * @throws {ForecastError | NotOpenError}
+ */
+export function judgeForecasts(
+  { items, values }: { items: readonly ForecastItem[]; values: Float64Array },
+  targets: ReadonlyMap<number, TargetAccess>,
+  now: number,
+): Judged[] {
+  const refusals: ItemRefusal[] = [];
+  const judged = new Map<number, Judged>();
+  items.forEach((item, index) => {
+    const target = targets.get(item.question);
+    if (target === undefined) return;
+    const verdict = judgeForecast(item, values, target.question, now);
+    if (verdict.ok) judged.set(item.question, { target, item, ...verdict });
+    else refusals.push({ index, question: item.question, faults: verdict.faults });
+  });
+  if (refusals.length > 0) throw refusal(refusals, items.length);
+  for (const { question } of items) requireOpen(targets.get(question)?.question, now);
+  return [...judged.values()];
+}
+
+const REASONS: Readonly<Record<Exclude<QuestionStatus, "open">, string>> = {
+  upcoming: "is not open for forecasting yet",
+  closed: "is closed for forecasting",
+  resolved: "is resolved and closed for forecasting",
+};
+
+function requireOpen(question: ForecastTarget | undefined, now: number): void {
+  if (question === undefined) return;
+  const status = questionStatus(question, now);
+  if (status !== "open") throw new NotOpenError(`Question ${question._id} ${REASONS[status]}.`);
+}
+
+/** Whether a question read after the write still takes what was judged by `before`. */
+export function stillTakes(before: ForecastTarget, after: ForecastTarget, now: number): boolean {
+  return (
+    questionStatus(after, now) === "open" &&
+    before.type === after.type &&
+    before.openLowerBound === after.openLowerBound &&
+    before.openUpperBound === after.openUpperBound &&
+    before.inboundOutcomeCount === after.inboundOutcomeCount &&
+    (before.optionsHistory === null
+      ? after.optionsHistory === null
+      : JSON.stringify(before.optionsHistory) === JSON.stringify(after.optionsHistory))
+  );
+}

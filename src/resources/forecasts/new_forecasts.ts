@@ -1,0 +1,28 @@
+/** From judged values to rows: options still to come split a forecast in two (Maths 4.9). */
+import { packOptions, unpackOptions } from "../../domain/option_vector.ts";
+import { recordedPieces } from "../../domain/options_history.ts";
+import type { NewForecast } from "../../store/forecast_row.ts";
+import type { Judged } from "./judge_forecasts.ts";
+
+/** One piece that begins now, and perhaps a later one. */
+export function newForecasts(judged: Judged, userId: number, now: number): NewForecast[] {
+  const { target, item, stored, distributionInput } = judged;
+  const { _id: q, optionsHistory } = target.question;
+  const whole = {
+    q,
+    u: userId,
+    s: now,
+    e: item.endTime,
+    v: stored,
+    ...(distributionInput === undefined ? {} : { d: distributionInput }),
+  };
+  if (typeof stored === "number" || optionsHistory === null) return [whole];
+  const span = { now, end: item.endTime };
+  return recordedPieces(unpackOptions(stored), optionsHistory, span).map((piece) => ({
+    ...whole,
+    s: piece.start,
+    e: piece.end,
+    v: packOptions(piece.values),
+    ...(piece.isAutomatic ? { auto: true } : {}),
+  }));
+}

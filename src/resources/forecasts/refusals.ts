@@ -1,0 +1,35 @@
+/** Refusals of forecasts and withdrawals, in the words of Contract 1.11. */
+import type { Fault } from "../../domain/fault.ts";
+import type { ItemRefusal } from "../../domain/forecast_batch.ts";
+import { alignFaults, refusalSentence } from "../../domain/item_faults.ts";
+import { ForecastError, MalformedError } from "../../errors.ts";
+
+type Unread =
+  | { kind: "malformed"; message: string }
+  | { kind: "refused"; message: string; items: readonly ItemRefusal[] | null; itemCount: number };
+
+/** The error of a body that was refused before its questions were looked at. */
+export function unreadable(reading: Unread): ForecastError | MalformedError {
+  if (reading.kind === "malformed") return new MalformedError(reading.message);
+  return reading.items === null
+    ? new ForecastError(reading.message)
+    : refusal(reading.items, reading.itemCount);
+}
+
+/** @param refusals the items at fault, in the order of the request */
+export function refusal(refusals: readonly ItemRefusal[], itemCount: number): ForecastError {
+  return new ForecastError(refusalSentence(refusals), alignFaults(refusals, itemCount));
+}
+
+/** Same words for an unknown and an invisible question; `hint` is what the caller may know. */
+export function unknownQuestion(questionId: number, hint: string | null): Fault {
+  return {
+    code: "unknown_question",
+    path: "question",
+    index: null,
+    value: questionId,
+    limit: null,
+    message: "No such question",
+    fix: hint ?? "Send the id of a question; the id of a post is not always one",
+  };
+}

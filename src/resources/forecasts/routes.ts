@@ -1,0 +1,51 @@
+/** Submitting and withdrawing forecasts (Contract 2.4, 2.5). */
+import { defineRoute, type Route } from "../../http/route.ts";
+import {
+  ForecastArray,
+  ForecastErrorBody,
+  NotOpenBody,
+  WithdrawalArray,
+} from "../../schema/forecast.ts";
+import { DetailBody, Nothing } from "../../schema/primitives.ts";
+import { submitForecasts } from "./submit_forecasts.ts";
+import { withdrawForecasts } from "./withdraw_forecasts.ts";
+
+/** Contract 1.7. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    method: "POST",
+    path: "/api/questions/forecast/",
+    name: "submitForecasts",
+    summary: "Submit forecasts",
+    about:
+      "An array of 1 to 500 items, recorded all or none. `errors` of a refusal is aligned with the " +
+      "request and lists every fault of every item.",
+    tag: "Forecasts",
+    access: "authenticated",
+    limit: "forecast",
+    body: ForecastArray,
+    reads: "bytes",
+    maxBytes: MAX_BYTES,
+    faults: "error",
+    responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody, 405: NotOpenBody },
+    handler: submitForecasts,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/questions/withdraw/",
+    name: "withdrawForecasts",
+    summary: "Withdraw forecasts",
+    about: "Ends the caller's standing forecasts, now or at `withdraw_at`; without one a no-op.",
+    tag: "Forecasts",
+    access: "authenticated",
+    limit: "forecast",
+    body: WithdrawalArray,
+    reads: "bytes",
+    maxBytes: MAX_BYTES,
+    faults: "error",
+    responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody },
+    handler: withdrawForecasts,
+  }),
+];

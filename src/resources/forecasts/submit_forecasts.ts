@@ -1,0 +1,87 @@
+/**
+ * Submitting forecasts: all of a request or none. Refusals are decided on questions read afresh;
+ * the write is checked against them once more after it. Contract 2.4.
+ */
+import type { Capabilities } from "../../capabilities.ts";
+import { gracePeriodEnd } from "../../domain/options_history.ts";
+import { OverloadError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import type { Submission } from "../../store/forecast_writer.ts";
+import { announce } from "./announce.ts";
+import { findTargets } from "./find_targets.ts";
+import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
+import { newForecasts } from "./new_forecasts.ts";
+import { readForecasts } from "./read_bodies.ts";
+import { unreadable } from "./refusals.ts";
+
+/** A question may change under a write; more often than this in a row it does not. */
+const MOST_ATTEMPTS = 3;
+
+/** @throws {MalformedError | ForecastError | PermissionError | NotOpenError | OverloadError} */
+export async function submitForecasts(
+  caps: Capabilities,
+  request: Request,
+): Promise<{ status: 201; body: Record<string, never> }> {
+  const reading = await readForecasts(caps, request.bytes);
+  if (reading.kind !== "read") throw unreadable(reading);
+  const { caller, now } = request;
+  const asked = { caller, now, questionIds: reading.items.map(({ question }) => question) };
+  const judge = async (fresh: boolean) =>
+    judgeForecasts(reading, await findTargets(caps, asked, fresh), now);
+  let judged = await judge(false).catch(() => judge(true));
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const submission = submissionOf(caps, request, judged);
+    const outcome = await caps.store.forecasts.writer.submit(submission, caps.config.groupCommit);
+    if (outcome === "written") {
+      await announce(
+        caps,
+        caller.id,
+        judged.map(({ target }) => target.question),
+      );
+      return { status: 201, body: {} };
+    }
+    // What was refused may have been seen by an aggregation that ran in between.
+    for (const { target } of judged) {
+      caps.jobs.enqueueSoon("aggregate_question", {
+        questionId: target.question._id,
+        rebuild: true,
+      });
+    }
+    judged = await judge(true);
+  }
+  throw new OverloadError("The questions keep changing, try again.");
+}
+
+function submissionOf(
+  caps: Pick<Capabilities, "clock">,
+  { caller, now }: Request,
+  judged: readonly Judged[],
+): Submission {
+  const before = new Map(judged.map(({ target }) => [target.question._id, target.question]));
+  const pieces = judged.map((one) => newForecasts(one, caller.id, now));
+  return {
+    userId: caller.id,
+    now,
+    clock: caps.clock,
+    forecasts: pieces.flatMap((parts) => parts.slice(0, 1)),
+    later: pieces.flatMap((parts) => parts.slice(1)),
+    graceQuestionIds: judged.flatMap(({ target }) =>
+      isInGrace(target.question, now) ? target.question._id : [],
+    ),
+    recorded: judged.map(({ target: { question } }) => ({
+      questionId: question._id,
+      postId: question.postId,
+      userId: caller.id,
+      countsAuthor: !caller.isBot || question.includeBotsInAggregates,
+    })),
+    accepts: (question) => {
+      const known = before.get(question._id);
+      return known !== undefined && stillTakes(known, question, now);
+    },
+  };
+}
+
+function isInGrace(question: Judged["target"]["question"], now: number): boolean {
+  const { optionsHistory } = question;
+  return optionsHistory !== null && gracePeriodEnd(optionsHistory, now) !== null;
+}

@@ -1,0 +1,56 @@
+/** Withdrawing forecasts: allowed whatever the question's status, a no-op without one. Contract 2.5. */
+import type { Capabilities } from "../../capabilities.ts";
+import type { ItemRefusal } from "../../domain/forecast_batch.ts";
+import {
+  readWithdrawalBatch,
+  withdrawalFault,
+  type WithdrawalItem,
+} from "../../domain/withdrawal_batch.ts";
+import type { Request } from "../../http/route.ts";
+import { announce } from "./announce.ts";
+import { findTargets } from "./find_targets.ts";
+import { refusal, unreadable } from "./refusals.ts";
+
+/** @throws {MalformedError | ForecastError | PermissionError} */
+export async function withdrawForecasts(
+  caps: Capabilities,
+  request: Request,
+): Promise<{ status: 201; body: Record<string, never> }> {
+  const reading = readWithdrawalBatch(request.bytes);
+  if (reading.kind !== "read") throw unreadable(reading);
+  const { items } = reading;
+  const { caller, now } = request;
+  const asked = { caller, now, questionIds: items.map(({ question }) => question) };
+  await findTargets(caps, asked, false).catch(() => findTargets(caps, asked, true));
+  requireFuture(items, now);
+  const changed = new Set<number>();
+  for (const [at, q] of byMoment(items, now)) {
+    const withdrawal = { u: caller.id, q, at };
+    const some = await caps.store.forecasts.withdraw(withdrawal, caps.clock.now());
+    for (const id of some) changed.add(id);
+  }
+  await announce(
+    caps,
+    caller.id,
+    Array.from(changed, (_id) => ({ _id })),
+  );
+  return { status: 201, body: {} };
+}
+
+function requireFuture(items: readonly WithdrawalItem[], now: number): void {
+  const refusals = items.flatMap(({ question, withdrawAt }, index): ItemRefusal[] => {
+    const fault = withdrawalFault(withdrawAt, now);
+    return fault === null ? [] : [{ index, question, faults: [fault] }];
+  });
+  if (refusals.length > 0) throw refusal(refusals, items.length);
+}
+
+/** Moment → questions; of several items on one question the last. */
+function byMoment(items: readonly WithdrawalItem[], now: number): Map<number, number[]> {
+  const momentOf = new Map(items.map(({ question, withdrawAt }) => [question, withdrawAt ?? now]));
+  const moments = new Map<number, number[]>();
+  for (const [question, at] of momentOf) {
+    moments.set(at, [...(moments.get(at) ?? []), question]);
+  }
+  return moments;
+}

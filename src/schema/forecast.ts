@@ -1,0 +1,65 @@
+/** Forecasts and withdrawals as requests (Contract 2.4, 2.5). The shapes document; the checks are
+ *  `domain/forecast_batch.ts` and `domain/withdrawal_batch.ts`, so that all faults are named. */
+import Type from "typebox";
+import { Exact, Id, Moment, Named, Nullable } from "./primitives.ts";
+
+const Probability = Type.Number({ minimum: 0, maximum: 1 });
+
+export const ForecastItem = Named(
+  "ForecastItem",
+  Type.Object(
+    {
+      question: Id,
+      probability_yes: Type.Optional(Nullable(Probability)),
+      probability_yes_per_category: Type.Optional(
+        Nullable(Type.Record(Type.String(), Nullable(Probability))),
+      ),
+      continuous_cdf: Type.Optional(Nullable(Type.Array(Probability, { maxItems: 1001 }))),
+      end_time: Type.Optional(Nullable(Moment)),
+      distribution_input: Type.Optional(Type.Unknown()),
+    },
+    { description: "The value goes into the key of the question's type; other keys are ignored." },
+  ),
+);
+export const ForecastArray = Named(
+  "ForecastArray",
+  Type.Array(ForecastItem, { minItems: 1, maxItems: 500 }),
+);
+
+export const WithdrawalItem = Named(
+  "WithdrawalItem",
+  Type.Object({ question: Id, withdraw_at: Type.Optional(Nullable(Moment)) }),
+);
+export const WithdrawalArray = Named(
+  "WithdrawalArray",
+  Type.Array(WithdrawalItem, { minItems: 1, maxItems: 500 }),
+);
+
+/** One fault of one item; the codes are listed in docs/errors.md. */
+export const ForecastFault = Named(
+  "ForecastFault",
+  Exact({
+    code: Type.String(),
+    path: Type.String(),
+    index: Nullable(Type.Integer()),
+    value: Type.Unknown(),
+    limit: Nullable(Type.Number()),
+    message: Type.String(),
+    fix: Type.String(),
+  }),
+);
+
+/** `errors` is aligned with the request: `{}` for a good item, the list of faults for a bad one. */
+export const ForecastErrorBody = Named(
+  "ForecastErrorBody",
+  Exact({
+    error: Type.String({ minLength: 1 }),
+    /** The same text, when the body could not be read as JSON. */
+    detail: Type.Optional(Type.String()),
+    errors: Type.Optional(
+      Type.Array(Type.Union([Exact({}), Type.Array(ForecastFault, { maxItems: 20 })])),
+    ),
+  }),
+);
+
+export const NotOpenBody = Named("NotOpenBody", Exact({ error: Type.String({ minLength: 1 }) }));
