@@ -5,6 +5,7 @@ import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { QuestionDocument } from "./documents.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "./rows.ts";
+import { unfinishedQuestionIndexes, unfinishedQuestions } from "./unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -27,6 +28,7 @@ export function createQuestionStore(connection: Connection) {
       serves: "questions due to be closed (the minute job)",
     },
     ...resolvedIndexes,
+    ...unfinishedQuestionIndexes,
   ]);
   const rows = rowsOf(collection);
   return {
@@ -34,6 +36,7 @@ export function createQuestionStore(connection: Connection) {
     ...reads(rows),
     ...fieldReads(rows),
     ...resolvedReads(rows),
+    ...unfinishedQuestions(rows),
     ...writes(rows),
   };
 }
