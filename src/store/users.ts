@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { UserDocument } from "./documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
+import { userLabels } from "./user_labels.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const KNOWN_ADDRESSES = 20;
@@ -36,6 +37,7 @@ export function createUserStore(connection: Connection) {
     ...pages(rows),
     ...writes(rows),
     ...secrets(rows),
+    ...userLabels(rows),
   };
 }
 

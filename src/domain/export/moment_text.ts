@@ -1,0 +1,45 @@
+/** Moments as text, written into bytes. Contract 1.4. */
+import { formatDatetime } from "../datetime.ts";
+import type { ByteText } from "./byte_text.ts";
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+
+/** Rows come in order of time: the day of the last one is mostly the day of the next. */
+let lastDay = Number.NaN;
+let lastText = "";
+
+function dayText(day: number): string {
+  if (day !== lastDay) {
+    const [date = ""] = formatDatetime(day * DAY_MS).split("T");
+    lastDay = day;
+    lastText = date;
+  }
+  return lastText;
+}
+
+/** `YYYY-MM-DD` in UTC. */
+export function putDay(out: ByteText, ms: number): void {
+  out.ascii(dayText(Math.floor(ms / DAY_MS)));
+}
+
+/** The same text as `formatDatetime`. */
+export function putMoment(out: ByteText, moment: number): void {
+  const ms = Math.trunc(moment);
+  const day = Math.floor(ms / DAY_MS);
+  const inDay = ms - day * DAY_MS;
+  const second = Math.floor(inDay / SECOND_MS);
+  const fraction = inDay - second * SECOND_MS;
+  out.ascii(dayText(day));
+  out.byte(84);
+  out.digits(Math.floor(second / 3600), 2);
+  out.byte(58);
+  out.digits(Math.floor(second / 60) % 60, 2);
+  out.byte(58);
+  out.digits(second % 60, 2);
+  if (fraction > 0) {
+    out.byte(46);
+    out.digits(fraction, 3);
+  }
+  out.byte(90);
+}

@@ -1,0 +1,62 @@
+/** Fills packed rows one by one. */
+import type { PackedRows } from "./forecast_rows.ts";
+
+export interface RowHead {
+  readonly questionId: number;
+  readonly authorId: number;
+  /** ms */
+  readonly start: number;
+  /** ms; NaN = none */
+  readonly end: number;
+  /** NaN for a person. */
+  readonly count: number;
+}
+
+const FIRST_VALUES = 4_096;
+
+/** @param capacity most rows it takes */
+export function createRowPacker(capacity: number) {
+  const questionIds = new Float64Array(capacity);
+  const authorIds = new Float64Array(capacity);
+  const starts = new Float64Array(capacity);
+  const ends = new Float64Array(capacity);
+  const counts = new Float64Array(capacity);
+  const offsets = new Uint32Array(capacity + 1);
+  let values = new Float64Array(FIRST_VALUES);
+  let count = 0;
+  let width = 0;
+
+  /** Room for the values of the next row. */
+  const claim = (size: number): Float64Array => {
+    if (width + size > values.length) {
+      const grown = new Float64Array(Math.max(width + size, values.length * 2));
+      grown.set(values.subarray(0, width));
+      values = grown;
+    }
+    return values.subarray(width, width + size);
+  };
+
+  return {
+    get isFull() {
+      return count === capacity;
+    },
+    get count() {
+      return count;
+    },
+    claim,
+    /** Ends a row whose values, `size` of them, were put into the claimed room. */
+    add(head: RowHead, size: number): void {
+      questionIds[count] = head.questionId;
+      authorIds[count] = head.authorId;
+      starts[count] = head.start;
+      ends[count] = head.end;
+      counts[count] = head.count;
+      width += size;
+      count += 1;
+      offsets[count] = width;
+    },
+    done(): PackedRows {
+      return { count, questionIds, authorIds, starts, ends, counts, values, offsets };
+    },
+  };
+}

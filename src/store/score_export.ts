@@ -1,0 +1,44 @@
+/** What an export reads of scores: the rows of the run in force of a question. */
+import type { Rows } from "./rows.ts";
+import type { StoredScores } from "./score_row.ts";
+
+const SCAN = { maxTimeMS: 15 * 60_000, batchSize: 1_000 };
+const COUNT_LIMIT = { maxTimeMS: 60_000 };
+
+/** A scoring run of a question. */
+export interface ScoreRun {
+  readonly questionId: number;
+  readonly run: number;
+}
+
+export function scoreExports(rows: Rows<StoredScores>) {
+  const present = (field: string) => ({ $cond: [{ $isArray: [`$${field}`] }, 1, 0] });
+  return {
+    /** Scores, one per type, in these runs. */
+    async countPoints(runs: readonly ScoreRun[]): Promise<number> {
+      if (runs.length === 0) return 0;
+      const [sum] = await rows
+        .aggregate<{ n: number }>(
+          [
+            { $match: { $or: runs.map(({ questionId, run }) => ({ q: questionId, r: run })) } },
+            {
+              $group: {
+                _id: null,
+                n: { $sum: { $add: [present("b"), present("p"), present("sb"), present("sp")] } },
+              },
+            },
+          ],
+          COUNT_LIMIT,
+        )
+        .toArray();
+      return sum?.n ?? 0;
+    },
+
+    /** People by id, then the methods of aggregation. */
+    async *inExportOrder({ questionId, run }: ScoreRun): AsyncGenerator<StoredScores> {
+      const ofRun = { q: questionId, r: run };
+      yield* rows.find({ ...ofRun, u: { $gt: 0 } }, SCAN).sort({ u: 1 });
+      yield* rows.find({ ...ofRun, u: null }, SCAN).sort({ m: 1 });
+    },
+  };
+}
