@@ -16,6 +16,7 @@ import {
   type StoredSnapshot,
   unpackSnapshot,
 } from "./snapshot_row.ts";
+import { snapshotExports } from "./snapshot_export.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
@@ -46,7 +47,7 @@ interface Both {
 export function createAggregateStore(connection: Connection) {
   const heads = defineCollection<StoredHead>(connection, "aggregate_heads", []);
   const collection = defineCollection<StoredSnapshot>(connection, "snapshots", [
-    { key: { q: 1, g: 1, s: 1 }, serves: "the instants and the history of a question" },
+    { key: { q: 1, g: 1, s: 1, n: 1 }, serves: "the instants and the history of a question" },
   ]);
   const rows = { heads: rowsOf(heads), snapshots: rowsOf(collection) };
   return {
@@ -54,6 +55,7 @@ export function createAggregateStore(connection: Connection) {
     ...headReads(rows.heads),
     ...historyReads(rows.snapshots),
     ...newestReads(rows.snapshots),
+    ...snapshotExports(rows.snapshots),
     ...headWrites(rows),
     ...reservations(rows.heads),
     ...snapshotWrites(rows.snapshots),
