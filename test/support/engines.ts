@@ -33,8 +33,3 @@ export function testRedisUrl(database: number = nextDatabase++): string {
   const isUrl = /^rediss?:\/\//.test(url);
   return isUrl ? `${url.replace(/\/\d*$/, "")}/${database}` : `${url}?db=${database}`;
 }
-
-/** A prefix for keys and queues that no other test file uses. */
-export function testPrefix(name: string): string {
-  return `t${process.pid}-${name}`;
-}
