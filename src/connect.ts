@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import mongoose, { type Connection } from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
-import { createThreadPool } from "../workers/pool.ts";
+import { createThreadPool, type PoolRun } from "../workers/pool.ts";
 import { openCache } from "./cache/cache.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
@@ -32,9 +32,13 @@ export interface ConnectOptions {
   readonly log: Log;
   /** Tests inject their own; default: the system clock. */
   readonly clock?: Clock;
+  /** Hooks of metrics. */
+  readonly onPoolRun?: (run: PoolRun) => void;
+  readonly onPage?: (isHit: boolean) => void;
 }
 
-export async function connect(config: Config, { log, clock }: ConnectOptions): Promise<Connected> {
+export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
+  const { log, clock, onPoolRun, onPage } = options;
   const connection = await openMongo(config);
   const store = openStore(connection);
   await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
@@ -47,9 +51,17 @@ export async function connect(config: Config, { log, clock }: ConnectOptions): P
   };
   const producer = openQueueRedis(config, log);
   const consumers: Redis[] = [];
-  const cache = await openCache({ ...config.redis, ...effects, log });
+  const cache = await openCache({
+    ...config.redis,
+    ...effects,
+    log,
+    onPage: onPage ?? (() => undefined),
+  });
   const jobs = createJobQueue(producer, log);
-  const pool = createThreadPool(config.pool, log);
+  const pool = createThreadPool(
+    { ...config.pool, ...(onPoolRun === undefined ? {} : { onRun: onPoolRun }) },
+    log,
+  );
   const seal = createSeal(config.secretKey);
   return {
     caps: { store, cache, jobs, pool, ...effects, seal, log, config },

@@ -3,18 +3,19 @@ import { createServer } from "node:http";
 import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { readConfigOrExit } from "./config.ts";
-import { connect } from "./connect.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
+import { connectWatched } from "./watched.ts";
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel, "api");
-const { caps, probe, close } = await connect(config, { log });
+const { caps, probe, metrics, close } = await connectWatched(config, "api", log);
 await bootstrap(caps);
 
 let stopping = false;
 const app = createApp(caps, {
   probe: async () => (stopping ? { process: "stopping" } : probe()),
+  onServed: metrics.onServed,
 });
 const handle = app.callback();
 const server = createServer((request, response) => void handle(request, response));

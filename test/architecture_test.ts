@@ -90,6 +90,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "lru-cache",
     "@node-rs/argon2",
   ],
+  "src/metrics/": ["prom-client", "node:", "src/metrics/"],
   "src/export/": [
     "archiver",
     "node:",
@@ -129,6 +130,7 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   piscina: ["workers/"],
   archiver: ["src/export/"],
   ajv: ["src/http/"],
+  "prom-client": ["src/metrics/"],
 };
 
 describe("architecture", () => {

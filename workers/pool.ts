@@ -9,6 +9,15 @@ import type { Message, TaskInput, TaskName, TaskOutput } from "./messages.ts";
 export interface PoolConfig {
   readonly threads: number;
   readonly maxQueue: number;
+  /** Called after each task, for metrics. */
+  readonly onRun?: (run: PoolRun) => void;
+}
+
+/** How long a task waited for its thread and ran in it. */
+export interface PoolRun {
+  readonly task: TaskName;
+  readonly waitMs: number;
+  readonly runMs: number;
 }
 
 interface PoolLog {
@@ -43,28 +52,35 @@ const isSource = import.meta.url.endsWith(".ts");
 
 export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const lanes = Array.from({ length: config.threads }, () => openLane(config, log));
-  const leastBusy = () => lanes.reduce((a, b) => (b.queueSize < a.queueSize ? b : a));
+  const leastBusy = () =>
+    lanes.reduce((a, b) => (b.piscina.queueSize < a.piscina.queueSize ? b : a));
   return {
     threads: config.threads,
-    waiting: () => lanes.reduce((sum, lane) => sum + lane.queueSize, 0),
+    waiting: () => lanes.reduce((sum, lane) => sum + lane.piscina.queueSize, 0),
     async run(task, input, options = {}) {
       const { key, transfer = [], signal } = options;
       signal?.throwIfAborted();
       const lane = key === undefined ? leastBusy() : lanes[key % lanes.length]!;
       const message: Message<typeof task> = { task, input };
-      const running = lane
-        .run(message, { transferList: [...transfer] })
-        .catch(asOverload) as Promise<TaskOutput<typeof task>>;
+      const running = timed(lane, task, config.onRun, () =>
+        lane.piscina.run(message, { transferList: [...transfer] }),
+      ).catch(asOverload) as Promise<TaskOutput<typeof task>>;
       return signal === undefined ? running : untilAborted(running, signal);
     },
     async close() {
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all(lanes.map((lane) => lane.piscina.close()));
     },
   };
 }
 
-function openLane(config: PoolConfig, log: PoolLog): Piscina {
-  const lane = new Piscina({
+interface Lane {
+  readonly piscina: Piscina;
+  /** When its last task ended: the next one began then, or when it was handed in. */
+  lastEnd: number;
+}
+
+function openLane(config: PoolConfig, log: PoolLog): Lane {
+  const piscina = new Piscina({
     // Under a TypeScript loader the sources run; a build runs what it was built to.
     filename: new URL(`./thread.${isSource ? "ts" : "js"}`, import.meta.url).href,
     minThreads: 1,
@@ -72,10 +88,28 @@ function openLane(config: PoolConfig, log: PoolLog): Piscina {
     maxQueue: config.maxQueue,
   });
   // Without a listener an error of a thread would end the process.
-  lane.on("error", (err: unknown) => {
+  piscina.on("error", (err: unknown) => {
     log.error({ err }, "thread failed");
   });
-  return lane;
+  return { piscina, lastEnd: 0 };
+}
+
+/** A lane works on one task at a time, in order: waiting and running are told apart by its clock. */
+async function timed<T>(
+  lane: Lane,
+  task: TaskName,
+  onRun: PoolConfig["onRun"],
+  run: () => Promise<T>,
+): Promise<T> {
+  const handedIn = performance.now();
+  try {
+    return await run();
+  } finally {
+    const end = performance.now();
+    const begin = Math.max(handedIn, lane.lastEnd);
+    lane.lastEnd = end;
+    onRun?.({ task, waitMs: begin - handedIn, runMs: end - begin });
+  }
 }
 
 function asOverload(error: unknown): never {

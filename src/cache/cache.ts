@@ -19,10 +19,12 @@ export interface CacheOptions {
   readonly log: Log;
   readonly clock: { now(): number };
   readonly random: { uuid(): string };
+  /** Called for each page served: from a cache, or assembled. */
+  readonly onPage: (isHit: boolean) => void;
 }
 
 export async function openCache(options: CacheOptions): Promise<Cache> {
-  const { url, cacheUrl, log, clock, random } = options;
+  const { url, cacheUrl, log, clock, random, onPage } = options;
   const [limits, pages] = await Promise.all([
     openRedis({ url, role: "limits", log }),
     openRedis({ url: cacheUrl, role: "cache", log }),
@@ -30,7 +32,7 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
   const access = createAccessGate({ redis: limits, log, clock, random });
   return {
     access,
-    feed: createFeedCache({ redis: pages, log, clock }),
+    feed: createFeedCache({ redis: pages, log, clock, onPage }),
     ping: () => pages.ping(),
     close: () => {
       access.close();

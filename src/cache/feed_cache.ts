@@ -68,14 +68,21 @@ export interface FeedCacheOptions {
   readonly redis: Redis;
   readonly log: Log;
   readonly clock: { now(): number };
+  /** Called for each page: found in a cache, or assembled. */
+  readonly onPage: (isHit: boolean) => void;
 }
 
-export function createFeedCache({ redis, log, clock }: FeedCacheOptions): FeedCache {
+export function createFeedCache(options: FeedCacheOptions): FeedCache {
+  const { redis, log, clock, onPage } = options;
   const versions = createFeedVersions(redis, log);
   const shared = shelf<SharedPage>(SHARED_BYTES);
   const own = shelf<FinishedPage>(OWN_BYTES);
   const flights = new Map<string, Promise<SharedPage>>();
   const assemble = createAssembly(redis, clock);
+  const countMiss = (fill: () => Promise<FilledPage>) => () => {
+    onPage(false);
+    return fill();
+  };
 
   return {
     bumpFeed: () => versions.bump({ feed: true }),
@@ -85,10 +92,12 @@ export function createFeedCache({ redis, log, clock }: FeedCacheOptions): FeedCa
     versions: (userId) => versions.read(userId),
     async shared(key, wanted, fill) {
       const kept = shared.get(key);
-      if (kept !== undefined && isValid(kept, wanted, clock.now())) return kept.page;
+      const isHit = kept !== undefined && isValid(kept, wanted, clock.now());
+      if (isHit) onPage(true);
+      if (isHit) return kept.page;
       // Under the versions in the name nobody waits for a page begun before a write they made.
       const flight = `${key} ${wanted.feed} ${wanted.live}`;
-      const running = flights.get(flight) ?? assemble(key, wanted, fill);
+      const running = flights.get(flight) ?? assemble(key, wanted, countMiss(fill));
       flights.set(flight, running);
       try {
         const page = await running;
@@ -102,7 +111,9 @@ export function createFeedCache({ redis, log, clock }: FeedCacheOptions): FeedCa
     finished(key, userId, wanted) {
       const kept = own.get(`${userId} ${key}`);
       const isOwn = kept?.versions.own === wanted.own;
-      return isOwn && isValid(kept, wanted, clock.now()) ? kept.page : undefined;
+      const page = isOwn && isValid(kept, wanted, clock.now()) ? kept.page : undefined;
+      if (page !== undefined) onPage(true);
+      return page;
     },
     keepFinished(key, userId, { versions: under, until, page, isShared }) {
       const bytes = isShared ? 0 : page.json.length;

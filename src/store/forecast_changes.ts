@@ -34,6 +34,17 @@ export function changeReads(rows: Rows<StoredForecast>) {
         .toArray();
     },
 
+    /** When the longest-due withdrawal that no sweep has marked was due, ms; null = none is. */
+    async oldestDue(now: number): Promise<number | null> {
+      const [row] = await rows
+        .find({ cur: true, e: { $gt: 0, $lte: now } }, LIMIT)
+        .sort({ e: 1 })
+        .limit(1)
+        .project<{ e: number }>({ _id: 0, e: 1 })
+        .toArray();
+      return row?.e ?? null;
+    },
+
     /** The rows named by their ids, in no order; ends as stored. */
     async byRowIds(ids: readonly RowId[]): Promise<ForecastDocument[]> {
       if (ids.length === 0) return [];

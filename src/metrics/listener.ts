@@ -1,0 +1,70 @@
+/** `/metrics` on a listener of its own, never on the public port. */
+import { createServer, type Server } from "node:http";
+import type { Log } from "../log.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** First port tried per process kind; the next free one is taken. */
+const FIRST_PORT: Readonly<Record<string, number>> = { api: 9464, jobs: 9474 };
+const LAST_PORT_OFFSET = 200;
+
+export interface MetricsListener {
+  /** "host:port" that was taken. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** @param wanted "host:port", "off", or "" = loopback with the port of the kind or the next free one */
+export async function openMetricsListener(
+  metrics: Metrics,
+  { wanted, kind, log }: { readonly wanted: string; readonly kind: string; readonly log: Log },
+): Promise<MetricsListener | null> {
+  if (wanted === "off") return null;
+  const server = createServer((request, response) => {
+    if (request.url?.split("?", 1)[0] !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.expose().then(
+      ({ type, text }) => response.writeHead(200, { "Content-Type": type }).end(text),
+      (err: unknown) => {
+        log.warn({ err }, "metrics failed");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  const address = await listenAnywhere(server, wanted, FIRST_PORT[kind] ?? 9484);
+  log.info({ address }, "metrics");
+  return {
+    address,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listenAnywhere(server: Server, wanted: string, first: number): Promise<string> {
+  const colon = wanted.lastIndexOf(":");
+  const host = wanted === "" ? "127.0.0.1" : wanted.slice(0, colon);
+  const start = wanted === "" ? first : Number(wanted.slice(colon + 1));
+  for (let port = start; port <= start + LAST_PORT_OFFSET; port++) {
+    if (await listens(server, host, port)) return `${host}:${port}`;
+  }
+  throw new Error(`No free port for metrics from ${start} on`);
+}
+
+/** False when the port is taken. */
+function listens(server: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(false);
+      else reject(error);
+    };
+    server.once("error", onError);
+    server.listen(port, host, () => {
+      server.off("error", onError);
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,122 @@
+/** The Prometheus instruments of a process. Labels are route patterns and names, never raw paths. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { JobFinished } from "../../jobs/runner.ts";
+import type { OnServed } from "../http/request_log.ts";
+import type { PoolRun } from "../../workers/pool.ts";
+import type { Vitals } from "./vitals.ts";
+
+export interface Metrics {
+  readonly onServed: OnServed;
+  readonly onFinished: (finished: JobFinished) => void;
+  readonly onPoolRun: (run: PoolRun) => void;
+  /** Hits and misses of the feed pages. */
+  readonly onPage: (isHit: boolean) => void;
+  /** The exposition text, vitals measured at the scrape. */
+  expose(): Promise<{ readonly type: string; readonly text: string }>;
+}
+
+const SECONDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
+];
+
+/** @param kind "api" or "jobs", a label of every series */
+export function createMetrics(kind: string, vitals: () => Promise<Vitals>): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: kind });
+  collectDefaultMetrics({ register: registry });
+  const update = vitalGauges(registry);
+  return {
+    ...requestInstruments(registry),
+    ...jobInstruments(registry),
+    ...poolInstruments(registry),
+    async expose() {
+      update(await vitals());
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function counter(registry: Registry, name: string, help: string, labelNames: string[]) {
+  return new Counter({ name: `presage_${name}`, help, labelNames, registers: [registry] });
+}
+
+function seconds(registry: Registry, name: string, help: string, labelNames: string[]) {
+  const buckets = [...SECONDS];
+  return new Histogram({
+    name: `presage_${name}_seconds`,
+    help,
+    labelNames,
+    buckets,
+    registers: [registry],
+  });
+}
+
+function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onPage"> {
+  const requests = counter(registry, "requests_total", "Requests by route pattern and status", [
+    "method",
+    "route",
+    "status",
+  ]);
+  const latency = seconds(registry, "request", "Time to answer", ["method", "route"]);
+  const pages = counter(
+    registry,
+    "feed_pages_total",
+    "Feed pages served from a cache or assembled",
+    ["result"],
+  );
+  return {
+    onServed({ method, pattern, status, ms }) {
+      requests.inc({ method, route: pattern, status });
+      latency.observe({ method, route: pattern }, ms / 1000);
+    },
+    onPage: (isHit) => pages.inc({ result: isHit ? "hit" : "miss" }),
+  };
+}
+
+function jobInstruments(registry: Registry): Pick<Metrics, "onFinished"> {
+  const jobs = counter(registry, "jobs_total", "Finished runs of jobs", ["queue", "job", "result"]);
+  const jobTime = seconds(registry, "job", "Time a run of a job took", ["queue", "job"]);
+  return {
+    onFinished({ queue, job, ok, ms }) {
+      jobs.inc({ queue, job, result: ok ? "ok" : "failed" });
+      jobTime.observe({ queue, job }, ms / 1000);
+    },
+  };
+}
+
+function poolInstruments(registry: Registry): Pick<Metrics, "onPoolRun"> {
+  const wait = seconds(registry, "pool_wait", "Time tasks waited for a thread", ["task"]);
+  const run = seconds(registry, "pool_run", "Time tasks ran in a thread", ["task"]);
+  return {
+    onPoolRun({ task, waitMs, runMs }) {
+      wait.observe({ task }, waitMs / 1000);
+      run.observe({ task }, runMs / 1000);
+    },
+  };
+}
+
+/** Gauges that are set at each scrape. */
+function vitalGauges(registry: Registry): (vitals: Vitals) => void {
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({
+      name: `presage_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+    });
+  const depth = gauge("queue_jobs", "Jobs of a queue by state", ["queue", "state"]);
+  const age = gauge("queue_oldest_seconds", "Age of the oldest job that waits", ["queue"]);
+  const aggregation = gauge("aggregation_lag_seconds", "Age of the oldest aggregation not done");
+  const withdrawal = gauge("withdrawal_lag_seconds", "How long the longest-due withdrawal is due");
+  const neighbour = gauge("neighbour_up", "1 when the neighbour answers", ["neighbour"]);
+  return (vitals) => {
+    for (const { name: queue, oldestWaitingSeconds, ...counts } of vitals.queues) {
+      age.set({ queue }, oldestWaitingSeconds);
+      for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count);
+    }
+    aggregation.set(vitals.aggregationLagSeconds);
+    withdrawal.set(vitals.withdrawalLagSeconds);
+    for (const [name, fault] of Object.entries(vitals.neighbours))
+      neighbour.set({ neighbour: name }, fault === null ? 1 : 0);
+  };
+}
