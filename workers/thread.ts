@@ -2,6 +2,7 @@
 import type { Message, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
+import { formatForecasts } from "./tasks/format_forecasts.ts";
 import { handOver } from "./tasks/hand_over.ts";
 import { measureMovement } from "./tasks/measure_movement.ts";
 import { readForecasts } from "./tasks/read_forecasts.ts";
@@ -14,6 +15,7 @@ const tasks: Tasks = {
   scoreQuestion,
   explainScores,
   computeBoard,
+  formatForecasts,
 };
 
 export default function run<Name extends TaskName>(message: Message<Name>): TaskOutput<Name> {

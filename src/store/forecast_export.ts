@@ -1,5 +1,5 @@
 /** What an export reads of forecasts: all rows of questions in order of question, start and id. */
-import type { PackedRows } from "../domain/export/forecast_rows.ts";
+import type { PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
 import type { StoredForecast } from "./forecast_row.ts";
 import { blankRaw, copyValues, type RawForecast, readRawForecast } from "./raw_forecast.ts";
@@ -38,7 +38,7 @@ export function forecastExports(rows: Rows<StoredForecast>) {
     async *inExportOrder(
       questionIds: readonly number[],
       { now, batchSize }: ExportScan,
-    ): AsyncGenerator<PackedRows> {
+    ): AsyncGenerator<PackedForecastRows> {
       const unclosed = await unclosedStarts(rows, questionIds, now);
       const cursor = rows
         .find(

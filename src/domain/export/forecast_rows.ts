@@ -11,7 +11,7 @@ import { type RowFormat, RowWriter } from "./row_writer.ts";
 import { forecastTable } from "./tables.ts";
 
 /** Forecasts in typed arrays; moments in milliseconds. */
-export interface PackedRows {
+export interface PackedForecastRows {
   readonly count: number;
   readonly questionIds: Float64Array<ArrayBuffer>;
   /** Ids of accounts, or keys of methods: whatever `people` is keyed by. */
@@ -48,7 +48,7 @@ export interface Author {
 }
 
 export interface ForecastRowsInput {
-  readonly rows: PackedRows;
+  readonly rows: PackedForecastRows;
   readonly questions: readonly ForecastedQuestion[];
   readonly authors: readonly Author[];
   readonly format: RowFormat;
@@ -140,7 +140,7 @@ function massOf(cdf: Float64Array, bucket: number): number {
 }
 
 /** The memory to hand over with packed rows. */
-export function buffersOfRows(rows: PackedRows): ArrayBuffer[] {
+export function buffersOfRows(rows: PackedForecastRows): ArrayBuffer[] {
   return [
     rows.questionIds.buffer,
     rows.authorIds.buffer,

@@ -1,5 +1,5 @@
 /** Fills packed rows one by one. */
-import type { PackedRows } from "./forecast_rows.ts";
+import type { PackedForecastRows } from "./forecast_rows.ts";
 
 export interface RowHead {
   readonly questionId: number;
@@ -55,7 +55,7 @@ export function createRowPacker(capacity: number) {
       count += 1;
       offsets[count] = width;
     },
-    done(): PackedRows {
+    done(): PackedForecastRows {
       return { count, questionIds, authorIds, starts, ends, counts, values, offsets };
     },
   };
