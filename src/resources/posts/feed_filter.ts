@@ -71,7 +71,9 @@ function curationsFilter(selection: FeedSelection, scope: FeedScope): object {
     return { curationStatus: curation, $or: reviewers(curation, scope) };
   });
   const [only] = visible;
-  return visible.length === 1 && only !== undefined ? only : { $or: visible };
+  // Statuses and curation status may contradict each other: then nothing matches.
+  if (only === undefined) return { _id: { $in: [] } };
+  return visible.length === 1 ? only : { $or: visible };
 }
 
 /** Approved and published: what a feed shows unless a curation status is asked for. */
