@@ -22,9 +22,8 @@ export async function refreshDerivedPost(
   signal: AbortSignal,
 ): Promise<void> {
   const now = caps.clock.now();
-  const read = () => postActivity(caps, post);
-  const corrected = await recountPost(caps, post, { activities: read, signal });
-  const activities = await read();
+  const activities = await postActivity(caps, post);
+  const corrected = await recountPost(caps, post, { activities, signal });
   const measures = await measurePost(caps, post, activities, { now, signal });
   await storeMeasures(caps, { post, activities, measures, now });
   if (corrected.length === 0) return;

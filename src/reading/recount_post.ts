@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import { countForecasts, type QuestionActivity } from "./post_activity.ts";
+import { countForecasts, postActivity, type QuestionActivity } from "./post_activity.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -55,12 +55,12 @@ export async function postDrift(
 export async function recountPost(
   caps: Needs,
   post: PostDocument,
-  read: { activities: () => Promise<QuestionActivity[]>; signal: AbortSignal },
+  { activities, signal }: { activities: readonly QuestionActivity[]; signal: AbortSignal },
 ): Promise<Drift[]> {
-  const first = await postDrift(caps, post, await read.activities());
-  if (first.length === 0) return [];
-  await sleep(IN_FLIGHT_MS, undefined, { signal: read.signal });
-  return correctPost(caps, post, { activities: await read.activities(), seen: first });
+  const seen = await postDrift(caps, post, activities);
+  if (seen.length === 0) return [];
+  await sleep(IN_FLIGHT_MS, undefined, { signal });
+  return correctPost(caps, post, { activities: await postActivity(caps, post), seen });
 }
 
 /** Sets the counters that are still wrong in the way that was seen; returns them. */

@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { createThreadPool, type ThreadPool } from "../../../workers/pool.ts";
+import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
+import { keepSession } from "../../../jobs/processors/aggregation_session.ts";
+import { sweepWithdrawals } from "../../../jobs/processors/sweep_withdrawals.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import type { QuestionType } from "../../../src/domain/question_type.ts";
+import type { QuestionDocument } from "../../../src/store/documents.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { logisticCdf } from "../../support/cdfs.ts";
+import { expectHistoryOfRows } from "../../support/expected_history.ts";
+import type { Account } from "../../support/factories.ts";
+
+const FORECAST = "/api/questions/forecast/";
+const signal = new AbortController().signal;
+
+describe("aggregateQuestion", () => {
+  let app: TestApp;
+  let otherPool: ThreadPool;
+  let otherProcess: Capabilities;
+  let people: Account[];
+
+  before(async function () {
+    this.timeout(60_000);
+    app = await startApp("aggregate_question");
+    otherPool = createThreadPool({ threads: 2, maxQueue: 64 }, app.caps.log);
+    otherProcess = { ...app.caps, pool: otherPool };
+    people = [];
+    for (let i = 0; i < 12; i++) people.push(await app.make.account());
+  });
+  after(async () => {
+    await otherPool.close();
+    await app.close();
+  });
+
+  const aggregate = (question: QuestionDocument, rebuild = false, caps = app.caps) =>
+    aggregateQuestion(caps, { questionId: question._id, rebuild }, { signal });
+
+  function valueOf(question: QuestionDocument, p: number) {
+    if (question.type === "binary") return { probability_yes: p };
+    if (question.type === "multiple_choice") {
+      return { probability_yes_per_category: { A: p / 2, B: p / 2, Other: 1 - p } };
+    }
+    const open = question.openUpperBound;
+    const cdf = logisticCdf(p, { width: 0.1 + p / 10, open });
+    if (!question.openLowerBound) cdf[0] = 0;
+    return { continuous_cdf: cdf };
+  }
+
+  async function forecast(question: QuestionDocument, who: number, p: number, more: object = {}) {
+    const item = { question: question._id, ...valueOf(question, p), ...more };
+    const reply = await app.as(people[who]!.token).post(FORECAST, [item]);
+    expect(reply.status, reply.text).to.equal(201);
+  }
+
+  async function withdraw(question: QuestionDocument, who: number) {
+    const path = "/api/questions/withdraw/";
+    const reply = await app.as(people[who]!.token).post(path, [{ question: question._id }]);
+    expect(reply.status, reply.text).to.equal(201);
+  }
+
+  for (const type of ["binary", "multiple_choice", "numeric"] as const satisfies QuestionType[]) {
+    it(`follows a ${type} question through revisions, withdrawals and ends`, async () => {
+      const { question } = await app.make.question(type);
+      for (let round = 0; round < 4; round++) {
+        for (let who = 0; who < people.length; who += 1 + (round % 3)) {
+          await forecast(question, who, ((who * 7 + round * 13) % 17) / 20 + 0.05);
+        }
+        await withdraw(question, round);
+        await aggregate(question);
+        await expectHistoryOfRows(app.caps, question);
+      }
+      const end = app.caps.clock.now() + 60_000;
+      await forecast(question, 5, 0.5, { end_time: new Date(end).toISOString() });
+      await aggregate(question);
+      const head = await app.caps.store.aggregates.head(question._id);
+      expect(head?.latestEnd).to.equal(end);
+      app.travel(61_000);
+      await sweepWithdrawals(app.caps, {}, { signal });
+      await aggregate(question);
+      const history = await expectHistoryOfRows(app.caps, question);
+      expect(history.at(-1)?.s).to.equal(end);
+    });
+  }
+
+  it("needs no kept state, and writes nothing twice without one", async () => {
+    const { question } = await app.make.question("numeric");
+    for (let who = 0; who < 6; who++) await forecast(question, who, 0.1 + who / 10);
+    await aggregate(question);
+    keepSession(app.caps, question._id, null);
+    for (let who = 3; who < 9; who++) await forecast(question, who, 0.9 - who / 10);
+    await aggregate(question);
+
+    expect(await expectHistoryOfRows(app.caps, question)).to.have.length(12);
+    const head = await app.caps.store.aggregates.head(question._id);
+    expect(head?.generation).to.equal(1);
+  });
+
+  it("may be run by several processes in turn", async () => {
+    const { question } = await app.make.question("binary");
+    for (let round = 0; round < 6; round++) {
+      for (let who = 0; who < people.length; who += 2) await forecast(question, who, 0.5);
+      await aggregate(question, false, round % 2 === 0 ? app.caps : otherProcess);
+      await expectHistoryOfRows(app.caps, question);
+    }
+  });
+
+  it("may be run by several processes at once", async () => {
+    const { question } = await app.make.question("binary");
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(people.map((_, who) => forecast(question, who, (who + 1) / 20)));
+      await Promise.all([
+        aggregate(question),
+        aggregate(question, false, otherProcess),
+        aggregate(question),
+      ]);
+    }
+    await aggregate(question);
+    await expectHistoryOfRows(app.caps, question);
+  });
+
+  it("rebuilds into a new generation and drops the old one", async () => {
+    const { question } = await app.make.question("multiple_choice");
+    for (let who = 0; who < 5; who++) await forecast(question, who, 0.1 + who / 10);
+    await aggregate(question);
+    const before = await app.caps.store.aggregates.head(question._id);
+    await aggregate(question, true);
+    const after = await app.caps.store.aggregates.head(question._id);
+
+    expect(after?.generation).to.be.above(before!.generation);
+    await expectHistoryOfRows(app.caps, question);
+    const rows = app.caps.store.aggregates.collection.raw;
+    expect(await rows.countDocuments({ q: question._id })).to.equal(5);
+  });
+
+  it("cuts the history at a close in the past, and takes it back when that is undone", async () => {
+    const { question } = await app.make.question("binary");
+    for (let who = 0; who < 6; who++) {
+      await forecast(question, who, 0.2);
+      app.travel(1_000);
+    }
+    await aggregate(question);
+    const rows = await app.caps.store.forecasts.heads(question._id);
+    const closeTime = rows.map(({ s }) => s).sort((a, b) => a - b)[2]! + 1;
+    await app.caps.store.questions.update(question._id, { actualCloseTime: closeTime });
+    await aggregate(question);
+
+    expect(await expectHistoryOfRows(app.caps, question, { closeTime })).to.have.length(3);
+
+    await app.caps.store.questions.update(question._id, { actualCloseTime: null });
+    await aggregate(question);
+    expect(await expectHistoryOfRows(app.caps, question)).to.have.length(6);
+  });
+
+  it("counts people, and bots only where the question includes them and they are primary", async () => {
+    const owner = people[0]!;
+    const flags = { isBot: true, botOwnerId: owner.id };
+    const primary = await app.make.account({ ...flags, isPrimaryBot: true });
+    const second = await app.make.account({ ...flags, isPrimaryBot: false });
+    const spam = await app.make.account();
+    const without = (await app.make.question("binary")).question;
+    const including = (
+      await app.make.question("binary", { question: { includeBotsInAggregates: true } })
+    ).question;
+    for (const question of [without, including]) {
+      for (const account of [owner, primary, second, spam]) {
+        const item = { question: question._id, probability_yes: 0.4 };
+        expect((await app.as(account.token).post(FORECAST, [item])).status).to.equal(201);
+      }
+    }
+    await app.caps.store.users.update(spam.id, { isSpam: true });
+    const counts = [];
+    for (const question of [without, including]) {
+      await aggregate(question, true);
+      counts.push((await app.caps.store.aggregates.head(question._id))?.latest?.n);
+    }
+
+    expect(counts).to.deep.equal([1, 2]);
+  });
+
+  it("keeps histograms of the newest binary snapshot", async () => {
+    const { question } = await app.make.question("binary");
+    for (const [who, p] of [0.29, 0.29, 0.57].entries()) await forecast(question, who, p);
+    await aggregate(question);
+    const head = await app.caps.store.aggregates.head(question._id);
+    const [plain] = head!.histograms!.unweighted!;
+
+    expect([plain![28], plain![56]]).to.deep.equal([2, 1]);
+  });
+});

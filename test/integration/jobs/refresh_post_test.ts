@@ -1,0 +1,160 @@
+import { expect } from "chai";
+import { refreshDerived } from "../../../jobs/processors/refresh_derived.ts";
+import { refreshPostJob } from "../../../jobs/processors/refresh_post.ts";
+import { selfCheck } from "../../../jobs/processors/self_check.ts";
+import { sweepExpired } from "../../../jobs/processors/sweep_expired.ts";
+import { divergence } from "../../../src/domain/divergence.ts";
+import { packForecast } from "../../../src/store/forecast_row.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import type { Account } from "../../support/factories.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe("derived values of posts", () => {
+  let app: TestApp;
+  let ada: Account;
+  const { signal } = new AbortController();
+  const context = { signal, progress: () => Promise.resolve() };
+
+  before(async () => {
+    app = await startApp("refresh_post");
+    ada = await app.make.account();
+  });
+  after(() => app.close());
+
+  const refresh = (postId: number) => refreshPostJob(app.caps, { postId }, context);
+  const stored = async (postId: number) => {
+    const post = await app.caps.store.posts.byId(postId);
+    if (post === null) throw new Error("no such post");
+    return post;
+  };
+
+  it("sets counters right that a crash left behind, and only those", async () => {
+    const { post } = await app.make.question("binary");
+    const body = { on_post: post._id, text: "x" };
+    await app.as(ada.token).post("/api/comments/create/", body);
+    await app.as(ada.token).post("/api/comments/create/", { ...body, is_private: true });
+    await app.as(ada.token).post(`/api/posts/${post._id}/vote/`, { direction: -1 });
+    await app.caps.store.posts.update(post._id, { commentCount: 7, voteScore: 3 });
+    await refresh(post._id);
+    expect(await stored(post._id)).to.include({
+      commentCount: 1,
+      voteScore: -1,
+      forecastsCount: 0,
+      nrForecasters: 0,
+    });
+  });
+
+  it("computes hotness from votes, comments and the opening", async () => {
+    const { post } = await app.make.question("binary");
+    const body = { on_post: post._id, text: "x" };
+    await app.as(ada.token).post("/api/comments/create/", body);
+    await app.as(ada.token).post(`/api/posts/${post._id}/vote/`, { direction: 1 });
+    await refresh(post._id);
+    expect((await stored(post._id)).hotness).to.equal(10 + 2 + 1);
+  });
+
+  it("counts forecasts within the period, and bots only where they count", async () => {
+    const { post } = await app.make.question("binary");
+    const now = app.caps.clock.now();
+    const bot = await app.make.account({ isBot: true, isPrimaryBot: true });
+    const forecasts = app.caps.store.forecasts;
+    const row = (u: number, s: number, v: number) => ({ q: post._id, u, s, e: null, v });
+    await forecasts.insert(
+      [
+        row(ada.id, now - 3 * HOUR, 0.4),
+        row(ada.id, now - HOUR, 0.6),
+        row(bot.id, now - HOUR, 0.5),
+      ].map((given) => packForecast(given, given.s)),
+    );
+    await refresh(post._id);
+    expect(await stored(post._id)).to.include({ forecastsCount: 3, nrForecasters: 1 });
+    const question = await app.caps.store.questions.byId(post._id);
+    expect(question).to.include({ forecastsCount: 3, nrForecasters: 1 });
+  });
+
+  it("measures movement over the period, and hides it with the prediction", async () => {
+    const now = app.caps.clock.now();
+    const opened = { openTime: now - 3 * DAY };
+    const { post } = await app.make.question("binary", { question: opened });
+    const hidden = await app.make.question("binary", {
+      question: { ...opened, cpRevealTime: now + DAY },
+    });
+    const row = (q: number, s: number, v: number) =>
+      packForecast({ q, u: ada.id, s, e: null, v }, s);
+    await app.caps.store.forecasts.insert(
+      [post._id, hidden.post._id].flatMap((q) => [
+        row(q, now - 2 * DAY, 0.2),
+        row(q, now - HOUR, 0.6),
+      ]),
+    );
+    await refresh(post._id);
+    await refresh(hidden.post._id);
+    const expected = divergence("binary", [0.4, 0.6], [0.8, 0.2]);
+    expect((await stored(post._id)).weeklyMovement).to.be.closeTo(expected, 1e-12);
+    expect((await stored(post._id)).hotness).to.be.closeTo(10 + 20 * expected, 1e-9);
+    expect((await stored(hidden.post._id)).weeklyMovement).to.equal(null);
+    expect((await stored(hidden.post._id)).hotness).to.equal(10);
+  });
+
+  it("refreshes every active post and the counts of projects", async () => {
+    const project = await app.make.project();
+    const given = { post: { defaultProjectId: project._id } };
+    const { post } = await app.make.question("binary", given);
+    await app.caps.store.forecasts.insert([
+      packForecast({ q: post._id, u: ada.id, s: app.caps.clock.now() - HOUR, e: null, v: 0.5 }, 0),
+    ]);
+    await refreshDerived(app.caps, {}, context);
+    expect((await stored(post._id)).hotness).to.equal(10);
+    const all = await app.caps.store.projects.all();
+    expect(all.find(({ _id }) => _id === project._id)).to.include({
+      forecastersCount: 1,
+      postsCount: 1,
+    });
+  });
+
+  it("checks itself, reports drift and corrects it", async () => {
+    const { post } = await app.make.question("binary");
+    const client = app.as(ada.token);
+    const body = { on_post: post._id, text: "x" };
+    const root = (await client.post("/api/comments/create/", body)).body.id as number;
+    await client.post("/api/comments/create/", { ...body, parent: root });
+    await app.caps.store.comments.addLiveReplies([root], 1);
+    await app.caps.store.comments.addScore(root, 5);
+    await app.caps.store.posts.update(post._id, { commentCount: 9, resolved: true });
+    await selfCheck(app.caps, {}, context);
+    const [report] = await app.caps.store.checkReports.newest(1);
+    const fields = report?.drifts
+      .filter(({ id }) => id === root || id === post._id)
+      .map(({ kind, field, counted }) => ({ kind, field, counted }));
+    expect(fields).to.deep.include.members([
+      { kind: "post", field: "commentCount", counted: 2 },
+      { kind: "post", field: "resolved", counted: false },
+      { kind: "comment", field: "liveReplyCount", counted: 1 },
+      { kind: "comment", field: "voteScore", counted: 0 },
+    ]);
+    expect(report).to.include({ isComplete: true });
+    expect(await stored(post._id)).to.include({ commentCount: 2, resolved: false });
+    expect(await app.caps.store.comments.byId(root)).to.include({
+      liveReplyCount: 1,
+      voteScore: 0,
+    });
+    app.travel(1000);
+    await selfCheck(app.caps, {}, context);
+    const [after] = await app.caps.store.checkReports.newest(1);
+    expect(after?.drifts.filter(({ id }) => id === post._id || id === root)).to.deep.equal([]);
+  });
+
+  it("sweeps what expired", async () => {
+    const { idempotency, checkReports } = app.caps.store;
+    await idempotency.claim("old", "x", app.caps.clock.now());
+    app.travel(31 * DAY);
+    await idempotency.claim("new", "x", app.caps.clock.now());
+    await sweepExpired(app.caps);
+    expect(await idempotency.claim("new", "x", app.caps.clock.now())).to.not.equal(null);
+    expect(await checkReports.newest(10)).to.deep.equal([]);
+    const left = await idempotency.collection.raw.countDocuments({});
+    expect(left).to.equal(1);
+  });
+});
