@@ -5,7 +5,7 @@
  */
 import type { Forecast } from "./forecast.ts";
 import { continuousValues, type MethodValues } from "./method_values.ts";
-import { type ReputationBasis, reputationAt } from "./reputation.ts";
+import { type ReputationBasis, reputationAt, type ReputationTimeline } from "./reputation.ts";
 
 export interface ServiceSums {
   sums: Float64Array;
@@ -16,7 +16,8 @@ export interface ServiceSums {
   stale: boolean;
   /** Weight of each forecast in the sums. */
   weights: Map<Forecast, number>;
-  /** From this moment on some author's reputation is another one. */
+  /** Outside of this stretch of time some author's reputation is another one. */
+  validFrom: number;
   validUntil: number;
 }
 
@@ -33,6 +34,7 @@ export function createServiceSums(): ServiceSums {
     removals: 0,
     stale: true,
     weights: new Map(),
+    validFrom: Number.NEGATIVE_INFINITY,
     validUntil: Number.POSITIVE_INFINITY,
   };
 }
@@ -51,7 +53,7 @@ export function addToService(
   }
   const weight = weightOf(forecast, basis, t);
   service.weights.set(forecast, weight);
-  service.validUntil = Math.min(service.validUntil, nextChange(forecast, basis, t));
+  narrow(service, basis.reputations.get(forecast.userId) ?? [], t);
   addRow(service.sums, values, weight);
   service.total += weight;
   service.peak = Math.max(service.peak, service.total);
@@ -76,7 +78,8 @@ export function continuousService(
   t: number,
 ): MethodValues {
   const fallen = service.peak > MAX_WEIGHT_FALL * service.total;
-  const old = t >= service.validUntil || service.removals > MAX_REMOVALS;
+  const { validFrom, validUntil, removals } = service;
+  const old = t < validFrom || t >= validUntil || removals > MAX_REMOVALS;
   if (service.stale || fallen || old || active.length < FEW_ROWS)
     refresh(service, active, basis, t);
   return continuousValues(service.sums, service.total, true);
@@ -110,7 +113,13 @@ function weightOf({ userId, start }: Forecast, basis: ReputationBasis, t: number
   return (decay * reputationAt(basis.reputations.get(userId), t)) ** 3;
 }
 
-function nextChange({ userId }: Forecast, basis: ReputationBasis, t: number): number {
-  const next = basis.reputations.get(userId)?.find(({ time }) => time > t);
-  return next?.time ?? Number.POSITIVE_INFINITY;
+function narrow(service: ServiceSums, timeline: ReputationTimeline, t: number): void {
+  for (const [i, { time }] of timeline.entries()) {
+    if (time > t) {
+      if (i > 0) service.validUntil = Math.min(service.validUntil, time);
+      return;
+    }
+    // Before the first entry it holds already.
+    if (i > 0) service.validFrom = Math.max(service.validFrom, time);
+  }
 }
