@@ -1,0 +1,725 @@
+/** Writing, changing and placing posts: contract 3.10. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import {
+  approve,
+  at,
+  binary,
+  choice,
+  DAY,
+  type Desk,
+  HOUR,
+  numeric,
+  openDesk,
+  publish,
+  schedule,
+  write,
+} from "../support/desk.ts";
+
+const CREATE = "/api/posts/create/";
+
+describe("writing posts", () => {
+  let app: TestApp;
+  let desk: Desk;
+  let inProject: (body: Record<string, unknown>) => Record<string, unknown>;
+  const admin = () => desk.as(desk.accounts.admin);
+  const author = () => desk.as(desk.accounts.forecaster);
+  const refuse = async (body: Record<string, unknown>, fields: Record<string, unknown>) => {
+    const answer = await author().post(CREATE, inProject(body));
+    expect(answer.status, answer.text).to.equal(400);
+    expect(answer.body).to.deep.equal(fields);
+  };
+  const refusedFields = async (body: Record<string, unknown>): Promise<any> => {
+    const answer = await author().post(CREATE, inProject(body));
+    expect(answer.status, answer.text).to.equal(400);
+    return answer.body;
+  };
+
+  before(async () => {
+    app = await startApp("authoring");
+    desk = await openDesk(app);
+    inProject = (body) => ({ default_project: desk.projectId, ...body });
+  });
+  after(() => app.close());
+
+  describe("POST /api/posts/create/", () => {
+    it("makes a draft with one question that has the post's id", async () => {
+      const post = await write(
+        author(),
+        inProject({ title: "Rain", question: { ...binary(), description: "  kept  " } }),
+      );
+      expect(post).to.include({
+        title: "Rain",
+        short_title: "Rain",
+        status: "draft",
+        curation_status: "draft",
+        author_id: desk.accounts.forecaster.id,
+        user_permission: "forecaster",
+        published_at: null,
+        forecasts_count: 0,
+      });
+      expect(post.question).to.include({
+        id: post.id,
+        post_id: post.id,
+        type: "binary",
+        status: "upcoming",
+        description: "  kept  ",
+        label: "",
+        question_weight: 1,
+        default_score_type: "peer",
+        include_bots_in_aggregates: false,
+      });
+      expect(post.projects.default_project.id).to.equal(desk.projectId);
+    });
+
+    it("makes groups whose questions have ids of their own and labels", async () => {
+      const post = await write(
+        author(),
+        inProject({
+          title: "Rain by city",
+          group_of_questions: {
+            group_variable: "City",
+            description: "All of them",
+            graph_type: "fan_graph",
+            questions: [{ ...numeric("Oslo?"), label: "Oslo" }, numeric("Bergen?")],
+          },
+        }),
+      );
+      const { group_of_questions: group } = post;
+      expect(group).to.include({
+        id: post.id,
+        group_variable: "City",
+        description: "All of them",
+        graph_type: "fan_graph",
+        subquestions_order: "MANUAL",
+      });
+      expect(group.questions.map((q: any) => q.label)).to.deep.equal(["Oslo", "Bergen?"]);
+      expect(group.questions.map((q: any) => q.id)).to.deep.equal([post.id + 1, post.id + 2]);
+      expect(group.questions[0].scaling).to.include({
+        range_min: 0,
+        range_max: 100,
+        zero_point: null,
+        open_upper_bound: true,
+        inbound_outcome_count: 200,
+      });
+    });
+
+    it("makes notebooks", async () => {
+      const post = await write(
+        author(),
+        inProject({ title: "Notes", notebook: { markdown: "# A\n" } }),
+      );
+      expect(post.notebook).to.include({ id: post.id, markdown: "# A\n", image_url: null });
+    });
+
+    it("makes every type of question", async () => {
+      const date = { title: "When?", type: "date", range_min: 1.7e9, range_max: 1.8e9 };
+      const discrete = {
+        title: "How many?",
+        type: "discrete",
+        range_min: -0.5,
+        range_max: 10.5,
+        inbound_outcome_count: 11,
+      };
+      for (const question of [binary(), numeric(), choice(), date, discrete]) {
+        const post = await write(author(), inProject({ title: "T", question }));
+        expect(post.question.type).to.equal(question.type);
+      }
+      const { question } = await write(author(), inProject({ title: "T", question: discrete }));
+      expect(question.scaling).to.include({ nominal_min: 0, nominal_max: 10 });
+      expect(question.scaling.continuous_range).to.have.length(12);
+    });
+
+    it("keeps the options of a multiple choice question and their history", async () => {
+      const { question } = await write(author(), inProject({ title: "T", question: choice() }));
+      expect(question).to.deep.include({
+        options: ["A", "B", "Other"],
+        all_options_ever: ["A", "B", "Other"],
+        options_history: [["0001-01-01T00:00:00", ["A", "B", "Other"]]],
+      });
+    });
+
+    it("goes to the main project of the site when none is named", async () => {
+      const post = await write(desk.as(desk.outsider), { title: "Rain", question: binary() });
+      expect(post.projects.default_project.type).to.equal("site_main");
+      expect(post.projects.site_main).to.have.length(1);
+    });
+
+    it("takes categories and makes tags that do not exist yet", async () => {
+      const category = await app.make.project({ type: "category", name: "Weather" });
+      const body = {
+        title: "T",
+        question: binary(),
+        categories: [category._id],
+        tags: ["Soft rain"],
+      };
+      const first = await write(author(), inProject(body));
+      const second = await write(author(), inProject(body));
+      expect(first.projects.category.map((c: any) => c.id)).to.deep.equal([category._id]);
+      expect(first.projects.tag).to.have.length(1);
+      expect(first.projects.tag[0]).to.include({
+        name: "Soft rain",
+        slug: "soft-rain",
+        type: "tag",
+      });
+      expect(second.projects.tag).to.deep.equal(first.projects.tag);
+    });
+
+    it("ignores what only the server owns and what nobody knows", async () => {
+      const post = await write(
+        author(),
+        inProject({
+          title: "T",
+          question: { ...binary(), id: 1, resolution: "yes", post_id: 3 },
+          id: 1,
+          author: 1,
+          author_id: 1,
+          curation_status: "approved",
+          vote_score: 9,
+          nonsense: { $where: "1" },
+        }),
+      );
+      expect(post.id).to.be.greaterThan(1);
+      expect(post).to.include({ author_id: desk.accounts.forecaster.id, curation_status: "draft" });
+      expect(post.question.resolution).to.equal(null);
+    });
+
+    describe("refuses", () => {
+      it("none or two contents", async () => {
+        for (const body of [
+          { title: "T" },
+          { title: "T", question: binary(), notebook: { markdown: "" } },
+        ]) {
+          expect(await refusedFields(body)).to.have.property("non_field_errors");
+        }
+      });
+
+      it("a missing, blank or too long title", async () => {
+        await refuse({ question: binary() }, { title: ["Required."] });
+        expect(await refusedFields({ title: " ", question: binary() })).to.have.key("title");
+        expect(await refusedFields({ title: "x".repeat(2_001), question: binary() })).to.have.key(
+          "title",
+        );
+      });
+
+      it("a question without title and type, naming both", async () => {
+        await refuse(
+          { title: "T", question: {} },
+          { question: { title: ["Required."], type: ["Required."] } },
+        );
+      });
+
+      it("an unknown type", async () => {
+        const fields = await refusedFields({ title: "T", question: { title: "Q", type: "poll" } });
+        expect(fields.question).to.have.key("type");
+      });
+
+      it("bad options", async () => {
+        for (const options of [
+          undefined,
+          ["A"],
+          ["A", "A"],
+          ["A", " "],
+          ["A", "x".repeat(201)],
+          Array.from({ length: 101 }, (_, i) => `option ${i}`),
+        ]) {
+          const question = { ...choice(), options };
+          const fields = await refusedFields({ title: "T", question });
+          expect(fields.question, JSON.stringify(options)?.slice(0, 40)).to.have.key("options");
+        }
+      });
+
+      const faulty: readonly [string, Record<string, unknown>, string][] = [
+        ["a missing range", { type: "numeric" }, "range_min"],
+        ["a reversed range", { type: "numeric", range_min: 5, range_max: 5 }, "range_max"],
+        [
+          "a zero point inside the range",
+          { type: "numeric", range_min: 0, range_max: 10, zero_point: 5 },
+          "zero_point",
+        ],
+        [
+          "a zero point on the edge",
+          { type: "date", range_min: 0, range_max: 10, zero_point: 0 },
+          "zero_point",
+        ],
+        [
+          "a zero point of a discrete question",
+          {
+            type: "discrete",
+            range_min: 0,
+            range_max: 10,
+            zero_point: -1,
+            inbound_outcome_count: 10,
+          },
+          "zero_point",
+        ],
+        [
+          "a discrete question without its number of outcomes",
+          { type: "discrete", range_min: 0, range_max: 10 },
+          "inbound_outcome_count",
+        ],
+        [
+          "too many outcomes",
+          { type: "numeric", range_min: 0, range_max: 10, inbound_outcome_count: 501 },
+          "inbound_outcome_count",
+        ],
+        [
+          "no outcomes",
+          { type: "numeric", range_min: 0, range_max: 10, inbound_outcome_count: 0 },
+          "inbound_outcome_count",
+        ],
+        ["a negative weight", { type: "binary", question_weight: -1 }, "question_weight"],
+        ["a long unit", { type: "binary", unit: "x".repeat(26) }, "unit"],
+        [
+          "an unknown score type",
+          { type: "binary", default_score_type: "brier" },
+          "default_score_type",
+        ],
+        [
+          "a close that is not after the opening",
+          { type: "binary", open_time: at(DAY), scheduled_close_time: at(DAY) },
+          "scheduled_close_time",
+        ],
+        [
+          "a resolution before the opening",
+          { type: "binary", open_time: at(DAY), scheduled_resolve_time: at(HOUR) },
+          "scheduled_resolve_time",
+        ],
+        [
+          "a reveal after the close",
+          { type: "binary", cp_reveal_time: at(2 * DAY), scheduled_close_time: at(DAY) },
+          "cp_reveal_time",
+        ],
+        ["a time that is none", { type: "binary", open_time: "tomorrow" }, "open_time"],
+      ];
+      for (const [what, question, field] of faulty) {
+        it(what, async () => {
+          const fields = await refusedFields({ title: "T", question: { title: "Q", ...question } });
+          expect(fields.question).to.have.property(field).that.is.an("array");
+        });
+      }
+
+      it("names faults of a range where they were written", async () => {
+        const question = { title: "Q", type: "numeric", scaling: { range_min: 3, range_max: 1 } };
+        const fields = await refusedFields({ title: "T", question });
+        expect(fields.question.scaling).to.have.key("range_max");
+      });
+
+      it("a group without questions, and names the faulty ones by place", async () => {
+        const empty = await refusedFields({ title: "T", group_of_questions: { questions: [] } });
+        expect(empty.group_of_questions).to.have.key("questions");
+        const mixed = await refusedFields({
+          title: "T",
+          group_of_questions: { questions: [numeric(), { title: "Q", type: "numeric" }] },
+        });
+        expect(mixed.group_of_questions.questions[0]).to.deep.equal({});
+        expect(mixed.group_of_questions.questions[1]).to.have.keys("range_min", "range_max");
+      });
+
+      it("unknown and invisible projects alike", async () => {
+        const hidden = await app.make.project({ defaultPermission: null });
+        for (const id of [999_999, hidden._id]) {
+          const answer = await author().post(CREATE, {
+            title: "T",
+            question: binary(),
+            default_project: id,
+          });
+          expect(answer.status).to.equal(400);
+          expect(answer.body).to.have.key("default_project");
+        }
+        const category = await app.make.project({ type: "category", defaultPermission: null });
+        expect(
+          await refusedFields({ title: "T", question: binary(), categories: [category._id] }),
+        ).to.have.key("categories");
+        expect(
+          await refusedFields({ title: "T", question: binary(), categories: [desk.projectId] }),
+        ).to.have.key("categories");
+      });
+
+      it("a viewer with 403", async () => {
+        const answer = await desk
+          .as(desk.accounts.viewer)
+          .post(CREATE, inProject({ title: "T", question: binary() }));
+        expect(answer.status).to.equal(403);
+      });
+    });
+  });
+
+  describe("conditionals", () => {
+    it("take the window of their parents and get a title of their own", async () => {
+      const condition = await publish(admin(), inProject({ title: "P", question: binary("P?") }));
+      const child = await publish(admin(), inProject({ title: "K", question: numeric("K?") }), {
+        scheduled_close_time: at(5 * DAY),
+      });
+      const post = await write(
+        author(),
+        inProject({ conditional: { condition_id: condition.id, condition_child_id: child.id } }),
+      );
+      const { conditional } = post;
+      expect(post.title).to.equal("P? → K?");
+      expect(conditional.id).to.equal(post.id);
+      expect(conditional.condition.id).to.equal(condition.id);
+      expect(conditional.condition.post_id).to.equal(condition.id);
+      expect(conditional.condition_child.id).to.equal(child.id);
+      expect([conditional.question_yes.id, conditional.question_no.id]).to.deep.equal([
+        post.id + 1,
+        post.id + 2,
+      ]);
+      expect(conditional.question_no).to.include({ type: "numeric", post_id: post.id });
+      expect(conditional.question_yes.scaling.range_max).to.equal(100);
+      expect(conditional.question_yes.scheduled_close_time).to.equal(
+        child.question.scheduled_close_time,
+      );
+      expect(post.scheduled_close_time).to.equal(child.question.scheduled_close_time);
+      expect(post.scheduled_resolve_time).to.equal(child.question.scheduled_resolve_time);
+    });
+
+    it("refuse what cannot be a condition or a child", async () => {
+      const condition = await publish(admin(), inProject({ title: "P", question: binary() }));
+      const number = await publish(admin(), inProject({ title: "K", question: numeric() }));
+      const branchOf = await publish(
+        admin(),
+        inProject({ conditional: { condition_id: condition.id, condition_child_id: number.id } }),
+      );
+      const hidden = await app.make.project({ defaultPermission: null });
+      const unseen = await app.make.question("binary", {
+        post: { defaultProjectId: hidden._id, projectIds: [hidden._id] },
+      });
+      const cases: [number, number, string][] = [
+        [number.id, condition.id, "condition_id"],
+        [999_999, condition.id, "condition_id"],
+        [condition.id, 999_999, "condition_child_id"],
+        [unseen.post._id, condition.id, "condition_id"],
+        [branchOf.id + 1, condition.id, "condition_id"],
+        [condition.id, branchOf.id + 2, "condition_child_id"],
+        [condition.id, condition.id, "condition_child_id"],
+      ];
+      for (const [condition_id, condition_child_id, field] of cases) {
+        const fields = await refusedFields({ conditional: { condition_id, condition_child_id } });
+        expect(fields.conditional, field).to.have.property(field);
+      }
+    });
+
+    it("do not carry a question of a private project out of it", async () => {
+      const inside = await publish(admin(), inProject({ title: "P", question: binary() }));
+      const answer = await admin().post(CREATE, {
+        conditional: { condition_id: inside.id, condition_child_id: inside.id },
+      });
+      expect(answer.status).to.equal(400);
+      expect(answer.body.conditional).to.have.property("condition_id");
+    });
+  });
+
+  describe("PUT /api/posts/{id}/update/", () => {
+    const put = (postId: number, body: Record<string, unknown>, client = admin()) =>
+      client.put(`/api/posts/${postId}/update/`, body);
+
+    it("changes what is sent and nothing else", async () => {
+      const post = await write(author(), inProject({ title: "Old", question: binary("Old?") }));
+      const { status, body } = await put(
+        post.id,
+        { title: "New", question: { fine_print: "small", title: "New?" } },
+        author(),
+      );
+      expect(status).to.equal(200);
+      expect(body).to.include({ title: "New", short_title: "New" });
+      expect(body.question).to.include({ title: "New?", short_title: "New?", fine_print: "small" });
+      expect(body.question.type).to.equal("binary");
+    });
+
+    it("keeps a short title that was given", async () => {
+      const post = await write(
+        author(),
+        inProject({ title: "Old", short_title: "S", question: binary() }),
+      );
+      expect((await put(post.id, { title: "New" })).body.short_title).to.equal("S");
+    });
+
+    it("refuses another kind of content", async () => {
+      const post = await write(author(), inProject({ title: "T", question: binary() }));
+      const { status, body } = await put(post.id, { notebook: { markdown: "x" } });
+      expect(status).to.equal(400);
+      expect(body).to.have.key("notebook");
+    });
+
+    it("changes type, range and options only before the first forecast", async () => {
+      const post = await publish(admin(), inProject({ title: "T", question: choice() }));
+      const renamed = await put(post.id, { question: { options: ["X", "Y", "Z", "Other"] } });
+      expect(renamed.status, renamed.text).to.equal(200);
+      expect(renamed.body.question.all_options_ever).to.deep.equal(["X", "Y", "Z", "Other"]);
+      const forecast = await author().post("/api/questions/forecast/", [
+        {
+          question: post.id,
+          probability_yes_per_category: { X: 0.4, Y: 0.3, Z: 0.2, Other: 0.1 },
+        },
+      ]);
+      expect(forecast.status, forecast.text).to.equal(201);
+      for (const question of [
+        { options: ["X", "Other"] },
+        { type: "binary" },
+        { type: "numeric", range_min: 0, range_max: 1 },
+      ]) {
+        const answer = await put(post.id, { question });
+        expect(answer.status, answer.text).to.equal(400);
+        expect(answer.body.question).to.have.key("non_field_errors");
+      }
+      const same = await put(post.id, {
+        question: { options: ["X", "Y", "Z", "Other"], description: "more" },
+      });
+      expect(same.status, same.text).to.equal(200);
+    });
+
+    it("freezes the range of a continuous question too", async () => {
+      const post = await publish(admin(), inProject({ title: "T", question: numeric() }));
+      const cdf = Array.from({ length: 201 }, (_, i) => 0.001 + (0.9 * i) / 200);
+      cdf[0] = 0;
+      const forecast = await author().post("/api/questions/forecast/", [
+        { question: post.id, continuous_cdf: cdf },
+      ]);
+      expect(forecast.status, forecast.text).to.equal(201);
+      for (const question of [
+        { range_max: 50 },
+        { scaling: { range_min: -1 } },
+        { zero_point: -10 },
+        { open_lower_bound: true },
+        { inbound_outcome_count: 100 },
+      ]) {
+        expect((await put(post.id, { question })).status, JSON.stringify(question)).to.equal(400);
+      }
+    });
+
+    it("checks the rules on the whole question", async () => {
+      const post = await write(author(), inProject({ title: "T", question: numeric() }));
+      const answer = await put(post.id, { question: { range_min: 200 } });
+      expect(answer.status).to.equal(400);
+      expect(answer.body.question).to.have.key("range_max");
+    });
+
+    it("opens a closed question again when its schedule moves into the future", async () => {
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const closed = await admin().post(`/api/questions/${post.id}/close/`, {});
+      expect(closed.status, closed.text).to.equal(200);
+      expect((await admin().get(`/api/posts/${post.id}/`)).body.status).to.equal("closed");
+      const { status, body } = await put(post.id, {
+        question: { scheduled_close_time: at(20 * DAY), scheduled_resolve_time: at(21 * DAY) },
+      });
+      expect(status).to.equal(200);
+      expect(body.status).to.equal("open");
+      expect(body.actual_close_time).to.equal(null);
+      expect(body.scheduled_close_time).to.equal(body.question.scheduled_close_time);
+    });
+
+    it("moves the window of conditionals with their parents", async () => {
+      const condition = await publish(admin(), inProject({ title: "P", question: binary() }));
+      const child = await publish(admin(), inProject({ title: "K", question: binary() }));
+      const post = await publish(
+        admin(),
+        inProject({ conditional: { condition_id: condition.id, condition_child_id: child.id } }),
+      );
+      const close = at(2 * DAY);
+      await put(child.id, { question: { scheduled_close_time: close } });
+      const { body } = await admin().get(`/api/posts/${post.id}/`);
+      expect(body.scheduled_close_time).to.equal(close);
+      expect(body.conditional.question_yes.scheduled_close_time).to.equal(close);
+      expect(body.conditional.question_no.scheduled_close_time).to.equal(close);
+    });
+
+    describe("of a group", () => {
+      let post: any;
+      const ids = (body: any): number[] => body.group_of_questions.questions.map((q: any) => q.id);
+      beforeEach(async () => {
+        post = await publish(
+          admin(),
+          inProject({
+            title: "G",
+            group_of_questions: { questions: [binary("One?"), binary("Two?")] },
+          }),
+        );
+      });
+
+      it("changes subquestions by id, adds and removes others", async () => {
+        const [first, second] = ids(post);
+        const { status, body } = await put(post.id, {
+          group_of_questions: {
+            group_variable: "Year",
+            questions: [
+              { id: first, label: "1st" },
+              { ...binary("Three?"), label: "3rd" },
+            ],
+            delete: [second],
+          },
+        });
+        expect(status).to.equal(200);
+        expect(body.group_of_questions.group_variable).to.equal("Year");
+        expect(body.group_of_questions.questions.map((q: any) => q.label)).to.deep.equal([
+          "1st",
+          "3rd",
+        ]);
+        expect(ids(body)).to.not.include(second);
+        expect((await admin().get(`/api/questions/${second}/`)).status).to.equal(404);
+      });
+
+      it("refuses strangers, unfinished newcomers and an empty group", async () => {
+        const other = await publish(admin(), inProject({ title: "T", question: binary() }));
+        const cases: [Record<string, unknown>, string][] = [
+          [{ questions: [{ id: other.id, label: "x" }] }, "questions"],
+          [{ questions: [{ label: "x" }] }, "questions"],
+          [{ delete: [other.id] }, "delete"],
+          [{ delete: ids(post) }, "delete"],
+        ];
+        for (const [group_of_questions, field] of cases) {
+          const { status, body } = await put(post.id, { group_of_questions });
+          expect(status).to.equal(400);
+          expect(body.group_of_questions).to.have.key(field);
+        }
+      });
+
+      it("keeps a subquestion that has forecasts", async () => {
+        const [first] = ids(post);
+        await author().post("/api/questions/forecast/", [
+          { question: first, probability_yes: 0.4 },
+        ]);
+        const { status } = await put(post.id, { group_of_questions: { delete: [first] } });
+        expect(status).to.equal(400);
+      });
+    });
+
+    it("moves a post between projects and replaces its categories", async () => {
+      const elsewhere = await app.make.project({ createdBy: desk.accounts.admin.id });
+      const [one, two] = [
+        await app.make.project({ type: "category" }),
+        await app.make.project({ type: "category" }),
+      ];
+      const post = await publish(
+        admin(),
+        inProject({ title: "T", question: binary(), categories: [one._id], tags: ["t1"] }),
+      );
+      const { status, body } = await put(post.id, {
+        default_project: elsewhere._id,
+        categories: [two._id],
+      });
+      expect(status).to.equal(200);
+      expect(body.projects.default_project.id).to.equal(elsewhere._id);
+      expect(body.projects.tournament.map((t: any) => t.id)).to.deep.equal([elsewhere._id]);
+      expect(body.projects.category.map((c: any) => c.id)).to.deep.equal([two._id]);
+      expect(body.projects.tag.map((t: any) => t.name)).to.deep.equal(["t1"]);
+    });
+
+    it("does not let an approved post into a project of others", async () => {
+      const elsewhere = await app.make.project({});
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      expect((await put(post.id, { default_project: elsewhere._id })).status).to.equal(403);
+    });
+
+    it("changes notebooks, and never the parents of a conditional", async () => {
+      const note = await write(author(), inProject({ title: "N", notebook: { markdown: "a" } }));
+      const changed = await put(note.id, { notebook: { markdown: "b" } }, author());
+      expect(changed.body.notebook.markdown).to.equal("b");
+      const condition = await publish(admin(), inProject({ title: "P", question: binary() }));
+      const child = await publish(admin(), inProject({ title: "K", question: binary() }));
+      const conditional = { condition_id: condition.id, condition_child_id: child.id };
+      const post = await write(admin(), inProject({ conditional }));
+      expect((await put(post.id, { conditional, title: "X" })).status).to.equal(200);
+      expect((await put(post.id, { conditional: { condition_id: child.id } })).status).to.equal(
+        400,
+      );
+    });
+  });
+
+  describe("placing posts", () => {
+    it("reposts into a project one curates, for its members too", async () => {
+      const target = await app.make.project({ createdBy: desk.accounts.viewer.id });
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const path = `/api/posts/${post.id}/repost/`;
+      expect((await author().post(path, { project_id: target._id })).status).to.equal(403);
+      const viewer = desk.as(desk.accounts.viewer);
+      expect((await viewer.post(path, { project_id: target._id })).status).to.equal(204);
+      const { body } = await admin().get(`/api/posts/${post.id}/`);
+      expect(body.projects.tournament.map((t: any) => t.id)).to.include(target._id);
+      // Attached projects never grant access.
+      expect((await desk.as(desk.outsider).get(`/api/posts/${post.id}/`)).status).to.equal(404);
+      const gone = await admin().post(`/api/posts/${post.id}/remove_from_project/`, {
+        project_id: target._id,
+      });
+      expect(gone.status).to.equal(200);
+      expect(gone.body).to.deep.equal({});
+    });
+
+    it("refuses unknown projects, a missing id and taking a post out of its own", async () => {
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const path = `/api/posts/${post.id}/`;
+      for (const body of [{}, { project_id: "x" }, { project_id: 999_999 }]) {
+        const answer = await admin().post(`${path}repost/`, body);
+        expect(answer.status).to.equal(400);
+        expect(answer.body).to.have.key("project_id");
+      }
+      const own = await admin().post(`${path}remove_from_project/`, { project_id: desk.projectId });
+      expect(own.status).to.equal(400);
+      const changed = await admin().post(`${path}projects/`, { remove: [desk.projectId] });
+      expect(changed.status).to.equal(400);
+    });
+
+    it("changes several projects at once", async () => {
+      const category = await app.make.project({ type: "category" });
+      const foreign = await app.make.project({});
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const path = `/api/posts/${post.id}/projects/`;
+      const added = await admin().post(path, { add: [category._id] });
+      expect(added.status).to.equal(200);
+      expect(added.body.projects.category.map((c: any) => c.id)).to.deep.equal([category._id]);
+      expect((await admin().post(path, { add: [foreign._id] })).status).to.equal(403);
+      const removed = await admin().post(path, { remove: [category._id] });
+      expect(removed.body.projects.category).to.deep.equal([]);
+    });
+
+    it("notes that a post was read", async () => {
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const path = `/api/posts/${post.id}/read/`;
+      expect((await author().post(path)).status).to.equal(204);
+      expect((await author().post(path)).status).to.equal(204);
+      expect((await desk.as(desk.outsider).post(path)).status).to.equal(404);
+      const view = await app.caps.store.postViews.byId(post.id, desk.accounts.forecaster.id);
+      expect(view?.viewedAt).to.be.a("number");
+    });
+  });
+
+  it("leaves a deleted post invisible to everybody", async () => {
+    const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+    expect((await admin().delete(`/api/posts/${post.id}/delete/`)).status).to.equal(204);
+    for (const client of [admin(), desk.as(desk.superuser)]) {
+      expect((await client.get(`/api/posts/${post.id}/`)).status).to.equal(404);
+      expect((await client.get(`/api/questions/${post.id}/`)).status).to.equal(404);
+    }
+    expect((await admin().delete(`/api/posts/${post.id}/delete/`)).status).to.equal(404);
+  });
+
+  it("reads form-encoded approvals", async () => {
+    const post = await write(author(), inProject({ title: "T", question: binary() }));
+    const answer = await admin().post(`/api/posts/${post.id}/approve/`, undefined, {
+      raw: new URLSearchParams(schedule() as Record<string, string>).toString(),
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect(answer.status, answer.text).to.equal(204);
+    expect((await author().get(`/api/posts/${post.id}/`)).body.status).to.equal("open");
+    const refused = await author().post(CREATE, undefined, {
+      raw: "title=T",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect(refused.status).to.equal(415);
+  });
+
+  it("approves with the given times", async () => {
+    const post = await write(author(), inProject({ title: "T", question: binary() }));
+    const times = schedule();
+    await approve(admin(), post.id, times);
+    const { body } = await author().get(`/api/posts/${post.id}/`);
+    expect(body).to.include({ published_at: times.published_at, open_time: times.open_time });
+    expect(body.question).to.include({
+      status: "open",
+      open_time: times.open_time,
+      cp_reveal_time: times.cp_reveal_time,
+      scheduled_close_time: times.scheduled_close_time,
+      scheduled_resolve_time: times.scheduled_resolve_time,
+    });
+  });
+});
