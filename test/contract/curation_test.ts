@@ -1,0 +1,230 @@
+/** The moves of curation and who may make them: contract 4.2, 5.3. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import {
+  approve,
+  at,
+  binary,
+  DAY,
+  type Desk,
+  HOUR,
+  openDesk,
+  publish,
+  schedule,
+  write,
+} from "../support/desk.ts";
+
+type Status = "draft" | "pending" | "rejected" | "approved";
+const STATUSES: readonly Status[] = ["draft", "pending", "rejected", "approved"];
+
+interface Move {
+  readonly name: string;
+  readonly from: readonly Status[];
+  readonly to: Status;
+  readonly status: 200 | 204;
+  readonly body?: () => Record<string, unknown>;
+}
+
+const MOVES: readonly Move[] = [
+  { name: "submit-for-review", from: ["draft"], to: "pending", status: 204 },
+  { name: "make-draft", from: ["pending", "rejected"], to: "draft", status: 204 },
+  {
+    name: "approve",
+    from: ["draft", "pending", "rejected"],
+    to: "approved",
+    status: 204,
+    body: schedule,
+  },
+  { name: "reject", from: ["pending"], to: "rejected", status: 200 },
+  { name: "send-back-to-review", from: ["approved"], to: "pending", status: 200 },
+];
+
+describe("curation", () => {
+  let app: TestApp;
+  let desk: Desk;
+  const admin = () => desk.as(desk.accounts.admin);
+
+  const draft = async (): Promise<number> => {
+    const post = await write(desk.as(desk.accounts.forecaster), {
+      title: "T",
+      question: binary(),
+      default_project: desk.projectId,
+    });
+    return post.id as number;
+  };
+  const inStatus = async (status: Status): Promise<number> => {
+    const id = await draft();
+    const path = `/api/posts/${id}`;
+    if (status === "approved") await approve(admin(), id);
+    if (status === "pending" || status === "rejected") {
+      expect((await admin().post(`${path}/submit-for-review/`)).status).to.equal(204);
+    }
+    if (status === "rejected") expect((await admin().post(`${path}/reject/`)).status).to.equal(200);
+    return id;
+  };
+  const act = (id: number, { name, body }: Move, client = admin()): Promise<Answer> =>
+    client.post(`/api/posts/${id}/${name}/`, body?.());
+  const statusOf = async (id: number): Promise<string> =>
+    (await admin().get(`/api/posts/${id}/`)).body.curation_status as string;
+
+  before(async () => {
+    app = await startApp("curation");
+    desk = await openDesk(app);
+  });
+  after(() => app.close());
+
+  describe("the table of 4.2", () => {
+    for (const move of MOVES) {
+      for (const from of STATUSES) {
+        const isAllowed = move.from.includes(from);
+        it(`${move.name} of a post that is ${from}: ${isAllowed ? move.to : "400"}`, async () => {
+          const id = await inStatus(from);
+          const answer = await act(id, move);
+          expect(answer.status, answer.text).to.equal(isAllowed ? move.status : 400);
+          if (move.status === 200 && isAllowed) expect(answer.body).to.deep.equal({});
+          if (!isAllowed) expect(answer.body).to.have.key("non_field_errors");
+          expect(await statusOf(id)).to.equal(isAllowed ? move.to : from);
+        });
+      }
+    }
+  });
+
+  describe("of simultaneous moves one wins", () => {
+    it("ten approvals: one 204, nine 400", async () => {
+      const id = await draft();
+      const approval = MOVES.find(({ name }) => name === "approve")!;
+      const answers = await Promise.all(Array.from({ length: 10 }, () => act(id, approval)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).to.deep.equal([204, ...Array<number>(9).fill(400)]);
+    });
+
+    it("approve against reject: the loser answers 400 and the state is the winner's", async () => {
+      const id = await inStatus("pending");
+      const [approval, rejection] = await Promise.all([
+        act(
+          id,
+          MOVES.find(({ name }) => name === "approve")!,
+        ),
+        act(
+          id,
+          MOVES.find(({ name }) => name === "reject")!,
+        ),
+      ]);
+      const wins = [approval.status === 204, rejection.status === 200];
+      expect(wins.filter(Boolean)).to.have.length(1);
+      expect(await statusOf(id)).to.equal(wins[0] ? "approved" : "rejected");
+      expect([approval.status, rejection.status]).to.include(400);
+    });
+  });
+
+  describe("approval", () => {
+    const path = (id: number) => `/api/posts/${id}/approve/`;
+
+    it("needs all five times", async () => {
+      const id = await draft();
+      const { status, body } = await admin().post(path(id), {});
+      expect(status).to.equal(400);
+      expect(body).to.have.keys(
+        "published_at",
+        "open_time",
+        "cp_reveal_time",
+        "scheduled_close_time",
+        "scheduled_resolve_time",
+      );
+      expect(await statusOf(id)).to.equal("draft");
+    });
+
+    it("checks their order", async () => {
+      const id = await draft();
+      for (const [given, field] of [
+        [{ scheduled_close_time: at(-2 * HOUR) }, "scheduled_close_time"],
+        [{ scheduled_resolve_time: at(-2 * HOUR) }, "scheduled_resolve_time"],
+        [{ cp_reveal_time: at(30 * DAY) }, "cp_reveal_time"],
+        [{ open_time: "soon" }, "open_time"],
+      ] as const) {
+        const { status, body } = await admin().post(path(id), schedule(given));
+        expect(status).to.equal(400);
+        expect(body).to.have.property(field);
+      }
+    });
+
+    it("of a notebook needs nothing", async () => {
+      const post = await write(admin(), {
+        title: "N",
+        notebook: { markdown: "x" },
+        default_project: desk.projectId,
+      });
+      expect((await admin().post(path(post.id))).status).to.equal(204);
+      const { body } = await admin().get(`/api/posts/${post.id}/`);
+      expect(body.status).to.equal("open");
+      expect(body.published_at).to.be.a("string");
+      expect(body.open_time).to.equal(body.published_at);
+    });
+
+    it("with a later publication: upcoming, seen by its curators and author alone", async () => {
+      const id = await draft();
+      await approve(admin(), id, { published_at: at(DAY) });
+      expect((await admin().get(`/api/posts/${id}/`)).body.status).to.equal("upcoming");
+      const author = desk.as(desk.accounts.forecaster);
+      expect((await author.get(`/api/posts/${id}/`)).status).to.equal(200);
+      expect((await desk.as(desk.accounts.viewer).get(`/api/posts/${id}/`)).status).to.equal(404);
+    });
+
+    it("opens a group as a whole", async () => {
+      const post = await publish(admin(), {
+        title: "G",
+        default_project: desk.projectId,
+        group_of_questions: { questions: [binary("1?"), binary("2?")] },
+      });
+      expect(post.status).to.equal("open");
+      for (const question of post.group_of_questions.questions) {
+        expect(question.status).to.equal("open");
+      }
+    });
+  });
+
+  it("sends back to review: the questions keep their schedule and take no forecasts", async () => {
+    const id = await inStatus("approved");
+    const forecaster = desk.as(desk.accounts.forecaster);
+    const forecast = () =>
+      forecaster.post("/api/questions/forecast/", [{ question: id, probability_yes: 0.3 }]);
+    expect((await forecast()).status).to.equal(201);
+    const { body: before } = await admin().get(`/api/questions/${id}/`);
+    expect((await admin().post(`/api/posts/${id}/send-back-to-review/`)).status).to.equal(200);
+    const { body: after } = await admin().get(`/api/questions/${id}/`);
+    expect(after.open_time).to.equal(before.open_time);
+    expect(after.status).to.equal("upcoming");
+    expect((await forecast()).status).to.equal(405);
+    const resolved = await admin().post(`/api/questions/${id}/resolve/`, {
+      resolution: "annulled",
+      actual_resolve_time: at(0),
+    });
+    expect(resolved.status).to.equal(400);
+  });
+
+  it("lets everybody read the review queue of the main project, and nobody else's drafts", async () => {
+    const author = desk.as(desk.outsider);
+    const reader = desk.as(desk.accounts.viewer);
+    const post = await write(author, { title: "T", question: binary() });
+    const path = `/api/posts/${post.id}/`;
+    expect((await reader.get(path)).status).to.equal(404);
+    expect((await author.post(`${path}submit-for-review/`)).status).to.equal(204);
+    expect((await reader.get(path)).status).to.equal(200);
+    await desk.as(desk.superuser).post(`${path}reject/`);
+    expect((await reader.get(path)).status).to.equal(404);
+    expect((await author.get(path)).body.status).to.equal("rejected");
+  });
+
+  it("lets an author delete an own draft, but not once it is approved or forecast", async () => {
+    const author = desk.as(desk.accounts.forecaster);
+    const own = await draft();
+    expect((await author.delete(`/api/posts/${own}/delete/`)).status).to.equal(204);
+    const approved = await inStatus("approved");
+    expect((await author.delete(`/api/posts/${approved}/delete/`)).status).to.equal(403);
+    await author.post("/api/questions/forecast/", [{ question: approved, probability_yes: 0.3 }]);
+    await admin().post(`/api/posts/${approved}/send-back-to-review/`);
+    expect((await author.delete(`/api/posts/${approved}/delete/`)).status).to.equal(403);
+    expect((await admin().delete(`/api/posts/${approved}/delete/`)).status).to.equal(204);
+  });
+});
