@@ -15,7 +15,13 @@ export interface JobPayloads {
   refresh_post: { readonly postId: number };
   /** Score a resolved question, or take its scores back; then its boards. */
   score_question: { readonly questionId: number };
-  recompute_leaderboard: { readonly leaderboardId: number; readonly finalize?: boolean };
+  recompute_leaderboard: {
+    readonly leaderboardId: number;
+    /** Make it final now, whatever its time. */
+    readonly finalize?: boolean;
+    /** Compute it also when it is final. */
+    readonly force?: boolean;
+  };
   recompute_track_record: NoPayload;
   export_project: { readonly job: string };
   /** Set the stored close time of questions whose schedule has passed; refresh their posts. */
@@ -85,7 +91,8 @@ export const jobContracts: { readonly [Name in JobName]: JobContract<Name> } = {
     attempts: 8,
     backoffMs: 500,
     timeLimitMs: 10 * MINUTE,
-    coalesce: (p) => `board-${p.leaderboardId}${p.finalize === true ? "-finalize" : ""}`,
+    coalesce: ({ leaderboardId, finalize, force }) =>
+      `board-${leaderboardId}${finalize === true ? "-finalize" : ""}${force === true ? "-force" : ""}`,
   },
   recompute_track_record: {
     queue: "leaderboards",

@@ -1,6 +1,7 @@
 /**
- * What must exist before anybody can do anything: the site main project and, when the environment
- * names one, the first superuser. Safe at every start and by several processes at once. Contract 3.9.
+ * What must exist before anybody can do anything: the site main project, the global boards of the
+ * year and, when the environment names one, the first superuser. Safe at every start and by
+ * several processes at once. Contract 3.9.
  */
 import { createAccount } from "./access/accounts.ts";
 import { makeToken } from "./access/tokens.ts";
@@ -9,6 +10,7 @@ import { usernameKey } from "./domain/username.ts";
 import { ValidationError } from "./errors.ts";
 import { hashPassword } from "./password_hash.ts";
 import type { UserDocument } from "./store/documents.ts";
+import { ensureGlobalBoards } from "./reading/global_boards.ts";
 import { newProject } from "./reading/new_project.ts";
 
 /** The first project there is; a fixed id lets two processes agree on one. */
@@ -17,6 +19,7 @@ const SITE_MAIN_NAME = "Presage";
 
 export async function bootstrap(caps: Capabilities): Promise<void> {
   await ensureSiteMain(caps);
+  await ensureGlobalBoards(caps, caps.clock.now());
   const { admin } = caps.config.accounts;
   if (admin !== null) await ensureAdmin(caps, admin);
 }

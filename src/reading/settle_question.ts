@@ -4,7 +4,8 @@
  *
  * 1. the change itself, by the use case, together with `unsettledSince` on the same document;
  * 2. branches of the conditionals on the question, branch by branch (Contract 4.4);
- * 3. derived fields of its post and of those conditionals;
+ * 3. scores of a resolution that holds no longer out of sight; derived fields of its post and of
+ *    those conditionals;
  * 4. counts of their projects; versions of the caches;
  * 5. jobs: final aggregation and scores, of the question and of every such branch;
  * 6. `unsettledSince` back to null.
@@ -34,8 +35,9 @@ export async function settleQuestion(
   options: SettleOptions,
 ): Promise<void> {
   const conditionals = await cascadeFrom(caps, question._id, options);
-  await refreshPosts(caps, [question.postId, ...conditionals.map(({ _id }) => _id)]);
   const branches = conditionals.flatMap(({ questionIds }) => questionIds);
+  await hideScores(caps, [question._id, ...branches], options);
+  await refreshPosts(caps, [question.postId, ...conditionals.map(({ _id }) => _id)]);
   const queued = await enqueueConsequences(caps, [question._id, ...branches], options.recompute);
   const { unsettledSince } = question;
   // A mark that is another one by now belongs to a later change, which will clear it.
@@ -55,6 +57,7 @@ export async function settleConditional(
   options: SettleOptions,
 ): Promise<void> {
   await cascadeInto(caps, post, options);
+  await hideScores(caps, post.questionIds, options);
   await refreshPosts(caps, [post._id]);
   await enqueueConsequences(caps, post.questionIds, options.recompute);
 }
@@ -71,6 +74,15 @@ export async function settleSchedules(
     for (const post of followers) conditionals.set(post._id, post);
   }
   if (conditionals.size > 0) await refreshPosts(caps, [...conditionals.keys()]);
+}
+
+/** Scores of a resolution that holds no longer are gone at once; their job removes them. */
+async function hideScores(
+  { store }: SettlingNeeds,
+  questionIds: readonly number[],
+  { now }: SettleOptions,
+): Promise<void> {
+  await store.scores.hideOutdated(await store.questions.targets(questionIds), now);
 }
 
 /** Derived fields, counts and cache versions of posts whose questions changed. */

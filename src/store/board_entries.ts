@@ -69,6 +69,11 @@ export function boardEntries(rows: Rows<Entry>) {
       }
     },
 
+    /** Removes the entries of a run that came too late. */
+    async dropRun(boardId: number, run: number): Promise<void> {
+      await rows.deleteMany({ b: boardId, run }, RELAXED);
+    },
+
     /** Removes the entries of every run before `run` but one. */
     async dropBefore(
       boardId: number,

@@ -55,6 +55,7 @@ export function createCommentStore(connection: Connection) {
     collection,
     ...lookUps(rows),
     ...listings(rows),
+    ...boardReads(rows),
     ...writes(rows),
     ...steps(rows),
     ...commentExports(rows),
@@ -87,6 +88,28 @@ function lookUps(rows: Rows<CommentDocument>) {
     /** Every post the account commented on: publicly, or privately. */
     async postsCommentedBy(authorId: number, isPrivate: boolean): Promise<number[]> {
       return rows.distinct("postId", { authorId, isPrivate }, LIMIT);
+    },
+  };
+}
+
+function boardReads(rows: Rows<CommentDocument>) {
+  return {
+    /** Authors of the public comments on these posts written up to a moment (ms). */
+    publicOfPosts(
+      postIds: readonly number[],
+      until: number,
+    ): Promise<Pick<CommentDocument, "_id" | "authorId">[]> {
+      return rows
+        .find(
+          {
+            postId: { $in: [...postIds] },
+            isPrivate: false,
+            isSoftDeleted: false,
+            createdAt: { $lte: until },
+          },
+          { maxTimeMS: 60_000, projection: { authorId: 1 } },
+        )
+        .toArray();
     },
   };
 }

@@ -17,6 +17,19 @@ export interface ForecastActivity {
 
 export function forecasterReads(rows: Rows<StoredForecast>) {
   return {
+    /** How many accounts made a forecast on one of these questions within `[from, to]` (ms). */
+    async forecastersWithin(
+      questionIds: readonly number[],
+      { from, to }: { from: number; to: number },
+    ): Promise<number> {
+      const found = await rows.distinct(
+        "u",
+        { q: { $in: [...questionIds] }, s: { $gte: from, $lte: to } },
+        { maxTimeMS: 60_000 },
+      );
+      return found.length;
+    },
+
     /** The newest forecast begun by `now` on every question the account ever forecast. */
     async activityOf(userId: number, now: number): Promise<ForecastActivity[]> {
       const found = await rows

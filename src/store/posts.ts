@@ -80,6 +80,21 @@ function reads(rows: Rows<PostDocument>) {
       return rows.find({ $or: on, curationStatus: { $ne: "deleted" } }, LIMIT).toArray();
     },
 
+    /** Questions of the approved posts published by `now` (ms) whose default project is given. */
+    async publishedQuestionIds(projectIds: readonly number[], now: number): Promise<number[]> {
+      const found = await rows
+        .find(
+          {
+            defaultProjectId: { $in: [...projectIds] },
+            curationStatus: "approved",
+            publishedAt: { $lte: now },
+          },
+          { maxTimeMS: 60_000, projection: { questionIds: 1 } },
+        )
+        .toArray();
+      return found.flatMap(({ questionIds }) => questionIds).sort((a, b) => a - b);
+    },
+
     /** Posts of a project, attached or default, in id order. */
     ofProject(projectId: number): Promise<PostDocument[]> {
       return rows

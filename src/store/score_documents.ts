@@ -120,10 +120,7 @@ export interface ExclusionDocument {
 export interface TrackRecordDocument {
   _id: number;
   calculatedOn: number;
-  averageScore: number | null;
-  scoreCount: number;
-  forecastsCount: number;
-  questionsPredictedCount: number;
+  statistics: { name: string; value: number | null; description: string }[];
   calibration: CalibrationBinValues[];
   histogram: { binStart: number; binEnd: number; scoreCount: number }[];
   scatter: {

@@ -8,6 +8,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
+import { scoreExports } from "./score_export.ts";
 import { type NewScores, scoresOfRow, type StoredScores, storedScores } from "./score_row.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -31,14 +32,55 @@ export interface ScoreSnapshot {
   readonly rows: readonly StoredScores[];
 }
 
-export function createScoreStore(connection: Connection) {
-  const heads = defineCollection<ScoreHeadDocument>(connection, "score_heads", []);
+/** Where the scores of each question stand. */
+export function createScoreHeadStore(connection: Connection) {
+  const collection = defineCollection<ScoreHeadDocument>(connection, "score_heads", [
+    { key: { changedAt: 1 }, serves: "whether any score changed since a moment" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+    rows,
+
+    /** Whether any question was scored, or lost its scores, after `moment` (ms). */
+    async changedSince(moment: number): Promise<boolean> {
+      const found = await rows.findOne(
+        { changedAt: { $gt: moment } },
+        { ...LIMIT, projection: { _id: 1 } },
+      );
+      return found !== null;
+    },
+  };
+}
+
+/** The outcome of a scoring run. */
+export interface ScorePublication {
+  readonly run: number;
+  readonly isScored: boolean;
+  /** Setting of the resolution it scored, ms; null = there is none. */
+  readonly resolvedAt: number | null;
+  readonly now: number;
+}
+
+export function createScoreStore(
+  connection: Connection,
+  { rows: heads }: Pick<ReturnType<typeof createScoreHeadStore>, "rows">,
+) {
   const collection = defineCollection<StoredScores>(connection, "scores", [
-    { key: { q: 1, r: 1 }, serves: "the rows of questions for a board; rows of old runs" },
+    {
+      key: { q: 1, r: 1, u: 1 },
+      serves: "the rows of questions for a board; rows of old runs; exports in order",
+    },
     { key: { u: 1, q: 1 }, serves: "the scores of an author, and of the aggregates" },
   ]);
-  const both = { heads: rowsOf(heads), rows: rowsOf(collection) };
-  return { collection, ...reads(both), ...wholeReads(both), ...writes(both) };
+  const both = { heads, rows: rowsOf(collection) };
+  return {
+    collection,
+    ...reads(both),
+    ...wholeReads(both),
+    ...writes(both),
+    ...scoreExports(both.rows),
+  };
 }
 
 function reads({ heads, rows }: Both) {
@@ -160,40 +202,47 @@ function writes({ heads, rows }: Both) {
     },
 
     /**
-     * Puts the rows of a run in force, or with `resolvedAt` null takes all scores back. False when
-     * a later run was first: then this one changed nothing.
+     * Puts the rows of a run in force, or none of them (`isScored` false). The run must have been
+     * drawn before the question was read. False when a later run was first: nothing changed then.
      */
     async publish(
       questionId: number,
-      { run, resolvedAt, now }: { run: number; resolvedAt: number | null; now: number },
+      { run, isScored, resolvedAt, now }: ScorePublication,
     ): Promise<boolean> {
+      const head = { run: isScored ? run : null, lastRun: run, resolvedAt, changedAt: now };
       const { matchedCount } = await heads.updateOne(
         { _id: questionId, lastRun: { $lt: run } },
-        {
-          $set: {
-            run: resolvedAt === null ? null : run,
-            lastRun: run,
-            resolvedAt,
-            changedAt: now,
-          },
-        },
+        { $set: head },
       );
       if (matchedCount === 1) return true;
-      const first = { run: resolvedAt === null ? null : run, lastRun: run, resolvedAt };
       const { upsertedCount } = await heads.updateOne(
         { _id: questionId },
-        { $setOnInsert: { ...first, changedAt: now } },
+        { $setOnInsert: head },
         { upsert: true },
       );
       return upsertedCount === 1;
     },
 
-    /** Hides the scores of questions that lost their resolution, until their job has run. */
-    async hide(questionIds: readonly number[], now: number): Promise<void> {
-      await heads.updateMany(
-        { _id: { $in: [...questionIds] }, run: { $ne: null } },
-        { $set: { run: null, resolvedAt: null, changedAt: now } },
+    /** Hides scores of an earlier resolution, or of none any more, until their job has run. */
+    async hideOutdated(
+      questions: readonly { _id: number; resolutionSetTime: number | null }[],
+      now: number,
+    ): Promise<void> {
+      if (questions.length === 0) return;
+      await heads.bulkWrite(
+        questions.map(({ _id, resolutionSetTime }) => ({
+          updateOne: {
+            filter: { _id, run: { $ne: null }, resolvedAt: { $ne: resolutionSetTime } },
+            update: { $set: { run: null, resolvedAt: null, changedAt: now } },
+          },
+        })),
+        { ordered: false },
       );
+    },
+
+    /** Removes the rows of a run that came too late. */
+    async dropRun(questionId: number, run: number): Promise<void> {
+      await rows.deleteMany({ q: questionId, r: run }, RELAXED);
     },
 
     /** Removes what earlier runs, finished or not, left behind. */

@@ -85,6 +85,20 @@ function sums(rows: Rows<VoteDocument>) {
       return rows.find({ objectId, createdAt: { $gte: moment } }, LIMIT).toArray();
     },
 
+    /** Sums of the directions voted up to a moment (ms); objects without votes are missing. */
+    async netOf(objectIds: readonly number[], until: number): Promise<Map<number, number>> {
+      const found = await rows
+        .aggregate<{ _id: number; net: number }>(
+          [
+            { $match: { objectId: { $in: [...objectIds] }, createdAt: { $lte: until } } },
+            { $group: { _id: "$objectId", net: { $sum: "$direction" } } },
+          ],
+          { maxTimeMS: 60_000 },
+        )
+        .toArray();
+      return new Map(found.map(({ _id, net }) => [_id, net]));
+    },
+
     /** Objects the account voted up. */
     async upvotedBy(userId: number): Promise<number[]> {
       const found = await rows.find({ userId, direction: 1 }, LIMIT).toArray();

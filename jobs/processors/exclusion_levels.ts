@@ -1,0 +1,58 @@
+/** How far each account takes part in a board (Maths 6.2). */
+import type { Capabilities } from "../../src/capabilities.ts";
+import {
+  type ExclusionBoard,
+  exclusionLevel,
+  type ExclusionLevel,
+  type ExclusionRecord,
+  levelsByPolicy,
+} from "../../src/domain/scoring/exclusion.ts";
+import type { ExclusionDocument } from "../../src/store/score_documents.ts";
+import type { BoardTask } from "./recompute_leaderboard.ts";
+
+export interface KnownLevels {
+  /** Accounts that are neither gone nor spam. */
+  readonly known: ReadonlySet<number>;
+  /** Levels of those that are not at 0. */
+  readonly levels: ReadonlyMap<number, ExclusionLevel>;
+}
+
+export async function exclusionLevels(
+  { store }: Pick<Capabilities, "store">,
+  task: Pick<BoardTask, "board" | "project">,
+  userIds: readonly number[],
+): Promise<KnownLevels> {
+  const { board } = task;
+  const [users, records] = await Promise.all([
+    store.users.byIds(userIds),
+    store.exclusions.forBoard(board._id, board.projectId),
+  ]);
+  const rules = exclusionBoard(task);
+  const known = [...users.values()].filter(({ isSpam }) => !isSpam);
+  const levels = known.map(({ _id, isBot, isPrimaryBot }) => {
+    const own = records.filter(({ userId }) => userId === _id).map(recordOf);
+    return [_id, exclusionLevel({ isBot, isPrimaryBot, records: own }, rules)] as const;
+  });
+  return {
+    known: new Set(known.map(({ _id }) => _id)),
+    levels: new Map(levels.filter(([, level]) => level !== 0)),
+  };
+}
+
+function exclusionBoard({ board, project }: Pick<BoardTask, "board" | "project">): ExclusionBoard {
+  return {
+    id: board._id,
+    projectId: board.projectId,
+    start: board.startTime,
+    end: board.endTime,
+    finalizeTime: board.finalizeTime,
+    projectStart: project?.startDate ?? null,
+    projectClose: project?.closeDate ?? null,
+    ...levelsByPolicy(project?.botLeaderboardStatus ?? "exclude_and_show"),
+  };
+}
+
+function recordOf(record: ExclusionDocument): ExclusionRecord {
+  const { projectId, leaderboardId, level, startTime, endTime } = record;
+  return { projectId, leaderboardId, level, start: startTime, end: endTime };
+}

@@ -1,0 +1,77 @@
+/**
+ * What boards and scores need with time: the yearly global boards exist, boards whose finalize
+ * time has come become final, open ones are not older than an hour, a track record not older than
+ * a day (an hour while scores change), and scores that a lost job left out are caught up on.
+ */
+import type { Capabilities } from "../../src/capabilities.ts";
+import { allProjects, finalizeTimeOf } from "../../src/reading/board_questions.ts";
+import { ensureGlobalBoards } from "../../src/reading/global_boards.ts";
+import type { LeaderboardDocument } from "../../src/store/score_documents.ts";
+import { LEAST_AGE_MS } from "./recompute_track_record.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BOARD_AGE_MS = HOUR_MS;
+/** How far back resolutions are looked through for missing scores. */
+const CATCH_UP_MS = 2 * DAY_MS;
+/** A resolution this young is still on its way through the jobs. */
+const ON_ITS_WAY_MS = 60_000;
+const CATCH_UP_LIMIT = 10_000;
+
+type Needs = Pick<Capabilities, "store" | "jobs" | "clock">;
+
+export async function leaderboardCadence(caps: Needs): Promise<void> {
+  const now = caps.clock.now();
+  await ensureGlobalBoards(caps, now);
+  await enqueueBoardsInNeed(caps, now);
+  await enqueueTrackRecord(caps, now);
+  await enqueueMissingScores(caps, now);
+}
+
+async function enqueueBoardsInNeed(caps: Needs, now: number): Promise<void> {
+  const [boards, { byId }] = await Promise.all([caps.store.leaderboards.open(), allProjects(caps)]);
+  const inNeed = boards.filter((board) => {
+    if (board.scoreType === "manual") return false;
+    const project = board.projectId === null ? null : (byId.get(board.projectId) ?? null);
+    // The boards of a deleted project rest.
+    if (board.projectId !== null && project === null) return false;
+    return isOld(board, now) || isDue(finalizeTimeOf(board, project), now);
+  });
+  await caps.jobs.enqueueMany(
+    "recompute_leaderboard",
+    inNeed.map(({ _id }) => ({ leaderboardId: _id })),
+  );
+}
+
+function isOld({ calculatedOn }: LeaderboardDocument, now: number): boolean {
+  return calculatedOn === null || now - calculatedOn > BOARD_AGE_MS;
+}
+
+function isDue(time: number | null, now: number): boolean {
+  return time !== null && time <= now;
+}
+
+async function enqueueTrackRecord({ store, jobs }: Needs, now: number): Promise<void> {
+  const record = await store.trackRecord.read();
+  const age = record === null ? Number.POSITIVE_INFINITY : now - record.calculatedOn;
+  const isStale =
+    record !== null &&
+    age >= LEAST_AGE_MS &&
+    (await store.scoreHeads.changedSince(record.calculatedOn));
+  if (age >= DAY_MS || isStale) await jobs.enqueue("recompute_track_record", {});
+}
+
+async function enqueueMissingScores({ store, jobs }: Needs, now: number): Promise<void> {
+  const resolved = await store.questions.resolvedSince(now - CATCH_UP_MS, CATCH_UP_LIMIT);
+  const settled = resolved.filter(
+    ({ resolutionSetTime }) => (resolutionSetTime ?? now) < now - ON_ITS_WAY_MS,
+  );
+  const heads = await store.scores.heads(settled.map(({ _id }) => _id));
+  const missed = settled.filter(
+    ({ _id, resolutionSetTime }) => heads.get(_id)?.resolvedAt !== resolutionSetTime,
+  );
+  await jobs.enqueueMany(
+    "score_question",
+    missed.map(({ _id }) => ({ questionId: _id })),
+  );
+}

@@ -1,0 +1,64 @@
+/** Entries of a board that is made of scores: gathered here, computed in a thread. */
+import type { Capabilities } from "../../src/capabilities.ts";
+import { rowTypeFor } from "../../src/domain/scoring/board_kind.ts";
+import type { Board } from "../../src/domain/scoring/leaderboard.ts";
+import { memoryOf, packRows } from "../../src/domain/scoring/packed_scores.ts";
+import type { TableRow } from "../../src/domain/scoring/score_table.ts";
+import { boardQuestions } from "../../src/reading/board_questions.ts";
+import type { ResolvedQuestion } from "../../src/store/resolved_questions.ts";
+import type { BoardType } from "../../src/store/score_documents.ts";
+import { pairOf, type StoredScores } from "../../src/store/score_row.ts";
+import { exclusionLevels } from "./exclusion_levels.ts";
+import type { BoardFrame, BoardTask } from "./recompute_leaderboard.ts";
+
+type Needs = Pick<Capabilities, "store" | "pool">;
+
+export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board> {
+  const verdicts = await boardQuestions(caps, task.board, task.projects);
+  const counting = verdicts.flatMap(({ question, inclusion }) =>
+    inclusion.counts ? [question] : [],
+  );
+  const { heads, rows } = await caps.store.scores.snapshot(counting.map(({ _id }) => _id));
+  // One that is resolved and not scored yet comes with its scores, whole, a moment later.
+  const questions = counting.filter(({ _id }) => typeof heads.get(_id)?.run === "number");
+  const { known, levels } = await exclusionLevels(caps, task, subjectsOf(rows));
+  const packed = packRows(
+    tableRows(rows, { kind: frame.kind, questions }).filter(
+      ({ userId }) => userId === null || known.has(userId),
+    ),
+  );
+  const board = {
+    ...frame,
+    questions: questions.map(({ _id, questionWeight }) => ({
+      id: _id,
+      weight: questionWeight,
+      hasOutcome: true,
+    })),
+    exclusionLevels: levels,
+  };
+  return caps.pool.run(
+    "computeBoard",
+    { board, rows: packed },
+    { transfer: memoryOf(packed), signal: task.signal },
+  );
+}
+
+function subjectsOf(rows: readonly StoredScores[]): number[] {
+  return [...new Set(rows.flatMap(({ u }) => u ?? []))];
+}
+
+function tableRows(
+  rows: readonly StoredScores[],
+  { kind, questions }: { kind: BoardType; questions: readonly ResolvedQuestion[] },
+): TableRow[] {
+  const types = new Map(
+    questions.map(({ _id, defaultScoreType }) => [_id, rowTypeFor(kind, defaultScoreType)]),
+  );
+  return rows.flatMap((row): TableRow[] => {
+    const type = types.get(row.q);
+    const pair = type ? pairOf(row, type) : null;
+    if (pair === null) return [];
+    const [score, coverage] = pair;
+    return [{ userId: row.u, aggregationMethod: row.m, questionId: row.q, score, coverage }];
+  });
+}
