@@ -49,7 +49,7 @@ const REQUIRED = [
 ] as const;
 
 /** @throws {ValidationError} unless every time is there and they are in order */
-function readSchedule(body: ApproveBody): Schedule {
+export function readSchedule(body: ApproveBody): Schedule {
   const missing = REQUIRED.filter((name) => (body[name] ?? null) === null);
   const faults: Record<string, FieldErrors[string]> = Object.fromEntries(
     missing.map((name) => [name, ["Required."]]),

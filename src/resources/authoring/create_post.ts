@@ -14,19 +14,9 @@ import { postReply } from "./post_reply.ts";
  * A draft of the caller. The questions are written before the post that names them: a crash in
  * between leaves questions that belong to no post and are never shown.
  */
-export async function createPost(
-  caps: Capabilities,
-  { caller, body, now }: Request<string, unknown, PostWrite>,
-) {
-  if (body.title === undefined && body.conditional === undefined) {
-    throw invalidField("title", "Required.");
-  }
-  const home = await homeProject(caps, caller, {
-    projectId: body.default_project,
-    isApproved: false,
-  });
-  const categories = await categoryIds(caps, caller, body.categories ?? []);
-  const content = await newContent(caps, body, { caller, home, now });
+export async function createPost(caps: Capabilities, request: Request<string, unknown, PostWrite>) {
+  const { caller, body, now } = request;
+  const { home, categories, content } = await prepare(caps, request);
   const tags = await tagIds(caps, body.tags ?? [], now);
   const post = newPost(content, body, { caller, now });
   post.defaultProjectId = home._id;
@@ -36,6 +26,32 @@ export async function createPost(
   await refreshPosts(caps, [post._id]);
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects: tags.areNew });
   return { status: 201, body: reply } as const;
+}
+
+/**
+ * Everything `createPost` would refuse, without writing anything (imports check all lines first).
+ * @throws {ValidationError | PermissionError}
+ */
+export async function checkPost(
+  caps: Capabilities,
+  request: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
+): Promise<void> {
+  await prepare(caps, request);
+}
+
+async function prepare(
+  caps: Capabilities,
+  { caller, body, now }: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
+) {
+  if (body.title === undefined && body.conditional === undefined) {
+    throw invalidField("title", "Required.");
+  }
+  const home = await homeProject(caps, caller, {
+    projectId: body.default_project,
+    isApproved: false,
+  });
+  const categories = await categoryIds(caps, caller, body.categories ?? []);
+  return { home, categories, content: await newContent(caps, body, { caller, home, now }) };
 }
 
 function newPost(
