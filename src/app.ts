@@ -3,9 +3,11 @@ import type { Middleware } from "koa";
 import { createDocsPage } from "./http/docs_page.ts";
 import { createHealth, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/examples.ts";
+import { createQueueBoard } from "./http/queue_board.ts";
 import { mount } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import type { OnServed } from "./http/request_log.ts";
+import { createStaffCheck } from "./access/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { createAdmission } from "./resources/auth/admit.ts";
 import { routes } from "./routes.ts";
@@ -23,6 +25,7 @@ export function createApp(caps: Capabilities, { probe, onServed, before = [] }: 
     admit: createAdmission(caps),
     before: [
       ...before,
+      createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createHealth(probe),
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
     ],

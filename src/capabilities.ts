@@ -7,6 +7,7 @@ import type { ThreadPool } from "../workers/pool.ts";
 import type { Cache } from "./cache/cache.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import type { Vitals } from "./metrics/vitals.ts";
 import type { Seal } from "./seal.ts";
 import type { Level, UserDocument } from "./store/documents.ts";
 import type { Store } from "./store/store.ts";
@@ -21,6 +22,8 @@ export interface Capabilities {
   readonly seal: Seal;
   readonly log: Log;
   readonly config: Config;
+  /** What operators watch, measured at each call. */
+  readonly vitals: () => Promise<Vitals>;
 }
 
 export interface Clock {

@@ -12,6 +12,7 @@ import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import type { Probe } from "./http/health.ts";
 import type { Log } from "./log.ts";
+import { createVitals } from "./metrics/vitals.ts";
 import { createSeal } from "./seal.ts";
 import { ensureIndexes } from "./store/collection.ts";
 import { openStore } from "./store/store.ts";
@@ -63,13 +64,15 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
     log,
   );
   const seal = createSeal(config.secretKey);
+  const probe: Probe = async () => ({
+    mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),
+    redis: await answers(() => producer.ping()),
+    cache: await answers(() => cache.ping()),
+  });
+  const vitals = createVitals({ jobs, store, pool, ...effects }, probe);
   return {
-    caps: { store, cache, jobs, pool, ...effects, seal, log, config },
-    probe: async () => ({
-      mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),
-      redis: await answers(() => producer.ping()),
-      cache: await answers(() => cache.ping()),
-    }),
+    caps: { store, cache, jobs, pool, ...effects, seal, log, config, vitals },
+    probe,
     workerConnection() {
       const redis = openQueueRedis(config, log, null);
       consumers.push(redis);

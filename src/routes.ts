@@ -7,6 +7,7 @@ import { routes as bots } from "./resources/bots/routes.ts";
 import { routes as comments } from "./resources/comments/routes.ts";
 import { routes as forecasts } from "./resources/forecasts/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
+import { routes as operations } from "./resources/operations/routes.ts";
 import { routes as posts } from "./resources/posts/routes.ts";
 import { routes as projects } from "./resources/projects/routes.ts";
 import { routes as questions } from "./resources/questions/routes.ts";
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...comments,
   ...forecasts,
   ...moderation,
+  ...operations,
   ...posts,
   ...projects,
   ...questions,

@@ -5,7 +5,7 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { isSiteAdministrator } from "../domain/permission.ts";
 import { NotFoundError } from "../errors.ts";
-import type { CommentDocument } from "../store/documents.ts";
+import type { CommentDocument } from "../store/comment_documents.ts";
 import { findPosts, type PostAccess } from "./access.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;

@@ -1,7 +1,7 @@
 /** `/metrics` on a listener of its own, never on the public port. */
 import { createServer, type Server } from "node:http";
 import type { Log } from "../log.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Exposition } from "./metrics.ts";
 
 /** First port tried per process kind; the next free one is taken. */
 const FIRST_PORT: Readonly<Record<string, number>> = { api: 9464, jobs: 9474 };
@@ -15,7 +15,7 @@ export interface MetricsListener {
 
 /** @param wanted "host:port", "off", or "" = loopback with the port of the kind or the next free one */
 export async function openMetricsListener(
-  metrics: Metrics,
+  expose: () => Promise<Exposition>,
   { wanted, kind, log }: { readonly wanted: string; readonly kind: string; readonly log: Log },
 ): Promise<MetricsListener | null> {
   if (wanted === "off") return null;
@@ -24,7 +24,7 @@ export async function openMetricsListener(
       response.writeHead(404).end();
       return;
     }
-    metrics.expose().then(
+    expose().then(
       ({ type, text }) => response.writeHead(200, { "Content-Type": type }).end(text),
       (err: unknown) => {
         log.warn({ err }, "metrics failed");

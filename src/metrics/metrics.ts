@@ -11,8 +11,13 @@ export interface Metrics {
   readonly onPoolRun: (run: PoolRun) => void;
   /** Hits and misses of the feed pages. */
   readonly onPage: (isHit: boolean) => void;
-  /** The exposition text, vitals measured at the scrape. */
-  expose(): Promise<{ readonly type: string; readonly text: string }>;
+  /** The exposition text, with the vitals measured at the scrape. */
+  expose(vitals: Vitals): Promise<Exposition>;
+}
+
+export interface Exposition {
+  readonly type: string;
+  readonly text: string;
 }
 
 const SECONDS = [
@@ -20,7 +25,7 @@ const SECONDS = [
 ];
 
 /** @param kind "api" or "jobs", a label of every series */
-export function createMetrics(kind: string, vitals: () => Promise<Vitals>): Metrics {
+export function createMetrics(kind: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: kind });
   collectDefaultMetrics({ register: registry });
@@ -29,8 +34,8 @@ export function createMetrics(kind: string, vitals: () => Promise<Vitals>): Metr
     ...requestInstruments(registry),
     ...jobInstruments(registry),
     ...poolInstruments(registry),
-    async expose() {
-      update(await vitals());
+    async expose(vitals) {
+      update(vitals);
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -108,12 +113,14 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
   const age = gauge("queue_oldest_seconds", "Age of the oldest job that waits", ["queue"]);
   const aggregation = gauge("aggregation_lag_seconds", "Age of the oldest aggregation not done");
   const withdrawal = gauge("withdrawal_lag_seconds", "How long the longest-due withdrawal is due");
+  const waiting = gauge("pool_waiting", "Tasks waiting for a thread");
   const neighbour = gauge("neighbour_up", "1 when the neighbour answers", ["neighbour"]);
   return (vitals) => {
     for (const { name: queue, oldestWaitingSeconds, ...counts } of vitals.queues) {
       age.set({ queue }, oldestWaitingSeconds);
       for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count);
     }
+    waiting.set(vitals.process.poolWaiting);
     aggregation.set(vitals.aggregationLagSeconds);
     withdrawal.set(vitals.withdrawalLagSeconds);
     for (const [name, fault] of Object.entries(vitals.neighbours))

@@ -2,6 +2,8 @@
  * What operators watch, measured now: queues, lags, pool, neighbours. One function feeds
  * `/metrics`, `GET /api/admin/status/` and the dashboards.
  */
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
 
@@ -23,13 +25,47 @@ export interface Vitals {
   readonly withdrawalLagSeconds: number;
   /** Neighbour → null when it answers, else what is wrong. */
   readonly neighbours: Readonly<Record<string, string | null>>;
+  readonly process: ProcessVitals;
 }
 
-/** Unreachable Redis gives empty queues; `neighbours` says so. */
-export async function takeVitals(
+export interface ProcessVitals {
+  readonly uptimeSeconds: number;
+  readonly rssBytes: number;
+  /** 99th percentile since the last look, milliseconds. */
+  readonly eventLoopDelayMs: number;
+  readonly poolThreads: number;
+  readonly poolWaiting: number;
+}
+
+/** Takes the vitals of this process. Unreachable Redis gives empty queues; `neighbours` says so. */
+export function createVitals(
+  caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool">,
+  probe: Probe,
+) {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  return async (): Promise<Vitals> => {
+    const process = processVitals(caps.pool, delay);
+    return { ...(await takeVitals(caps, probe)), process };
+  };
+}
+
+function processVitals(pool: Capabilities["pool"], delay: IntervalHistogram): ProcessVitals {
+  const eventLoopDelayMs = delay.percentile(99) / 1e6;
+  delay.reset();
+  return {
+    uptimeSeconds: uptime(),
+    rssBytes: memoryUsage.rss(),
+    eventLoopDelayMs,
+    poolThreads: pool.threads,
+    poolWaiting: pool.waiting(),
+  };
+}
+
+async function takeVitals(
   caps: Pick<Capabilities, "jobs" | "store" | "clock">,
   probe: Probe,
-): Promise<Vitals> {
+): Promise<Omit<Vitals, "process">> {
   const now = caps.clock.now();
   const [queues, oldestDue, neighbours] = await Promise.all([
     Promise.all(caps.jobs.queues.map((queue) => queueVitals(queue, now))).catch(() => []),

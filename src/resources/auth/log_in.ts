@@ -7,7 +7,7 @@ import { invalidField } from "../../errors.ts";
 import { verifyPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { UserDocument } from "../../store/documents.ts";
-import { findLogin } from "./find_login.ts";
+import { findLogin } from "../../access/find_login.ts";
 
 export interface LoginRequest {
   readonly body: { readonly login: string; readonly password: string };

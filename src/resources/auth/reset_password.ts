@@ -8,7 +8,7 @@ import { usernameKey } from "../../domain/username.ts";
 import { invalidField } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { hashCredential } from "../../seal.ts";
-import { findLogin } from "./find_login.ts";
+import { findLogin } from "../../access/find_login.ts";
 import { welcome } from "./log_in.ts";
 
 export interface AskResetRequest {

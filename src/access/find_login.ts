@@ -1,8 +1,8 @@
 /** The account meant by what somebody typed as login: a username or an e-mail, in any case. */
-import type { Capabilities } from "../../capabilities.ts";
-import { emailKey } from "../../domain/email.ts";
-import { usernameKey } from "../../domain/username.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { Capabilities } from "../capabilities.ts";
+import { emailKey } from "../domain/email.ts";
+import { usernameKey } from "../domain/username.ts";
+import type { UserDocument } from "../store/documents.ts";
 
 /**
  * Both ways are always looked up, so that the time says nothing. The e-mail comes first: nobody

@@ -1,0 +1,75 @@
+/**
+ * `/admin/queues`: the state of every queue, with retry of failed jobs. For staff by HTTP Basic;
+ * changes only from the page's own origin; nothing is asked of the outside.
+ */
+import { createBullBoard } from "@bull-board/api";
+import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
+import { KoaAdapter } from "@bull-board/koa";
+import type Koa from "koa";
+import type { Queue } from "bullmq";
+import { replyOfError } from "./error_reply.ts";
+
+const PATH = "/admin/queues";
+const POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
+export interface QueueBoardOptions {
+  readonly queues: readonly Queue[];
+  readonly isStaff: (authorization: string | undefined, address: string) => Promise<boolean>;
+}
+
+export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Middleware {
+  const adapter = new KoaAdapter();
+  adapter.setBasePath(PATH);
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue)),
+    serverAdapter: adapter,
+  });
+  const page = adapter.registerPlugin();
+  return async (ctx, next) => {
+    if (ctx.path !== PATH && !ctx.path.startsWith(`${PATH}/`)) {
+      await next();
+      return;
+    }
+    ctx.state["pattern"] = `${PATH}/*`;
+    ctx.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
+    if (await mayEnter(ctx, isStaff)) await page(ctx as never, next);
+  };
+}
+
+/** False when the refusal is written. */
+async function mayEnter(ctx: Koa.Context, isStaff: QueueBoardOptions["isStaff"]): Promise<boolean> {
+  try {
+    if (!(await isStaff(ctx.headers.authorization, ctx.ip))) {
+      ctx.set("WWW-Authenticate", 'Basic realm="Presage queues", charset="UTF-8"');
+      refuse(ctx, 401, "Staff only.");
+      return false;
+    }
+  } catch (error) {
+    const reply = replyOfError(error);
+    if (reply === null) throw error;
+    ctx.set((reply.headers ?? {}) as Record<string, string>);
+    refuse(ctx, reply.status, (reply.body as { detail: string }).detail);
+    return false;
+  }
+  if (changes(ctx.method) && !isOwnOrigin(ctx)) {
+    refuse(ctx, 403, "Changes are taken from this page only.");
+    return false;
+  }
+  return true;
+}
+
+const changes = (method: string) => method !== "GET" && method !== "HEAD";
+
+/** Browsers name the origin of every change; a page elsewhere cannot hide its own. */
+function isOwnOrigin(ctx: Koa.Context): boolean {
+  const { origin } = ctx.headers;
+  if (origin === undefined) return ctx.get("Sec-Fetch-Site") === "same-origin";
+  return URL.canParse(origin) && new URL(origin).host === ctx.host;
+}
+
+function refuse(ctx: Koa.Context, status: number, detail: string): void {
+  ctx.status = status;
+  ctx.set("Content-Type", "application/json; charset=utf-8");
+  ctx.body = JSON.stringify({ detail });
+}

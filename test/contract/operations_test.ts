@@ -1,0 +1,103 @@
+/** What operators see: status, queue page, metrics. */
+import { expect } from "chai";
+import { hashPassword } from "../../src/password_hash.ts";
+import { openMetricsListener } from "../../src/metrics/listener.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+
+describe("operators' view", () => {
+  let app: TestApp;
+  const basic = (name: string, password: string) => ({
+    Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`,
+  });
+
+  before(async () => {
+    app = await startApp("operations");
+    const passwordHash = await hashPassword("correct horse");
+    await app.make.account({ username: "op", isStaff: true, passwordHash });
+    await app.make.account({ username: "nobody", passwordHash });
+  });
+  after(() => app.close());
+
+  it("gives staff the figures as JSON, nobody else", async () => {
+    const staff = await app.make.account({ isStaff: true });
+    const other = await app.make.account();
+    const { status, body } = await app.as(staff.token).get("/api/admin/status/");
+
+    expect(status).to.equal(200);
+    expect(body.neighbours).to.deep.equal({ mongo: "ok", redis: "ok", cache: "ok" });
+    expect(body.queues.map((queue: { name: string }) => queue.name)).to.include("aggregation");
+    expect((await app.as(other.token).get("/api/admin/status/")).status).to.equal(403);
+  });
+
+  it("opens the queue page to staff by name and password only", async () => {
+    const client = app.as(null);
+    const [none, wrong, person, staff] = await Promise.all([
+      client.get("/admin/queues"),
+      client.get("/admin/queues", { headers: basic("op", "wrong") }),
+      client.get("/admin/queues", { headers: basic("nobody", "correct horse") }),
+      client.get("/admin/queues", { headers: basic("op", "correct horse") }),
+    ]);
+
+    expect(none.status).to.equal(401);
+    expect(none.headers.get("www-authenticate")).to.match(/^Basic/);
+    expect(wrong.status).to.equal(401);
+    expect(person.status).to.equal(401);
+    expect(staff.status).to.equal(200);
+    expect(staff.text).to.include("<html");
+    expect(staff.headers.get("content-security-policy")).to.include("default-src 'self'");
+    const queues = await client.get("/admin/queues/api/queues", {
+      headers: basic("op", "correct horse"),
+    });
+    expect(queues.body.queues.map((queue: { name: string }) => queue.name)).to.include("exports");
+  });
+
+  it("takes changes from its own origin only", async () => {
+    const headers = { ...basic("op", "correct horse"), Origin: "https://elsewhere.example" };
+    const foreign = await app
+      .as(null)
+      .call("PUT", "/admin/queues/api/queues/upkeep/pause", {}, { headers });
+    const silent = await app
+      .as(null)
+      .call(
+        "PUT",
+        "/admin/queues/api/queues/upkeep/pause",
+        {},
+        { headers: basic("op", "correct horse") },
+      );
+    const own = await app
+      .as(null)
+      .call(
+        "PUT",
+        "/admin/queues/api/queues/upkeep/pause",
+        {},
+        { headers: { ...headers, Origin: app.baseUrl } },
+      );
+
+    expect(foreign.status).to.equal(403);
+    expect(silent.status).to.equal(403);
+    expect(own.status).to.equal(200);
+  });
+
+  it("exposes metrics on a listener of its own, the next free port if taken", async () => {
+    const metrics = createMetrics("test");
+    metrics.onServed({ method: "GET", pattern: "/api/posts/:postId/", status: 200, ms: 12 });
+    const open = () =>
+      openMetricsListener(async () => metrics.expose(await app.caps.vitals()), {
+        wanted: "",
+        kind: "test",
+        log: app.caps.log,
+      });
+    const [first, second] = [await open(), await open()];
+    const text = await (await fetch(`http://${second?.address ?? ""}/metrics`)).text();
+    await Promise.all([first?.close(), second?.close()]);
+
+    expect(first?.address).to.not.equal(second?.address);
+    expect(text).to.include(
+      'presage_requests_total{method="GET",route="/api/posts/:postId/",status="200",process="test"} 1',
+    );
+    expect(text).to.match(/presage_queue_jobs\{queue="aggregation",state="waiting"/);
+    expect(text).to.include("presage_withdrawal_lag_seconds");
+    expect(text).to.include("nodejs_eventloop_lag_p99_seconds");
+  });
+});
