@@ -5,9 +5,8 @@ import type { Comment, IncludedForecast } from "../schema/comment.ts";
 import type {
   CommentDocument,
   IncludedForecast as IncludedForecastRow,
-  PostDocument,
-  QuestionDocument,
-} from "../store/documents.ts";
+} from "../store/comment_documents.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
 import { presentKeyFactor } from "./key_factor.ts";
 import { isoOrNull, toIso } from "./time.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";

@@ -1,6 +1,10 @@
 /** A line of the moderation queue and of the download whitelist. Contract 3.10. */
 import type { DataAccess, Report } from "../schema/admin.ts";
-import type { CommentDocument, DataAccessDocument, ReportDocument } from "../store/documents.ts";
+import type {
+  CommentDocument,
+  DataAccessDocument,
+  ReportDocument,
+} from "../store/comment_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
 

@@ -3,8 +3,8 @@ import type { Caller, Capabilities } from "../capabilities.ts";
 import type { PostAccess } from "../access/access.ts";
 import { presentComment } from "../present/comment.ts";
 import type { Comment } from "../schema/comment.ts";
+import type { CommentDocument } from "../store/comment_documents.ts";
 import type {
-  CommentDocument,
   MembershipDocument,
   PostDocument,
   ProjectDocument,

@@ -1,7 +1,7 @@
 /** What the self-check found, newest first: a small collection for whoever runs the platform. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { CheckReportDocument } from "./documents.ts";
+import type { CheckReportDocument } from "./comment_documents.ts";
 import { rowsOf } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

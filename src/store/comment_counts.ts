@@ -1,6 +1,6 @@
 /** Counters of comments recomputed from the rows, for the jobs that keep them right. */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { CommentDocument } from "./documents.ts";
+import type { CommentDocument } from "./comment_documents.ts";
 import type { Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

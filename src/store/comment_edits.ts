@@ -1,7 +1,7 @@
 /** Texts that comments had before they were edited or deleted: for moderators, never served. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { CommentEditDocument } from "./documents.ts";
+import type { CommentEditDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "./rows.ts";
 
 export function createCommentEditStore(connection: Connection) {

@@ -1,5 +1,5 @@
 /** Public comments of many posts in order of their making, whatever their number. */
-import type { CommentDocument } from "./documents.ts";
+import type { CommentDocument } from "./comment_documents.ts";
 import type { Rows } from "./rows.ts";
 
 /** Posts whose comments the server merges from the index by itself. */

@@ -1,7 +1,7 @@
 /** "Changed my mind": one row per comment and reader; the row decides the step of the count. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { CommentMarkDocument } from "./documents.ts";
+import type { CommentMarkDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

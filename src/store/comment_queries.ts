@@ -1,6 +1,6 @@
 /** Which comments a listing is about, as a filter of the store. Contract 2.8. */
 import type { mongo } from "mongoose";
-import type { CommentDocument } from "./documents.ts";
+import type { CommentDocument } from "./comment_documents.ts";
 
 export interface CommentSelection {
   /** Visible posts only: the caller of the store decides. */

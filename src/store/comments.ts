@@ -12,7 +12,7 @@ import {
 } from "./comment_queries.ts";
 import { commentDrifts, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
-import type { CommentDocument, IncludedForecast } from "./documents.ts";
+import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

@@ -1,7 +1,7 @@
 /** The download whitelist: who may export what (Contract 3.10, 7.1). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { DataAccessDocument } from "./documents.ts";
+import type { DataAccessDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

@@ -1,7 +1,7 @@
 /** The moderation queue: one row per comment and reporter, open until a moderator resolves it. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { ReportDocument } from "./documents.ts";
+import type { ReportDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { VoteDocument } from "./documents.ts";
+import type { VoteDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };

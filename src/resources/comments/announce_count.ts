@@ -1,6 +1,6 @@
 /** What follows a comment that came or went: the post's counter, its caches, its hotness. */
 import type { Capabilities } from "../../capabilities.ts";
-import type { CommentDocument } from "../../store/documents.ts";
+import type { CommentDocument } from "../../store/comment_documents.ts";
 
 /** Private comments are counted nowhere. */
 export async function announceCount(

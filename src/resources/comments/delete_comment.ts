@@ -4,7 +4,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import { mayDeleteComment } from "../../domain/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { CommentDocument } from "../../store/documents.ts";
+import type { CommentDocument } from "../../store/comment_documents.ts";
 import { announceCount } from "./announce_count.ts";
 
 type Path = "/api/comments/:commentId/delete/";

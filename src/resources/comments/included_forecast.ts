@@ -1,6 +1,7 @@
 /** The snapshot of a forecast that its author embeds in a comment. Contract 2.9. */
 import type { Capabilities } from "../../capabilities.ts";
-import type { IncludedForecast, PostDocument } from "../../store/documents.ts";
+import type { IncludedForecast } from "../../store/comment_documents.ts";
+import type { PostDocument } from "../../store/documents.ts";
 
 /** The account's latest forecast, withdrawn or not; null without one or with several questions. */
 export async function includedForecastOf(

@@ -2,7 +2,8 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { ValidationError, type FieldErrors } from "../../errors.ts";
 import type { KeyFactorInput } from "../../schema/key_factor.ts";
-import type { KeyFactor, PostDocument, QuestionDocument } from "../../store/documents.ts";
+import type { KeyFactor } from "../../store/comment_documents.ts";
+import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
 type Faults = Record<string, string[] | FieldErrors>;

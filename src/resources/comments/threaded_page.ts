@@ -4,7 +4,7 @@
  */
 import type { Capabilities } from "../../capabilities.ts";
 import type { CommentOrder, CommentSelection } from "../../store/comment_queries.ts";
-import type { CommentDocument } from "../../store/documents.ts";
+import type { CommentDocument } from "../../store/comment_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
