@@ -1,0 +1,397 @@
+/** Resolve, unresolve, close: contract 2.6, 2.7, 3.10, 4.1. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import {
+  approve,
+  at,
+  binary,
+  choice,
+  DAY,
+  type Desk,
+  HOUR,
+  numeric,
+  openDesk,
+  publish,
+  question,
+  resolve,
+  write,
+} from "../support/desk.ts";
+
+describe("resolution", () => {
+  let app: TestApp;
+  let desk: Desk;
+  const curator = () => desk.as(desk.accounts.curator);
+  const admin = () => desk.as(desk.accounts.admin);
+  const forecaster = () => desk.as(desk.accounts.forecaster);
+  const open = async (content: object = binary(), given = {}): Promise<number> => {
+    const body = { title: "T", question: content, default_project: desk.projectId };
+    return (await publish(admin(), body, given)).id as number;
+  };
+  const unresolve = (id: number) => curator().post(`/api/questions/${id}/unresolve/`);
+  const close = (id: number, body: object = {}) =>
+    curator().post(`/api/questions/${id}/close/`, body);
+
+  before(async () => {
+    app = await startApp("resolution");
+    desk = await openDesk(app);
+  });
+  after(() => app.close());
+
+  describe("values", () => {
+    const date = {
+      title: "When?",
+      type: "date",
+      range_min: 1_700_000_000,
+      range_max: 1_800_000_000,
+    };
+    const discrete = {
+      title: "How many?",
+      type: "discrete",
+      range_min: -0.5,
+      range_max: 10.5,
+      inbound_outcome_count: 11,
+    };
+    const accepted: readonly [string, object, string | number, string][] = [
+      ["binary yes", binary(), "yes", "yes"],
+      ["binary no", binary(), "no", "no"],
+      ["annulled", numeric(), "annulled", "annulled"],
+      ["ambiguous", choice(), "ambiguous", "ambiguous"],
+      ["an option", choice(), "B", "B"],
+      ["a number as text", numeric(), "42.0", "42"],
+      ["a JSON number", numeric(), 42.5, "42.5"],
+      ["many digits", numeric(), "77.28912594957079", "77.28912594957079"],
+      ["outside an open bound", numeric(), "140", "140"],
+      ["above the open bound", numeric(), "above_upper_bound", "above_upper_bound"],
+      ["the end of the range", numeric(), "0", "0"],
+      ["a discrete outcome", discrete, "7", "7"],
+      ["Unix seconds", date, "1750000000", "1750000000"],
+      ["an ISO date", date, "2025-06-15T15:06:40Z", "1750000000"],
+    ];
+    for (const [what, content, given, stored] of accepted) {
+      it(`accepts ${what}`, async () => {
+        const id = await open(content);
+        const answer = await resolve(curator(), id, given);
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.body).to.deep.equal({ post_id: id });
+        const shown = await question(curator(), id);
+        expect(shown).to.include({ resolution: stored, status: "resolved" });
+      });
+    }
+
+    const refused: readonly [string, object, unknown][] = [
+      ["another word", binary(), "maybe"],
+      ["another case", binary(), "Yes"],
+      ["a boolean", binary(), true],
+      ["an unknown option", choice(), "C"],
+      ["another case of an option", choice(), "b"],
+      ["words for a number", numeric(), "many"],
+      ["a number below a closed bound", numeric(), "-1"],
+      ["the word for a closed bound", numeric(), "below_lower_bound"],
+      ["infinity", numeric(), "Infinity"],
+      ["nothing", binary(), undefined],
+      ["null", binary(), null],
+      ["an empty text", binary(), ""],
+      ["an object", binary(), { $ne: "yes" }],
+      ["a long text", binary(), "y".repeat(301)],
+    ];
+    for (const [what, content, given] of refused) {
+      it(`refuses ${what} on the field`, async () => {
+        const id = await open(content);
+        const { status, body } = await curator().post(`/api/questions/${id}/resolve/`, {
+          resolution: given,
+          actual_resolve_time: at(0),
+        });
+        expect(status).to.equal(400);
+        expect(body).to.have.property("resolution").that.is.an("array");
+        expect((await question(curator(), id)).resolution).to.equal(null);
+      });
+    }
+
+    it("asks for both fields at once", async () => {
+      const id = await open();
+      const { status, body } = await curator().post(`/api/questions/${id}/resolve/`, {});
+      expect(status).to.equal(400);
+      expect(body).to.have.keys("resolution", "actual_resolve_time");
+    });
+  });
+
+  describe("rules and effects", () => {
+    it("stores the times and closes at the earliest of them", async () => {
+      const id = await open();
+      const when = at(-HOUR / 2);
+      await resolve(curator(), id, "yes", when);
+      const shown = await question(curator(), id);
+      expect(shown.actual_resolve_time).to.equal(when);
+      expect(shown.actual_close_time).to.equal(when);
+      expect(Date.parse(shown.resolution_set_time)).to.be.closeTo(Date.now(), 60_000);
+      const { body: post } = await curator().get(`/api/posts/${id}/`);
+      expect(post).to.include({
+        status: "resolved",
+        resolved: true,
+        actual_close_time: when,
+        actual_resolve_time: when,
+      });
+    });
+
+    it("caps the close at now when the resolution lies ahead", async () => {
+      const id = await open();
+      const when = at(DAY);
+      await resolve(curator(), id, "yes", when);
+      const shown = await question(curator(), id);
+      expect(shown.actual_resolve_time).to.equal(when);
+      expect(Date.parse(shown.actual_close_time)).to.be.closeTo(Date.now(), 60_000);
+    });
+
+    it("keeps an earlier close", async () => {
+      const id = await open();
+      const closed = at(-HOUR / 2);
+      expect((await close(id, { actual_close_time: closed })).status).to.equal(200);
+      await resolve(curator(), id, "no");
+      expect((await question(curator(), id)).actual_close_time).to.equal(closed);
+    });
+
+    it("refuses a resolution before the opening, on its field", async () => {
+      const id = await open();
+      const { status, body } = await resolve(curator(), id, "yes", at(-2 * HOUR));
+      expect(status).to.equal(400);
+      expect(body).to.have.key("actual_resolve_time");
+    });
+
+    it("refuses drafts, with or without a schedule", async () => {
+      const post = await write(admin(), {
+        title: "T",
+        question: binary(),
+        default_project: desk.projectId,
+      });
+      expect((await resolve(curator(), post.id, "annulled")).status).to.equal(400);
+    });
+
+    it("lets an upcoming question only be annulled or ambiguous", async () => {
+      const later = { open_time: at(DAY), cp_reveal_time: at(DAY), published_at: at(-HOUR) };
+      const id = await open(binary(), later);
+      const refused = await resolve(curator(), id, "yes", at(2 * DAY));
+      expect(refused.status).to.equal(400);
+      expect(refused.body).to.have.key("non_field_errors");
+      expect((await resolve(curator(), id, "annulled")).status).to.equal(200);
+      expect((await question(curator(), id)).status).to.equal("resolved");
+      expect((await unresolve(id)).status).to.equal(200);
+      expect((await question(curator(), id)).status).to.equal("upcoming");
+    });
+
+    it("answers 400 when it is resolved already", async () => {
+      const id = await open();
+      expect((await resolve(curator(), id, "yes")).status).to.equal(200);
+      const again = await resolve(curator(), id, "yes");
+      expect(again.status).to.equal(400);
+      expect(again.body).to.have.key("non_field_errors");
+    });
+
+    it("of twenty simultaneous resolutions exactly one succeeds", async () => {
+      const id = await open();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => resolve(curator(), id, i % 2 === 0 ? "yes" : "no")),
+      );
+      const winners = answers.filter(({ status }) => status === 200);
+      const losers = answers.filter(({ status }) => status === 400);
+      expect(winners).to.have.length(1);
+      expect(losers).to.have.length(19);
+      for (const { body } of losers) expect(body).to.have.key("non_field_errors");
+      const expected = answers.indexOf(winners[0]!) % 2 === 0 ? "yes" : "no";
+      expect((await question(curator(), id)).resolution).to.equal(expected);
+    });
+
+    it("of simultaneous unresolves exactly one succeeds", async () => {
+      const id = await open();
+      await resolve(curator(), id, "yes");
+      const answers = await Promise.all(Array.from({ length: 10 }, () => unresolve(id)));
+      expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+      expect(answers.filter(({ status }) => status === 400)).to.have.length(9);
+    });
+
+    it("queues the final aggregation and the scoring", async () => {
+      const id = await open();
+      await resolve(curator(), id, "yes");
+      const jobs = await app.caps.jobs.queue("scoring").getJobs();
+      expect(jobs.map(({ name, data }) => [name, data.questionId])).to.deep.include([
+        "score_question",
+        id,
+      ]);
+    });
+
+    it("leaves no unsettled mark behind", async () => {
+      const id = await open();
+      await resolve(curator(), id, "yes");
+      expect((await app.caps.store.questions.byId(id))?.unsettledSince).to.equal(null);
+    });
+
+    it("derives a group from all of its questions, also when they resolve at once", async () => {
+      const post = await publish(admin(), {
+        title: "G",
+        default_project: desk.projectId,
+        group_of_questions: { questions: [1, 2, 3, 4, 5, 6].map((n) => binary(`${n}?`)) },
+      });
+      const ids: number[] = post.group_of_questions.questions.map((q: any) => q.id);
+      const [first, ...others] = ids;
+      const answer = await resolve(curator(), first!, "yes");
+      expect(answer.body).to.deep.equal({ post_id: post.id });
+      const half = (await curator().get(`/api/posts/${post.id}/`)).body;
+      expect(half).to.include({ status: "open", resolved: false, actual_resolve_time: null });
+      await Promise.all(others.map((id) => resolve(curator(), id, "no")));
+      const done = (await curator().get(`/api/posts/${post.id}/`)).body;
+      expect(done).to.include({ status: "resolved", resolved: true });
+      expect((await curator().get(`/api/posts/?statuses=resolved&ids=${post.id}`)).body.results)
+        .to.be.an("array")
+        .with.length(1);
+    });
+
+    it("reveals the community prediction at once", async () => {
+      const id = await open(binary(), { cp_reveal_time: at(5 * DAY) });
+      const stored = await app.caps.store.questions.byId(id);
+      expect(stored?.cpRevealTime).to.be.greaterThan(Date.now());
+      await resolve(curator(), id, "yes");
+      expect((await question(curator(), id)).status).to.equal("resolved");
+    });
+
+    it("counts only questions that are neither annulled nor ambiguous", async () => {
+      const count = async (): Promise<number> =>
+        (await curator().get(`/api/projects/tournaments/${desk.projectId}/`)).body.questions_count;
+      const id = await open();
+      const before = await count();
+      await resolve(curator(), id, "annulled");
+      expect(await count()).to.equal(before - 1);
+      await unresolve(id);
+      expect(await count()).to.equal(before);
+    });
+  });
+
+  describe("unresolve", () => {
+    it("reopens a question whose schedule still runs", async () => {
+      const id = await open();
+      await resolve(curator(), id, "yes");
+      const answer = await unresolve(id);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body).to.deep.equal({ post_id: id });
+      const shown = await question(curator(), id);
+      expect(shown).to.include({
+        status: "open",
+        resolution: null,
+        actual_resolve_time: null,
+        resolution_set_time: null,
+        actual_close_time: shown.scheduled_close_time,
+      });
+      expect((await curator().get(`/api/posts/${id}/`)).body).to.include({
+        status: "open",
+        resolved: false,
+        actual_close_time: null,
+        actual_resolve_time: null,
+      });
+      const forecast = await forecaster().post("/api/questions/forecast/", [
+        { question: id, probability_yes: 0.4 },
+      ]);
+      expect(forecast.status).to.equal(201);
+    });
+
+    it("leaves a question closed whose schedule is over", async () => {
+      const times = { open_time: at(-3 * HOUR), cp_reveal_time: at(-3 * HOUR) };
+      const closed = at(-HOUR);
+      const id = await open(binary(), {
+        ...times,
+        scheduled_close_time: closed,
+        scheduled_resolve_time: at(DAY),
+      });
+      await resolve(curator(), id, "yes", at(-2 * HOUR));
+      expect((await question(curator(), id)).actual_close_time).to.equal(at(-2 * HOUR));
+      await unresolve(id);
+      expect(await question(curator(), id)).to.include({
+        status: "closed",
+        actual_close_time: closed,
+      });
+    });
+
+    it("keeps the forecasts: those that stood stand again", async () => {
+      const id = await open();
+      const stays = await forecaster().post("/api/questions/forecast/", [
+        { question: id, probability_yes: 0.4 },
+      ]);
+      expect(stays.status).to.equal(201);
+      await resolve(curator(), id, "yes");
+      await unresolve(id);
+      const shown = await question(forecaster(), id);
+      expect(shown.my_forecasts.latest).to.include({ end_time: null });
+      expect(shown.my_forecasts.score_data).to.deep.equal({});
+    });
+
+    it("answers 400 when it is not resolved", async () => {
+      const { status, body } = await unresolve(await open());
+      expect(status).to.equal(400);
+      expect(body).to.have.key("non_field_errors");
+    });
+
+    it("lets the question be resolved again", async () => {
+      const id = await open();
+      for (const resolution of ["yes", "no", "annulled"]) {
+        expect((await resolve(curator(), id, resolution)).status).to.equal(200);
+        expect((await question(curator(), id)).resolution).to.equal(resolution);
+        expect((await unresolve(id)).status).to.equal(200);
+      }
+    });
+  });
+
+  describe("close", () => {
+    it("closes an open question now or at an earlier moment, once", async () => {
+      const id = await open();
+      const when = at(-HOUR / 2);
+      const answer = await close(id, { actual_close_time: when });
+      expect(answer.body).to.deep.equal({ post_id: id });
+      expect(await question(curator(), id)).to.include({
+        status: "closed",
+        actual_close_time: when,
+      });
+      const forecast = await forecaster().post("/api/questions/forecast/", [
+        { question: id, probability_yes: 0.4 },
+      ]);
+      expect(forecast.status).to.equal(405);
+      expect((await close(id)).status).to.equal(400);
+    });
+
+    it("refuses the future and what lies before the opening", async () => {
+      const id = await open();
+      for (const when of [at(HOUR), at(-2 * HOUR), "later"]) {
+        const { status, body } = await close(id, { actual_close_time: when });
+        expect(status).to.equal(400);
+        expect(body).to.have.key("actual_close_time");
+      }
+    });
+  });
+
+  it("shows the closing by the schedule before any job has run", async () => {
+    const id = await open(binary(), { scheduled_close_time: at(HOUR) });
+    app.travel(2 * HOUR);
+    const { body } = await curator().get(`/api/posts/${id}/`);
+    expect(body.status).to.equal("closed");
+    expect(body.actual_close_time).to.equal(body.scheduled_close_time);
+    app.travel(-2 * HOUR);
+  });
+
+  it("refuses who may not resolve before it looks at the body", async () => {
+    const id = await open();
+    for (const account of [desk.accounts.viewer, desk.accounts.forecaster]) {
+      for (const verb of ["resolve", "unresolve", "close"]) {
+        const answer = await desk.as(account).post(`/api/questions/${id}/${verb}/`, {});
+        expect(answer.status).to.equal(403);
+      }
+    }
+    for (const account of [desk.outsider, desk.staff]) {
+      expect((await desk.as(account).post(`/api/questions/${id}/resolve/`, {})).status).to.equal(
+        404,
+      );
+    }
+    const post = await write(forecaster(), {
+      title: "Mine",
+      question: binary(),
+      default_project: desk.projectId,
+    });
+    await approve(admin(), post.id);
+    expect((await resolve(forecaster(), post.id, "yes")).status).to.equal(403);
+  });
+});
