@@ -1,4 +1,5 @@
 /** What an export reads of forecasts: all rows of questions in order of question, start and id. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
 import type { StoredForecast } from "./forecast_row.ts";
@@ -10,6 +11,8 @@ export const IN_EXPORT_ORDER = { q: 1, s: 1, _id: 1 } as const;
 /** The server's work on one group of questions, spread over as long as the reader takes. */
 const SCAN_LIMIT_MS = 15 * 60_000;
 const COUNT_LIMIT_MS = 60_000;
+/** Rows read before other work of the process has its turn: well under a millisecond. */
+const ROWS_PER_TURN = 250;
 const FIELDS = { _id: 0, q: 1, u: 1, s: 1, e: 1, v: 1, t: 1 } as const;
 
 export interface ExportScan {
@@ -48,16 +51,17 @@ export function forecastExports(rows: Rows<StoredForecast>) {
         .sort(IN_EXPORT_ORDER)
         .project<Uint8Array>(FIELDS);
       const row = blankRaw();
-      let packer = createRowPacker(batchSize);
-      for await (const document of cursor) {
-        readRawForecast(document, row);
-        const size = copyValues(document, row, packer);
-        packer.add(headOf(row, endAt(row, unclosed, now)), size);
-        if (!packer.isFull) continue;
+      for await (const first of cursor) {
+        const packer = createRowPacker(batchSize);
+        const documents = [first, ...cursor.readBufferedDocuments(batchSize - 1)];
+        for (const [at, document] of documents.entries()) {
+          readRawForecast(document, row);
+          const size = copyValues(document, row, packer);
+          packer.add(headOf(row, endAt(row, unclosed, now)), size);
+          if (at % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn();
+        }
         yield packer.done();
-        packer = createRowPacker(batchSize);
       }
-      if (packer.count > 0) yield packer.done();
     },
   };
 }

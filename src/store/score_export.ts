@@ -1,6 +1,7 @@
 /** What an export reads of scores: the rows of the run in force of a question. */
 import type { Rows } from "./rows.ts";
-import type { StoredScores } from "./score_row.ts";
+import type { ScoreDocument } from "./score_documents.ts";
+import { scoresOfRow, type StoredScores } from "./score_row.ts";
 
 const SCAN = { maxTimeMS: 15 * 60_000, batchSize: 1_000 };
 const COUNT_LIMIT = { maxTimeMS: 60_000 };
@@ -34,11 +35,13 @@ export function scoreExports(rows: Rows<StoredScores>) {
       return sum?.n ?? 0;
     },
 
-    /** People by id, then the methods of aggregation. */
-    async *inExportOrder({ questionId, run }: ScoreRun): AsyncGenerator<StoredScores> {
+    /** The scores of one author after the other: people by id, then the methods. */
+    async *inExportOrder({ questionId, run }: ScoreRun): AsyncGenerator<ScoreDocument[]> {
       const ofRun = { q: questionId, r: run };
-      yield* rows.find({ ...ofRun, u: { $gt: 0 } }, SCAN).sort({ u: 1 });
-      yield* rows.find({ ...ofRun, u: null }, SCAN).sort({ m: 1 });
+      const people = rows.find({ ...ofRun, u: { $gt: 0 } }, SCAN).sort({ u: 1 });
+      for await (const row of people) yield scoresOfRow(row);
+      const methods = rows.find({ ...ofRun, u: null }, SCAN).sort({ m: 1 });
+      for await (const row of methods) yield scoresOfRow(row);
     },
   };
 }

@@ -1,0 +1,89 @@
+/** The thinned history of a question's community prediction, a row per instant and method. */
+import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
+import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
+import { createRowPacker } from "../domain/export/row_packer.ts";
+import { isContinuous, type QuestionType } from "../domain/question_type.ts";
+import { roundDecimals } from "../domain/rounding.ts";
+import type {
+  AggregateHeadDocument,
+  SnapshotInHistory,
+  SnapshotValues,
+} from "../store/documents.ts";
+import type { ForecastTarget } from "../store/questions.ts";
+import type { ExportNeeds } from "./export_plan.ts";
+import { METHOD_NAMES } from "./methods.ts";
+
+/** Rows handed over together; full instants. */
+const BATCH = 66 * METHOD_NAMES.length;
+/** A history that moves while it is read is read again, so often. */
+const ATTEMPTS = 5;
+/** As the API shows them (Contract 3.1). */
+const CDF_DECIMALS = 10;
+
+/** Methods where people stand. */
+export const METHOD_AUTHORS: readonly Author[] = METHOD_NAMES.map((name, key) => ({
+  key,
+  id: null,
+  name,
+  isBot: null,
+}));
+
+/** @throws when the history never rests between two looks */
+export async function* aggregateRows(
+  caps: Pick<ExportNeeds, "store">,
+  { _id, type }: Pick<ForecastTarget, "_id" | "type">,
+  now: number,
+): AsyncGenerator<PackedForecastRows> {
+  let packer = createRowPacker(BATCH);
+  for (const snapshot of await historyOf(caps, _id, now)) {
+    METHOD_NAMES.forEach((method, authorId) => {
+      const values = snapshot[method];
+      if (values === null) return;
+      const size = putValues(packer, type, values);
+      const end = snapshot.e === null || snapshot.e > now ? Number.NaN : snapshot.e;
+      packer.add({ questionId: _id, authorId, start: snapshot.s, end, count: snapshot.n }, size);
+    });
+    if (packer.count + METHOD_NAMES.length <= BATCH) continue;
+    yield packer.done();
+    packer = createRowPacker(BATCH);
+  }
+  if (packer.count > 0) yield packer.done();
+}
+
+async function historyOf(
+  { store: { aggregates } }: Pick<ExportNeeds, "store">,
+  questionId: number,
+  now: number,
+): Promise<SnapshotInHistory[]> {
+  let head = await aggregates.head(questionId);
+  let isWhole = false;
+  let history: SnapshotInHistory[] = [];
+  for (let attempt = 0; head !== null && attempt < ATTEMPTS; attempt++) {
+    history = await aggregates.history(head, { now, limit: HISTORY_LIMIT });
+    const after: AggregateHeadDocument | null = await aggregates.head(questionId);
+    if (after?.version === head.version) return history;
+    isWhole = after?.generation === head.generation;
+    head = after;
+  }
+  if (head !== null && !isWhole) throw new Error("a prediction kept changing while it was read");
+  return history;
+}
+
+function putValues(
+  packer: ReturnType<typeof createRowPacker>,
+  type: QuestionType,
+  { forecastValues }: SnapshotValues,
+): number {
+  if (type === "binary") {
+    packer.claim(1)[0] = forecastValues[forecastValues.length - 1] ?? Number.NaN;
+    return 1;
+  }
+  const size = forecastValues.length;
+  const room = packer.claim(size);
+  const decimals = isContinuous(type) ? CDF_DECIMALS : null;
+  for (let i = 0; i < size; i++) {
+    const value = forecastValues[i] ?? Number.NaN;
+    room[i] = decimals === null ? value : roundDecimals(value, decimals);
+  }
+  return size;
+}

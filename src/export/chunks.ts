@@ -1,0 +1,75 @@
+/** Rows into chunks of bytes, without holding the event loop. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RowOptions, RowWriter, type Table } from "../domain/export/row_writer.ts";
+
+/** Bytes gathered before they are passed on. */
+const LEAST_CHUNK = 64 * 1024;
+const MOST_CHUNK = 256 * 1024;
+/** Longest stretch of row writing, ms: then other work has its turn. */
+const TURN_MS = 2;
+/** Rows between two looks at the clock. */
+const ROWS_PER_LOOK = 32;
+
+export type Chunk = Uint8Array<ArrayBuffer>;
+export type Chunks = AsyncGenerator<Chunk>;
+
+export interface RowSource<Row> {
+  readonly table: Table;
+  readonly rows: AsyncIterable<Row>;
+  readonly write: (out: RowWriter, row: Row) => void;
+}
+
+/** A whole table; `onRows` hears of rows as they are passed on. */
+export async function* tableChunks<Row>(
+  { table, rows, write }: RowSource<Row>,
+  options: RowOptions,
+  onRows: (count: number) => void,
+): Chunks {
+  const out = new RowWriter(table, options);
+  out.head();
+  let waiting = 0;
+  let turnStart = performance.now();
+  for await (const row of rows) {
+    write(out, row);
+    waiting += 1;
+    if (out.length >= LEAST_CHUNK) {
+      yield* passOn(out.take());
+      onRows(waiting);
+      waiting = 0;
+    }
+    if (waiting % ROWS_PER_LOOK === 0 && performance.now() - turnStart > TURN_MS) {
+      await nextTurn();
+      turnStart = performance.now();
+    }
+  }
+  yield* passOn(out.take());
+  onRows(waiting);
+}
+
+/** Views of at most 256 KB each. */
+export function* passOn(bytes: Chunk): Generator<Chunk> {
+  for (let at = 0; at < bytes.length; at += MOST_CHUNK) {
+    yield bytes.subarray(at, at + MOST_CHUNK);
+  }
+}
+
+/** Maps in order with up to `depth` results under way, so that reading and mapping overlap. */
+export async function* mapAhead<In, Out>(
+  source: AsyncIterable<In>,
+  map: (item: In) => Promise<Out>,
+  depth: number,
+): AsyncGenerator<Out> {
+  const underWay: Promise<Out>[] = [];
+  try {
+    for await (const item of source) {
+      const mapped = map(item);
+      // Whoever takes it hears of its failure; until then it must not count as unhandled.
+      mapped.catch(() => undefined);
+      underWay.push(mapped);
+      if (underWay.length >= depth) yield await underWay.shift()!;
+    }
+    while (underWay.length > 0) yield await underWay.shift()!;
+  } finally {
+    await Promise.allSettled(underWay);
+  }
+}

@@ -1,0 +1,120 @@
+/** What each column of an export says: meaning, unit and when it is empty. Contract 7.2. */
+
+type Texts = Readonly<Record<string, string>>;
+
+const PSEUDONYM = "keyed hash of the account's id";
+
+const question: Texts = {
+  "Question ID": "id of the question",
+  "Question URL": "address of the question's post",
+  "Question Title": "title of the question",
+  "Post ID": "id of the post the question belongs to",
+  "Post Curation Status": "approved: other posts are not exported",
+  "Post Published Time": "datetime of publication; empty if never published",
+  "Default Project": "name of the project that decides permissions on the post",
+  "Default Project ID": "its id",
+  Categories: "JSON array of the names of the post's categories",
+  "Leaderboard Tags": "JSON array of the names of the post's leaderboard tags",
+  Label: "name of the question within its group; empty outside of groups",
+  "Question Type": "binary, multiple_choice, numeric, discrete or date",
+  "MC Options (Current)": "JSON array of the options on offer; empty for other types",
+  "MC Options (All)": "JSON array of all options there ever were; empty for other types",
+  "MC Options History":
+    "JSON array of pairs [datetime in UTC without zone, options from then on]; empty for other types",
+  "Lower Bound": "lower end of the range, dates as YYYY-MM-DD; empty unless continuous",
+  "Open Lower Bound": "True if the answer may lie below it; empty unless continuous",
+  "Upper Bound": "upper end of the range, dates as YYYY-MM-DD; empty unless continuous",
+  "Open Upper Bound": "True if the answer may lie above it; empty unless continuous",
+  "Continuous Range":
+    "JSON array of the n+1 locations of the CDF, dates as YYYY-MM-DD; empty unless continuous",
+  "Open Time": "datetime from which forecasts are accepted; empty if not scheduled",
+  "CP Reveal Time":
+    "datetime until which the community prediction is hidden; empty if never hidden",
+  "Scheduled Close Time": "datetime of the planned close; empty if not scheduled",
+  "Actual Close Time":
+    "datetime at which forecasting ended or, while open, is to end; empty if not scheduled",
+  Resolution: "the answer, see Resolution values; empty if not resolved",
+  "Resolution Known Time": "datetime at which the answer became known; empty if not resolved",
+  "Include Bots in Aggregates": "True if forecasts of bots enter the aggregates",
+  "Question Weight": "weight in leaderboards, number",
+};
+
+const forecast: Texts = {
+  "Question ID": "id of the question",
+  "Forecaster ID": "id of the account; empty for aggregates",
+  "Forecaster Username": "name of the account, or of the aggregation method",
+  "Forecaster (Anonymized)": `${PSEUDONYM}, or name of the aggregation method`,
+  "Is Bot": "True for bots; empty for aggregates",
+  "Start Time": "datetime from which the forecast stood",
+  "End Time":
+    "datetime at which it ended: replaced, withdrawn or to be withdrawn; empty if it has no end",
+  "Forecaster Count": "number of forecasters in the aggregate; empty for accounts",
+  "Probability Yes": "probability 0..1 of yes; empty unless binary",
+  "Probability Yes Per Category":
+    "JSON array of probabilities 0..1 aligned with MC Options (All), null where not on offer; empty unless multiple choice",
+  "Continuous CDF":
+    "JSON array of the cumulative distribution, see Continuous CDF below; empty unless continuous",
+  "Probability Below Lower Bound":
+    "probability 0..1, first value of the CDF; empty unless continuous",
+  "Probability Above Upper Bound":
+    "probability 0..1, 1 minus the last value of the CDF; empty unless continuous",
+  "5th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "25th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  Median: "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "75th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "95th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "Probability of Resolution":
+    "probability 0..1 given to what happened (continuous: to its bucket); empty unless resolved to an answer",
+  "PDF at Resolution":
+    "density at the answer: mass of its bucket times the number of buckets; empty unless continuous and resolved to an answer",
+};
+
+const comment: Texts = {
+  "Post ID": "id of the post commented on",
+  "Author ID": "id of the account",
+  "Author Username": "name of the account",
+  "Author (Anonymized)": PSEUDONYM,
+  "Parent Comment ID": "id of the comment replied to; empty for a root",
+  "Root Comment ID": "id of the root of the thread; empty for a root",
+  "Created At": "datetime of writing",
+  "Comment Text": "markdown; private and deleted comments are not exported",
+};
+
+const score: Texts = {
+  "Question ID": "id of the question",
+  "User ID": "id of the account; empty for aggregates",
+  "User Username": "name of the account, or of the aggregation method",
+  "User (Anonymized)": `${PSEUDONYM}, or name of the aggregation method`,
+  "Score Type": "peer, baseline, spot_peer or spot_baseline",
+  Score: "points, number",
+  Coverage: "part 0..1 of the question's time in which the account had a forecast",
+};
+
+const keyFactor: Texts = {
+  "Key Factor ID": "id of the key factor",
+  "Comment ID": "id of the comment that carries it",
+  "Post ID": "id of the post commented on",
+  "Question ID": "id of the question it is about; empty for the whole post",
+  "Question Option": "option of a multiple choice question it is about; empty for none",
+  "Author ID": "id of the account",
+  "Author Username": "name of the account",
+  "Author (Anonymized)": PSEUDONYM,
+  "Created At": "datetime of writing",
+  Kind: "driver, base_rate or news",
+  Content: "JSON object with the fields of its kind",
+};
+
+const TEXTS: Readonly<Record<string, Texts>> = {
+  question_data: question,
+  forecast_data: forecast,
+  comment_data: comment,
+  score_data: score,
+  key_factor_data: keyFactor,
+};
+
+/** @throws {RangeError} for a column without a text: none may go undocumented */
+export function aboutColumn(table: string, column: string): string {
+  const text = TEXTS[table]?.[column];
+  if (text === undefined) throw new RangeError(`No description of ${table}, ${column}`);
+  return text;
+}

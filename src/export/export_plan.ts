@@ -1,0 +1,130 @@
+/** What an export is about, settled before its first byte: scope, moment and counts. Contract 7.1. */
+import type { Capabilities } from "../capabilities.ts";
+import type { ProjectDocument } from "../store/documents.ts";
+import { METHOD_NAMES } from "./methods.ts";
+
+export interface ExportOptions {
+  readonly includeComments: boolean;
+  readonly includeScores: boolean;
+  readonly includeKeyFactors: boolean;
+  /** Names of people are replaced, asked for or forced. */
+  readonly anonymized: boolean;
+  /** Without protection from formulas. */
+  readonly raw: boolean;
+  readonly format: "zip" | "ndjson";
+}
+
+export interface ExportRequest {
+  readonly project: Pick<ProjectDocument, "_id" | "name" | "slug">;
+  readonly options: ExportOptions;
+  /** The one moment everything is shown at, ms. */
+  readonly now: number;
+  /** For the addresses of questions; without a final slash. */
+  readonly baseUrl: string;
+}
+
+export interface ExportCounts {
+  readonly questions: number;
+  readonly forecasts: number;
+  readonly aggregates: number;
+  /** null = not part of this export. */
+  readonly comments: number | null;
+  readonly scores: number | null;
+  readonly keyFactors: number | null;
+}
+
+export interface ExportPlan extends ExportRequest {
+  /** Ascending. */
+  readonly questionIds: readonly number[];
+  /** Ascending. */
+  readonly postIds: readonly number[];
+  readonly counts: ExportCounts;
+}
+
+export type ExportNeeds = Pick<Capabilities, "store" | "pool" | "seal">;
+
+/** What a running export reports to and is stopped by. */
+export interface ExportRun {
+  readonly signal: AbortSignal;
+  /** Rows written since the last call. */
+  readonly onRows: (count: number) => void;
+}
+
+/** Questions read together. */
+export const QUESTIONS_PER_GROUP = 100;
+
+export function* inGroups<T>(
+  items: readonly T[],
+  size = QUESTIONS_PER_GROUP,
+): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+/** Scope: questions of approved posts whose default or attached project this is. */
+export async function planExport(
+  caps: ExportNeeds,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<ExportPlan> {
+  const posts = await caps.store.posts.approvedOf(request.project._id);
+  const ascending = (a: number, b: number) => a - b;
+  const questionIds = posts.flatMap(({ questionIds: ids }) => ids).sort(ascending);
+  const postIds = posts.map(({ _id }) => _id).sort(ascending);
+  const { includeComments, includeScores, includeKeyFactors } = request.options;
+  const scan = { postIds, now: request.now };
+  signal.throwIfAborted();
+  const counts = {
+    questions: questionIds.length,
+    ...(await countForecasts(caps, { questionIds, now: request.now }, signal)),
+    comments: includeComments ? await caps.store.comments.countExported(scan) : null,
+    scores: includeScores ? await countScores(caps, questionIds, signal) : null,
+    keyFactors: includeKeyFactors ? await caps.store.comments.countKeyFactors(scan) : null,
+  };
+  return { ...request, questionIds, postIds, counts };
+}
+
+/** Rows of all tables of an export. */
+export function rowsOf({ counts }: Pick<ExportPlan, "counts">): number {
+  const { questions, forecasts, aggregates, comments, scores, keyFactors } = counts;
+  return questions + forecasts + aggregates + (comments ?? 0) + (scores ?? 0) + (keyFactors ?? 0);
+}
+
+async function countForecasts(
+  { store }: ExportNeeds,
+  { questionIds, now }: { questionIds: readonly number[]; now: number },
+  signal: AbortSignal,
+) {
+  let forecasts = 0;
+  let aggregates = 0;
+  for (const group of inGroups(questionIds)) {
+    signal.throwIfAborted();
+    forecasts += await store.forecasts.countStarted(group, now);
+    const heads = await store.aggregates.heads(group);
+    for (const head of heads.values()) {
+      aggregates += METHOD_NAMES.length * (await store.aggregates.countKept(head, now));
+    }
+  }
+  return { forecasts, aggregates };
+}
+
+async function countScores(
+  { store }: ExportNeeds,
+  questionIds: readonly number[],
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  for (const group of inGroups(questionIds)) {
+    signal.throwIfAborted();
+    const heads = await store.scores.heads(group);
+    const runs = [...heads.values()].flatMap(({ _id, run }) =>
+      run === null ? [] : [{ questionId: _id, run }],
+    );
+    count += await store.scores.countPoints(runs);
+  }
+  return count;
+}
+
+/** Name of the downloaded file without its ending: slug, else name, in safe letters. */
+export function exportName({ slug, name }: Pick<ProjectDocument, "slug" | "name">): string {
+  return (slug ?? name).toLowerCase().replace(/[^a-z0-9_]+/g, "_");
+}

@@ -1,0 +1,126 @@
+/** An export as bytes: one code for the plain download and for the job. Contract 7.1, 7.3. */
+import { formatDatetime } from "../domain/datetime.ts";
+import { keyOf, type Table } from "../domain/export/row_writer.ts";
+import {
+  commentTable,
+  forecastTable,
+  keyFactorTable,
+  questionTable,
+  scoreTable,
+} from "../domain/export/tables.ts";
+import type { Chunk, Chunks } from "./chunks.ts";
+import { commentChunks, keyFactorChunks } from "./comment_csv.ts";
+import { dataDictionary } from "./data_dictionary.ts";
+import { type ExportNeeds, type ExportPlan, type ExportRun, rowsOf } from "./export_plan.ts";
+import { forecastChunks } from "./forecast_csv.ts";
+import { questionChunks } from "./question_csv.ts";
+import { scoreChunks } from "./score_csv.ts";
+import { zipChunks } from "./zip_stream.ts";
+
+type TableChunks = (caps: ExportNeeds, plan: ExportPlan, run: ExportRun) => Chunks;
+type Member = readonly [Table, TableChunks];
+
+const encoder = new TextEncoder();
+
+/** Media type and ending of a format. */
+export const FORMATS = {
+  zip: { type: "application/zip", ending: "zip" },
+  ndjson: { type: "application/x-ndjson; charset=utf-8", ending: "ndjson" },
+} as const;
+
+/**
+ * The bytes. Ending the iteration early stops the work behind it; a failure ends it with an error,
+ * never as a whole file.
+ */
+export function exportBytes(
+  caps: ExportNeeds,
+  plan: ExportPlan,
+  run: ExportRun,
+): AsyncGenerator<Uint8Array> {
+  return plan.options.format === "zip" ? zipped(caps, plan, run) : jsonLines(caps, plan, run);
+}
+
+/** The tables in the order of the archive. */
+function membersOf({ options }: ExportPlan): Member[] {
+  const { anonymized, includeComments, includeScores, includeKeyFactors } = options;
+  return [
+    [questionTable(), questionChunks],
+    [forecastTable(anonymized), forecastChunks],
+    ...(includeComments ? [[commentTable(anonymized), commentChunks] as const] : []),
+    ...(includeScores ? [[scoreTable(anonymized), scoreChunks] as const] : []),
+    ...(includeKeyFactors ? [[keyFactorTable(anonymized), keyFactorChunks] as const] : []),
+  ];
+}
+
+function zipped(caps: ExportNeeds, plan: ExportPlan, run: ExportRun) {
+  const members = membersOf(plan);
+  const readme = dataDictionary(
+    plan,
+    members.map(([table]) => table),
+  );
+  return zipChunks(
+    [
+      { name: "README.txt", chunks: () => textChunks(readme) },
+      ...members.map(([{ name }, chunks]) => ({
+        name: `${name}.csv`,
+        chunks: () => chunks(caps, plan, run),
+      })),
+    ],
+    new Date(plan.now),
+  );
+}
+
+/**
+ * One object a line: first the export itself, then every row with the name of its table, last a
+ * line that says that the file is whole.
+ */
+async function* jsonLines(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): Chunks {
+  let rows = 0;
+  const counting = {
+    ...run,
+    onRows(count: number) {
+      rows += count;
+      run.onRows(count);
+    },
+  };
+  yield lineOf({ table: "export", ...describe(plan) });
+  for (const [, chunks] of membersOf(plan)) yield* chunks(caps, plan, counting);
+  yield lineOf({ table: "end", rows });
+}
+
+function describe(plan: ExportPlan) {
+  const { project, options, counts, now } = plan;
+  return {
+    project_id: project._id,
+    project: project.name,
+    export_time: formatDatetime(now),
+    options: {
+      include_comments: options.includeComments,
+      include_scores: options.includeScores,
+      include_key_factors: options.includeKeyFactors,
+      anonymized: options.anonymized,
+      raw: options.raw,
+      format: options.format,
+    },
+    counts: {
+      questions: counts.questions,
+      user_forecasts: counts.forecasts,
+      aggregate_forecasts: counts.aggregates,
+      comments: counts.comments,
+      scores: counts.scores,
+      key_factors: counts.keyFactors,
+    },
+    rows: rowsOf(plan),
+    columns: Object.fromEntries(
+      membersOf(plan).map(([{ name, columns }]) => [name, columns.map(keyOf)]),
+    ),
+  };
+}
+
+function lineOf(value: object): Chunk {
+  return encoder.encode(`${JSON.stringify(value)}\n`);
+}
+
+async function* textChunks(text: string): Chunks {
+  yield await Promise.resolve(encoder.encode(text));
+}

@@ -1,0 +1,132 @@
+/** question_data: what was asked, when, and how it was answered. Contract 7.2. */
+import { shownActualCloseTime } from "../domain/question_status.ts";
+import { isContinuous } from "../domain/question_type.ts";
+import { continuousRange } from "../domain/scaling.ts";
+import { isSuccessful } from "../domain/resolution.ts";
+import { formatDatetime } from "../domain/datetime.ts";
+import type { RowWriter } from "../domain/export/row_writer.ts";
+import { questionTable } from "../domain/export/tables.ts";
+import { presentOptionsEntry } from "../present/question.ts";
+import type { PostDocument, ProjectDocument, ProjectType } from "../store/documents.ts";
+import type { ForecastTarget } from "../store/questions.ts";
+import { type Chunks, tableChunks } from "./chunks.ts";
+import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
+import { questionsAt } from "./question_facts.ts";
+import { rowOptions } from "./row_options.ts";
+
+interface QuestionRow {
+  readonly question: ForecastTarget;
+  readonly post: PostDocument;
+  readonly projects: readonly ProjectDocument[];
+  readonly url: string;
+}
+
+const MS = 1_000;
+const DATE_CHARACTERS = 10;
+
+export function questionChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): Chunks {
+  return tableChunks(
+    { table: questionTable(), rows: questionRows(caps, plan, run), write: writeQuestion },
+    rowOptions(plan.options),
+    run.onRows,
+  );
+}
+
+async function* questionRows(
+  caps: ExportNeeds,
+  { questionIds, now, baseUrl }: ExportPlan,
+  { signal }: ExportRun,
+): AsyncGenerator<QuestionRow> {
+  const projects = new Map((await caps.store.projects.all()).map((one) => [one._id, one]));
+  for (const group of inGroups(questionIds)) {
+    signal.throwIfAborted();
+    const questions = await questionsAt(caps, group, now);
+    const postIds = [...new Set(questions.map(({ postId }) => postId))];
+    const posts = new Map((await caps.store.posts.byIds(postIds)).map((post) => [post._id, post]));
+    for (const question of questions) {
+      const post = posts.get(question.postId);
+      if (post === undefined) continue;
+      yield {
+        question,
+        post,
+        projects: post.projectIds.flatMap((id) => projects.get(id) ?? []),
+        url: `${baseUrl}/questions/${post._id}/`,
+      };
+    }
+  }
+}
+
+function writeQuestion(out: RowWriter, row: QuestionRow): void {
+  const { question } = row;
+  out.number(question._id);
+  out.text(row.url);
+  out.typed(question.title);
+  writePost(out, row);
+  out.typed(question.label);
+  out.text(question.type);
+  out.json(question.options);
+  out.json(question.allOptionsEver);
+  out.json(question.optionsHistory?.map(presentOptionsEntry) ?? null);
+  writeScale(out, question);
+  out.moment(question.openTime);
+  out.moment(question.cpRevealTime);
+  out.moment(question.scheduledCloseTime);
+  out.moment(shownActualCloseTime(question));
+  writeResolution(out, question);
+  out.flag(question.includeBotsInAggregates);
+  out.number(question.questionWeight);
+  out.end();
+}
+
+function writePost(out: RowWriter, { post, projects }: QuestionRow): void {
+  const named = (type: ProjectType) =>
+    projects.filter((project) => project.type === type).map(({ name }) => name);
+  const home = projects.find(({ _id }) => _id === post.defaultProjectId);
+  out.number(post._id);
+  out.text(post.curationStatus);
+  out.moment(post.publishedAt);
+  out.typed(home?.name ?? null);
+  out.number(post.defaultProjectId);
+  out.json(named("category"));
+  out.json(named("leaderboard_tag"));
+}
+
+/** Bounds and range; dates as days. */
+function writeScale(out: RowWriter, question: ForecastTarget): void {
+  if (!isContinuous(question.type)) {
+    for (let i = 0; i < 5; i++) out.empty();
+    return;
+  }
+  const { rangeMin, rangeMax, openLowerBound, openUpperBound } = question;
+  const range = continuousRange(question, question.inboundOutcomeCount);
+  if (question.type === "date") {
+    out.day(rangeMin === null ? null : rangeMin * MS);
+    out.flag(openLowerBound);
+    out.day(rangeMax === null ? null : rangeMax * MS);
+    out.flag(openUpperBound);
+    out.json(range.map(dayOfSeconds));
+    return;
+  }
+  out.number(rangeMin);
+  out.flag(openLowerBound);
+  out.number(rangeMax);
+  out.flag(openUpperBound);
+  out.numbers(range);
+}
+
+function dayOfSeconds(seconds: number): string {
+  return formatDatetime(seconds * MS).slice(0, DATE_CHARACTERS);
+}
+
+/** Dates as people read them; an option is text that somebody typed. */
+function writeResolution(out: RowWriter, { type, resolution, actualResolveTime }: ForecastTarget) {
+  const seconds = Number(resolution);
+  if (resolution !== null && type === "date" && Number.isFinite(seconds)) {
+    out.moment(Math.round(seconds * MS));
+  } else if (resolution !== null && type === "multiple_choice" && isSuccessful(resolution)) {
+    out.typed(resolution);
+  } else {
+    out.text(resolution);
+  }
+  out.moment(actualResolveTime);
+}

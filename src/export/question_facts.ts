@@ -1,0 +1,36 @@
+/** Questions as they were at the moment of an export. */
+import { resolutionBucket } from "../domain/resolution.ts";
+import type { ForecastedQuestion } from "../domain/export/forecast_rows.ts";
+import type { ForecastTarget } from "../store/questions.ts";
+import type { ExportNeeds } from "./export_plan.ts";
+
+/** Ascending; a resolution set after `now` is not known yet. */
+export async function questionsAt(
+  { store }: Pick<ExportNeeds, "store">,
+  ids: readonly number[],
+  now: number,
+): Promise<ForecastTarget[]> {
+  const found = await store.questions.targets(ids);
+  return found.map((question) => asOf(question, now)).sort((a, b) => a._id - b._id);
+}
+
+function asOf(question: ForecastTarget, now: number): ForecastTarget {
+  const { resolutionSetTime } = question;
+  if (resolutionSetTime === null || resolutionSetTime <= now) return question;
+  return { ...question, resolution: null, resolutionSetTime: null, actualResolveTime: null };
+}
+
+/** What the rows of forecasts need of it. */
+export function forecastedQuestion(question: ForecastTarget): ForecastedQuestion {
+  const { _id, type, rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
+  return {
+    id: _id,
+    type,
+    rangeMin,
+    rangeMax,
+    zeroPoint,
+    inboundOutcomeCount,
+    optionCount: question.allOptionsEver?.length ?? 0,
+    bucket: resolutionBucket(question.resolution, question),
+  };
+}

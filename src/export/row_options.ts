@@ -1,0 +1,7 @@
+/** How rows are written for a format of the file. */
+import type { RowOptions } from "../domain/export/row_writer.ts";
+import type { ExportOptions } from "./export_plan.ts";
+
+export function rowOptions({ format, raw }: ExportOptions): RowOptions {
+  return { format: format === "zip" ? "csv" : "ndjson", raw };
+}

@@ -1,0 +1,92 @@
+/** score_data: every score in force, people first, then the aggregates. Contract 7.2. */
+import type { Author } from "../domain/export/forecast_rows.ts";
+import { scoreTable } from "../domain/export/tables.ts";
+import type { ScoreRun } from "../store/score_export.ts";
+import type { ScoreDocument } from "../store/score_documents.ts";
+import type { ScoreType } from "../store/documents.ts";
+import { type Chunks, tableChunks } from "./chunks.ts";
+import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
+import { createPeople, type People } from "./people.ts";
+import { rowOptions } from "./row_options.ts";
+
+const TYPES: readonly ScoreType[] = ["peer", "baseline", "spot_peer", "spot_baseline"];
+/** Rows whose authors are looked up together. */
+const TOGETHER = 500;
+
+interface ScoreRow {
+  readonly author: Author;
+  readonly given: ScoreDocument;
+}
+
+export function scoreChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): Chunks {
+  const { anonymized } = plan.options;
+  return tableChunks(
+    {
+      table: scoreTable(anonymized),
+      rows: scoreRows(caps, plan, run),
+      write(out, { author, given }) {
+        out.number(given.q);
+        if (!anonymized) out.number(author.id);
+        out.typed(author.name);
+        out.text(given.type);
+        out.number(given.score);
+        out.number(given.coverage);
+        out.end();
+      },
+    },
+    rowOptions(plan.options),
+    run.onRows,
+  );
+}
+
+async function* scoreRows(
+  caps: ExportNeeds,
+  { questionIds, options }: ExportPlan,
+  { signal }: ExportRun,
+): AsyncGenerator<ScoreRow> {
+  const people = createPeople(caps, options.anonymized);
+  for (const group of inGroups(questionIds)) {
+    const heads = await caps.store.scores.heads(group);
+    for (const questionId of group) {
+      signal.throwIfAborted();
+      const run = heads.get(questionId)?.run ?? null;
+      if (run !== null) yield* ofRun(caps, people, { questionId, run });
+    }
+  }
+}
+
+/**
+ * Rows of a run stay until another one is in force, so a run that still is was read whole.
+ * @throws when the question was scored again meanwhile: what was read may be a part
+ */
+async function* ofRun(
+  { store }: ExportNeeds,
+  people: People,
+  { questionId, run }: ScoreRun,
+): AsyncGenerator<ScoreRow> {
+  let waiting: ScoreDocument[][] = [];
+  for await (const row of store.scores.inExportOrder({ questionId, run })) {
+    waiting.push(row);
+    if (waiting.length < TOGETHER) continue;
+    yield* await withAuthors(people, waiting);
+    waiting = [];
+  }
+  const heads = await store.scores.heads([questionId]);
+  if (heads.get(questionId)?.run !== run) throw new Error("scores changed while they were read");
+  yield* await withAuthors(people, waiting);
+}
+
+async function withAuthors(people: People, rows: readonly ScoreDocument[][]): Promise<ScoreRow[]> {
+  const authors = await people.authors(rows.flatMap(([first]) => first?.u ?? []));
+  const byId = new Map(authors.map((author) => [author.key, author]));
+  return rows.flatMap((scores) =>
+    [...scores]
+      .sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type))
+      .map((given) => ({ given, author: authorOf(given, byId) })),
+  );
+}
+
+function authorOf({ u, method }: ScoreDocument, people: ReadonlyMap<number, Author>): Author {
+  const person = u === null ? undefined : people.get(u);
+  return person ?? { key: 0, id: null, name: method ?? "", isBot: null };
+}
