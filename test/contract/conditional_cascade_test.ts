@@ -1,0 +1,298 @@
+/** The table of contract 4.4, through the API. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import {
+  at,
+  binary,
+  DAY,
+  type Desk,
+  HOUR,
+  numeric,
+  openDesk,
+  publish,
+  question,
+  resolve,
+} from "../support/desk.ts";
+
+interface Conditional {
+  readonly post: number;
+  readonly P: number;
+  readonly K: number;
+  readonly Y: number;
+  readonly N: number;
+}
+
+const HALF = at(-HOUR / 2);
+
+describe("cascade into conditionals", () => {
+  let app: TestApp;
+  let desk: Desk;
+  const admin = () => desk.as(desk.accounts.admin);
+  const read = (id: number) => question(admin(), id);
+  const settle = async (id: number, resolution: string, when = HALF) => {
+    const answer = await resolve(admin(), id, resolution, when);
+    expect(answer.status, answer.text).to.equal(200);
+  };
+  const unresolve = async (id: number) => {
+    const answer = await admin().post(`/api/questions/${id}/unresolve/`);
+    expect(answer.status, answer.text).to.equal(200);
+  };
+
+  async function conditional(child: object = binary("K?")): Promise<Conditional> {
+    const inProject = { default_project: desk.projectId };
+    const P = await publish(admin(), { ...inProject, title: "P", question: binary("P?") });
+    const K = await publish(admin(), { ...inProject, title: "K", question: child });
+    const post = await publish(admin(), {
+      ...inProject,
+      conditional: { condition_id: P.id, condition_child_id: K.id },
+    });
+    expect(post.status).to.equal("open");
+    const { question_yes: yes, question_no: no } = post.conditional;
+    return { post: post.id, P: P.id, K: K.id, Y: yes.id, N: no.id };
+  }
+
+  const expectAnnulled = async (id: number, when = HALF) => {
+    expect(await read(id)).to.include({
+      status: "resolved",
+      resolution: "annulled",
+      actual_resolve_time: when,
+    });
+  };
+  const expectWaiting = async (id: number, closed: string) => {
+    expect(await read(id)).to.include({
+      status: "closed",
+      resolution: null,
+      actual_resolve_time: null,
+      actual_close_time: closed,
+    });
+  };
+  const expectOpen = async (id: number) => {
+    expect(await read(id)).to.include({ status: "open", resolution: null });
+  };
+  const postStatus = async (id: number): Promise<string> =>
+    (await admin().get(`/api/posts/${id}/`)).body.status as string;
+
+  before(async () => {
+    app = await startApp("cascade");
+    desk = await openDesk(app);
+  });
+  after(() => app.close());
+
+  for (const [resolution, live, dead] of [
+    ["yes", "Y", "N"],
+    ["no", "N", "Y"],
+  ] as const) {
+    it(`P ${resolution}, K unresolved: ${dead} annulled, ${live} closes with P and waits`, async () => {
+      const c = await conditional();
+      await settle(c.P, resolution);
+      await expectAnnulled(c[dead]);
+      await expectWaiting(c[live], HALF);
+      expect(await postStatus(c.post)).to.equal("closed");
+    });
+
+    it(`P ${resolution}, K resolved before: ${live} takes K's resolution, ${dead} annulled`, async () => {
+      const c = await conditional(numeric("K?"));
+      const later = at(-HOUR / 4);
+      await settle(c.K, "42");
+      await settle(c.P, resolution, later);
+      expect(await read(c[live])).to.include({
+        status: "resolved",
+        resolution: "42",
+        actual_resolve_time: later,
+        actual_close_time: HALF,
+      });
+      await expectAnnulled(c[dead], later);
+      expect(await postStatus(c.post)).to.equal("resolved");
+    });
+
+    it(`K resolved after P ${resolution}: ${live} takes it, ${dead} stays annulled`, async () => {
+      const c = await conditional(numeric("K?"));
+      const later = at(-HOUR / 4);
+      await settle(c.P, resolution);
+      await settle(c.K, "7", later);
+      expect(await read(c[live])).to.include({
+        resolution: "7",
+        actual_resolve_time: later,
+        actual_close_time: HALF,
+      });
+      await expectAnnulled(c[dead]);
+      const { body } = await admin().get(`/api/posts/${c.post}/`);
+      expect(body).to.include({ status: "resolved", actual_resolve_time: later });
+    });
+
+    it(`K unresolved again with P ${resolution}: ${live} unresolves to closed, ${dead} stays annulled`, async () => {
+      const c = await conditional();
+      await settle(c.P, resolution);
+      await settle(c.K, "yes");
+      await unresolve(c.K);
+      await expectWaiting(c[live], HALF);
+      await expectAnnulled(c[dead]);
+    });
+  }
+
+  for (const word of ["annulled", "ambiguous"]) {
+    it(`P ${word}: both annulled`, async () => {
+      const c = await conditional();
+      await settle(c.P, word);
+      await expectAnnulled(c.Y);
+      await expectAnnulled(c.N);
+      expect(await postStatus(c.post)).to.equal("resolved");
+    });
+
+    it(`K ${word}: both annulled, and still after P unresolves`, async () => {
+      const c = await conditional();
+      await settle(c.K, word);
+      await expectAnnulled(c.Y);
+      await expectAnnulled(c.N);
+      await settle(c.P, "yes");
+      await unresolve(c.P);
+      await expectAnnulled(c.Y);
+      await expectAnnulled(c.N);
+    });
+  }
+
+  it("K resolved, P unresolved: both close with K and stay unresolved", async () => {
+    const c = await conditional();
+    await settle(c.K, "yes");
+    await expectWaiting(c.Y, HALF);
+    await expectWaiting(c.N, HALF);
+  });
+
+  it("P unresolved again, K unresolved: both open again", async () => {
+    const c = await conditional();
+    await settle(c.P, "yes");
+    await unresolve(c.P);
+    await expectOpen(c.Y);
+    await expectOpen(c.N);
+    expect(await postStatus(c.post)).to.equal("open");
+  });
+
+  it("P unresolved again, K resolved: both unresolve and stay closed", async () => {
+    const c = await conditional();
+    await settle(c.K, "yes");
+    await settle(c.P, "no");
+    await unresolve(c.P);
+    await expectWaiting(c.Y, HALF);
+    await expectWaiting(c.N, HALF);
+  });
+
+  it("K unresolved again, P unresolved: open while both parents are", async () => {
+    const c = await conditional();
+    await settle(c.K, "yes");
+    await unresolve(c.K);
+    await expectOpen(c.Y);
+    await expectOpen(c.N);
+  });
+
+  for (const parent of ["P", "K"] as const) {
+    it(`${parent} closes: both close then`, async () => {
+      const c = await conditional();
+      const answer = await admin().post(`/api/questions/${c[parent]}/close/`, {
+        actual_close_time: HALF,
+      });
+      expect(answer.status, answer.text).to.equal(200);
+      await expectWaiting(c.Y, HALF);
+      await expectWaiting(c.N, HALF);
+    });
+  }
+
+  it("moves a stored close only earlier", async () => {
+    const c = await conditional();
+    const closed = at(-(3 * HOUR) / 4);
+    await admin().post(`/api/questions/${c.Y}/close/`, { actual_close_time: closed });
+    await settle(c.P, "yes");
+    await expectWaiting(c.Y, closed);
+  });
+
+  it("refuses to resolve a branch directly, but for site staff", async () => {
+    const c = await conditional();
+    for (const verb of ["resolve", "unresolve"]) {
+      const { status, body } = await admin().post(`/api/questions/${c.Y}/${verb}/`, {
+        resolution: "yes",
+        actual_resolve_time: HALF,
+      });
+      expect(status).to.equal(400);
+      expect(body).to.have.key("non_field_errors");
+    }
+    const superuser = desk.as(desk.superuser);
+    expect((await resolve(superuser, c.Y, "yes", HALF)).status).to.equal(200);
+    await settle(c.K, "no");
+    expect((await read(c.Y)).resolution).to.equal("yes");
+    await expectWaiting(c.N, HALF);
+  });
+
+  it("reaches every conditional on a question", async () => {
+    const first = await conditional();
+    const second = await publish(admin(), {
+      default_project: desk.projectId,
+      conditional: { condition_id: first.P, condition_child_id: first.K },
+    });
+    await settle(first.P, "yes");
+    await expectAnnulled(first.N);
+    await expectAnnulled(second.id + 2);
+  });
+
+  it("settles a conditional that is approved after its parents resolved", async () => {
+    const c = await conditional();
+    const draft = await admin().post("/api/posts/create/", {
+      default_project: desk.projectId,
+      conditional: { condition_id: c.P, condition_child_id: c.K },
+    });
+    await settle(c.P, "yes");
+    await admin().post(`/api/posts/${draft.body.id}/approve/`, {
+      published_at: at(-HOUR),
+      open_time: at(-HOUR),
+      cp_reveal_time: null,
+      scheduled_close_time: at(10 * DAY),
+      scheduled_resolve_time: at(11 * DAY),
+    });
+    await expectAnnulled(draft.body.id + 2);
+    expect((await read(draft.body.id + 1)).status).to.equal("closed");
+  });
+
+  it("queues scores for every branch", async () => {
+    const c = await conditional();
+    await settle(c.P, "yes");
+    const jobs = await app.caps.jobs.queue("scoring").getJobs();
+    const scored = jobs.map(({ data }) => data.questionId);
+    expect(scored).to.include.members([c.P, c.Y, c.N]);
+  });
+
+  it("ends where the parents say, whatever races to it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const c = await conditional();
+      await Promise.all([settle(c.P, "yes"), settle(c.K, "no")]);
+      expect(await read(c.Y)).to.include({ resolution: "no", status: "resolved" });
+      await expectAnnulled(c.N);
+      await Promise.all([unresolve(c.P), unresolve(c.K)]);
+      await expectOpen(c.Y);
+      await expectOpen(c.N);
+      expect(await postStatus(c.post)).to.equal("open");
+    }
+  });
+
+  it("is finished by the minute job after a crash behind the first write", async () => {
+    const c = await conditional();
+    const now = app.caps.clock.now();
+    // What a process leaves that dies right after writing the resolution.
+    await app.caps.store.questions.update(c.P, {
+      resolution: "yes",
+      actualResolveTime: now,
+      actualCloseTime: now,
+      resolutionSetTime: now,
+      unsettledSince: now,
+      revision: 7,
+    });
+    const { closeQuestions } = await import("../../jobs/processors/close_questions.ts");
+    const context = { signal: new AbortController().signal };
+    await closeQuestions(app.caps, {}, context);
+    expect((await read(c.N)).resolution, "within the grace of a live request").to.equal(null);
+    app.travel(60_000);
+    await closeQuestions(app.caps, {}, context);
+    expect((await read(c.N)).resolution).to.equal("annulled");
+    expect((await read(c.Y)).status).to.equal("closed");
+    expect((await app.caps.store.questions.byId(c.P))?.unsettledSince).to.equal(null);
+    expect((await admin().get(`/api/posts/${c.P}/`)).body.resolved).to.equal(true);
+    app.travel(-60_000);
+  });
+});
