@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import type { Log } from "../log.ts";
 
 /** A command without an answer for this long has failed, ms. */
-const COMMAND_TIME_LIMIT_MS = 1_000;
+const COMMAND_TIME_LIMIT_MS = 2_000;
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 
