@@ -5,6 +5,7 @@
 import mongoose from "mongoose";
 import { variables } from "../config.ts";
 import { VALUE_FAULTS } from "../domain/fault.ts";
+import { ITEM_FAULTS } from "../domain/item_faults.ts";
 import { documentExamples } from "../http/examples.ts";
 import { buildOpenApi } from "../http/openapi.ts";
 import { routes } from "../routes.ts";
@@ -109,14 +110,6 @@ const STATUSES: readonly (readonly string[])[] = [
   ["500", "`detail`, `request_id`", "Our fault; the id finds the log line"],
   ["503", "`detail`, `Retry-After`", "A neighbour is busy or restarting; nothing was stored"],
 ];
-
-/** Codes the forecast and withdraw use cases add to those of the values. */
-const ITEM_FAULTS: Readonly<Record<string, string>> = {
-  inapplicable: "a value that does not belong to the question's type was sent",
-  past: "`end_time` or `withdraw_at` is not in the future",
-  unknown_question:
-    "no question has this id, or you may not see it; the message names the right ids when a post id was used",
-};
 
 function errors(): string {
   const codes = Object.entries({ ...VALUE_FAULTS, ...ITEM_FAULTS }).map(([code, meaning]) => [

@@ -85,7 +85,7 @@ function readItem(
     ...cdfFaults(cdf, values, at),
     ...endTimeFaults(raw["end_time"]),
     ...inputFaults(raw["distribution_input"]),
-    ...nestingFaults(raw),
+    ...nestingFaults(raw, "continuous_cdf"),
   ];
   if (typeof question !== "number" || faults.length > 0) {
     const known = typeof question === "number" ? question : null;
@@ -195,16 +195,18 @@ function inputFaults(value: unknown): Fault[] {
   ];
 }
 
-/** Whatever else is sent is ignored, unless it is nested too deep. */
-export function nestingFaults(raw: Record<string, unknown>): Fault[] {
+/**
+ * Whatever else is sent is ignored, unless it is nested too deep.
+ * @param checked key of a list whose entries were looked at one by one
+ */
+export function nestingFaults(raw: Record<string, unknown>, checked?: string): Fault[] {
   for (const [key, value] of Object.entries(raw)) {
-    // The entries of a CDF are checked one by one.
-    if (key === "continuous_cdf" || !isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) continue;
+    if (key === checked || !isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) continue;
     const message = `The body is nested deeper than ${MAX_NESTING} levels`;
     return [
       {
         code: "nesting",
-        path: String(shownValue(key)),
+        path: "",
         index: null,
         value: null,
         limit: MAX_NESTING,

@@ -5,17 +5,38 @@
 import type { Fault } from "./fault.ts";
 import type { ItemRefusal } from "./forecast_batch.ts";
 
-/** A good item, in the list aligned with the request. */
-type GoodItem = Readonly<Record<string, never>>;
+/** Codes of an item beside those of its value (`VALUE_FAULTS`), and what they mean. */
+export const ITEM_FAULTS = {
+  inapplicable: "a value that does not belong to the question's type was sent",
+  past: "`end_time` is not after now, or `withdraw_at` is before it",
+  unknown_question:
+    "no question has this id, or you may not see it; the message names the right ids when a post id was used",
+  text: "`distribution_input` holds a NUL or half of a surrogate pair",
+  size: "`distribution_input` is larger than 64 KiB",
+  nesting: "the JSON is nested deeper than 32 levels",
+} as const;
 
-/** Aligned with the request: `{}` for a good item, the list of its faults for a bad one. */
-export function alignFaults(
-  refusals: readonly ItemRefusal[],
-  itemCount: number,
-): (GoodItem | Fault[])[] {
-  const aligned: (GoodItem | Fault[])[] = Array.from({ length: itemCount }, () => ({}));
-  for (const { index, faults } of refusals) aligned[index] = faults;
-  return aligned;
+/** `{}` for a good item; for a bad one field → messages, and all its faults. */
+export type ItemReport =
+  Readonly<Record<string, never>> | Readonly<Record<string, readonly string[] | readonly Fault[]>>;
+
+const NO_FIELD = "non_field_errors";
+
+/** One report for every item of the request. */
+export function reportItems(refusals: readonly ItemRefusal[], itemCount: number): ItemReport[] {
+  const reports: ItemReport[] = Array.from({ length: itemCount }, () => ({}));
+  for (const { index, faults } of refusals) reports[index] = reportOf(faults);
+  return reports;
+}
+
+function reportOf(faults: readonly Fault[]): ItemReport {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of faults) {
+    // An option's name may hold dots; the field ends at the first.
+    const field = path === "" ? NO_FIELD : (path.split(".", 1)[0] ?? path);
+    (fields[field] ??= []).push(message);
+  }
+  return { ...fields, faults };
 }
 
 /** @param refusals at least one, in the order of the request */

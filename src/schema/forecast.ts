@@ -49,16 +49,32 @@ export const ForecastFault = Named(
   }),
 );
 
-/** `errors` is aligned with the request: `{}` for a good item, the list of faults for a bad one. */
+const Messages = Type.Optional(Type.Array(Type.String()));
+
+/** What is wrong with one item: field → messages, and all faults; nothing for a good one. */
+export const ItemReport = Named(
+  "ItemReport",
+  Exact({
+    non_field_errors: Messages,
+    question: Messages,
+    probability_yes: Messages,
+    probability_yes_per_category: Messages,
+    continuous_cdf: Messages,
+    end_time: Messages,
+    withdraw_at: Messages,
+    distribution_input: Messages,
+    faults: Type.Optional(Type.Array(ForecastFault, { maxItems: 20 })),
+  }),
+);
+
+/** `errors` is aligned with the request. */
 export const ForecastErrorBody = Named(
   "ForecastErrorBody",
   Exact({
     error: Type.String({ minLength: 1 }),
     /** The same text, when the body could not be read as JSON. */
     detail: Type.Optional(Type.String()),
-    errors: Type.Optional(
-      Type.Array(Type.Union([Exact({}), Type.Array(ForecastFault, { maxItems: 20 })])),
-    ),
+    errors: Type.Optional(Type.Array(ItemReport)),
   }),
 );
 

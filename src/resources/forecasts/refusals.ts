@@ -1,7 +1,7 @@
 /** Refusals of forecasts and withdrawals, in the words of Contract 1.11. */
 import type { Fault } from "../../domain/fault.ts";
 import type { ItemRefusal } from "../../domain/forecast_batch.ts";
-import { alignFaults, refusalSentence } from "../../domain/item_faults.ts";
+import { refusalSentence, reportItems } from "../../domain/item_faults.ts";
 import { ForecastError, MalformedError } from "../../errors.ts";
 
 type Unread =
@@ -18,7 +18,7 @@ export function unreadable(reading: Unread): ForecastError | MalformedError {
 
 /** @param refusals the items at fault, in the order of the request */
 export function refusal(refusals: readonly ItemRefusal[], itemCount: number): ForecastError {
-  return new ForecastError(refusalSentence(refusals), alignFaults(refusals, itemCount));
+  return new ForecastError(refusalSentence(refusals), reportItems(refusals, itemCount));
 }
 
 /** Same words for an unknown and an invisible question; `hint` is what the caller may know. */

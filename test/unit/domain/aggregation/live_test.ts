@@ -3,6 +3,7 @@ import { expect } from "chai";
 import {
   advanceLive,
   createLiveState,
+  type LiveQuestion,
   upcomingEnd,
 } from "../../../../src/domain/aggregation/live.ts";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
@@ -70,6 +71,30 @@ function expectSame(got: readonly Snapshot[], wanted: readonly Snapshot[]): void
   });
 }
 
+interface Arrival {
+  forecast: Forecast;
+  at: number;
+}
+
+/** What the live aggregate has said of every instant, with a run every 8 seconds. */
+function playLive(question: LiveQuestion, arrivals: readonly Arrival[]): Snapshot[] {
+  const live = createLiveState(question);
+  const kept = new Map<number, Snapshot | null>();
+  for (let now = 90; now <= 330; now += 8) {
+    const arrived = arrivals.filter(({ at }) => at <= now && at > now - 8);
+    const step = advanceLive(
+      live,
+      arrived.map(({ forecast }) => ({ ...forecast })),
+      { before: now + 0.001, emitFrom: -Infinity, reputations },
+    );
+    if (step === null) throw new Error("The live aggregate lost its state");
+    const rewoundTo = step.rewoundTo ?? Number.POSITIVE_INFINITY;
+    for (const time of [...kept.keys()]) if (time >= rewoundTo) kept.delete(time);
+    for (const { time, snapshot } of step.snapshots) kept.set(time, snapshot);
+  }
+  return [...kept].sort(([a], [b]) => a - b).flatMap(([, snapshot]) => snapshot ?? []);
+}
+
 const reputations = new Map<number, ReputationTimeline>([
   [3, [{ time: OPEN, value: 2 }]],
   [
@@ -94,24 +119,7 @@ describe("advanceLive", () => {
           const arrivals = all
             .map((forecast) => ({ forecast, at: forecast.start + chance() * 20 }))
             .sort((a, b) => a.at - b.at);
-          const live = createLiveState(question);
-          const kept = new Map<number, Snapshot | null>();
-          for (let now = 90; now <= 330; now += 8) {
-            const arrived = arrivals.filter(({ at }) => at <= now && at > now - 8);
-            const step = advanceLive(
-              live,
-              arrived.map(({ forecast }) => ({ ...forecast })),
-              { before: now + 0.001, emitFrom: -Infinity, reputations },
-            );
-            expect(step).not.to.equal(null);
-            if (step!.rewoundTo !== null) {
-              for (const time of kept.keys()) if (time >= step!.rewoundTo) kept.delete(time);
-            }
-            for (const { time, snapshot } of step!.snapshots) kept.set(time, snapshot);
-          }
-          const got = [...kept]
-            .sort(([a], [b]) => a - b)
-            .flatMap(([, snapshot]) => (snapshot === null ? [] : [snapshot]));
+          const got = playLive(question, arrivals);
           const wanted = history({ type, ...window }, all, {
             now: 1000,
             limit: null,
