@@ -22,7 +22,7 @@ export function tooSoon(user: UserDocument, now: number): string | null {
  * @throws {ValidationError} on `username`
  */
 export async function renameAccount(
-  caps: Pick<Capabilities, "store" | "clock">,
+  caps: Pick<Capabilities, "store" | "clock" | "cache">,
   user: UserDocument,
   wanted: { readonly username: string; readonly fields: Partial<UserDocument> },
 ): Promise<UserDocument> {
@@ -33,7 +33,11 @@ export async function renameAccount(
       { username, usernameKey: key, setAt: caps.clock.now() },
       wanted.fields,
     );
-    if (renamed !== null) return renamed;
+    if (renamed !== null) {
+      // Posts carry the names of their authors.
+      await caps.cache.feed.bumpFeed();
+      return renamed;
+    }
   } catch (error) {
     throw takenError(caps, error) ?? error;
   }

@@ -15,7 +15,10 @@ import type {
 type Needs = Pick<Capabilities, "store">;
 
 /** Aggregates without bots, by question and version of its prediction; null = nobody is left. */
-const withoutBots = new LRUCache<string, { readonly values: Outlook | null }>({ max: 2_000 });
+type Shelf = LRUCache<string, { readonly values: Outlook | null }>;
+const MOST_KEPT = 2_000;
+/** One per store, so that two applications in one process do not mix. */
+const shelves = new WeakMap<object, Shelf>();
 
 /**
  * Divergence by post id: of the post's questions with a revealed prediction the largest. Posts on
@@ -55,8 +58,10 @@ async function communityValues(
   if (latest === null || (latestEnd !== null && latestEnd <= now)) return null;
   if (!question.includeBotsInAggregates) return valuesOf(question, latest);
   const key = `${question._id} ${head.generation} ${head.version}`;
-  const kept = withoutBots.get(key) ?? { values: await aggregatePeople(caps, question, now) };
-  withoutBots.set(key, kept);
+  const shelf: Shelf = shelves.get(caps.store) ?? new LRUCache({ max: MOST_KEPT });
+  shelves.set(caps.store, shelf);
+  const kept = shelf.get(key) ?? { values: await aggregatePeople(caps, question, now) };
+  shelf.set(key, kept);
   return kept.values;
 }
 

@@ -26,11 +26,20 @@ export interface LoadedPosts {
 
 export type ReadingNeeds = Pick<Capabilities, "store" | "clock">;
 
+/** No account has this id. */
+const NOBODY = 0;
+
+export interface LoadOptions {
+  readonly now: number;
+  /** For a page that others of the caller's class get too: own authorship opens nothing. */
+  readonly isShared?: boolean;
+}
+
 export async function loadPosts(
   caps: ReadingNeeds,
   caller: Caller,
   accesses: readonly PostAccess[],
-  now: number,
+  { now, isShared = false }: LoadOptions,
 ): Promise<LoadedPosts> {
   const directory = await projectDirectory(caps, caller);
   const attached = new Map(
@@ -50,7 +59,7 @@ export async function loadPosts(
       attached: attached.get(access.post._id) ?? [],
     })),
     users,
-    unseen: await unseenAmong(parents, caps, { caller, directory, now }),
+    unseen: await unseenAmong(parents, caps, { caller, directory, now, isShared }),
   };
 }
 
@@ -83,11 +92,15 @@ function parentIds({ conditional }: PostDocument): number[] {
 async function unseenAmong(
   parents: readonly QuestionDocument[],
   caps: ReadingNeeds,
-  { caller, directory, now }: { caller: Caller; directory: ProjectDirectory; now: number },
+  view: Required<LoadOptions> & { caller: Caller; directory: ProjectDirectory },
 ): Promise<Set<number>> {
+  const { caller, directory, now, isShared } = view;
   const posts = await caps.store.posts.byIds([...new Set(parents.map(({ postId }) => postId))]);
   const seen = new Set(
-    posts.filter((post) => accessTo(caller, post, directory, now) !== null).map(({ _id }) => _id),
+    posts
+      .map((post) => (isShared ? { ...post, authorId: NOBODY } : post))
+      .filter((post) => accessTo(caller, post, directory, now) !== null)
+      .map(({ _id }) => _id),
   );
   return new Set(parents.filter(({ postId }) => !seen.has(postId)).map(({ _id }) => _id));
 }

@@ -1,6 +1,11 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
 import { isPredictionHidden } from "../domain/question_status.ts";
-import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
+import {
+  NO_PREDICTION,
+  type Prediction,
+  presentAggregations,
+  type ShownSnapshot,
+} from "../present/aggregation.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import type {
@@ -11,6 +16,8 @@ import type {
 import type { ScoreDocument } from "../store/score_documents.ts";
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
+import { sharedHistory } from "./shared_history.ts";
+import type { SlotMarker } from "./slots.ts";
 
 export interface PredictionOptions {
   readonly now: number;
@@ -18,6 +25,14 @@ export interface PredictionOptions {
   readonly history: HistoryDetail | null;
   /** Questions whose prediction the caller may not see. */
   readonly unseen: ReadonlySet<number>;
+  /** Given: histories become slots, and their JSON is put here by slot. */
+  readonly histories?: HistorySlots;
+}
+
+/** Histories serialised once and shared (see `shared_history.ts`). */
+export interface HistorySlots {
+  readonly marker: SlotMarker;
+  readonly json: Map<string, Buffer>;
 }
 
 export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
@@ -51,9 +66,8 @@ export async function loadAggregations(
     questions.map(async (question) => {
       const head = heads.get(question._id);
       if (head === undefined) return [question._id, nothingShown(question)] as const;
-      const prediction = await loadPrediction(caps, question, { ...options, head });
       const scoreData = scoreDataOf(scores.get(question._id) ?? []);
-      const shown = presentAggregations(question.type, { ...prediction, scoreData });
+      const shown = await shownAggregations(caps, question, { ...options, head, scoreData });
       return [question._id, shown] as const;
     }),
   );
@@ -74,20 +88,38 @@ function scoreDataOf(scores: readonly ScoreDocument[]): Prediction["scoreData"] 
   };
 }
 
-async function loadPrediction(
+interface PredictionSource extends PredictionOptions {
+  readonly head: AggregateHeadDocument;
+  readonly scoreData: Prediction["scoreData"];
+}
+
+async function shownAggregations(
   caps: ReadingNeeds,
   question: QuestionDocument,
-  options: PredictionOptions & { readonly head: AggregateHeadDocument },
-): Promise<Prediction> {
-  const { head, history, now } = options;
-  if (history === null) return latestPrediction(question, head);
-  const limit = readLimit(history);
-  const snapshots = await caps.store.aggregates.history(head, { now, limit });
-  const shown = shownHistory(snapshots, { type: question.type, detail: history, now });
-  const newest = shown.at(-1);
-  if (newest === undefined) return latestPrediction(question, head);
-  const latest = { ...newest, histograms: head.histograms };
-  return { ...latestPrediction(question, head), latest, history: shown };
+  { head, scoreData, history: detail, histories, now }: PredictionSource,
+): Promise<Aggregations> {
+  const known = { ...latestPrediction(question, head), scoreData };
+  if (detail === null) return presentAggregations(question.type, known);
+  if (histories === undefined) {
+    const snapshots = await caps.store.aggregates.history(head, { now, limit: readLimit(detail) });
+    const history = shownHistory(snapshots, { type: question.type, detail, now });
+    const latest = withHistograms(history.at(-1) ?? null, head) ?? known.latest;
+    return presentAggregations(question.type, { ...known, latest, history });
+  }
+  const shared = await sharedHistory(caps, question, { head, detail, now });
+  const latest = withHistograms(shared.latest, head) ?? known.latest;
+  return presentAggregations(question.type, { ...known, latest }, (method) => {
+    const slot = `history:${question._id}:${method}`;
+    histories.json.set(slot, shared.json[method]);
+    return histories.marker.mark(slot);
+  });
+}
+
+function withHistograms(
+  snapshot: ShownSnapshot | null,
+  { histograms }: AggregateHeadDocument,
+): ShownSnapshot | null {
+  return snapshot === null ? null : { ...snapshot, histograms };
 }
 
 /** What the head alone tells: the newest snapshot, enough for lists. */

@@ -14,7 +14,7 @@ import type { QuestionDocument } from "../store/documents.ts";
 import type { HistoryDetail } from "./history.ts";
 import { type LoadedPost, type LoadedPosts, loadPosts, type ReadingNeeds } from "./load_posts.ts";
 import { loadOwnParts, type OwnParts } from "./own_parts.ts";
-import { loadAggregations, loadHeads } from "./predictions.ts";
+import { type HistorySlots, loadAggregations, loadHeads } from "./predictions.ts";
 import { topSubquestions } from "./top_subquestions.ts";
 
 export interface ReadOptions {
@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly history: HistoryDetail | null;
   /** Lists show predictions of the first three subquestions of a group only. */
   readonly topSubquestionsOnly: boolean;
+  /** Given: histories become slots of serialised ones. */
+  readonly histories?: HistorySlots;
 }
 
 /** What a detail shows by default: everything (Contract 2.2). */
@@ -44,7 +46,7 @@ export async function readPosts(
   accesses: readonly PostAccess[],
   options: ReadOptions,
 ): Promise<Post[]> {
-  const loaded = await loadPosts(caps, caller, accesses, options.now);
+  const loaded = await loadPosts(caps, caller, accesses, options);
   const [own, aggregations] = await Promise.all([
     loadOwnParts(caps, caller, {
       postIds: accesses.map(({ post }) => post._id),

@@ -372,6 +372,7 @@ describe("posts and questions on the wire", () => {
       expect(read.aggregations.recency_weighted).to.deep.equal(NOTHING);
       expect(read.my_forecasts.history).to.have.length(1);
       await app.caps.store.questions.update(question._id, { cpRevealTime: now });
+      await app.caps.cache.feed.bumpFeed();
       const revealed = await get(`/api/questions/${question._id}/?with_cp=true`);
       expect(revealed.aggregations.recency_weighted.latest.forecast_values[0]).to.be.closeTo(
         0.654321,

@@ -79,6 +79,7 @@ export function createFactories(caps: Capabilities) {
     const post = await postOf(id, [made], { kind: "question", forecastType: type, ...given.post });
     await store.questions.insertMany([made]);
     await store.posts.insert(post);
+    await caps.cache.feed.bumpFeed();
     return { post, question: made };
   }
 
@@ -110,6 +111,7 @@ export function createFactories(caps: Capabilities) {
     });
     await store.questions.insertMany(questions);
     await store.posts.insert(post);
+    await caps.cache.feed.bumpFeed();
     return { post, questions };
   }
 
@@ -135,6 +137,7 @@ export function createFactories(caps: Capabilities) {
     });
     await store.questions.insertMany(branches);
     await store.posts.insert(post);
+    await caps.cache.feed.bumpFeed();
     return { post, condition, child, yes: branches[0]!, no: branches[1]! };
   }
 
@@ -147,6 +150,7 @@ export function createFactories(caps: Capabilities) {
       ...given.post,
     });
     await store.posts.insert(post);
+    await caps.cache.feed.bumpFeed();
     return post;
   }
 

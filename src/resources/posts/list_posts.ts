@@ -6,26 +6,70 @@ import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { type ReadOptions, readPosts } from "../../reading/read_posts.ts";
+import { sharedPage } from "../../reading/shared_page.ts";
+import { sharePosts } from "../../reading/shared_posts.ts";
 import { type FeedOrder, readOrder } from "./feed_order.ts";
 import { feedPage } from "./feed_page.ts";
 import { type FeedQuery, TIME_FIELDS, TIME_OPERATORS } from "./feed_query.ts";
-import { selectFeed } from "./select_feed.ts";
+import { isCuration, selectFeed } from "./select_feed.ts";
 
 export type FeedRequest = Request<"/api/posts/", FeedQuery>;
 
 /** One page of the posts the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
   const order = checkedOrder(request);
+  return isShared(request, order)
+    ? ({ status: 200, ...(await sharedFeed(caps, request, order)) } as const)
+    : ({ status: 200, body: await ownFeed(caps, request, order) } as const);
+}
+
+/** A feed that nobody else would be shown. */
+async function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
+  const { caller } = request;
   const { accesses, hasMore } = await visiblePage(caps, request, order);
-  const { caller, query } = request;
   const results = await readPosts(caps, caller, accesses, readOptions(request));
-  const { limit, offset } = query;
-  const body = { ...pageLinks(request, { limit, offset, hasMore }), results };
-  return { status: 200, body } as const;
+  return { ...linksOf(request, hasMore), results };
+}
+
+/** Everything that shapes the page is in its key, the host of its links included. */
+function sharedFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
+  const { caller, now, baseUrl, search } = request;
+  const parameters = new URLSearchParams(search);
+  parameters.sort();
+  return sharedPage(caps, {
+    key: `feed ${baseUrl} ${parameters.toString()}`,
+    caller,
+    now,
+    async assemble(slots) {
+      const { accesses, hasMore } = await visiblePage(caps, request, order);
+      const options = { ...readOptions(request), slots };
+      const { posts: results, changesAt } = await sharePosts(caps, caller, accesses, options);
+      return { body: { ...linksOf(request, hasMore), results }, changesAt };
+    },
+  });
+}
+
+function linksOf(request: FeedRequest, hasMore: boolean) {
+  const { limit, offset } = request.query;
+  return pageLinks(request, { limit, offset, hasMore });
+}
+
+/** Longer parameters are not worth remembering. */
+const LONGEST_SHARED_SEARCH = 2_000;
+
+/** True when all callers of one permission class get the same rows. */
+function isShared({ query, search }: FeedRequest, order: FeedOrder): boolean {
+  const { forecaster_id: forecaster, not_forecaster_id: notForecaster } = query;
+  const { upvoted_by: upvoted, commented_by: commented, curation_status: curation } = query;
+  const personal = [forecaster, notForecaster, upvoted, commented, curation];
+  if (personal.some((given) => given !== undefined)) return false;
+  if (order.by === "ranking" || query.following === true) return false;
+  if (query.statuses?.some(isCuration) === true) return false;
+  return search.toString().length <= LONGEST_SHARED_SEARCH;
 }
 
 /** @throws {ValidationError} an operator that is none, or `score` without whose */
-export function checkedOrder({ query, search }: FeedRequest): FeedOrder {
+function checkedOrder({ query, search }: FeedRequest): FeedOrder {
   for (const name of search.keys()) refuseUnknownOperator(name);
   const order = readOrder(query.order_by);
   if (order.by === "ranking" && order.ranking !== "divergence") {
@@ -39,7 +83,7 @@ export function checkedOrder({ query, search }: FeedRequest): FeedOrder {
 }
 
 /** The posts of the page as the caller may see them, and whether more follow. */
-export async function visiblePage(
+async function visiblePage(
   caps: Pick<Capabilities, "store" | "clock">,
   { caller, query, now }: FeedRequest,
   order: FeedOrder,
@@ -54,7 +98,7 @@ export async function visiblePage(
   return { accesses, hasMore: page.hasMore };
 }
 
-export function readOptions({ query, now }: Pick<FeedRequest, "query" | "now">): ReadOptions {
+function readOptions({ query, now }: Pick<FeedRequest, "query" | "now">): ReadOptions {
   const withPredictions = query.with_cp === true;
   return {
     now,

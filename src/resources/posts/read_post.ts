@@ -3,7 +3,9 @@ import Type, { type Static } from "typebox";
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
-import { detailOptions, readPost as read } from "../../reading/read_posts.ts";
+import { detailOptions } from "../../reading/read_posts.ts";
+import { sharedPage } from "../../reading/shared_page.ts";
+import { sharePosts } from "../../reading/shared_posts.ts";
 
 export const PostQuery = Type.Object({
   with_cp: Type.Optional(Type.Boolean({ default: true })),
@@ -16,10 +18,20 @@ export async function readPost(
   request: Request<"/api/posts/:postId/", Static<typeof PostQuery>, unknown, PostAccess>,
 ) {
   const { caller, subject, query, now } = request;
-  const body = await read(caps, caller, subject, {
+  const options = {
     ...detailOptions(now),
     withPredictions: query.with_cp !== false,
-    history: query.minimize === false ? "complete" : "sparse",
+    history: query.minimize === false ? ("complete" as const) : ("sparse" as const),
+  };
+  const { post } = subject;
+  const page = await sharedPage(caps, {
+    key: `post ${post._id} ${String(options.withPredictions)} ${options.history}`,
+    caller,
+    now,
+    async assemble(slots) {
+      const shared = await sharePosts(caps, caller, [subject], { ...options, slots });
+      return { body: shared.posts[0], changesAt: shared.changesAt };
+    },
   });
-  return { status: 200, body } as const;
+  return { status: 200, ...page } as const;
 }

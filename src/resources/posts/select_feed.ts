@@ -54,7 +54,8 @@ function curationsOf({ statuses = [], curation_status: curation }: FeedQuery) {
   return { statuses: derived, curations: isAsked ? [curation] : [] };
 }
 
-function isCuration(status: string): status is "draft" | "pending" | "rejected" {
+/** A status before approval, which only some callers see. */
+export function isCuration(status: string): status is "draft" | "pending" | "rejected" {
   return status === "draft" || status === "pending" || status === "rejected";
 }
 

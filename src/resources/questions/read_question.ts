@@ -3,7 +3,8 @@ import Type, { type Static } from "typebox";
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
-import { readQuestion as read } from "../../reading/read_posts.ts";
+import { sharedPage } from "../../reading/shared_page.ts";
+import { shareQuestion } from "../../reading/shared_posts.ts";
 
 export const QuestionQuery = Type.Object({
   with_cp: Type.Optional(Type.Boolean({ default: false })),
@@ -21,10 +22,20 @@ export async function readQuestion(
   >,
 ) {
   const { caller, subject, query, now } = request;
-  const body = await read(caps, caller, subject, {
+  const options = {
     now,
     withPredictions: query.with_cp === true,
-    history: query.minimize === false ? "complete" : "thinned",
+    history: query.minimize === false ? ("complete" as const) : ("thinned" as const),
+  };
+  const { question } = subject;
+  const page = await sharedPage(caps, {
+    key: `question ${question._id} ${String(options.withPredictions)} ${options.history}`,
+    caller,
+    now,
+    async assemble(slots) {
+      const shared = await shareQuestion(caps, caller, subject, { ...options, slots });
+      return { body: shared.question, changesAt: shared.changesAt };
+    },
   });
-  return { status: 200, body } as const;
+  return { status: 200, ...page } as const;
 }

@@ -1,0 +1,103 @@
+/**
+ * Bodies of reads as bytes that callers share: what belongs to one caller is left out as slots
+ * (`own_parts.ts`), kept by the feed cache under versions, and filled in for each caller.
+ * Performance notes 5, Contract 1.10.
+ */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import type { FinishedPage } from "../cache/feed_cache.ts";
+import type { FeedVersions } from "../cache/feed_versions.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { fillEmpty, ownSlotValues } from "./own_parts.ts";
+import { permissionClass } from "./permission_class.ts";
+import type { HistorySlots } from "./predictions.ts";
+import { createSlotMarker, fillSlots, fillSome, type SlotMarker } from "./slots.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random">;
+
+/** What a read has to say, with slots where the caller's own parts go. */
+export interface PageContent {
+  readonly body: unknown;
+  /** The next moment at which it changes by itself (open, close, reveal), ms; Infinity = none. */
+  readonly changesAt: number;
+}
+
+export interface PageSource {
+  /** Names what is shown: path, host and parameters. The permission class is added here. */
+  readonly key: string;
+  readonly caller: Caller;
+  readonly now: number;
+  /** Reads and presents everything but the caller's own parts. */
+  readonly assemble: (slots: PageSlots) => Promise<PageContent>;
+}
+
+export interface PageSlots extends HistorySlots {
+  readonly marker: SlotMarker;
+}
+
+const TOKEN_BYTES = 16;
+const COMPRESS_FROM_BYTES = 1024;
+const gzipAsync = promisify(gzip);
+
+/** The finished body for this caller; from memory where it is still right, else assembled. */
+export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
+  const { caller } = source;
+  const { feed } = caps.cache;
+  const versions = await feed.versions(caller.id);
+  // Without Redis nobody can tell whether what is remembered is still right.
+  if (versions === null) return finishAlone(caps, source);
+  const key = `${await permissionClass(caps, caller)} ${source.key}`;
+  const known = feed.finished(key, caller.id, versions);
+  if (known !== undefined) return known;
+  return finishShared(caps, source, { key, versions });
+}
+
+async function finishAlone(caps: Needs, source: PageSource): Promise<FinishedPage> {
+  const page = await fill(caps, source);
+  const own = await ownSlotValues(caps, source.caller, page.slots, source.now);
+  return finished(fillSlots(page, own ?? fillEmpty));
+}
+
+/** Pages without any own part, by the parts they are made of: one body for all such callers. */
+const plainPages = new WeakMap<readonly Buffer[], FinishedPage>();
+
+async function finishShared(
+  caps: Needs,
+  source: PageSource,
+  { key, versions }: { key: string; versions: FeedVersions },
+): Promise<FinishedPage> {
+  const { caller, now } = source;
+  const { feed } = caps.cache;
+  const shared = await feed.shared(key, versions, () => fill(caps, source));
+  const own = await ownSlotValues(caps, caller, shared.slots, now);
+  const under = { versions: { ...versions, live: shared.live }, until: shared.until };
+  if (own !== null) {
+    const page = finished(fillSlots(shared, own));
+    feed.keepFinished(key, caller.id, { ...under, page, isShared: false });
+    return page;
+  }
+  const known = plainPages.get(shared.parts);
+  const page = known ?? finished(fillSlots(shared, fillEmpty));
+  if (known === undefined) plainPages.set(shared.parts, page);
+  else await compress(page);
+  feed.keepFinished(key, caller.id, { ...under, page, isShared: true });
+  return page;
+}
+
+async function fill(caps: Needs, { assemble }: PageSource) {
+  const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
+  const json = new Map<string, Buffer>();
+  const { body, changesAt } = await assemble({ marker, json });
+  return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt };
+}
+
+function finished(json: Buffer): FinishedPage {
+  return { json, tag: createHash("sha1").update(json).digest("base64url") };
+}
+
+/** Who comes second finds the page worth compressing once for all. */
+async function compress(page: FinishedPage): Promise<void> {
+  if (page.gzip !== undefined || page.json.length <= COMPRESS_FROM_BYTES) return;
+  page.gzip = await gzipAsync(page.json, { level: constants.Z_BEST_SPEED });
+}

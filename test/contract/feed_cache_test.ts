@@ -1,0 +1,207 @@
+/** Shared pages: no caller sees another's parts, own writes show at once (contract 1.10, 5.2). */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+import { createPredictions } from "../support/predictions.ts";
+
+const DAY = 86_400_000;
+
+describe("shared pages of posts", () => {
+  let app: TestApp;
+  let ada: Account;
+  let bob: Account;
+  let give: ReturnType<typeof createPredictions>;
+  let now: number;
+  const get = async (path: string, account: Account) => {
+    const { status, body } = await app.as(account.token).get(path);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body;
+  };
+  before(async () => {
+    app = await startApp("feed-cache");
+    ada = await app.make.account();
+    bob = await app.make.account();
+    give = createPredictions(app.caps);
+    now = app.caps.clock.now();
+  });
+  after(() => app.close());
+
+  it("lay own forecasts, votes and levels over for each caller alone", async () => {
+    const viewers = await app.make.project({ defaultPermission: "viewer" });
+    const { post, question } = await app.make.question("binary", {
+      post: {
+        defaultProjectId: viewers._id,
+        projectIds: [viewers._id],
+        authorId: ada.id,
+      },
+    });
+    await give.forecast({ question, userId: ada.id, value: 0.123456, start: now - 1_000 });
+    const vote = { objectId: post._id, userId: bob.id, direction: -1, now } as const;
+    await app.caps.store.postVotes.cast(vote);
+    for (const path of [`/api/posts/?ids=${post._id}`, `/api/posts/${post._id}/`]) {
+      const carol = await app.make.account();
+      // Whoever comes first fills the page for the others.
+      for (const first of [ada, bob, carol]) {
+        await app.caps.cache.feed.bumpFeed();
+        await get(path, first);
+        const answers = await Promise.all([ada, bob, carol].map((account) => get(path, account)));
+        const [a, b, c] = answers.map((body) => body.results?.[0] ?? body);
+        expect(a.question.my_forecasts.history).to.have.length(1);
+        expect(a.user_permission).to.equal("forecaster");
+        expect(a.vote.user_vote).to.equal(null);
+        expect(b.question.my_forecasts.history).to.deep.equal([]);
+        expect(b.user_permission).to.equal("viewer");
+        expect(b.vote.user_vote).to.equal(-1);
+        expect([c.vote.user_vote, c.user_permission, c.question.my_forecasts.latest]).to.deep.equal(
+          [null, "viewer", null],
+        );
+      }
+    }
+  });
+
+  it("are apart for callers with other memberships", async () => {
+    const secret = await app.make.project({ defaultPermission: null, name: "Hidden Harbour" });
+    const insider = await app.make.account();
+    await app.make.member(secret._id, insider.id, "curator");
+    const { post } = await app.make.question("binary", {
+      post: { defaultProjectId: secret._id, projectIds: [secret._id] },
+    });
+    const path = `/api/posts/?limit=100`;
+    const inside = await get(path, insider);
+    const outside = await app.as(bob.token).get(path);
+    expect(inside.results.map(({ id }: { id: number }) => id)).to.include(post._id);
+    expect(outside.text).not.to.include("Hidden Harbour");
+    expect(outside.body.results.map(({ id }: { id: number }) => id)).not.to.include(post._id);
+    await app.caps.store.memberships.remove(secret._id, insider.id);
+    await app.caps.cache.access.bumpAccount(insider.id);
+    const after = await app.as(insider.token).get(path);
+    expect(after.text).not.to.include("Hidden Harbour");
+  });
+
+  it("show a caller their own forecast in the very next read, others soon", async () => {
+    const { post, question } = await app.make.question("binary");
+    const paths = [
+      `/api/posts/?ids=${post._id}`,
+      `/api/posts/${post._id}/`,
+      `/api/questions/${question._id}/`,
+    ];
+    const length = async (path: string, account: Account) => {
+      const body = await get(path, account);
+      const shown = body.results?.[0]?.question ?? body.question ?? body;
+      return shown.my_forecasts.history.length as number;
+    };
+    for (const path of paths) {
+      expect(await length(path, ada)).to.equal(0);
+      expect(await length(path, bob)).to.equal(0);
+    }
+    const body = [{ question: question._id, probability_yes: 0.4 }];
+    const { status } = await app.as(ada.token).post("/api/questions/forecast/", body);
+    expect(status).to.equal(201);
+    for (const path of paths) {
+      expect(await length(path, ada), path).to.equal(1);
+      expect(await length(path, bob), path).to.equal(0);
+    }
+    const shown = (await get(paths[0]!, ada)).results[0];
+    expect(shown.forecasts_count).to.equal(1);
+  });
+
+  it("show everybody at once what was bumped for all, and anything within seconds", async () => {
+    const { post } = await app.make.question("binary");
+    const path = `/api/posts/?ids=${post._id}`;
+    const title = async () => (await get(path, bob)).results[0].title;
+    const before = await title();
+    await app.caps.store.posts.update(post._id, { title: "Changed silently" });
+    expect([before, "Changed silently"]).to.include(await title());
+    await app.caps.cache.feed.bumpPost(post._id);
+    expect(await title()).to.equal("Changed silently");
+    await app.caps.store.posts.update(post._id, { title: "A lost bump" });
+    app.travel(5_000);
+    expect(await title()).to.equal("A lost bump");
+  });
+
+  it("change at the moment a question opens, closes or reveals its prediction", async () => {
+    const reveal = app.caps.clock.now() + 1_500;
+    const { post, question } = await app.make.question("binary", {
+      question: { cpRevealTime: reveal, scheduledCloseTime: reveal },
+    });
+    await give.prediction(question, [{ at: now - 1_000, value: 0.25 }]);
+    const path = `/api/posts/${post._id}/`;
+    const hidden = await get(path, bob);
+    expect(hidden.question.aggregations.recency_weighted.latest).to.equal(null);
+    expect(hidden.status).to.equal("open");
+    app.travel(1_600);
+    const shown = await get(path, bob);
+    expect(shown.question.aggregations.recency_weighted.latest.forecast_values).to.deep.equal([
+      0.25,
+    ]);
+    expect(shown.status).to.equal("closed");
+  });
+
+  it("are assembled once for many who ask at the same time", async () => {
+    const { post } = await app.make.question("binary");
+    const path = `/api/posts/?ids=${post._id}&with_cp=true`;
+    const { posts } = app.caps.store;
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => app.make.account()));
+    await Promise.all(accounts.map((account) => get("/api/users/me/", account)));
+    let assemblies = 0;
+    const original = posts.page;
+    (posts as { page: typeof original }).page = (...given) => {
+      assemblies += 1;
+      return original(...given);
+    };
+    try {
+      await app.caps.cache.feed.bumpFeed();
+      const answers = await Promise.all(accounts.map((account) => get(path, account)));
+      expect(answers.every((body) => body.results.length === 1)).to.equal(true);
+      expect(assemblies).to.be.within(1, 2);
+    } finally {
+      (posts as { page: typeof original }).page = original;
+    }
+  });
+
+  it("carry a weak tag that answers 304, and another one after a change", async () => {
+    const { post } = await app.make.question("binary");
+    const path = `/api/posts/?ids=${post._id}`;
+    const first = await app.as(bob.token).get(path);
+    const tag = first.headers.get("etag") ?? "";
+    expect(tag).to.match(/^W\/"/);
+    expect(first.headers.get("cache-control")).to.equal("private, no-cache");
+    const again = await app.as(bob.token).get(path, { headers: { "If-None-Match": tag } });
+    expect([again.status, again.text]).to.deep.equal([304, ""]);
+    await app.caps.store.posts.update(post._id, { title: "Another" });
+    await app.caps.cache.feed.bumpPost(post._id);
+    const changed = await app.as(bob.token).get(path, { headers: { "If-None-Match": tag } });
+    expect(changed.status).to.equal(200);
+  });
+
+  it("show other long histories after a new snapshot", async () => {
+    const { post, question } = await app.make.question("binary");
+    await give.prediction(question, [{ at: now - 2_000, value: 0.2 }]);
+    const values = async () => {
+      const { history } = (await get(`/api/posts/${post._id}/`, bob)).question.aggregations
+        .recency_weighted;
+      return history.map((one: { forecast_values: number[] }) => one.forecast_values[0]);
+    };
+    expect(await values()).to.deep.equal([0.2]);
+    await give.prediction(question, [
+      { at: now - 2_000, value: 0.2 },
+      { at: now - 1_000, value: 0.6 },
+    ]);
+    await app.caps.cache.feed.bumpPrediction(post._id);
+    app.travel(5_000);
+    expect(await values()).to.deep.equal([0.2, 0.6]);
+  });
+
+  it("are not kept for feeds that are the caller's own", async () => {
+    const draft = await app.make.question("binary", {
+      post: { curationStatus: "draft", authorId: ada.id },
+      question: { openTime: now + DAY },
+    });
+    const listed = async (account: Account) =>
+      (await get("/api/posts/?statuses=draft,open&limit=100", account)).results.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await listed(ada)).to.include(draft.post._id);
+    expect(await listed(bob)).not.to.include(draft.post._id);
+  });
+});
