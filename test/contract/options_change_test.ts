@@ -1,0 +1,218 @@
+/** Options that change while forecasts stand: contract 3.10, maths 4.9. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+import {
+  at,
+  binary,
+  choice,
+  DAY,
+  type Desk,
+  HOUR,
+  openDesk,
+  publish,
+  question,
+  resolve,
+} from "../support/desk.ts";
+
+describe("POST /api/questions/{id}/update-mc-options/", () => {
+  let app: TestApp;
+  let desk: Desk;
+  const admin = () => desk.as(desk.accounts.admin);
+  const open = async (options = ["A", "B", "C", "Other"]): Promise<number> => {
+    const body = { title: "T", question: choice(options), default_project: desk.projectId };
+    return (await publish(admin(), body)).id as number;
+  };
+  const change = (id: number, body: Record<string, unknown>, account = desk.accounts.admin) =>
+    desk.as(account).post(`/api/questions/${id}/update-mc-options/`, body);
+  const forecast = async (id: number, values: Record<string, number>, account: Account) => {
+    const answer = await desk
+      .as(account)
+      .post("/api/questions/forecast/", [{ question: id, probability_yes_per_category: values }]);
+    expect(answer.status, answer.text).to.equal(201);
+  };
+  const mine = async (id: number, account: Account): Promise<any> =>
+    (await question(desk.as(account), id)).my_forecasts;
+
+  before(async () => {
+    app = await startApp("options");
+    desk = await openDesk(app);
+  });
+  after(() => app.close());
+
+  it("deletes: the mass goes to the last option, in an automatic forecast from now on", async () => {
+    const id = await open();
+    const { forecaster } = desk.accounts;
+    await forecast(id, { A: 0.5, B: 0.2, C: 0.2, Other: 0.1 }, forecaster);
+    const { status, body } = await change(id, { options: ["A", "C", "Other"] });
+    expect(status).to.equal(200);
+    expect(body.options).to.deep.equal(["A", "C", "Other"]);
+    expect(body.all_options_ever).to.deep.equal(["A", "B", "C", "Other"]);
+    expect(body.options_history).to.have.length(2);
+    expect(body.options_history[1][0]).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$/);
+    const { history, latest } = await mine(id, forecaster);
+    expect(history).to.have.length(2);
+    expect(history[0].forecast_values).to.deep.equal([0.5, 0.2, 0.2, 0.1]);
+    expect(history[0].end_time).to.equal(latest.start_time);
+    expect(latest.end_time).to.equal(null);
+    expect(latest.forecast_values[1]).to.equal(null);
+    expect(latest.forecast_values[3]).to.be.closeTo(0.3, 1e-12);
+    // An automatic forecast is nobody's forecast.
+    expect(await app.caps.store.forecasts.count(id)).to.equal(1);
+    expect((await question(admin(), id)).resolution).to.equal(null);
+  });
+
+  it("adds with a grace period: who does nothing is withdrawn at its end", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { forecaster, curator } = desk.accounts;
+    await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
+    const grace = at(DAY);
+    const { status, body } = await change(id, {
+      options: ["A", "B", "New", "Other"],
+      grace_period_end: grace,
+    });
+    expect(status).to.equal(200);
+    expect(body.options).to.deep.equal(["A", "B", "New", "Other"]);
+    expect(body.all_options_ever).to.deep.equal(["A", "B", "New", "Other"]);
+    expect(body.options_history[1][0]).to.equal(grace.slice(0, -1));
+    const { latest } = await mine(id, forecaster);
+    expect(latest.forecast_values).to.deep.equal([0.5, 0.3, null, 0.2]);
+    expect(latest.end_time).to.equal(Date.parse(grace) / 1000);
+    await forecast(id, { A: 0.4, B: 0.3, New: 0.2, Other: 0.1 }, curator);
+    const during = (await mine(id, curator)).history;
+    expect(during[0].forecast_values[2]).to.equal(null);
+    expect(during[0].end_time).to.equal(Date.parse(grace) / 1000);
+    expect((await change(id, { options: ["A", "B", "Other"] })).status).to.equal(400);
+  });
+
+  it("renames everywhere at once, vectors untouched", async () => {
+    const id = await open(["A", "B", "Other"]);
+    await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, desk.accounts.forecaster);
+    const { status, body } = await change(id, { options: ["Alpha", "B", "Other"] });
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({
+      options: ["Alpha", "B", "Other"],
+      all_options_ever: ["Alpha", "B", "Other"],
+      options_history: [["0001-01-01T00:00:00", ["Alpha", "B", "Other"]]],
+    });
+    const { history } = await mine(id, desk.accounts.forecaster);
+    expect(history).to.have.length(1);
+    expect(history[0].forecast_values).to.deep.equal([0.5, 0.3, 0.2]);
+  });
+
+  it("changes forecasts of many accounts and withdrawn ones as they were", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { forecaster, curator, viewer } = desk.accounts;
+    await forecast(id, { A: 0.6, B: 0.3, Other: 0.1 }, forecaster);
+    await forecast(id, { A: 0.2, B: 0.3, Other: 0.5 }, forecaster);
+    await forecast(id, { A: 0.1, B: 0.1, Other: 0.8 }, curator);
+    await desk.as(curator).post("/api/questions/withdraw/", [{ question: id }]);
+    expect((await change(id, { options: ["B", "Other"] })).status).to.equal(200);
+    const stands = (await mine(id, forecaster)).history;
+    expect(stands).to.have.length(3);
+    expect(stands[2].forecast_values[0]).to.equal(null);
+    expect(stands[2].forecast_values[2]).to.be.closeTo(0.7, 1e-12);
+    const left = (await mine(id, curator)).history;
+    expect(left).to.have.length(1);
+    expect(left[0].forecast_values).to.deep.equal([0.1, 0.1, 0.8]);
+    expect((await mine(id, viewer)).history).to.deep.equal([]);
+  });
+
+  it("refuses what the rules forbid, naming the field", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const cases: [Record<string, unknown>, string][] = [
+      [{}, "options"],
+      [{ options: ["Other"] }, "options"],
+      [{ options: ["A", "Other", "B"] }, "options"],
+      [{ options: ["A", "A", "Other"] }, "options"],
+      [{ options: ["A", "B", "Rest"] }, "options"],
+      [{ options: ["X", "Other"] }, "options"],
+      [{ options: ["A", "B", "C", "Other"] }, "grace_period_end"],
+      [{ options: ["A", "B", "C", "Other"], grace_period_end: at(-HOUR) }, "grace_period_end"],
+      [{ options: ["A", "B", "C", "Other"], grace_period_end: "later" }, "grace_period_end"],
+    ];
+    for (const [body, field] of cases) {
+      const answer = await change(id, body);
+      expect(answer.status, JSON.stringify(body)).to.equal(400);
+      expect(answer.body).to.have.property(field);
+    }
+    expect((await question(admin(), id)).options).to.deep.equal(["A", "B", "Other"]);
+  });
+
+  it("refuses other types and resolved questions", async () => {
+    const other = await publish(admin(), {
+      title: "T",
+      question: binary(),
+      default_project: desk.projectId,
+    });
+    expect((await change(other.id, { options: ["A", "Other"] })).status).to.equal(400);
+    const id = await open();
+    await resolve(admin(), id, "A");
+    expect((await change(id, { options: ["A", "Other"] })).status).to.equal(400);
+  });
+
+  it("is for admins", async () => {
+    const id = await open();
+    const { viewer, forecaster, curator } = desk.accounts;
+    for (const account of [viewer, forecaster, curator]) {
+      expect((await change(id, { options: ["A", "Other"] }, account)).status).to.equal(403);
+    }
+    expect((await change(id, { options: ["A", "Other"] }, desk.outsider)).status).to.equal(404);
+  });
+
+  it("of simultaneous changes one wins", async () => {
+    const id = await open();
+    const answers = await Promise.all(
+      [
+        ["A", "Other"],
+        ["B", "Other"],
+        ["C", "Other"],
+      ].map((options) => change(id, { options })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    const { options_history: history, options } = await question(admin(), id);
+    expect(history).to.have.length(2);
+    expect(options).to.have.length(2);
+  });
+
+  it("reaches the branches of a conditional on the question", async () => {
+    const child = await open(["A", "B", "Other"]);
+    const condition = await publish(admin(), {
+      title: "P",
+      question: binary(),
+      default_project: desk.projectId,
+    });
+    const post = await publish(admin(), {
+      default_project: desk.projectId,
+      conditional: { condition_id: condition.id, condition_child_id: child },
+    });
+    const { question_yes: yes } = post.conditional;
+    await forecast(yes.id, { A: 0.5, B: 0.3, Other: 0.2 }, desk.accounts.forecaster);
+    expect((await change(yes.id, { options: ["A", "Other"] })).status).to.equal(400);
+    expect((await change(child, { options: ["A", "Other"] })).status).to.equal(200);
+    expect((await question(admin(), yes.id)).options).to.deep.equal(["A", "Other"]);
+    const { latest } = await mine(yes.id, desk.accounts.forecaster);
+    expect(latest.forecast_values).to.deep.equal([0.5, null, 0.5]);
+  });
+
+  it("is finished by the minute job after a crash behind the first write", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { forecaster } = desk.accounts;
+    await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
+    const now = app.caps.clock.now();
+    await app.caps.store.questions.update(id, {
+      options: ["A", "Other"],
+      optionsHistory: [
+        [null, ["A", "B", "Other"]],
+        [now, ["A", "Other"]],
+      ],
+      optionsChange: { kind: "delete", at: now, before: ["A", "B", "Other"], deleted: ["B"] },
+      editedAt: now - 60_000,
+    });
+    const { closeQuestions } = await import("../../jobs/processors/close_questions.ts");
+    await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
+    const { history } = await mine(id, forecaster);
+    expect(history.at(-1).forecast_values).to.deep.equal([0.5, null, 0.5]);
+    expect((await app.caps.store.questions.byId(id))?.optionsChange).to.equal(null);
+  });
+});
