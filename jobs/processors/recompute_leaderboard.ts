@@ -18,6 +18,7 @@ import { givesMedals } from "../../src/domain/scoring/ranking.ts";
 import { allProjects, finalizeTimeOf } from "../../src/reading/board_questions.ts";
 import type { ProjectDocument } from "../../src/store/documents.ts";
 import type {
+  BoardCounts,
   LeaderboardDocument,
   LeaderboardEntryDocument,
 } from "../../src/store/score_documents.ts";
@@ -126,12 +127,13 @@ function entriesOf(boardId: number, run: number, { entries }: Board): Leaderboar
 const HIDDEN: ExclusionLevel = 4;
 
 /** Of accounts: aggregates compete with nobody and are not counted. */
-function countsOf({ entries }: Board): { all: number; listed: number; ranked: number } {
+function countsOf({ entries }: Board): BoardCounts {
   const accounts = entries.filter(({ userId }) => userId !== null);
   const count = (holds: (entry: BoardEntry) => boolean) => accounts.filter(holds).length;
   return {
     all: accounts.length,
     listed: count(({ exclusionStatus }) => exclusionStatus !== HIDDEN),
     ranked: count(({ exclusionStatus }) => isRanked(exclusionStatus)),
+    methods: entries.length - accounts.length,
   };
 }

@@ -18,7 +18,7 @@ const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 const Url = Nullable(Text({ maxLength: MAX_URL_LENGTH, pattern: "^(https?://\\S+)?$" }));
 const Name = Text({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 /** A decimal with at most two digits; a string on the wire out, either way in. */
-const Money = Nullable(
+export const Money = Nullable(
   Type.Union([
     Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,2})?$" }),
     Type.Number({ minimum: 0, maximum: 1e12 }),

@@ -66,8 +66,18 @@ export interface LeaderboardDocument {
   previousRun?: number | null;
   /** Largest sum of coverages an entry could reach. */
   maxCoverage?: number;
-  /** People and bots on the board: all of them, those not hidden, those with a rank. */
-  entryCounts?: { all: number; listed: number; ranked: number };
+  entryCounts?: BoardCounts;
+}
+
+export interface BoardCounts {
+  /** Accounts on the board. */
+  all: number;
+  /** Those not hidden from everybody. */
+  listed: number;
+  /** Those that hold a rank. */
+  ranked: number;
+  /** Aggregation methods on the board. */
+  methods: number;
 }
 
 export type ExclusionLevelValue = 0 | 1 | 2 | 3 | 4;

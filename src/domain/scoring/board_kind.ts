@@ -69,3 +69,32 @@ export function rowTypeFor(kind: BoardKind, defaultScoreType: ScoreType): ScoreT
   const { rows } = RULES[kind];
   return rows === "default" ? defaultScoreType : rows;
 }
+
+/** What a board is called on the wire; kinds that are not made of one type keep their own name. */
+export type BoardScoreType =
+  ScoreType | "default" | "comment_insight" | "question_writing" | "manual";
+
+const WIRE_TYPES: Record<BoardKind, BoardScoreType> = {
+  peer_tournament: "peer",
+  default: "default",
+  spot_peer_tournament: "spot_peer",
+  spot_baseline_tournament: "spot_baseline",
+  baseline_tournament: "baseline",
+  baseline_global: "baseline",
+  peer_global: "peer",
+  peer_global_legacy: "peer",
+  comment_insight: "comment_insight",
+  question_writing: "question_writing",
+  manual: "manual",
+};
+
+/** `score_type` of a board. Contract 2.25. */
+export function boardScoreType(kind: BoardKind): BoardScoreType {
+  return WIRE_TYPES[kind];
+}
+
+/** The kind of a new board that is asked for by its `score_type`. */
+export function kindOfBoard(scoreType: BoardScoreType, scope: "global" | "project"): BoardKind {
+  const isNamed = (BOARD_SCORE_TYPES as readonly string[]).includes(scoreType);
+  return isNamed ? boardKind(scoreType as ScoreType, scope) : (scoreType as BoardKind);
+}

@@ -1,4 +1,5 @@
 /** The fields of a project write, from the wire to the store (Contract 3.10). */
+import { moneyText } from "../../domain/money.ts";
 import { isProjectSlug } from "../../domain/slug.ts";
 import { invalidField } from "../../errors.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
@@ -41,15 +42,10 @@ function emptyIsNull(text: string | null): string | null {
   return text === "" ? null : text;
 }
 
-/** Two digits after the point, as every amount on the wire (Contract 1.3). */
 function readMoney(amount: string | number | null): string | null {
-  if (amount === null) return null;
-  const text = String(amount);
-  const [whole = "", cents = ""] = text.split(".");
-  if (!/^\d{1,12}$/.test(whole) || !/^\d{0,2}$/.test(cents)) {
-    throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
-  }
-  return `${BigInt(whole)}.${cents.padEnd(2, "0")}`;
+  const text = amount === null ? null : moneyText(amount);
+  if (amount === null || text !== null) return text;
+  throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
 }
 
 function readSlug(slug: string): string {

@@ -1,0 +1,92 @@
+/** Leaderboards and their entries on the wire (Contract 2.25, 2.26, 3.7). */
+import { boardScoreType } from "../domain/scoring/board_kind.ts";
+import { isRanked } from "../domain/scoring/exclusion.ts";
+import type {
+  GlobalEntry,
+  GlobalLeaderboard,
+  ProjectEntry,
+  ProjectLeaderboard,
+} from "../schema/leaderboard.ts";
+import type { ProjectDocument } from "../store/documents.ts";
+import type { LeaderboardDocument, LeaderboardEntryDocument } from "../store/score_documents.ts";
+import { presentShortUser, type ShortUserSource } from "./short_user.ts";
+import { isoOrNull } from "./time.ts";
+
+export function presentGlobalBoard(board: LeaderboardDocument): GlobalLeaderboard {
+  return {
+    id: board._id,
+    name: board.name,
+    score_type: boardScoreType(board.scoreType),
+    start_time: isoOrNull(board.startTime),
+    end_time: isoOrNull(board.endTime),
+    finalized: board.finalized,
+    finalize_time: isoOrNull(board.finalizeTime),
+    calculated_on: isoOrNull(board.calculatedOn),
+    max_coverage: board.maxCoverage ?? 0,
+  };
+}
+
+export function presentProjectBoard(
+  board: LeaderboardDocument,
+  project: ProjectDocument,
+): ProjectLeaderboard {
+  return {
+    ...presentGlobalBoard(board),
+    finalize_time: isoOrNull(board.finalizeTime ?? project.closeDate),
+    project_id: project._id,
+    project_name: project.name,
+    project_slug: project.slug,
+    project_type: project.type,
+    prize_pool: prizePoolOf(board, project),
+    is_primary_leaderboard: board.isPrimary,
+  };
+}
+
+/** The board's own pool, else the project's (Maths 6.4). */
+export function prizePoolOf(
+  board: Pick<LeaderboardDocument, "prizePool">,
+  project: Pick<ProjectDocument, "prizePool"> | null,
+): string | null {
+  return board.prizePool ?? project?.prizePool ?? null;
+}
+
+interface EntryView {
+  readonly board: LeaderboardDocument;
+  /** null for an aggregation method. */
+  readonly user: ShortUserSource | null;
+}
+
+export function presentGlobalEntry(
+  entry: LeaderboardEntryDocument,
+  { board, user }: EntryView,
+): GlobalEntry {
+  const isCompeting = isRanked(entry.level);
+  return {
+    user: user === null ? null : presentShortUser(user),
+    rank: isCompeting ? entry.rank : null,
+    score: entry.score,
+    ci_lower: entry.ciLower,
+    ci_upper: entry.ciUpper,
+    coverage: entry.coverage,
+    contribution_count: entry.contributionCount,
+    medal: isCompeting ? entry.medal : null,
+    prize: null,
+    excluded: !isCompeting,
+    aggregation_method: entry.method,
+    exclusion_status: entry.level,
+    calculated_on: isoOrNull(board.calculatedOn),
+  };
+}
+
+export function presentProjectEntry(
+  entry: LeaderboardEntryDocument,
+  view: EntryView & { readonly project: ProjectDocument },
+): ProjectEntry {
+  const hasPool = prizePoolOf(view.board, view.project) !== null;
+  return {
+    ...presentGlobalEntry(entry, view),
+    prize: hasPool ? entry.prize : null,
+    take: entry.take,
+    percent_prize: entry.percentPrize,
+  };
+}

@@ -1,0 +1,49 @@
+/** The track record on the wire (Contract 3.8). */
+import { calibrationCurve } from "../domain/scoring/calibration.ts";
+import { trackStatistics } from "../domain/scoring/track_record.ts";
+import type { TrackRecord } from "../schema/track_record.ts";
+import type { TrackRecordDocument } from "../store/score_documents.ts";
+
+type Record = Pick<TrackRecordDocument, "statistics" | "calibration" | "histogram" | "scatter">;
+
+/** Of a platform on which nothing was ever computed. */
+export function emptyRecord(): Record {
+  return {
+    statistics: trackStatistics([], { forecastsCount: 0, questionsPredictedCount: 0 }),
+    calibration: calibrationCurve([]),
+    histogram: [],
+    scatter: [],
+  };
+}
+
+export function presentTrackRecord(record: Record): TrackRecord {
+  return {
+    statistics: record.statistics.map(({ name, value, description }) => ({
+      name,
+      value,
+      description,
+    })),
+    calibration_data: {
+      calibration_curve: record.calibration.map((bin) => ({
+        bin_lower: bin.binLower,
+        bin_upper: bin.binUpper,
+        lower_confidence_interval: bin.lowerConfidenceInterval,
+        average_resolution: bin.averageResolution,
+        upper_confidence_interval: bin.upperConfidenceInterval,
+        perfect_calibration: bin.perfectCalibration,
+      })),
+      score_histogram: record.histogram.map(({ binStart, binEnd, scoreCount }) => ({
+        bin_start: binStart,
+        bin_end: binEnd,
+        score_count: scoreCount,
+      })),
+      score_scatter_plot: record.scatter.map((point) => ({
+        score: point.score,
+        score_timestamp: point.time / 1000,
+        question_title: point.questionTitle,
+        post_id: point.postId,
+        question_resolution: point.resolution,
+      })),
+    },
+  };
+}

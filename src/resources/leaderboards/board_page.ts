@@ -1,0 +1,87 @@
+/** A page of a board as one caller may see it (Contract 2.25, 5.5). */
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { isSiteAdministrator } from "../../domain/permission.ts";
+import { type ExclusionLevel, isListed } from "../../domain/scoring/exclusion.ts";
+import type { UserDocument } from "../../store/documents.ts";
+import type { LeaderboardDocument, LeaderboardEntryDocument } from "../../store/score_documents.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+export interface BoardPageQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly for_user?: number;
+  readonly with_aggregates?: boolean;
+}
+
+export interface BoardPage {
+  /** As it was when the entries were read. */
+  readonly board: LeaderboardDocument;
+  readonly entries: readonly LeaderboardEntryDocument[];
+  readonly count: number;
+  readonly hasMore: boolean;
+  /** Of `for_user`, else of the caller; null when there is none or it is not theirs to see. */
+  readonly userEntry: LeaderboardEntryDocument | null;
+  readonly users: ReadonlyMap<number, UserDocument>;
+}
+
+/** Readings before a board that is switched again and again is taken as it comes. */
+const MOST_ATTEMPTS = 5;
+
+export async function boardPage(
+  caps: Needs,
+  caller: Caller,
+  first: LeaderboardDocument,
+  query: BoardPageQuery,
+): Promise<BoardPage> {
+  let board = first;
+  for (let attempt = 1; ; attempt++) {
+    const page = await readPage(caps, caller, board, query);
+    if (isWhole(page, query) || attempt === MOST_ATTEMPTS) return page;
+    // The board was switched while it was read, and the entries of that run are gone.
+    board = (await caps.store.leaderboards.byId(board._id)) ?? board;
+  }
+}
+
+async function readPage(
+  { store }: Needs,
+  caller: Caller,
+  board: LeaderboardDocument,
+  query: BoardPageQuery,
+): Promise<BoardPage> {
+  const { offset, limit } = query;
+  const viewer = { isSiteAdministrator: isSiteAdministrator(caller) };
+  const withAggregates = query.with_aggregates === true;
+  const wantedUser = query.for_user ?? caller.id;
+  const [entries, own] = await Promise.all([
+    store.leaderboardEntries.page(board, {
+      offset,
+      limit,
+      withHidden: viewer.isSiteAdministrator,
+      withAggregates,
+    }),
+    store.leaderboardEntries.of(board, wantedUser),
+  ]);
+  const isShown = own !== null && (wantedUser === caller.id || isListed(levelOf(own), viewer));
+  const userEntry = isShown ? own : null;
+  const ids = [...entries, ...(userEntry === null ? [] : [userEntry])].flatMap(({ u }) => u ?? []);
+  const counts = board.entryCounts ?? { all: 0, listed: 0, methods: 0 };
+  const accounts = viewer.isSiteAdministrator ? counts.all : counts.listed;
+  const count = accounts + (withAggregates ? counts.methods : 0);
+  return {
+    board,
+    entries,
+    count,
+    hasMore: count > offset + limit,
+    userEntry,
+    users: await store.users.byIds([...new Set(ids)]),
+  };
+}
+
+function isWhole({ entries, count }: BoardPage, { offset, limit }: BoardPageQuery): boolean {
+  return entries.length === Math.max(0, Math.min(limit, count - offset));
+}
+
+function levelOf({ level }: LeaderboardEntryDocument): ExclusionLevel {
+  return level;
+}

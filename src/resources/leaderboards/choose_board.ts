@@ -1,0 +1,60 @@
+/** Which of several boards is meant (Contract 2.25, 2.26). */
+import { boardScoreType } from "../../domain/scoring/board_kind.ts";
+import type { ScoreType } from "../../store/documents.ts";
+import type { LeaderboardDocument } from "../../store/score_documents.ts";
+
+type Board = LeaderboardDocument;
+
+export interface GlobalChoice {
+  readonly scoreType: ScoreType;
+  readonly now: number;
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly name?: string;
+}
+
+/** The one whose window contains now, the shortest of several; else the latest; null = none. */
+export function chooseGlobalBoard(boards: readonly Board[], choice: GlobalChoice): Board | null {
+  const fitting = boards.filter((board) => isAskedFor(board, choice));
+  const current = fitting
+    .filter((board) => containsMoment(board, choice.now))
+    .sort((a, b) => lengthOf(a) - lengthOf(b) || a._id - b._id);
+  const latest = fitting.toSorted((a, b) => startOf(b) - startOf(a) || a._id - b._id);
+  return current[0] ?? latest[0] ?? null;
+}
+
+function isAskedFor(board: Board, { scoreType, startTime, endTime, name }: GlobalChoice): boolean {
+  return (
+    boardScoreType(board.scoreType) === scoreType &&
+    (startTime === undefined || board.startTime === startTime) &&
+    (endTime === undefined || board.endTime === endTime) &&
+    (name === undefined || name === "" || board.name === name)
+  );
+}
+
+function containsMoment({ startTime, endTime }: Board, now: number): boolean {
+  return (startTime ?? -Infinity) <= now && now < (endTime ?? Infinity);
+}
+
+function lengthOf({ startTime, endTime }: Board): number {
+  return startTime === null || endTime === null ? Number.MAX_SAFE_INTEGER : endTime - startTime;
+}
+
+function startOf({ startTime }: Board): number {
+  return startTime ?? Number.MIN_SAFE_INTEGER;
+}
+
+/** Of a project: the primary one first, then the one with the lowest id; null = none fits. */
+export function chooseProjectBoard(
+  boards: readonly Board[],
+  { scoreType, primaryOnly }: { scoreType: ScoreType | undefined; primaryOnly: boolean },
+): Board | null {
+  const fitting = boards
+    .filter(
+      (board) =>
+        (!primaryOnly || board.isPrimary) &&
+        (scoreType === undefined || boardScoreType(board.scoreType) === scoreType),
+    )
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || a._id - b._id);
+  return fitting[0] ?? null;
+}

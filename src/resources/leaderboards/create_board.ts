@@ -1,0 +1,105 @@
+/** POST /api/admin/leaderboards/ (Contract 3.10): a further board of a project, or a global one. */
+import { directoryOf } from "../../access/projects.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { moneyText } from "../../domain/money.ts";
+import { boardScoreType, kindOfBoard } from "../../domain/scoring/board_kind.ts";
+import { invalidField, ValidationError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { presentGlobalBoard, presentProjectBoard } from "../../present/leaderboard.ts";
+import type { LeaderboardWrite } from "../../schema/leaderboard.ts";
+import type { ProjectDocument } from "../../store/documents.ts";
+import type { LeaderboardDocument } from "../../store/score_documents.ts";
+
+const SCORED = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
+
+export async function createBoard(
+  caps: Capabilities,
+  { body }: Request<string, unknown, LeaderboardWrite>,
+) {
+  const project = await wantedProject(caps, body);
+  requireWindow(body, project);
+  const board = boardOf(await caps.store.counters.draw("leaderboards"), body, project);
+  if (project !== null && board.isPrimary) await replacePrimary(caps, project, board);
+  else await caps.store.leaderboards.insert(board);
+  await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: board._id });
+  return {
+    status: 201,
+    body: project === null ? presentGlobalBoard(board) : presentProjectBoard(board, project),
+  } as const;
+}
+
+/** Staff make boards for every project there is. */
+async function wantedProject(
+  { store }: Capabilities,
+  { project_id: projectId }: LeaderboardWrite,
+): Promise<ProjectDocument | null> {
+  if (projectId === undefined || projectId === null) return null;
+  const project = directoryOf(await store.projects.all()).byId.get(projectId);
+  if (project === undefined) throw invalidField("project_id", "There is no such project.");
+  return project;
+}
+
+/** @throws {ValidationError} on a window that cannot be */
+function requireWindow(body: LeaderboardWrite, project: ProjectDocument | null): void {
+  const { start_time: start = null, end_time: end = null } = body;
+  const faults: Record<string, string[]> = {};
+  if (project === null && start === null) faults["start_time"] = ["A global board needs it."];
+  if (project === null && end === null) faults["end_time"] = ["A global board needs it."];
+  if (project === null && body.is_primary === true) {
+    faults["is_primary"] = ["Only a board of a project can be its primary one."];
+  }
+  if (start !== null && end !== null && end <= start) {
+    faults["end_time"] = ["Must be later than the start time."];
+  }
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+}
+
+function boardOf(
+  id: number,
+  body: LeaderboardWrite,
+  project: ProjectDocument | null,
+): LeaderboardDocument {
+  const given = body.name ?? "";
+  return {
+    _id: id,
+    projectId: project?._id ?? null,
+    name: given === "" ? (project?.name ?? "Global leaderboard") : given,
+    scoreType: kindOfBoard(body.score_type, project === null ? "global" : "project"),
+    ...windowOf(body, project),
+    prizePool: readPool(body.prize_pool ?? null),
+    isPrimary: body.is_primary === true,
+    finalized: false,
+    calculatedOn: null,
+  };
+}
+
+/** A board of a project lasts as long as the project where nothing else is said. */
+function windowOf(body: LeaderboardWrite, project: ProjectDocument | null) {
+  return {
+    startTime: body.start_time ?? project?.startDate ?? null,
+    endTime: body.end_time ?? project?.closeDate ?? null,
+    finalizeTime: body.finalize_time ?? null,
+  };
+}
+
+function readPool(amount: string | number | null): string | null {
+  const text = amount === null ? null : moneyText(amount);
+  if (amount === null || text !== null) return text;
+  throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
+}
+
+/** The old primary board steps back first: a project never has two. */
+async function replacePrimary(
+  { store, cache }: Capabilities,
+  project: ProjectDocument,
+  board: LeaderboardDocument,
+): Promise<void> {
+  await store.leaderboards.demotePrimary(project._id);
+  await store.leaderboards.insert(board);
+  const scoreType = boardScoreType(board.scoreType);
+  await store.projects.update(project._id, {
+    primaryLeaderboardId: board._id,
+    scoreType: SCORED.find((known) => known === scoreType) ?? null,
+  });
+  await cache.access.bumpProjects();
+}

@@ -1,0 +1,79 @@
+/** GET /api/questions/{questionId}/score-explanation/ (issue 4 E): why a score is what it is. */
+import type { QuestionAccess } from "../../access/access.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import { isSiteAdministrator, maySeeForecastsOf } from "../../domain/permission.ts";
+import type { ScoreExplanation as Explained } from "../../domain/scoring/explanation.ts";
+import { NotFoundError, PermissionError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
+import { presentMyForecasts } from "../../present/my_forecasts.ts";
+import { loadScoringTask, memoryOfTask } from "../../reading/scoring_task.ts";
+import type { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
+import type { QuestionDocument } from "../../store/documents.ts";
+
+export async function explainScore(
+  caps: Capabilities,
+  request: Request<string, ExplanationQuery, unknown, QuestionAccess>,
+) {
+  const { query, caller, subject, signal } = request;
+  const { question } = subject;
+  const userId = query.user ?? caller.id;
+  await requireOwn(caps, caller, userId);
+  const forecasts = await caps.store.forecasts.ofUser(userId, [question._id]);
+  const body: ScoreExplanation = {
+    question_id: question._id,
+    user_id: userId,
+    resolution: question.resolution,
+    forecasts: presentMyForecasts(question, forecasts.get(question._id) ?? []).history,
+    scores: (await explain(caps, question, { userId, signal })).map(presentExplanation),
+  };
+  return { status: 200, body } as const;
+}
+
+/**
+ * @throws {PermissionError} unless it is the caller, one of their bots, or the caller is staff
+ * @throws {NotFoundError} when staff ask for an account there is not
+ */
+async function requireOwn({ store }: Capabilities, caller: Caller, userId: number): Promise<void> {
+  if (userId === caller.id) return;
+  const user = await store.users.byId(userId);
+  const whose = { id: userId, botOwnerId: user?.botOwnerId ?? null };
+  if (!maySeeForecastsOf(caller, whose)) throw new PermissionError();
+  if (user === null && isSiteAdministrator(caller)) throw new NotFoundError();
+}
+
+/** Score types that do not apply to the account are left out, as they have no score. */
+async function explain(
+  caps: Capabilities,
+  question: QuestionDocument,
+  { userId, signal }: { userId: number; signal: AbortSignal },
+): Promise<Explained[]> {
+  const task = await loadScoringTask(caps, question);
+  if (task === null) return [];
+  const explained = await caps.pool.run(
+    "explainScores",
+    { ...task, userId },
+    { transfer: memoryOfTask(task), signal },
+  );
+  return explained.filter(({ coverage }) => coverage > 0);
+}
+
+function presentExplanation(explained: Explained): ScoreExplanation["scores"][number] {
+  const { scoreType, score, coverage, intervals } = explained;
+  return {
+    score_type: scoreType,
+    score,
+    coverage,
+    intervals: intervals.map((interval) => ({
+      start_time: interval.start,
+      end_time: interval.end,
+      forecast_start_time: interval.forecastStart,
+      forecast_probability: interval.forecastMass,
+      group:
+        interval.group === null
+          ? null
+          : { size: interval.group.size, probability: interval.group.mass },
+      points: interval.points,
+      coverage: interval.coverage,
+    })),
+  };
+}

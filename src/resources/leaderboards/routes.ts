@@ -1,0 +1,140 @@
+/** Leaderboards, medals, the track record, and what explains them. Contract 2.25 - 2.28, 3.10. */
+import { loadProject, loadQuestion } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
+import {
+  AnyLeaderboard,
+  BoardUpdateQuery,
+  GlobalBoardPage,
+  GlobalBoardQuery,
+  InclusionQuery,
+  LeaderboardInclusion,
+  LeaderboardWrite,
+  MedalQuery,
+  MedalSummary,
+  ProjectBoardPage,
+  ProjectBoardQuery,
+} from "../../schema/leaderboard.ts";
+import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
+import { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
+import { TrackRecord } from "../../schema/track_record.ts";
+import { createBoard } from "./create_board.ts";
+import { explainScore } from "./explain_score.ts";
+import { readGlobalBoard, readProjectBoard } from "./read_board.ts";
+import { readInclusion } from "./read_inclusion.ts";
+import { readMedals } from "./read_medals.ts";
+import { readTrackRecord } from "./read_track_record.ts";
+import { projectToUpdate, updateBoards } from "./update_boards.ts";
+
+const common = { tag: "Leaderboards", access: "authenticated" } as const;
+const read = { ...common, method: "GET", limit: "read" } as const;
+const refused = { 400: FieldErrorsBody, 404: DetailBody };
+
+const visibleProject = (
+  caps: Capabilities,
+  { params, caller }: SubjectRequest & { params: { projectId: number } },
+) => loadProject(caps, caller, params.projectId);
+
+const boards: readonly Route[] = [
+  defineRoute({
+    ...read,
+    path: "/api/leaderboards/global/",
+    name: "readGlobalLeaderboard",
+    summary: "Read a global leaderboard",
+    about:
+      "The board whose window contains now, else the latest. `for_user` filters nothing: it adds " +
+      "that account's entry. Excluded entries come last, without a rank.",
+    query: GlobalBoardQuery,
+    responses: { 200: GlobalBoardPage, ...refused },
+    handler: readGlobalBoard,
+  }),
+  defineRoute({
+    ...read,
+    path: "/api/leaderboards/project/:projectId/",
+    name: "readProjectLeaderboard",
+    summary: "Read a leaderboard of a project",
+    about:
+      "The board of the score type asked for, the primary one first. `percent_prize` is a " +
+      "fraction of the prize pool, 0 to 1.",
+    query: ProjectBoardQuery,
+    responses: { 200: ProjectBoardPage, ...refused },
+    subject: visibleProject,
+    handler: readProjectBoard,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/leaderboards/project/:projectId/update/",
+    name: "updateProjectLeaderboards",
+    summary: "Recompute the leaderboards of a project",
+    about:
+      "Project admins. `force_update=true` also recomputes boards that are final, " +
+      "`force_finalize=true` makes them final now.",
+    limit: "moderate",
+    query: BoardUpdateQuery,
+    responses: { 202: Nothing, ...refused, 403: DetailBody },
+    subject: projectToUpdate,
+    handler: updateBoards,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/admin/leaderboards/",
+    name: "createLeaderboard",
+    summary: "Create a leaderboard",
+    access: "staff",
+    limit: "moderate",
+    body: LeaderboardWrite,
+    responses: { 201: AnyLeaderboard, 400: FieldErrorsBody, 403: DetailBody },
+    handler: createBoard,
+  }),
+];
+
+const records: readonly Route[] = [
+  defineRoute({
+    ...read,
+    path: "/api/medals/",
+    name: "readMedals",
+    summary: "Medals of an account",
+    query: MedalQuery,
+    responses: { 200: MedalSummary, ...refused },
+    handler: readMedals,
+  }),
+  defineRoute({
+    ...read,
+    path: "/api/service_track_record/",
+    name: "readTrackRecord",
+    summary: "The platform's track record",
+    about: "Of the recency-weighted prediction on public questions, recomputed within a day.",
+    responses: { 200: TrackRecord },
+    handler: readTrackRecord,
+  }),
+];
+
+const explanations: readonly Route[] = [
+  defineRoute({
+    ...read,
+    path: "/api/questions/:questionId/score-explanation/",
+    name: "explainScore",
+    summary: "Why a score on a question is what it is",
+    about:
+      "Own scores and those of own bots; staff may ask for anybody. Per interval: the forecast in " +
+      "force, the group it was compared with, points and coverage, which add up to the score.",
+    query: ExplanationQuery,
+    responses: { 200: ScoreExplanation, ...refused, 403: DetailBody },
+    subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
+    handler: explainScore,
+  }),
+  defineRoute({
+    ...read,
+    path: "/api/projects/:projectId/leaderboard-inclusion/",
+    name: "readLeaderboardInclusion",
+    summary: "Which questions of a project count for its leaderboard",
+    query: InclusionQuery,
+    responses: { 200: LeaderboardInclusion, ...refused },
+    subject: visibleProject,
+    handler: readInclusion,
+  }),
+];
+
+export const routes: readonly Route[] = [...boards, ...records, ...explanations];

@@ -1,0 +1,32 @@
+/** POST /api/leaderboards/project/{projectId}/update/ (Contract 3.10): recomputation by hand. */
+import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { mayAdministerProject } from "../../domain/permission.ts";
+import { PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { BoardUpdateQuery } from "../../schema/leaderboard.ts";
+
+export async function projectToUpdate(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:projectId/">,
+): Promise<ProjectAccess> {
+  const access = await loadProject(caps, caller, params.projectId);
+  if (!mayAdministerProject(access.level)) throw new PermissionError();
+  return access;
+}
+
+export async function updateBoards(
+  { store, jobs }: Capabilities,
+  { subject, query }: Request<string, BoardUpdateQuery, unknown, ProjectAccess>,
+) {
+  const boards = await store.leaderboards.ofProject(subject.project._id);
+  await jobs.enqueueMany(
+    "recompute_leaderboard",
+    boards.map(({ _id }) => ({
+      leaderboardId: _id,
+      ...(query.force_update === true ? { force: true } : {}),
+      ...(query.force_finalize === true ? { finalize: true } : {}),
+    })),
+  );
+  return { status: 202, body: {} } as const;
+}
