@@ -15,7 +15,7 @@ import { COMMUNITY_SLUG, TOURNAMENT_SLUG } from "./projects.ts";
 import { seed } from "./seed.ts";
 
 const config = readConfigOrExit();
-const log = createLog(config.logLevel === "info" ? "warn" : config.logLevel, "demo");
+const log = createLog(config.logLevel === "info" ? "error" : config.logLevel, "demo");
 const { caps, close } = await connect(config, { log });
 try {
   const state = await caps.store.demo.begin();

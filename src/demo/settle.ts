@@ -7,6 +7,9 @@ import type { PostDocument, ProjectDocument, QuestionDocument } from "../store/d
 import type { PastForecast } from "./history.ts";
 import type { Progress } from "./progress.ts";
 
+/** Well below what may wait for a thread. */
+const AT_ONCE = 16;
+
 export interface Seeded {
   readonly posts: readonly PostDocument[];
   readonly questions: readonly QuestionDocument[];
@@ -46,13 +49,20 @@ export async function settleQuestions(
   });
 }
 
+/** Runs the job for all items, several at a time: some of them wait for counters to come to rest. */
 async function each<T>(
   items: readonly T[],
   tick: (done: number, total: number) => void,
   act: (item: T) => Promise<void>,
 ) {
-  for (const [index, item] of items.entries()) {
-    await act(item);
-    tick(index + 1, items.length);
-  }
+  const waiting = items.values();
+  let done = 0;
+  const work = async () => {
+    for (const item of waiting) {
+      await act(item);
+      done += 1;
+      tick(done, items.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
