@@ -33,6 +33,10 @@ export function activePosts(rows: Rows<PostDocument>) {
         .toArray();
     },
 
+    countAll(): Promise<number> {
+      return rows.countDocuments({ curationStatus: { $ne: "deleted" } }, LIMIT);
+    },
+
     /** Living posts with ids above `id`, in id order: a walk over all of them. */
     after(id: number, limit: number): Promise<PostDocument[]> {
       return rows

@@ -53,6 +53,11 @@ function reads(rows: Rows<UserDocument>) {
       return new Map(found.map((user) => [user._id, user]));
     },
 
+    /** The oldest active superuser: in whose name the admin program acts. */
+    firstSuperuser(): Promise<UserDocument | null> {
+      return rows.findOne({ isSuperuser: true, isActive: true }, { ...LIMIT, sort: { _id: 1 } });
+    },
+
     byUsernameKey(key: string): Promise<UserDocument | null> {
       return rows.findOne({ usernameKey: key }, LIMIT);
     },

@@ -1,0 +1,40 @@
+/** In whose name the program acts: every permission rule of the API holds for it. */
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { usernameKey } from "../domain/username.ts";
+import type { UserDocument } from "../store/documents.ts";
+import { CommandError } from "./command.ts";
+
+/** @throws {CommandError} when there is no such account, or no superuser at all */
+export async function actingCaller(
+  caps: Capabilities,
+  username: string | undefined,
+): Promise<Caller> {
+  const user =
+    username === undefined
+      ? await caps.store.users.firstSuperuser()
+      : await caps.store.users.byUsernameKey(usernameKey(username));
+  if (user === null || !user.isActive) {
+    throw new CommandError(
+      username === undefined
+        ? "There is no superuser yet: presage user create <username> --email <email> --superuser"
+        : `There is no active account called ${username}.`,
+    );
+  }
+  return callerOf(caps, user);
+}
+
+async function callerOf(caps: Capabilities, user: UserDocument): Promise<Caller> {
+  const memberships = await caps.store.memberships.ofUser(user._id);
+  return {
+    id: user._id,
+    user,
+    isStaff: user.isStaff,
+    isSuperuser: user.isSuperuser,
+    isBot: user.isBot,
+    via: "token",
+    credential: "",
+    memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
+    // Never equal to a version of the server's: the directory is read afresh.
+    projectsVersion: `cli-${caps.random.uuid()}`,
+  };
+}

@@ -1,0 +1,45 @@
+/** What a command of the admin program is: data for the help and for parsing, and one function. */
+import type { Session } from "./session.ts";
+
+export interface Argument {
+  readonly name: string;
+  readonly about: string;
+  readonly isOptional?: boolean;
+  /** Takes all remaining words. */
+  readonly isRest?: boolean;
+}
+
+export interface Option {
+  readonly name: string;
+  /** What stands for the value in the help; absent = a switch. */
+  readonly value?: string;
+  readonly about: string;
+}
+
+export interface Input {
+  /** Words after the command, in order. */
+  readonly words: readonly string[];
+  /** Value of an option, undefined when it was not given. */
+  text(name: string): string | undefined;
+  has(name: string): boolean;
+}
+
+export interface Command {
+  /** Noun and verb, as typed. */
+  readonly name: string;
+  readonly summary: string;
+  readonly about?: string;
+  readonly arguments: readonly Argument[];
+  readonly options: readonly Option[];
+  run(session: Session, input: Input): Promise<void>;
+}
+
+/** What was typed makes no command: exit code 2, with a pointer to the help. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** The command did not do all it was asked to: exit code 1, the message says what is left. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}

@@ -1,0 +1,44 @@
+/** Every command of the admin program, in the order of its help. */
+import type { Command } from "./command.ts";
+import { checkRun } from "./commands/check_run.ts";
+import { checkShow } from "./commands/check_show.ts";
+import { jobsList } from "./commands/jobs_list.ts";
+import { jobsRetry } from "./commands/jobs_retry.ts";
+import { memberInvite } from "./commands/member_invite.ts";
+import { memberList } from "./commands/member_list.ts";
+import { memberRemove } from "./commands/member_remove.ts";
+import { projectCreate } from "./commands/project_create.ts";
+import { projectList } from "./commands/project_list.ts";
+import { questionClose } from "./commands/question_close.ts";
+import { questionImport } from "./commands/question_import.ts";
+import { questionResolve, resolveAlias } from "./commands/question_resolve.ts";
+import { questionUnresolve } from "./commands/question_unresolve.ts";
+import { recompute } from "./commands/recompute.ts";
+import { tokenRotate } from "./commands/token_rotate.ts";
+import { tokenShow } from "./commands/token_show.ts";
+import { userCreate } from "./commands/user_create.ts";
+import { userList } from "./commands/user_list.ts";
+import { userUpdate } from "./commands/user_update.ts";
+
+export const commands: readonly Command[] = [
+  userCreate,
+  userList,
+  userUpdate,
+  tokenShow,
+  tokenRotate,
+  projectCreate,
+  projectList,
+  memberInvite,
+  memberList,
+  memberRemove,
+  questionImport,
+  questionResolve,
+  questionUnresolve,
+  questionClose,
+  resolveAlias,
+  recompute,
+  jobsList,
+  jobsRetry,
+  checkRun,
+  checkShow,
+];

@@ -1,0 +1,100 @@
+/** `presage question import`: posts from a file of JSON lines, all of them or none. */
+import { readFile } from "node:fs/promises";
+import { text as textOf } from "node:stream/consumers";
+import { CommandError, type Command } from "../command.ts";
+import { explainFailure } from "../explain_failure.ts";
+import { projectCalled } from "../find_objects.ts";
+import { checkLine, readLines, type ImportLine } from "../import_lines.ts";
+import type { Session } from "../session.ts";
+
+const ABOUT = `Every line is a post as POST /api/posts/create/ takes it, for example
+  {"title": "Rain?", "question": {"type": "binary", "title": "Rain?"}, "approve": {"open_time": …}}
+With "approve" (the body of /api/posts/{id}/approve/) it is approved as well, else it stays a draft.
+"default_project" may be a slug. All lines are checked first; with one fault nothing is imported.`;
+
+export const questionImport: Command = {
+  name: "question import",
+  summary: "Create posts from a file of JSON lines",
+  about: ABOUT,
+  arguments: [{ name: "file", about: "path of the file, - for standard input" }],
+  options: [
+    { name: "dry-run", about: "only check, and report every fault with its line" },
+    { name: "project", value: "slug", about: "project of lines without default_project" },
+  ],
+  async run(session, input) {
+    const project = input.text("project");
+    const lines = readLines(await textIn(input.words[0] ?? "-"), {
+      projects: await session.caps.store.projects.all(),
+      defaultProjectId:
+        project === undefined ? undefined : (await projectCalled(session.caps, project))._id,
+    });
+    await checkAll(session, lines);
+    if (input.has("dry-run")) {
+      session.show({ lines: lines.length, faults: [] }, [`${lines.length} lines, no faults.`]);
+      return;
+    }
+    const made = await importAll(session, lines);
+    session.show(
+      made,
+      made.map(({ line, post_id: id, status }) => `line ${line}: post ${id} (${status})`),
+    );
+  },
+};
+
+async function textIn(file: string): Promise<string> {
+  if (file === "-") return textOf(process.stdin);
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new CommandError(`Cannot read ${file}: ${(error as Error).message}`);
+  }
+}
+
+/** @throws {CommandError} with a line for every fault */
+async function checkAll(session: Session, lines: readonly ImportLine[]): Promise<void> {
+  const progress = session.progress("Checking", lines.length);
+  const caller = await session.caller();
+  const faults: string[] = [];
+  for (const line of lines) {
+    const found = await checkLine(session.caps, caller, line);
+    faults.push(...found.map((fault) => `line ${line.number}: ${fault}`));
+    progress.step();
+  }
+  progress.done();
+  if (faults.length === 0) return;
+  const faulty = new Set(faults.map((fault) => fault.split(":", 1)[0])).size;
+  const summary = `${faulty} of ${lines.length} lines have faults. Nothing was imported.`;
+  throw new CommandError([...faults, summary].join("\n"));
+}
+
+interface Imported {
+  readonly line: number;
+  readonly post_id: number;
+  readonly status: "approved" | "draft";
+}
+
+async function importAll(session: Session, lines: readonly ImportLine[]): Promise<Imported[]> {
+  const progress = session.progress("Importing", lines.length);
+  const made: Imported[] = [];
+  for (const line of lines) {
+    try {
+      made.push(await importOne(session, line));
+    } catch (error) {
+      const { lines: reasons } = explainFailure(error);
+      const before = `${made.length} posts before it are imported.`;
+      throw new CommandError(`line ${line.number}: ${reasons.join("; ")}\n${before}`);
+    }
+    progress.step();
+  }
+  progress.done();
+  return made;
+}
+
+async function importOne({ call }: Session, line: ImportLine): Promise<Imported> {
+  const post = (await call("createPost", { body: line.post })) as { id: number };
+  if (line.approve !== undefined) {
+    await call("approvePost", { params: { postId: post.id }, body: line.approve });
+  }
+  const status = line.approve === undefined ? "draft" : "approved";
+  return { line: line.number, post_id: post.id, status };
+}

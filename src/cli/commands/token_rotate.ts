@@ -1,0 +1,18 @@
+/** `presage token rotate`. */
+import { makeToken } from "../../access/tokens.ts";
+import type { Command } from "../command.ts";
+import { accountCalled } from "../find_objects.ts";
+
+export const tokenRotate: Command = {
+  name: "token rotate",
+  summary: "Replace the API token of an account; the old one stops working at once",
+  arguments: [{ name: "username", about: "whose token" }],
+  options: [],
+  async run({ caps, show }, input) {
+    const user = await accountCalled(caps, input.words[0] ?? "");
+    const { text: token, row } = makeToken(caps);
+    await caps.store.tokens.put(user._id, row);
+    await caps.cache.access.bumpAccount(user._id);
+    show({ username: user.username, token }, [token]);
+  },
+};

@@ -1,0 +1,29 @@
+/** What went wrong, for a person at a terminal. */
+import {
+  ConflictError,
+  NotFoundError,
+  OverloadError,
+  PermissionError,
+  ValidationError,
+} from "../errors.ts";
+import { CommandError, UsageError } from "./command.ts";
+import { faultLines } from "./fault_lines.ts";
+
+export interface Failure {
+  readonly lines: readonly string[];
+  readonly code: number;
+}
+
+const EXPECTED = [ConflictError, NotFoundError, OverloadError, PermissionError, CommandError];
+
+export function explainFailure(error: unknown): Failure {
+  if (error instanceof UsageError) {
+    return { lines: [error.message, "More: presage --help"], code: 2 };
+  }
+  if (error instanceof ValidationError) return { lines: faultLines(error.fields), code: 1 };
+  if (EXPECTED.some((kind) => error instanceof kind)) {
+    return { lines: [(error as Error).message], code: 1 };
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { lines: [text], code: 1 };
+}

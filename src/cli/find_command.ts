@@ -1,0 +1,20 @@
+/** The command that the first words name. */
+import { type Command, UsageError } from "./command.ts";
+
+/** @throws {UsageError} naming the commands that come near */
+export function findCommand(
+  commands: readonly Command[],
+  argv: readonly string[],
+): { command: Command; words: readonly string[] } {
+  for (const count of [2, 1]) {
+    const name = argv.slice(0, count).join(" ");
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command !== undefined) return { command, words: argv.slice(count) };
+  }
+  const noun = argv[0] ?? "";
+  const near = commands.filter(({ name }) => name.startsWith(`${noun} `));
+  const known = near.length > 0 ? near : commands;
+  throw new UsageError(
+    `No such command: ${argv.slice(0, 2).join(" ")}\nKnown: ${known.map(({ name }) => name).join(", ")}`,
+  );
+}

@@ -1,0 +1,46 @@
+/** Accounts and projects as people name them on a command line. */
+import type { Capabilities } from "../capabilities.ts";
+import { usernameKey } from "../domain/username.ts";
+import type { ProjectDocument, UserDocument } from "../store/documents.ts";
+import { CommandError, UsageError } from "./command.ts";
+
+/** @throws {CommandError} */
+export async function accountCalled(
+  { store }: Pick<Capabilities, "store">,
+  username: string,
+): Promise<UserDocument> {
+  const user = await store.users.byUsernameKey(usernameKey(username));
+  if (user === null) throw new CommandError(`There is no account called ${username}.`);
+  return user;
+}
+
+/** By slug or id. @throws {CommandError} */
+export async function projectCalled(
+  { store }: Pick<Capabilities, "store">,
+  slugOrId: string,
+): Promise<ProjectDocument> {
+  const projects = await store.projects.all();
+  const found = projects.filter(({ _id, slug }) => slug === slugOrId || String(_id) === slugOrId);
+  const [project] = found;
+  if (project === undefined) throw new CommandError(`There is no project ${slugOrId}.`);
+  if (found.length > 1) {
+    const ids = found.map(({ _id, type }) => `${_id} (${type})`).join(", ");
+    throw new CommandError(`Several projects have the slug ${slugOrId}; name one by id: ${ids}`);
+  }
+  return project;
+}
+
+/** @throws {UsageError} */
+export function idIn(word: string | undefined, name: string): number {
+  if (word === undefined || !/^[1-9]\d{0,14}$/.test(word)) {
+    throw new UsageError(`<${name}> must be an id, a positive whole number.`);
+  }
+  return Number(word);
+}
+
+/** on or off. @throws {UsageError} */
+export function switchIn(word: string | undefined, name: string): boolean | undefined {
+  if (word === undefined) return undefined;
+  if (word !== "on" && word !== "off") throw new UsageError(`--${name} must be on or off.`);
+  return word === "on";
+}

@@ -1,0 +1,90 @@
+/** The lines of an import: read, and checked without writing anything. */
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { readSchedule } from "../resources/authoring/approve_post.ts";
+import { checkPost } from "../resources/authoring/create_post.ts";
+import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
+import type { ProjectDocument } from "../store/documents.ts";
+import { explainFailure } from "./explain_failure.ts";
+import { checkBodyOf } from "./invoke.ts";
+
+export interface ImportLine {
+  /** As editors count, from 1. */
+  readonly number: number;
+  /** Body of the post, as it will be sent; undefined when the line cannot be read. */
+  readonly post: Readonly<Record<string, unknown>> | undefined;
+  /** Body of the approval; undefined = the post stays a draft. */
+  readonly approve: unknown;
+  /** Why the line cannot be read. */
+  readonly fault: string | null;
+}
+
+export interface ImportContext {
+  readonly projects: readonly Pick<ProjectDocument, "_id" | "slug">[];
+  /** For lines that name none; undefined = the main project of the site. */
+  readonly defaultProjectId: number | undefined;
+}
+
+/** Blank lines are skipped. */
+export function readLines(text: string, context: ImportContext): ImportLine[] {
+  return text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.trim() !== "")
+    .map(({ line, number }) => readLine(line, number, context));
+}
+
+function readLine(line: string, number: number, context: ImportContext): ImportLine {
+  const unreadable = { number, post: undefined, approve: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { ...unreadable, fault: `Not JSON: ${(error as Error).message}` };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { ...unreadable, fault: "Must be a JSON object." };
+  }
+  const { approve, default_project: named, ...post } = value as Record<string, unknown>;
+  const project = projectIn(named, context);
+  return { number, post: { ...post, ...project }, approve: approve ?? undefined, fault: null };
+}
+
+/** A slug becomes the id; what is no known slug stays for the check to refuse. */
+function projectIn(named: unknown, { projects, defaultProjectId }: ImportContext) {
+  if (named === undefined || named === null) {
+    return defaultProjectId === undefined ? {} : { default_project: defaultProjectId };
+  }
+  const bySlug = projects.find(({ slug }) => slug !== null && slug === named);
+  return { default_project: bySlug?._id ?? named };
+}
+
+/** Every fault of a line, none for a good one. */
+export async function checkLine(
+  caps: Capabilities,
+  caller: Caller,
+  { post, approve, fault }: ImportLine,
+): Promise<readonly string[]> {
+  if (fault !== null) return [fault];
+  const now = caps.clock.now();
+  const ofPost = await faultsOf(async () => {
+    const body = checkBodyOf("createPost", post) as PostWrite;
+    await checkPost(caps, { caller, body, now });
+  });
+  if (approve === undefined) return ofPost;
+  const ofApproval = await faultsOf(() => {
+    const body = checkBodyOf("approvePost", approve) as ApproveBody;
+    if (post?.["notebook"] === undefined) readSchedule(body);
+    return Promise.resolve();
+  });
+  return [...ofPost, ...ofApproval.map((text) => `approve.${text}`)];
+}
+
+async function faultsOf(check: () => Promise<void>): Promise<readonly string[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    return explainFailure(error).lines;
+  }
+}

@@ -1,0 +1,71 @@
+/** Runs a route of the API in this process: same checks, same use case, no network. */
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { PermissionError } from "../errors.ts";
+import type { Request, Route } from "../http/route.ts";
+import { compileBody, compileQuery, createAjv } from "../http/validate.ts";
+import { routes } from "../routes.ts";
+
+export interface Call {
+  readonly params?: Readonly<Record<string, number | string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const ajv = createAjv();
+
+/** @returns the body of the reply, undefined for replies without one */
+export async function invoke(
+  caps: Capabilities,
+  caller: Caller,
+  name: string,
+  call: Call,
+): Promise<unknown> {
+  const route = routeCalled(name);
+  requireAccess(route, caller);
+  const search = new URLSearchParams(call.query);
+  const request = {
+    params: call.params ?? {},
+    query: {} as unknown,
+    body: {} as unknown,
+    subject: undefined as unknown,
+    bytes: Buffer.alloc(0),
+    caller,
+    now: caps.clock.now(),
+    requestId: caps.random.uuid(),
+    address: "127.0.0.1",
+    baseUrl: caps.config.http.baseUrl ?? "",
+    path: route.path,
+    search,
+    header: () => undefined,
+    signal: new AbortController().signal,
+  };
+  if (route.subject !== undefined) request.subject = await route.subject(caps, request);
+  if (route.query !== undefined) request.query = compileQuery(ajv, route.query).check(search);
+  request.body = checkBody(route, call.body ?? {});
+  const reply = await route.handler(caps, request as unknown as Request);
+  return "json" in reply ? JSON.parse(String(reply.json)) : reply.body;
+}
+
+/** A body read and checked as the route does. @throws {ValidationError} */
+export function checkBodyOf(name: string, body: unknown): unknown {
+  return checkBody(routeCalled(name), body);
+}
+
+function checkBody(route: Route, body: unknown): unknown {
+  return route.body === undefined ? {} : compileBody(ajv, route.body).check(body);
+}
+
+function routeCalled(name: string): Route {
+  const route = routes.find((candidate) => candidate.name === name);
+  if (route === undefined) throw new TypeError(`No route is called ${name}`);
+  return route;
+}
+
+function requireAccess({ access }: Route, caller: Caller): void {
+  const isAllowed =
+    access === "public" ||
+    access === "authenticated" ||
+    caller.isSuperuser ||
+    (access === "staff" && caller.isStaff);
+  if (!isAllowed) throw new PermissionError();
+}

@@ -1,0 +1,60 @@
+/**
+ * The admin program, `npx presage <command>`: the use cases of the API on the installation of the
+ * environment. Exit codes: 0 done, 1 refused or failed, 2 not understood.
+ */
+import { bootstrap } from "../bootstrap.ts";
+import { readConfigOrExit } from "../config.ts";
+import { connect } from "../connect.ts";
+import { createLog } from "../log.ts";
+import type { Command, Input } from "./command.ts";
+import { commands } from "./commands.ts";
+import { explainFailure } from "./explain_failure.ts";
+import { findCommand } from "./find_command.ts";
+import { helpOf, overview } from "./help.ts";
+import { readInput } from "./read_input.ts";
+import { openSession } from "./session.ts";
+
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    if (isHelp(argv[0]) && argv.length <= 1) {
+      process.stdout.write(overview(commands));
+      return 0;
+    }
+    const { command, words } = findCommand(commands, argv);
+    const input = readInput(command, words);
+    if (input.has("help")) process.stdout.write(helpOf(command));
+    else await runOn(command, input);
+    return 0;
+  } catch (error) {
+    const { lines, code } = explainFailure(error);
+    for (const line of lines) process.stderr.write(`${line}\n`);
+    return code;
+  }
+}
+
+function isHelp(word: string | undefined): boolean {
+  return word === undefined || word === "help" || word === "--help" || word === "-h";
+}
+
+async function runOn(command: Command, input: Input): Promise<void> {
+  const config = readConfigOrExit();
+  // The result belongs to standard output, so the log keeps still.
+  const { caps, close } = await connect(config, { log: createLog("silent", "cli") });
+  try {
+    await bootstrap(caps);
+    await command.run(
+      openSession(caps, {
+        as: input.text("as"),
+        json: input.has("json"),
+        out: (text) => process.stdout.write(text),
+        err: (text) => process.stderr.write(text),
+        isTerminal: process.stderr.isTTY,
+      }),
+      input,
+    );
+  } finally {
+    await close();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

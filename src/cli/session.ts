@@ -1,0 +1,41 @@
+/** What a running command works with: capabilities, an acting account, and its two outputs. */
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { actingCaller } from "./acting_caller.ts";
+import { type Call, invoke } from "./invoke.ts";
+import { openProgress, type Progress } from "./progress.ts";
+
+export interface Session {
+  readonly caps: Capabilities;
+  /** The account that acts: of `--as`, else the first superuser. */
+  readonly caller: () => Promise<Caller>;
+  /** Runs a route of the API in this process, as `caller`; returns the body of its reply. */
+  readonly call: (name: string, call?: Call) => Promise<unknown>;
+  /** The result: as JSON with `--json`, else these lines. */
+  readonly show: (result: unknown, lines: readonly string[]) => void;
+  readonly progress: (label: string, total: number) => Progress;
+}
+
+export interface SessionOptions {
+  readonly as: string | undefined;
+  readonly json: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly isTerminal: boolean;
+}
+
+export function openSession(caps: Capabilities, options: SessionOptions): Session {
+  const { as, json, out, err, isTerminal } = options;
+  let acting: Promise<Caller> | undefined;
+  const caller = () => (acting ??= actingCaller(caps, as));
+  return {
+    caps,
+    caller,
+    call: async (name, call = {}) => invoke(caps, await caller(), name, call),
+    show(result, lines) {
+      out(
+        json ? `${JSON.stringify(result, null, 2)}\n` : lines.map((line) => `${line}\n`).join(""),
+      );
+    },
+    progress: (label, total) => openProgress({ label, total, write: err, isTerminal }),
+  };
+}
