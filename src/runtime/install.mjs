@@ -22,7 +22,7 @@ export async function ensureInstalled() {
   await withLock(path.join(lockDir, "install"), async () => {
     if (isInstalled()) return;
     const npm = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-    await step("Installing packages (npm ci)", () => run("npm", npm));
+    await step("Installing packages (npm ci)", () => run("npm ci", ["npm", ...npm]));
   });
 }
 
@@ -34,7 +34,9 @@ export async function ensureBuilt() {
     if (isBuilt(hash)) return;
     fs.rmSync(stampFile, { force: true });
     const compiler = path.join(projectDir, "node_modules/typescript/bin/tsc");
-    await step("Building (tsc)", () => run(process.execPath, [compiler, "-p", "tsconfig.json"]));
+    await step("Building (tsc)", () =>
+      run("The build", [process.execPath, compiler, "-p", "tsconfig.json"]),
+    );
     fs.writeFileSync(stampFile, hash);
   });
 }
@@ -82,7 +84,7 @@ function addFile(hash, name) {
 }
 
 /** Runs a program quietly; its output is shown when it fails. */
-function run(program, argv) {
+function run(name, [program, ...argv]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
     // npm takes its time to heed SIGTERM, and a second one would work on the same folder.
@@ -95,7 +97,7 @@ function run(program, argv) {
     child.on("close", (code) => {
       process.off("exit", leave);
       if (code === 0) resolve();
-      else reject(new Refusal(`${path.basename(program)} failed:\n${output.trim()}`, 1));
+      else reject(new Refusal(`${name} failed:\n${output.trim()}`, 1));
     });
   });
 }
