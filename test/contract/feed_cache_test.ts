@@ -205,3 +205,28 @@ describe("shared pages of posts", () => {
     expect(await listed(bob)).not.to.include(draft.post._id);
   });
 });
+
+describe("posts while the cache's Redis is away", () => {
+  let app: TestApp;
+  before(async () => {
+    // Nothing listens on the discard port.
+    app = await startApp("feed-away", { environment: { REDIS_CACHE_URL: "redis://127.0.0.1:9" } });
+  });
+  after(() => app.close());
+
+  it("are right at once, as everything is read anew", async () => {
+    const ada = await app.make.account();
+    const { post, question } = await app.make.question("binary");
+    const path = `/api/posts/?ids=${post._id}&with_cp=true`;
+    const read = async () => (await app.as(ada.token).get(path)).body.results[0];
+    expect((await read()).title).to.equal(post.title);
+    await app.caps.store.posts.update(post._id, { title: "Without any bump" });
+    expect((await read()).title).to.equal("Without any bump");
+    const body = [{ question: question._id, probability_yes: 0.4 }];
+    const { status } = await app.as(ada.token).post("/api/questions/forecast/", body);
+    expect(status).to.equal(201);
+    expect((await read()).question.my_forecasts.history).to.have.length(1);
+    const detail = await app.as(ada.token).get(`/api/posts/${post._id}/`);
+    expect(detail.status).to.equal(200);
+  });
+});
