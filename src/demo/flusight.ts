@@ -25,6 +25,7 @@ export interface LoadedFluSight {
 }
 
 const WEEK_MS = 7 * 86_400_000;
+const SEASON_START = Date.parse("2025-11-17");
 const NAME_LIMIT = 30;
 const ATTRIBUTION = "Data: CDC FluSight forecast hub and the participating teams (CC BY 4.0).";
 const groupTitles: Readonly<Record<string, string>> = {
@@ -171,12 +172,16 @@ async function planTeams({ store }: Needs, teams: Readonly<Record<string, FluTea
   const first = await store.counters.draw("users", 2 * names.length);
   const botOf = new Map<string, UserDocument>();
   const accounts = names.flatMap(([name, team], index) => {
-    const owner = accountOf(first + 2 * index, ownerName(name), { bio: team.team_name });
+    const owner = accountOf(first + 2 * index, ownerName(name), {
+      bio: team.team_name,
+      dateJoined: SEASON_START,
+    });
     const bot = accountOf(first + 2 * index + 1, name.slice(0, NAME_LIMIT), {
       isBot: true,
       isPrimaryBot: true,
       botOwnerId: owner._id,
       botSlot: 1,
+      dateJoined: SEASON_START,
       bio: `${team.model_name}. ${team.methods} (${team.license})`,
       website: team.website_url.slice(0, 100),
     });

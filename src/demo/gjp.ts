@@ -9,6 +9,7 @@ import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from ".
 import type { PastForecast } from "./history.ts";
 import type { GjpForecast, GjpQuestion } from "./sources.ts";
 
+const PROJECT_START = Date.parse("2011-08-31");
 const DAY_MS = 86_400_000;
 const ATTRIBUTION = "Data: Good Judgment Project / IARPA ACE (CC0).";
 
@@ -36,7 +37,9 @@ export async function planGjp(
   );
   const people = [...new Set(data.forecasts.map(({ person }) => person))];
   const firstUser = await store.counters.draw("users", people.length);
-  const accounts = people.map((person, index) => accountOf(firstUser + index, `gjp-${person}`));
+  const accounts = people.map((person, index) =>
+    accountOf(firstUser + index, `gjp-${person}`, { dateJoined: PROJECT_START }),
+  );
   const idOf = new Map(people.map((person, index) => [person, firstUser + index]));
   const byName = new Map(
     source.map((question, index) => [question.ifp_id, { question, stored: questions[index]! }]),
