@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { commands } from "../../../src/cli/commands.ts";
+import { explainFailure } from "../../../src/cli/explain_failure.ts";
+import { findCommand } from "../../../src/cli/find_command.ts";
+import { readInput } from "../../../src/cli/read_input.ts";
+import { openSession } from "../../../src/cli/session.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+
+describe("presage", () => {
+  let app: TestApp;
+  let folder: string;
+
+  before(async () => {
+    app = await startApp("cli");
+    folder = await mkdtemp(join(tmpdir(), "presage-cli-"));
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await app.close();
+  });
+
+  /** What a command prints, or how it fails. */
+  async function presage(...argv: string[]) {
+    let out = "";
+    let err = "";
+    try {
+      const { command, words } = findCommand(commands, argv);
+      const input = readInput(command, words);
+      const session = openSession(app.caps, {
+        as: input.text("as"),
+        json: input.has("json"),
+        out: (text) => (out += text),
+        err: (text) => (err += text),
+        isTerminal: false,
+      });
+      await command.run(session, input);
+      return { code: 0, out, err };
+    } catch (error) {
+      const { lines, code } = explainFailure(error);
+      return { code, out, err: err + lines.join("\n") };
+    }
+  }
+
+  const json = async (...argv: string[]) => {
+    const { code, out, err } = await presage(...argv, "--json");
+    expect(code, err).to.equal(0);
+    return JSON.parse(out) as Record<string, unknown>;
+  };
+
+  it("makes the first superuser, whose token works", async () => {
+    expect((await presage("project", "create", "Too early")).err).to.include("user create");
+    const made = await presage("user", "create", "root", "--email", "r@x.org", "--superuser");
+    expect(made.code, made.err).to.equal(0);
+    const [, token = ""] = /Token ([0-9a-f]{40})/.exec(made.out) ?? [];
+    const reports = await app.as(token).get("/api/admin/reports/");
+    expect(reports.status).to.equal(200);
+    expect((await presage("token", "show", "ROOT")).out.trim()).to.equal(token);
+    const rotated = (await presage("token", "rotate", "root")).out.trim();
+    expect((await app.as(token).get("/api/admin/reports/")).status).to.equal(401);
+    expect((await app.as(rotated).get("/api/admin/reports/")).status).to.equal(200);
+  });
+
+  it("reports faults by field and refuses what it does not understand", async () => {
+    const bad = await presage("user", "create", "x y", "--email", "nonsense");
+    expect(bad.code).to.equal(1);
+    expect(bad.err).to.match(/^username: .*\nemail: /s);
+    expect(await presage("user", "explode")).to.deep.include({ code: 2 });
+    expect((await presage("user", "explode")).err).to.include("user create");
+    expect((await presage("token", "show")).err).to.include("Missing: <username>");
+    expect((await presage("token", "show", "root", "--loud")).code).to.equal(2);
+    expect((await presage("token", "show", "nobody")).err).to.include("no account called nobody");
+  });
+
+  it("changes accounts, bots among them", async () => {
+    await json("user", "create", "ada", "--email", "ada@x.org");
+    const bot = await json("user", "create", "ada-bot", "--bot-of", "ada");
+    expect(bot).to.include({ is_bot: true, is_primary_bot: true });
+    const changed = await json("user", "update", "ada", "--tier", "benchmarking", "--staff", "on");
+    expect(changed).to.include({ api_access_tier: "benchmarking", is_staff: true });
+    expect((await presage("user", "update", "ada", "--staff", "yes")).code).to.equal(2);
+    const list = await presage("user", "list", "--search", "ada");
+    expect(list.out).to.match(/ada\tstaff\n.*ada-bot\tbot/);
+  });
+
+  it("creates projects and invites members in the name of an account", async () => {
+    const project = await json("project", "create", "Spring Cup", "--private");
+    expect(project).to.include({ slug: "spring-cup", default_permission: null });
+    const invited = await presage(
+      "member",
+      "invite",
+      "spring-cup",
+      "ada",
+      "--permission",
+      "curator",
+    );
+    expect(invited.code, invited.err).to.equal(0);
+    expect((await presage("member", "list", "spring-cup")).out).to.include("curator\tada");
+    const unknown = await presage("member", "invite", "spring-cup", "nobody");
+    expect(unknown.code).to.equal(1);
+    const denied = await presage("project", "create", "No", "--as", "ada-bot");
+    expect(denied.code).to.equal(1);
+    expect((await presage("project", "list", "--type", "tournament")).out).to.include("private");
+    await presage("member", "remove", "spring-cup", "ada");
+    expect((await presage("member", "list", "spring-cup")).out).to.not.include("ada");
+  });
+
+  const file = async (...lines: unknown[]) => {
+    const path = join(folder, `${lines.length}-${app.caps.random.hex(4)}.jsonl`);
+    await writeFile(
+      path,
+      lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
+    );
+    return path;
+  };
+  const binary = { title: "Rain?", question: { type: "binary", title: "Rain?" } };
+  const approve = {
+    published_at: "2026-01-01",
+    open_time: "2026-01-01",
+    cp_reveal_time: null,
+    scheduled_close_time: "2099-01-01",
+    scheduled_resolve_time: "2099-01-02",
+  };
+
+  it("imports nothing from a file with faults, and names every one with its line", async () => {
+    const before = await app.caps.store.posts.countAll();
+    const path = await file(
+      { ...binary, approve },
+      "{not json",
+      "",
+      { title: "No content" },
+      { title: "Options?", question: { type: "multiple_choice", title: "O?", options: ["one"] } },
+      { ...binary, approve: { ...approve, scheduled_close_time: "soon" } },
+      { ...binary, default_project: "no-such-project" },
+      [],
+    );
+    for (const flags of [["--dry-run"], []]) {
+      const { code, err } = await presage("question", "import", path, ...flags);
+      expect(code).to.equal(1);
+      expect(err).to.match(/^line 2: Not JSON/m);
+      expect(err).to.match(/^line 4: /m);
+      expect(err).to.match(/^line 5: question\.options: /m);
+      expect(err).to.match(/^line 6: approve\.scheduled_close_time: /m);
+      expect(err).to.match(/^line 7: default_project: /m);
+      expect(err).to.match(/^line 8: Must be a JSON object/m);
+      expect(err).to.not.match(/^line [13]: /m);
+      expect(err).to.include("6 of 7 lines have faults. Nothing was imported.");
+    }
+    expect(await app.caps.store.posts.countAll()).to.equal(before);
+    expect((await presage("question", "import", "/no/such/file")).err).to.include("Cannot read");
+  });
+
+  it("imports a good file, approves, resolves and takes it back", async () => {
+    const path = await file({ ...binary, approve }, binary, {
+      title: "Size?",
+      approve,
+      question: {
+        type: "numeric",
+        title: "Size?",
+        scaling: { range_min: 0, range_max: 10 },
+      },
+    });
+    const dry = await presage("question", "import", path, "--dry-run", "--project", "spring-cup");
+    expect(dry.out).to.equal("3 lines, no faults.\n");
+    const made = (await json("question", "import", path, "--project", "spring-cup")) as unknown as {
+      line: number;
+      post_id: number;
+      status: string;
+    }[];
+    expect(made.map(({ line, status }) => [line, status])).to.deep.equal([
+      [1, "approved"],
+      [2, "draft"],
+      [3, "approved"],
+    ]);
+    const id = made[0]?.post_id ?? 0;
+    const post = await app.caps.store.posts.byId(id);
+    expect(post?.curationStatus).to.equal("approved");
+    const resolved = await presage("resolve", String(id), "yes");
+    expect(resolved.code, resolved.err).to.equal(0);
+    expect((await app.caps.store.questions.byId(id))?.resolution).to.equal("yes");
+    expect((await presage("question", "resolve", String(id), "yes")).code).to.equal(1);
+    expect((await presage("question", "unresolve", String(id))).code).to.equal(0);
+    expect((await presage("question", "close", String(id))).code).to.equal(0);
+    expect((await presage("resolve", "x", "yes")).code).to.equal(2);
+  });
+
+  it("queues recomputation and shows the jobs", async () => {
+    expect((await presage("recompute")).code).to.equal(2);
+    expect((await presage("recompute", "--post", "1", "--all")).code).to.equal(2);
+    expect((await presage("recompute", "--post", "1")).code).to.equal(0);
+    const all = await json("recompute", "--all");
+    expect(all["posts"]).to.equal(await app.caps.store.posts.countAll());
+    expect((await presage("jobs", "list")).out).to.match(/upkeep +\d+/);
+    expect((await presage("jobs", "list", "--failed")).out).to.equal("");
+    expect((await presage("jobs", "retry", "upkeep")).code).to.equal(2);
+    expect((await presage("jobs", "retry", "upkeep", "--all")).out).to.equal("0 jobs go again.\n");
+    expect((await presage("check", "run")).code).to.equal(0);
+    expect((await presage("check", "show")).out).to.include("No self-check has run yet.");
+  });
+});
