@@ -54,6 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/http/": [
     "koa",
     "@koa/router",
+    "@bull-board/",
     "ajv",
     "node:",
     "typebox",
@@ -63,7 +64,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
-  "src/access/": ["src/access/", "src/domain/", "src/errors.ts", "src/seal.ts"],
+  "src/access/": [
+    "src/access/",
+    "src/domain/",
+    "src/errors.ts",
+    "src/seal.ts",
+    "lru-cache",
+    "src/password_hash.ts",
+  ],
   "src/reading/": [
     "src/reading/",
     "src/access/",
@@ -71,6 +79,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
+    "lru-cache",
+    "node:",
   ],
   "src/resources/": [
     "typebox",
