@@ -229,7 +229,7 @@ describe("cascade into conditionals", () => {
     });
     await settle(first.P, "yes");
     await expectAnnulled(first.N);
-    await expectAnnulled(second.id + 2);
+    await expectAnnulled((second.id as number) + 2);
   });
 
   it("settles a conditional that is approved after its parents resolved", async () => {
@@ -246,8 +246,8 @@ describe("cascade into conditionals", () => {
       scheduled_close_time: at(10 * DAY),
       scheduled_resolve_time: at(11 * DAY),
     });
-    await expectAnnulled(draft.body.id + 2);
-    expect((await read(draft.body.id + 1)).status).to.equal("closed");
+    await expectAnnulled((draft.body.id as number) + 2);
+    expect((await read((draft.body.id as number) + 1)).status).to.equal("closed");
   });
 
   it("queues scores for every branch", async () => {
