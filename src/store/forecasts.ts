@@ -18,9 +18,12 @@ const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A whole question may take longer to read than a request may wait. */
 const SCAN_LIMIT = { maxTimeMS: 60_000, batchSize: 500 };
 
+/** One row per question, author and start. */
+const BY_AUTHOR = { q: 1, u: 1, s: 1 } as const;
+
 const indexes: readonly IndexSpec[] = [
   {
-    key: { q: 1, u: 1, s: 1 },
+    key: BY_AUTHOR,
     unique: true,
     serves: "an author's own forecasts; replay and export by author; one row per start",
   },
@@ -61,8 +64,8 @@ function ownReads(rows: Rows<StoredForecast>) {
       const found = new Map<number, ForecastDocument[]>();
       if (questionIds.length === 0) return found;
       const stored = await rows
-        .find({ q: { $in: [...questionIds] }, u: userId }, LIMIT)
-        .sort({ q: 1, u: 1, s: 1 })
+        .find({ q: { $in: [...questionIds] }, u: userId }, { ...LIMIT, hint: BY_AUTHOR })
+        .sort(BY_AUTHOR)
         .toArray();
       for (const forecast of cutOverlaps(stored.map(unpackForecast))) {
         const known = found.get(forecast.q);
@@ -123,7 +126,7 @@ function questionReads(rows: Rows<StoredForecast>) {
      * one author's rows at a time.
      */
     async *ofQuestion(questionId: number): AsyncGenerator<ForecastDocument> {
-      const cursor = rows.find({ q: questionId }, SCAN_LIMIT).sort({ q: 1, u: 1, s: 1 });
+      const cursor = rows.find({ q: questionId }, SCAN_LIMIT).sort(BY_AUTHOR);
       let held: ForecastDocument | null = null;
       for await (const stored of cursor) {
         const next: ForecastDocument = unpackForecast(stored);

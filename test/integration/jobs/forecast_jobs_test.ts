@@ -1,0 +1,139 @@
+/** From the reply of a forecast to the community prediction, over the real queues. */
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
+import { sweepWithdrawals } from "../../../jobs/processors/sweep_withdrawals.ts";
+import { packForecast } from "../../../src/store/forecast_row.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { expectHistoryOfRows } from "../../support/expected_history.ts";
+import type { Account } from "../../support/factories.ts";
+
+const FORECAST = "/api/questions/forecast/";
+const DEADLINE_MS = 10_000;
+
+describe("jobs after forecasts", () => {
+  let app: TestApp;
+  let people: Account[];
+
+  before(async function () {
+    this.timeout(60_000);
+    app = await startApp("forecast_jobs");
+    app.startJobs();
+    people = await Promise.all(Array.from({ length: 30 }, () => app.make.account()));
+  });
+  after(() => app.close());
+
+  async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+    const deadline = Date.now() + DEADLINE_MS;
+    for (;;) {
+      const value = await read();
+      if (holds(value)) return value;
+      if (Date.now() > deadline) throw new Error(`Not in time: ${JSON.stringify(value)}`);
+      await pause(25);
+    }
+  }
+  const head = (questionId: number) => app.caps.store.aggregates.head(questionId);
+
+  it("never misses the last forecast of a burst, and runs few times", async () => {
+    const { question } = await app.make.question("binary");
+    const queue = app.caps.jobs.queue("aggregation");
+    const before = await queue.getJobCountByTypes("completed", "waiting", "active");
+    const expected = new Map<number, number>();
+    for (let wave = 0; wave < 6; wave++) {
+      await Promise.all(
+        people.map(async ({ token, id }, i) => {
+          const p = ((i * 31 + wave * 17) % 89) / 100 + 0.05;
+          expected.set(id, p);
+          const item = { question: question._id, probability_yes: p };
+          expect((await app.as(token).post(FORECAST, [item])).status).to.equal(201);
+        }),
+      );
+    }
+    const rows = await app.caps.store.forecasts.heads(question._id);
+    const last = Math.max(...rows.map(({ s }) => s));
+    await until(
+      () => head(question._id),
+      (now) => now?.lastInstant === last && now.latest?.n === people.length,
+    );
+    const history = await expectHistoryOfRows(app.caps, question);
+    const mean = [...expected.values()].reduce((a, b) => a + b, 0) / expected.size;
+    const after = await queue.getJobCountByTypes("completed", "waiting", "active");
+
+    expect(history.at(-1)?.unweighted.means?.[1]).to.be.closeTo(mean, 1e-9);
+    expect(rows).to.have.length(180);
+    expect(after - before).to.be.below(40);
+  });
+
+  it("shows a withdrawal in the prediction", async () => {
+    const { question } = await app.make.question("binary");
+    const [first, second] = people;
+    for (const { token } of [first!, second!]) {
+      const item = { question: question._id, probability_yes: 0.5 };
+      await app.as(token).post(FORECAST, [item]);
+    }
+    await until(
+      () => head(question._id),
+      (now) => now?.latest?.n === 2,
+    );
+    await app.as(first!.token).post("/api/questions/withdraw/", [{ question: question._id }]);
+    await until(
+      () => head(question._id),
+      (now) => now?.latest?.n === 1,
+    );
+    await app.as(second!.token).post("/api/questions/withdraw/", [{ question: question._id }]);
+    const empty = await until(
+      () => head(question._id),
+      (now) => now?.latestEnd !== null,
+    );
+
+    expect(empty?.latest?.n).to.equal(1);
+    const read = await app.as(first!.token).get(`/api/questions/${question._id}/?with_cp=true`);
+    expect(read.body.aggregations.recency_weighted.latest.end_time).to.equal(
+      empty!.latestEnd! / 1000,
+    );
+  });
+
+  it("refreshes every question of 2,000 withdrawals that come due at once, in one sweep", async () => {
+    const group = await app.make.group(["binary", "binary", "binary", "binary"]);
+    const now = app.caps.clock.now();
+    const rows = group.questions.flatMap(({ _id }) =>
+      Array.from({ length: 500 }, (_, i) =>
+        packForecast({ q: _id, u: 100_000 + i, s: now - 1_000, e: now - 1, v: 0.5 }, now),
+      ),
+    );
+    await app.caps.store.forecasts.insert(rows);
+    const asked: number[] = [];
+    await sweepWithdrawals(
+      {
+        ...app.caps,
+        jobs: {
+          ...app.caps.jobs,
+          enqueueMany(_name, payloads) {
+            asked.push(
+              ...(payloads as { questionId: number }[]).map(({ questionId }) => questionId),
+            );
+            return Promise.resolve(true);
+          },
+        },
+      },
+      {},
+      { signal: new AbortController().signal },
+    );
+    const left = await app.caps.store.forecasts.collection.raw.countDocuments({
+      q: { $in: group.questions.map(({ _id }) => _id) },
+      cur: true,
+    });
+
+    expect(asked.sort()).to.deep.equal(group.questions.map(({ _id }) => _id).sort());
+    expect(left).to.equal(0);
+  });
+
+  it("does nothing for a question that is gone or has no schedule", async () => {
+    const { question } = await app.make.question("binary", { question: { openTime: null } });
+    const signal = new AbortController().signal;
+    await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
+    await aggregateQuestion(app.caps, { questionId: 987_654 }, { signal });
+
+    expect(await head(question._id)).to.equal(null);
+  });
+});

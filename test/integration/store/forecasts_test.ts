@@ -1,0 +1,164 @@
+/** How forecasts are stored: packing, what a crash leaves, indexes of every hot query. */
+import { expect } from "chai";
+import mongoose, { type Connection } from "mongoose";
+import { ensureIndexes } from "../../../src/store/collection.ts";
+import { packForecast, type NewForecast } from "../../../src/store/forecast_row.ts";
+import { createForecastStore } from "../../../src/store/forecasts.ts";
+import { testMongoUri } from "../../support/engines.ts";
+
+interface Plan {
+  stage: string;
+  inputStage?: Plan;
+  inputStages?: Plan[];
+}
+
+describe("forecast store", () => {
+  let connection: Connection;
+  let store: ReturnType<typeof createForecastStore>;
+
+  before(async () => {
+    const uri = testMongoUri("forecast_store");
+    connection = await mongoose.createConnection(uri, { autoIndex: false }).asPromise();
+    await connection.dropDatabase();
+    store = createForecastStore(connection);
+    await ensureIndexes([store.collection]);
+  });
+  after(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  const row = (q: number, u: number, s: number, more: Partial<NewForecast> = {}) =>
+    packForecast({ q, u, s, e: null, v: 0.5, ...more }, s);
+
+  it("gives vectors back bit by bit, and the distribution input as it was", async () => {
+    const v = Float64Array.from({ length: 201 }, (_, i) => Math.sin(i) / 3);
+    const d = { $odd: { "a.b": [1, null, "x"] } };
+    await store.insert([row(1, 1, 1000, { v, d }), row(1, 2, 1000, { v: 0.25 })]);
+    const [first] = (await store.ofUser(1, [1])).get(1)!;
+    const [second] = (await store.ofUser(2, [1])).get(1)!;
+
+    expect(first!.v).to.deep.equal(v);
+    expect(first!.d).to.deep.equal(d);
+    expect(second!.v).to.equal(0.25);
+  });
+
+  it("reads rows a crash left open as one standing forecast, and the next write closes them", async () => {
+    await store.insert([row(2, 1, 1000), row(2, 1, 2000), row(2, 2, 1500)]);
+    const ends = async () => (await store.ofUser(1, [2])).get(2)!.map(({ e }) => e);
+
+    expect(await ends()).to.deep.equal([2000, null]);
+    const standing = await store.standing(2, 5000);
+    expect(standing.map(({ u, s }) => [u, s])).to.have.deep.members([
+      [1, 2000],
+      [2, 1500],
+    ]);
+    const streamed = [];
+    for await (const { u, s, e } of store.ofQuestion(2)) streamed.push([u, s, e]);
+    expect(streamed).to.deep.equal([
+      [1, 1000, 2000],
+      [1, 2000, null],
+      [2, 1500, null],
+    ]);
+
+    await store.insert([row(2, 1, 3000)]);
+    await store.close([{ u: 1, s: 3000, q: [2] }]);
+    const stored = await store.collection.raw.find({ q: 2, u: 1 }).sort({ s: 1 }).toArray();
+    expect(stored.map((one) => one["cur"] as boolean)).to.deep.equal([false, false, true]);
+    expect(await ends()).to.deep.equal([2000, 3000, null]);
+  });
+
+  it("withdraws the standing row, closes what a crash left and drops what was to come", async () => {
+    await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
+    expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, 5000)).to.deep.equal([3]);
+    const rows = (await store.ofUser(1, [3])).get(3)!;
+
+    expect(rows.map(({ s, e }) => [s, e])).to.deep.equal([
+      [1000, 2000],
+      [2000, 5000],
+    ]);
+    expect(await store.withdraw({ u: 1, q: [3], at: 6000 }, 6000)).to.deep.equal([]);
+  });
+
+  it("keeps an end that is earlier than the moment of a withdrawal", async () => {
+    await store.insert([row(5, 1, 1000, { e: 3000 })]);
+
+    expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, 2000)).to.deep.equal([]);
+    expect((await store.ofUser(1, [5])).get(5)?.[0]?.e).to.equal(3000);
+  });
+
+  it("sweeps 2,000 due rows at once and leaves those not due alone", async () => {
+    const due = Array.from({ length: 2_000 }, (_, i) =>
+      row(10 + (i % 20), 1 + i, 1000, { e: 4000 + (i % 7) }),
+    );
+    const later = Array.from({ length: 500 }, (_, i) => row(10, 5000 + i, 1000, { e: 999_999 }));
+    await store.sweepEnded(5000, 5_000);
+    await store.insert([...due, ...later]);
+    const swept = await store.sweepEnded(5000, 5_000);
+
+    expect(swept.rows).to.equal(2_000);
+    expect(swept.questionIds.sort((a, b) => a - b)).to.deep.equal(
+      Array.from({ length: 20 }, (_, i) => 10 + i),
+    );
+    expect(await store.sweepEnded(5000, 5_000)).to.deep.equal({ rows: 0, questionIds: [] });
+    expect(await store.standing(10, 5000)).to.have.length(500);
+  });
+
+  describe("indexes", () => {
+    const stagesOf = (plan: Plan): string[] => [
+      plan.stage,
+      ...[plan.inputStage, ...(plan.inputStages ?? [])].flatMap((child) =>
+        child === undefined ? [] : stagesOf(child),
+      ),
+    ];
+    async function stages(find: {
+      filter: object;
+      sort?: Record<string, 1 | -1>;
+      hint?: Record<string, 1 | -1>;
+    }): Promise<string[]> {
+      const cursor = store.collection.raw.find(find.filter);
+      if (find.sort !== undefined) cursor.sort(find.sort);
+      if (find.hint !== undefined) cursor.hint(find.hint);
+      const { queryPlanner } = await cursor.explain();
+      return stagesOf((queryPlanner as { winningPlan: Plan }).winningPlan);
+    }
+    before(async () => {
+      const rows = Array.from({ length: 3_000 }, (_, i) =>
+        row(100 + (i % 10), i % 100, 10_000 + i, i % 5 === 0 ? { e: 20_000 + i } : {}),
+      );
+      await store.insert(rows);
+    });
+
+    for (const [what, find] of [
+      [
+        "own forecasts on many questions",
+        {
+          filter: { q: { $in: [100, 101, 102] }, u: 7 },
+          sort: { q: 1, u: 1, s: 1 },
+          hint: { q: 1, u: 1, s: 1 },
+        },
+      ],
+      ["the newest own forecast", { filter: { q: 100, u: 10 }, sort: { s: -1 } }],
+      ["standing forecasts", { filter: { q: 100, cur: true }, hint: { q: 1, u: 1, cur: 1 } }],
+      ["what changed since", { filter: { q: 100, t: { $gte: 12_000 } }, sort: { q: 1, t: 1 } }],
+      ["a replay by author", { filter: { q: 100 }, sort: { q: 1, u: 1, s: 1 } }],
+      ["due withdrawals", { filter: { cur: true, e: { $gt: 0, $lte: 20_500 } }, sort: { e: 1 } }],
+      ["questions of an author", { filter: { u: 7 } }],
+    ] as const) {
+      it(`serve ${what}`, async () => {
+        const used = await stages(find);
+
+        expect(used).to.include("IXSCAN");
+        expect(used).not.to.include("COLLSCAN");
+        expect(used).not.to.include("SORT");
+      });
+    }
+
+    it("let the sweep look at nothing that is not due", async () => {
+      const cursor = store.collection.raw.find({ cur: true, e: { $gt: 0, $lte: 19_000 } });
+      const { executionStats } = await cursor.sort({ e: 1 }).explain("executionStats");
+
+      expect((executionStats as { totalKeysExamined: number }).totalKeysExamined).to.be.below(20);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { expect } from "chai";
+import { readForecastBatch } from "../../../src/domain/forecast_batch.ts";
+import { OverloadError } from "../../../src/errors.ts";
+import { createThreadPool } from "../../../workers/pool.ts";
+
+describe("createThreadPool", () => {
+  const silent = { error: () => undefined };
+  const body = (count: number) =>
+    new TextEncoder().encode(
+      JSON.stringify(
+        Array.from({ length: count }, (_, i) => ({
+          question: i + 1,
+          continuous_cdf: Array.from({ length: 201 }, (_, j) => j / 200),
+        })),
+      ),
+    );
+
+  it("gives the answer the same code gives in place", async () => {
+    const pool = createThreadPool({ threads: 1, maxQueue: 4 }, silent);
+    for (const bytes of [
+      body(5),
+      new TextEncoder().encode("[{}]"),
+      new TextEncoder().encode("{"),
+    ]) {
+      const copy = new Uint8Array(bytes);
+      const answer = await pool.run("readForecasts", { bytes: copy }, { transfer: [copy.buffer] });
+      expect(answer).to.deep.equal(readForecastBatch(bytes));
+      expect(copy.length, "the memory was handed over").to.equal(0);
+    }
+    await pool.close();
+  });
+
+  it("refuses with OverloadError when too many tasks wait, and serves the others", async () => {
+    const pool = createThreadPool({ threads: 1, maxQueue: 2 }, silent);
+    await pool.run("readForecasts", { bytes: body(1) });
+    const settled = await Promise.allSettled(
+      Array.from({ length: 12 }, () => pool.run("readForecasts", { bytes: body(50) })),
+    );
+    const refused = settled.flatMap((one) =>
+      one.status === "rejected" ? [one.reason as unknown] : [],
+    );
+    await pool.close();
+
+    expect(refused.length).to.be.within(1, 10);
+    for (const error of refused) expect(error).to.be.instanceOf(OverloadError);
+    expect(pool.waiting()).to.equal(0);
+  });
+
+  it("gives up waiting when the signal aborts, and works on", async () => {
+    const pool = createThreadPool({ threads: 1, maxQueue: 8 }, silent);
+    const controller = new AbortController();
+    const long = pool.run("readForecasts", { bytes: body(200) }, { signal: controller.signal });
+    controller.abort(new Error("gone"));
+    const outcome = await long.catch((error: unknown) => error);
+    const answer = await pool.run("readForecasts", { bytes: body(1) });
+    await pool.close();
+
+    expect(outcome).to.be.instanceOf(Error).with.property("message", "gone");
+    expect(answer.kind).to.equal("read");
+  });
+});

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import { createCoalescer } from "../../../jobs/coalescer.ts";
+
+describe("createCoalescer", () => {
+  /** Polls until the condition holds. */
+  async function until(holds: () => boolean): Promise<void> {
+    for (let polls = 0; !holds(); polls++) {
+      if (polls > 500) throw new Error("The condition did not come to hold in time");
+      await pause(5);
+    }
+  }
+
+  it("hands the first over at once, the rest of a burst together, each key once", async () => {
+    const turns: string[][] = [];
+    const coalescer = createCoalescer<string>({
+      intervalMs: 30,
+      handOver: (items) => {
+        turns.push([...items]);
+        return Promise.resolve(true);
+      },
+    });
+    coalescer.add("a", "a1");
+    await until(() => turns.length === 1);
+    for (const key of ["a", "b", "a", "c", "b"]) coalescer.add(key, `${key}${turns.length}`);
+    await until(() => turns.length === 2);
+    await coalescer.close();
+
+    expect(turns).to.deep.equal([["a1"], ["a1", "b1", "c1"]]);
+  });
+
+  it("keeps what could not be handed over, and the newest of each key", async () => {
+    let isAway = true;
+    const taken: string[] = [];
+    const coalescer = createCoalescer<string>({
+      intervalMs: 5,
+      handOver: (items) => {
+        if (!isAway) taken.push(...items);
+        return Promise.resolve(!isAway);
+      },
+    });
+    coalescer.add("a", "old");
+    coalescer.add("b", "b");
+    await new Promise((resolve) => setImmediate(resolve));
+    coalescer.add("a", "new");
+    isAway = false;
+    await coalescer.close();
+
+    expect(taken).to.have.members(["new", "b"]);
+  });
+});

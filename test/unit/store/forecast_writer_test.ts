@@ -1,0 +1,171 @@
+/** Group commit over a store that can be slow, refuse and fail. */
+import { expect } from "chai";
+import {
+  createForecastWriter,
+  type Outcome,
+  type Submission,
+  type WriterNeeds,
+} from "../../../src/store/forecast_writer.ts";
+import type { StoredForecast } from "../../../src/store/forecast_row.ts";
+import type { ForecastTarget } from "../../../src/store/questions.ts";
+
+interface World {
+  readonly rows: StoredForecast[];
+  /** Sizes of inserts, in order. */
+  readonly inserts: number[];
+  inFlight: number;
+  mostInFlight: number;
+  readonly closed: Set<number>;
+  failing: Error | null;
+  counted: number;
+  readonly successions: { u: number; s: number; q: readonly number[] }[];
+}
+
+function createWorld(): { world: World; needs: WriterNeeds } {
+  const world: World = {
+    rows: [],
+    inserts: [],
+    inFlight: 0,
+    mostInFlight: 0,
+    closed: new Set(),
+    failing: null,
+    counted: 0,
+    successions: [],
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const isTaken = ({ q, u, s }: StoredForecast) =>
+    world.rows.some((row) => row.q === q && row.u === u && row.s === s);
+  const needs: WriterNeeds = {
+    forecasts: {
+      async insert(rows) {
+        world.inserts.push(rows.length);
+        world.inFlight++;
+        world.mostInFlight = Math.max(world.mostInFlight, world.inFlight);
+        await turn();
+        world.inFlight--;
+        if (world.failing !== null) throw world.failing;
+        const faults: { code: number; index: number }[] = [];
+        rows.forEach((row, index) => {
+          if (isTaken(row)) faults.push({ code: 11_000, index });
+          else world.rows.push(row);
+        });
+        if (faults.length > 0) throw Object.assign(new Error("dup"), { writeErrors: faults });
+      },
+      replace: () => Promise.resolve(),
+      remove(ids) {
+        for (const id of ids) {
+          const place = world.rows.findIndex(({ _id }) => _id.equals(id));
+          if (place >= 0) world.rows.splice(place, 1);
+        }
+        return Promise.resolve();
+      },
+      restamp: () => Promise.resolve(),
+      removeFuture: () => Promise.resolve(),
+      close(successions) {
+        world.successions.push(...successions);
+        return Promise.resolve();
+      },
+    },
+    questions: {
+      targets: (ids) =>
+        Promise.resolve(ids.map((_id) => ({ _id, resolution: null }) as ForecastTarget)),
+    },
+    counters: {
+      record(recorded) {
+        world.counted += recorded.length;
+        return Promise.resolve();
+      },
+    },
+  };
+  return { world, needs };
+}
+
+function submission(world: World, userId: number, questions: readonly number[]): Submission {
+  const now = 1_000;
+  return {
+    userId,
+    now,
+    clock: { now: () => now },
+    forecasts: questions.map((q) => ({ q, u: userId, s: now, e: null, v: 0.5 })),
+    later: [],
+    graceQuestionIds: [],
+    recorded: questions.map((questionId) => ({
+      questionId,
+      postId: questionId,
+      userId,
+      countsAuthor: true,
+    })),
+    accepts: ({ _id }) => !world.closed.has(_id),
+  };
+}
+
+describe("createForecastWriter", () => {
+  it("writes what arrives together in one insert, and at most two at a time", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    const first = Array.from({ length: 30 }, (_, i) => writer.submit(submission(world, i, [1])));
+    const outcomes = await Promise.all(first);
+    for (let wave = 0; wave < 5; wave++) {
+      const more = Array.from({ length: 10 }, (_, i) =>
+        writer.submit(submission(world, 100 + wave * 10 + i, [1, 2])),
+      );
+      outcomes.push(...(await Promise.all(more)));
+    }
+
+    expect(new Set(outcomes)).to.deep.equal(new Set<Outcome>(["written"]));
+    expect(world.inserts[0]).to.equal(30);
+    expect(world.inserts).to.have.length(6);
+    expect(world.mostInFlight).to.be.at.most(2);
+    expect(world.counted).to.equal(world.rows.length);
+  });
+
+  it("writes each request by itself when groups are off", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    await Promise.all([1, 2, 3].map((u) => writer.submit(submission(world, u, [1]), false)));
+
+    expect(world.inserts).to.deep.equal([1, 1, 1]);
+  });
+
+  it("refuses only the request whose question was closed, and takes all its rows back", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    world.closed.add(2);
+    const outcomes = await Promise.all([
+      writer.submit(submission(world, 1, [1, 2])),
+      writer.submit(submission(world, 2, [1])),
+    ]);
+
+    expect(outcomes).to.deep.equal(["refused", "written"]);
+    expect(world.rows.map(({ q, u }) => [q, u])).to.deep.equal([[1, 2]]);
+    expect(world.counted).to.equal(1);
+  });
+
+  it("moves a start on by a millisecond when it is taken", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    const outcomes = await Promise.all(
+      [1, 1, 1].map((u) => writer.submit(submission(world, u, [1]))),
+    );
+    await writer.settled();
+
+    expect(outcomes).to.deep.equal(["written", "written", "written"]);
+    expect(world.rows.map(({ s }) => s).sort()).to.deep.equal([1000, 1001, 1002]);
+    expect(world.successions.map(({ s }) => s).sort()).to.deep.equal([1000, 1001, 1002]);
+  });
+
+  it("fails every request of a group that could not be written, and keeps none of its rows", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    world.failing = new Error("away");
+    const failed = await Promise.allSettled([
+      writer.submit(submission(world, 1, [1])),
+      writer.submit(submission(world, 2, [1])),
+    ]);
+    world.failing = null;
+
+    expect(failed.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
+    expect(world.rows).to.deep.equal([]);
+    expect(await writer.submit(submission(world, 1, [1]))).to.equal("written");
+  });
+});
