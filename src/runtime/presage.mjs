@@ -34,8 +34,13 @@ function environment() {
   return env;
 }
 
+/** Help needs no running installation. */
+function asksForHelp(argv) {
+  return argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv[0] === "-h";
+}
+
 async function main(argv) {
-  const env = environment();
+  const env = asksForHelp(argv) ? process.env : environment();
   const [program, ...first] = builtProgram("src/cli/main.js");
   if (!fs.existsSync(first.at(-1))) throw new Refusal("Not built yet: npm run build", 1);
   const child = spawn(program, [...first, ...argv], { stdio: "inherit", env });
