@@ -144,7 +144,7 @@ describe("shared pages of posts", () => {
     const accounts = await Promise.all(Array.from({ length: 20 }, () => app.make.account()));
     await Promise.all(accounts.map((account) => get("/api/users/me/", account)));
     let assemblies = 0;
-    const original = posts.page;
+    const original = posts.page.bind(posts);
     (posts as { page: typeof original }).page = (...given) => {
       assemblies += 1;
       return original(...given);
