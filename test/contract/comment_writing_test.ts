@@ -141,6 +141,53 @@ describe("writing comments", () => {
       expect((await desk.write(desk.ada)).included_forecast).to.equal(null);
     });
 
+    it("embeds option probabilities by name and distributions with their quartiles", async () => {
+      const client = app.as(desk.ada.token);
+      const submit = async (forecast: object) => {
+        const reply = await client.post("/api/questions/forecast/", [forecast]);
+        expect(reply.status, reply.text).to.equal(201);
+      };
+      const choice = await app.make.question("multiple_choice");
+      const perCategory = { A: 0.2, B: 0.3, Other: 0.5 };
+      await submit({ question: choice.post._id, probability_yes_per_category: perCategory });
+      desk.post = choice.post;
+      const named = await desk.write(desk.ada, { included_forecast: true });
+      expect(named.included_forecast).to.deep.include({
+        probability_yes: null,
+        probability_yes_per_category: perCategory,
+        options: ["A", "B", "Other"],
+        question_type: "multiple_choice",
+      });
+      const discrete = await app.make.question("discrete");
+      const cdf = Array.from({ length: 11 }, (_, index) => index / 10);
+      await submit({ question: discrete.post._id, continuous_cdf: cdf });
+      desk.post = discrete.post;
+      const drawn = (await desk.write(desk.ada, { included_forecast: true })).included_forecast;
+      expect(drawn).to.deep.include({
+        continuous_cdf: cdf,
+        probability_yes: null,
+        options: null,
+        scaling: { range_min: -0.5, range_max: 9.5, zero_point: null },
+      });
+      expect(drawn?.quartiles?.map((value) => value.toFixed(6))).to.deep.equal([
+        "0.250000",
+        "0.500000",
+        "0.750000",
+      ]);
+    });
+
+    it("embeds nothing where the post has several questions or none", async () => {
+      for (const post of [
+        (await app.make.group(["binary"])).post,
+        (await app.make.conditional()).post,
+        await app.make.notebook(),
+      ]) {
+        desk.post = post;
+        const made = await desk.write(desk.ada, { included_forecast: true });
+        expect(made.included_forecast).to.equal(null);
+      }
+    });
+
     it("lists mentions of active accounts once, and none of private comments", async () => {
       const gone = await app.make.account({ isActive: false });
       const text = `@${desk.bob.username.toUpperCase()} @${desk.bob.username} @${gone.username} \`@${desk.ada.username}\` @admins`;
