@@ -10,16 +10,18 @@ const KEYS = {
   spot_peer: "spot_peer_score",
 } as const satisfies Record<ScoreType, keyof ScoreData>;
 
-/** `{}` without any; coverage is that of the scores over the whole question period. */
+/** Whose coverage is shown: that of a score over the whole question period, if there is one. */
+const COVERAGE_ORDER: readonly ScoreType[] = ["peer", "baseline", "spot_peer", "spot_baseline"];
+
+/** `{}` without any score. */
 export function presentScoreData(
   scores: readonly Pick<ScoreDocument, "type" | "score" | "coverage">[],
 ): ScoreData {
   const data: ScoreData = {};
-  for (const { type, score, coverage } of scores) {
-    data[KEYS[type]] = score;
-    if (type === "peer" || type === "baseline" || data.coverage === undefined) {
-      data.coverage = coverage;
-    }
+  for (const { type, score } of scores) data[KEYS[type]] = score;
+  for (const wanted of COVERAGE_ORDER) {
+    const found = scores.find(({ type }) => type === wanted);
+    if (found !== undefined) return { ...data, coverage: found.coverage };
   }
   return data;
 }

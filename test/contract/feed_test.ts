@@ -421,6 +421,45 @@ describe("the feed", () => {
       expect(await ids("order_by=-divergence&limit=2&offset=3")).to.deep.equal([rest[1]]);
     });
 
+    it("orders by an account's scores, of a post the best going down, the worst going up", async () => {
+      const post = { defaultProjectId: cup._id, projectIds: [cup._id] };
+      const single = await app.make.question("binary", { post, question: { resolution: "yes" } });
+      const group = await app.make.group(["binary", "binary"], {
+        post,
+        question: { resolution: "no", defaultScoreType: "baseline" },
+      });
+      const none = await put("binary");
+      const score = async (questionId: number, points: object) => {
+        const shared = { questionId, userId: ada.id, method: null, at: now, isPublic: true };
+        await app.caps.store.scores.write(questionId, [{ ...shared, points }]);
+        await app.caps.store.scores.publish(questionId, {
+          run: questionId,
+          isScored: true,
+          resolvedAt: now,
+          now,
+        });
+      };
+      const [low, high] = group.questions;
+      const ten = { score: 10, coverage: 0.5 };
+      await score(single.question._id, { peer: ten, baseline: { score: 99, coverage: 1 } });
+      await score(low!._id, { baseline: { score: 5, coverage: 1 }, peer: ten });
+      await score(high!._id, { baseline: { score: 20, coverage: 1 } });
+      const by = `forecaster_id=${ada.id}`;
+      for (const question of [single.question, low!]) {
+        await give.forecast({ question, userId: ada.id, value: 0.5, start: now - 1_000 });
+      }
+      expect(await ids(`order_by=-score&${by}`)).to.deep.equal([group.post._id, single.post._id]);
+      expect(await ids(`order_by=score&${by}`)).to.deep.equal([group.post._id, single.post._id]);
+      expect(await ids(`order_by=score&${by}`)).not.to.include(none);
+      const [shown] = (await app.as(ada.token).get(`/api/posts/?ids=${single.post._id}`)).body
+        .results;
+      expect(shown.question.my_forecasts.score_data).to.deep.equal({
+        baseline_score: 99,
+        peer_score: 10,
+        coverage: 0.5,
+      });
+    });
+
     it("orders by the last forecast of an account", async () => {
       const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
       const a = await app.make.question("binary", given);
