@@ -10,6 +10,7 @@ import { routes as leaderboards } from "./resources/leaderboards/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
 import { routes as operations } from "./resources/operations/routes.ts";
 import { routes as posts } from "./resources/posts/routes.ts";
+import { routes as exports } from "./resources/exports/routes.ts";
 import { routes as projects } from "./resources/projects/routes.ts";
 import { routes as questions } from "./resources/questions/routes.ts";
 import { routes as resolution } from "./resources/resolution/routes.ts";
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...moderation,
   ...operations,
   ...posts,
+  ...exports,
   ...projects,
   ...questions,
   ...resolution,

@@ -2,6 +2,7 @@
 import type { Processors } from "../runner.ts";
 import { aggregateQuestion } from "./aggregate_question.ts";
 import { closeQuestions } from "./close_questions.ts";
+import { exportProject } from "./export_project.ts";
 import { leaderboardCadence } from "./leaderboard_cadence.ts";
 import { recomputeLeaderboard } from "./recompute_leaderboard.ts";
 import { recomputeTrackRecord } from "./recompute_track_record.ts";
@@ -12,9 +13,6 @@ import { selfCheck } from "./self_check.ts";
 import { sweepExpired } from "./sweep_expired.ts";
 import { sweepWithdrawals } from "./sweep_withdrawals.ts";
 
-/** Stands in only until the processor of the same name is written. */
-const missing = (): Promise<never> => Promise.reject(new Error("This job has no processor yet"));
-
 export const processors: Processors = {
   aggregate_question: aggregateQuestion,
   sweep_withdrawals: sweepWithdrawals,
@@ -22,7 +20,7 @@ export const processors: Processors = {
   score_question: scoreQuestion,
   recompute_leaderboard: recomputeLeaderboard,
   recompute_track_record: recomputeTrackRecord,
-  export_project: missing,
+  export_project: exportProject,
   close_questions: closeQuestions,
   refresh_derived: refreshDerived,
   leaderboard_cadence: leaderboardCadence,

@@ -38,7 +38,7 @@ export async function* aggregateRows(
   for (const snapshot of await historyOf(caps, _id, now)) {
     METHOD_NAMES.forEach((method, authorId) => {
       const values = snapshot[method];
-      if (values === null) return;
+      if (values === null || saysNothing(values)) return;
       const size = putValues(packer, type, values);
       const end = snapshot.e === null || snapshot.e > now ? Number.NaN : snapshot.e;
       packer.add({ questionId: _id, authorId, start: snapshot.s, end, count: snapshot.n }, size);
@@ -67,6 +67,15 @@ async function historyOf(
   }
   if (head !== null && !isWhole) throw new Error("a prediction kept changing while it was read");
   return history;
+}
+
+/** A method without an opinion at an instant. */
+function saysNothing({ forecastValues }: SnapshotValues): boolean {
+  for (let i = 0; i < forecastValues.length; i++) {
+    const value = forecastValues[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) return false;
+  }
+  return true;
 }
 
 function putValues(

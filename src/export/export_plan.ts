@@ -1,18 +1,8 @@
 /** What an export is about, settled before its first byte: scope, moment and counts. Contract 7.1. */
 import type { Capabilities } from "../capabilities.ts";
+import type { ExportOptions } from "../domain/export/export_options.ts";
 import type { ProjectDocument } from "../store/documents.ts";
 import { METHOD_NAMES } from "./methods.ts";
-
-export interface ExportOptions {
-  readonly includeComments: boolean;
-  readonly includeScores: boolean;
-  readonly includeKeyFactors: boolean;
-  /** Names of people are replaced, asked for or forced. */
-  readonly anonymized: boolean;
-  /** Without protection from formulas. */
-  readonly raw: boolean;
-  readonly format: "zip" | "ndjson";
-}
 
 export interface ExportRequest {
   readonly project: Pick<ProjectDocument, "_id" | "name" | "slug">;

@@ -45,6 +45,8 @@ export interface Request<
   /** Server clock after the body was read, milliseconds: the one `now` of the request. */
   readonly now: number;
   readonly requestId: string;
+  /** As sent: `HEAD` comes to the handler of `GET`, whose body is then dropped. */
+  readonly method: string;
   /** The peer's address, for limits of log-in and sign-up. */
   readonly address: string;
   /** Public base URL without a final slash (Contract 1.6). */

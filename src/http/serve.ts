@@ -160,6 +160,7 @@ function createRequest(
     bytes: given.bytes,
     now: caps.clock.now(),
     requestId: String(ctx.state["requestId"]),
+    method: ctx.method,
     address: ctx.ip,
     path: canonical(ctx.path),
     get caller() {

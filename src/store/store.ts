@@ -7,6 +7,8 @@ import { createCommentMarkStore } from "./comment_marks.ts";
 import { createCommentStore } from "./comments.ts";
 import { createCounterStore } from "./counters.ts";
 import { createDataAccessStore } from "./data_access.ts";
+import { createExportFileStore } from "./export_files.ts";
+import { createExportJobStore } from "./export_jobs.ts";
 import { createForecastCounters } from "./forecast_counters.ts";
 import { createForecastWriter } from "./forecast_writer.ts";
 import { createDemoStore } from "./demo.ts";
@@ -45,6 +47,8 @@ export function openStore(connection: Connection) {
     commentVotes: createVoteStore(connection, "comment_votes"),
     counters: createCounterStore(connection),
     dataAccess: createDataAccessStore(connection),
+    exportFiles: createExportFileStore(connection),
+    exportJobs: createExportJobStore(connection),
     forecastCounters,
     demo: createDemoStore(connection),
     exclusions: createExclusionStore(connection),

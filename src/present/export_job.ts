@@ -1,0 +1,56 @@
+/** Export jobs on the wire. Contract 7.3. */
+import type { ExportJob, ExportJobAccepted } from "../schema/export.ts";
+import type { ExportJobDocument } from "../store/export_jobs.ts";
+import { isoOrNull, toIso } from "./time.ts";
+
+export type ExportJobStatus = ExportJob["status"];
+
+/** The address of a job below the public base URL. */
+export function exportJobPath({ _id, projectId }: ExportJobDocument): string {
+  return `/api/projects/${projectId}/download-data/jobs/${_id}/`;
+}
+
+export function exportJobStatus(
+  { status, expiresAt }: Pick<ExportJobDocument, "status" | "expiresAt">,
+  now: number,
+): ExportJobStatus {
+  return expiresAt !== null && expiresAt <= now ? "expired" : status;
+}
+
+export function presentAccepted(
+  job: ExportJobDocument,
+  { now, baseUrl }: { readonly now: number; readonly baseUrl: string },
+): ExportJobAccepted {
+  return {
+    job_id: job._id,
+    status: exportJobStatus(job, now),
+    status_url: `${baseUrl}${exportJobPath(job)}`,
+    created_at: toIso(job.createdAt),
+  };
+}
+
+export function presentExportJob(
+  job: ExportJobDocument,
+  { now, baseUrl }: { readonly now: number; readonly baseUrl: string },
+): ExportJob {
+  const { rowsDone, rowsTotal, rowsPerSecond, secondsLeft } = job.progress;
+  const status = exportJobStatus(job, now);
+  return {
+    job_id: job._id,
+    status,
+    progress: progressOf(job),
+    rows_done: rowsDone,
+    rows_total: rowsTotal,
+    rows_per_second: rowsPerSecond,
+    seconds_left: secondsLeft,
+    download_url: status === "done" ? `${baseUrl}${exportJobPath(job)}file/` : null,
+    error: job.error,
+    expires_at: isoOrNull(job.expiresAt),
+  };
+}
+
+/** Parts of 1; an export without rows is done when its job is. */
+function progressOf({ status, progress: { rowsDone, rowsTotal } }: ExportJobDocument): number {
+  if (status === "done") return 1;
+  return rowsTotal === null || rowsTotal === 0 ? 0 : Math.min(1, rowsDone / rowsTotal);
+}

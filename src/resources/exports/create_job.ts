@@ -1,0 +1,50 @@
+/** Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3). */
+import type { DownloadAccess } from "../../access/downloads.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { type ExportOptions, optionsKey } from "../../domain/export/export_options.ts";
+import type { Request } from "../../http/route.ts";
+import { presentAccepted } from "../../present/export_job.ts";
+import type { ExportChoice } from "../../schema/export.ts";
+import { optionsOf } from "./export_choice.ts";
+
+const ID_BYTES = 16;
+
+export function createExportJob(
+  caps: Capabilities,
+  request: Request<string, unknown, ExportChoice, DownloadAccess>,
+) {
+  return acceptExport(caps, request, optionsOf(request.body, request.subject));
+}
+
+/** The unfinished job with the same account, project and options, or a new one. */
+export async function acceptExport(
+  caps: Capabilities,
+  { caller, subject, now, baseUrl }: Request<string, unknown, unknown, DownloadAccess>,
+  options: ExportOptions,
+) {
+  const projectId = subject.project._id;
+  const { job } = await caps.store.exportJobs.create({
+    _id: caps.random.hex(ID_BYTES),
+    userId: caller.id,
+    projectId,
+    fingerprint: `${caller.id}-${projectId}-${optionsKey(options)}`,
+    unfinished: true,
+    status: "queued",
+    options,
+    baseUrl,
+    createdAt: now,
+    attempt: 0,
+    failures: 0,
+    touchedAt: now,
+    progress: { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null },
+    error: null,
+    file: null,
+    finishedAt: null,
+    expiresAt: null,
+  });
+  // Also for a known job: should its first messenger be lost, this one is not.
+  if (job.status === "queued") await caps.jobs.enqueue("export_project", { job: job._id });
+  const body = presentAccepted(job, { now, baseUrl });
+  const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };
+  return { status: 202 as const, headers, body };
+}

@@ -1,0 +1,57 @@
+/** GET /api/projects/{projectId}/download-data/ (Contract 7.1). */
+import { Readable } from "node:stream";
+import { type DownloadAccess, loadDownload } from "../../access/downloads.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { ExportOptions } from "../../domain/export/export_options.ts";
+import { planExport } from "../../export/export_plan.ts";
+import { exportBytes } from "../../export/export_stream.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { ExportChoice } from "../../schema/export.ts";
+import { acceptExport } from "./create_job.ts";
+import { optionsOf } from "./export_choice.ts";
+import { fileHeaders } from "./file_headers.ts";
+
+/** Bytes that wait for a slow client. */
+const BUFFERED_BYTES = 256 * 1024;
+
+export function downloadableProject(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:projectId/">,
+): Promise<DownloadAccess> {
+  return loadDownload(caps, caller, params.projectId);
+}
+
+export async function downloadData(
+  caps: Capabilities,
+  request: Request<string, ExportChoice, unknown, DownloadAccess>,
+) {
+  const options = optionsOf(request.query, request.subject);
+  const isHead = request.method === "HEAD";
+  if (!isHead && prefersAsync(request.header("prefer"))) {
+    return acceptExport(caps, request, options);
+  }
+  return {
+    status: 200 as const,
+    headers: fileHeaders(request.subject.project, options.format),
+    stream: isHead ? Readable.from([]) : await openStream(caps, request, options),
+  };
+}
+
+/** Everything that can be refused is, before the first byte. */
+async function openStream(
+  caps: Capabilities,
+  request: Request<string, unknown, unknown, DownloadAccess>,
+  options: ExportOptions,
+): Promise<Readable> {
+  const { signal, now, baseUrl } = request;
+  const { project } = request.subject;
+  const plan = await planExport(caps, { project, options, now, baseUrl }, signal);
+  const bytes = exportBytes(caps, plan, { signal, onRows: () => undefined });
+  return Readable.from(bytes, { objectMode: false, highWaterMark: BUFFERED_BYTES });
+}
+
+/** RFC 7240: a comma list of preferences, some with parameters. */
+function prefersAsync(header: string | undefined): boolean {
+  const preferences = (header ?? "").split(",").map((one) => one.split(";")[0]?.trim());
+  return preferences.some((preference) => preference?.toLowerCase() === "respond-async");
+}

@@ -1,0 +1,95 @@
+/** GET …/download-data/jobs/{jobId}/file/: the finished file, whole or from anywhere (Contract 7.3). */
+import { Readable } from "node:stream";
+import { loadDownload } from "../../access/downloads.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { GoneError, NotFoundError, PermissionError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { exportJobStatus } from "../../present/export_job.ts";
+import type { ExportFile, ExportJobDocument } from "../../store/export_jobs.ts";
+import { type WantedBytes, readRange } from "./byte_range.ts";
+import { offered } from "./file_headers.ts";
+import { ownJob } from "./read_job.ts";
+
+const BUFFERED_BYTES = 256 * 1024;
+
+interface Finished {
+  readonly job: ExportJobDocument;
+  readonly file: ExportFile;
+}
+type FileRequest = Request<string, unknown, unknown, Finished>;
+
+/**
+ * The permission is that of now, whatever it was when the job was made.
+ * @throws {PermissionError} also where names are in the file and no longer permitted
+ */
+export async function finishedFile(
+  caps: Capabilities,
+  request: SubjectRequest<"/:projectId/:job/">,
+): Promise<Finished> {
+  const job = await ownJob(caps, request);
+  const { mustAnonymize } = await loadDownload(caps, request.caller, job.projectId);
+  if (mustAnonymize && !job.options.anonymized) throw new PermissionError();
+  if (exportJobStatus(job, request.now) === "expired") {
+    throw new GoneError("This export has expired.");
+  }
+  if (job.file === null) throw new NotFoundError("This export is not finished.");
+  return { job, file: job.file };
+}
+
+export function downloadFile(caps: Capabilities, request: FileRequest) {
+  const { job, file } = request.subject;
+  const tag = `"${file.sha256}"`;
+  const headers = {
+    ...offered(file.name, job.options.format),
+    ETag: tag,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-cache",
+    "Repr-Digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
+  };
+  if (namesTag(request.header("if-none-match"), tag)) {
+    return Promise.resolve({ status: 304 as const, headers });
+  }
+  return Promise.resolve(sendBytes(caps, request, headers, wantedBytes(request, tag)));
+}
+
+/** A range counts only while it is of the same bytes (`If-Range`). */
+function wantedBytes(request: FileRequest, tag: string): WantedBytes {
+  const condition = request.header("if-range");
+  if (condition !== undefined && condition.trim() !== tag) return null;
+  return readRange(request.header("range"), request.subject.file.bytes);
+}
+
+function sendBytes(
+  caps: Capabilities,
+  request: FileRequest,
+  headers: Readonly<Record<string, string>>,
+  wanted: WantedBytes,
+) {
+  const { file } = request.subject;
+  if (wanted === false) {
+    const refusal = { detail: `The file has ${file.bytes} bytes.` };
+    return {
+      status: 416 as const,
+      headers: { "Content-Range": `bytes */${file.bytes}` },
+      body: refusal,
+    };
+  }
+  const { start, end } = wanted ?? { start: 0, end: file.bytes };
+  const length = { ...headers, "Content-Length": String(end - start) };
+  const stream =
+    request.method === "HEAD"
+      ? Readable.from([])
+      : Readable.from(caps.store.exportFiles.read(file.id, { start, end }), {
+          objectMode: false,
+          highWaterMark: BUFFERED_BYTES,
+        });
+  if (wanted === null) return { status: 200 as const, headers: length, stream };
+  const range = `bytes ${start}-${end - 1}/${file.bytes}`;
+  return { status: 206 as const, headers: { ...length, "Content-Range": range }, stream };
+}
+
+function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const given = header.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return given.includes("*") || given.includes(tag);
+}

@@ -1,0 +1,16 @@
+/** The options of an export as the caller may have them. Contract 7.1. */
+import type { DownloadAccess } from "../../access/downloads.ts";
+import type { ExportOptions } from "../../domain/export/export_options.ts";
+import type { ExportChoice } from "../../schema/export.ts";
+
+/** Anonymised where asked for, and where nothing else is permitted. */
+export function optionsOf(choice: ExportChoice, { mustAnonymize }: DownloadAccess): ExportOptions {
+  return {
+    includeComments: choice.include_comments ?? false,
+    includeScores: choice.include_scores ?? false,
+    includeKeyFactors: choice.include_key_factors ?? false,
+    anonymized: mustAnonymize || (choice.anonymized ?? false),
+    raw: choice.raw ?? false,
+    format: choice.format ?? "zip",
+  };
+}

@@ -1,0 +1,42 @@
+/** GET and DELETE …/download-data/jobs/{jobId}/ (Contract 7.3). */
+import { loadProject } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { isSiteAdministrator } from "../../domain/permission.ts";
+import { NotFoundError } from "../../errors.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
+import { presentExportJob } from "../../present/export_job.ts";
+import type { ExportJobDocument } from "../../store/export_jobs.ts";
+
+/** Seconds between two looks at an unfinished job. */
+const RETRY_AFTER = "2";
+
+type JobRequest = Request<string, unknown, unknown, ExportJobDocument>;
+
+/** @throws {NotFoundError} also for jobs of others: only staff see those */
+export async function ownJob(
+  caps: Capabilities,
+  { params, caller }: SubjectRequest<"/:projectId/:job/">,
+): Promise<ExportJobDocument> {
+  await loadProject(caps, caller, params.projectId, { staffSees: true });
+  const job = await caps.store.exportJobs.byId(params.job);
+  if (job?.projectId !== params.projectId) throw new NotFoundError();
+  if (job.userId !== caller.id && !isSiteAdministrator(caller)) throw new NotFoundError();
+  return job;
+}
+
+export function readJob(_caps: Capabilities, { subject, now, baseUrl }: JobRequest) {
+  const isUnfinished = subject.unfinished === true;
+  return Promise.resolve({
+    status: 200 as const,
+    headers: isUnfinished ? { "Retry-After": RETRY_AFTER } : {},
+    body: presentExportJob(subject, { now, baseUrl }),
+  });
+}
+
+/** The record first: a run under way finds it gone, stops and takes its chunks away. */
+export async function cancelJob(caps: Capabilities, { subject }: JobRequest) {
+  const removed = await caps.store.exportJobs.remove(subject._id);
+  const { _id, attempt } = removed ?? subject;
+  await caps.store.exportFiles.dropRuns({ job: _id, attempt });
+  return { status: 204 as const };
+}

@@ -1,0 +1,84 @@
+/** Project data for download, at once or in the background. Contract 2.24, 7. */
+import { defineRoute, type Route } from "../../http/route.ts";
+import { ExportJob, ExportJobAccepted, ExportJobBody, ExportQuery } from "../../schema/export.ts";
+import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
+import { createExportJob } from "./create_job.ts";
+import { downloadableProject, downloadData } from "./download_data.ts";
+import { downloadFile, finishedFile } from "./download_file.ts";
+import { cancelJob, ownJob, readJob } from "./read_job.ts";
+
+const common = { tag: "Exports", access: "authenticated" } as const;
+const base = "/api/projects/:projectId/download-data/";
+const refused = { 403: DetailBody, 404: DetailBody };
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: base,
+    name: "downloadData",
+    summary: "Download the data of a project",
+    about:
+      "A ZIP archive of CSV files with a README that describes every column. For administrators " +
+      "and whitelisted accounts. With `Prefer: respond-async` a job makes the file instead.",
+    limit: "export",
+    noStore: true,
+    query: ExportQuery,
+    responses: { 200: "stream", 202: ExportJobAccepted, 400: FieldErrorsBody, ...refused },
+    subject: downloadableProject,
+    handler: downloadData,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/projects/:projectId/download-data/jobs/",
+    name: "createExportJob",
+    summary: "Export the data of a project in the background",
+    limit: "export",
+    body: ExportJobBody,
+    responses: { 202: ExportJobAccepted, 400: FieldErrorsBody, ...refused },
+    subject: downloadableProject,
+    handler: createExportJob,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/projects/:projectId/download-data/jobs/:job/",
+    name: "readExportJob",
+    summary: "Read how far an export is",
+    limit: "read",
+    responses: { 200: ExportJob, ...refused },
+    subject: ownJob,
+    handler: readJob,
+  }),
+  defineRoute({
+    ...common,
+    method: "DELETE",
+    path: "/api/projects/:projectId/download-data/jobs/:job/",
+    name: "cancelExportJob",
+    summary: "Cancel an export, or remove its file",
+    limit: "write",
+    responses: { 204: "empty", ...refused },
+    subject: ownJob,
+    handler: cancelJob,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/projects/:projectId/download-data/jobs/:job/file/",
+    name: "downloadExportFile",
+    summary: "Download a finished export",
+    about: "Ranges are served; `Repr-Digest` is the SHA-256 of the whole file.",
+    limit: "read",
+    responses: {
+      200: "stream",
+      206: "stream",
+      304: "empty",
+      ...refused,
+      410: DetailBody,
+      416: DetailBody,
+    },
+    subject: finishedFile,
+    handler: downloadFile,
+  }),
+];

@@ -1,0 +1,91 @@
+/**
+ * Finished exports, in GridFS: every process of an installation reaches them, and a range of one
+ * is a range of chunks. Chunks are written relaxed; the record that names a file is written after
+ * them and waits for the journal, which then holds them too.
+ */
+import type { Writable } from "node:stream";
+import type { Connection } from "mongoose";
+import mongoose from "mongoose";
+import { defineCollection } from "./collection.ts";
+import { type ExportAttempt, fileIdOf } from "./export_jobs.ts";
+import { rowsOf } from "./rows.ts";
+
+type Binary = InstanceType<typeof mongoose.mongo.Binary>;
+type ObjectId = InstanceType<typeof mongoose.mongo.ObjectId>;
+
+interface Chunk {
+  _id: ObjectId;
+  files_id: string;
+  n: number;
+  data: Binary;
+}
+
+const BUCKET = "export_files";
+const CHUNK_BYTES = 255 * 1024;
+const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+/** Chunks fetched together: a slow reader holds no more. */
+const READ = { maxTimeMS: 15 * 60_000, batchSize: 4 };
+
+/** Bytes from `start` up to, not including, `end`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function createExportFileStore(connection: Connection) {
+  const collection = defineCollection<Chunk>(connection, `${BUCKET}.chunks`, [
+    { key: { files_id: 1, n: 1 }, unique: true, serves: "the chunks of a file, in order" },
+  ]);
+  const files = defineCollection<{ _id: string }>(connection, `${BUCKET}.files`, []);
+  const chunks = rowsOf(collection);
+  const heads = rowsOf(files);
+
+  async function drop(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await heads.deleteMany({ _id: { $in: [...ids] } });
+    await chunks.deleteMany({ files_id: { $in: [...ids] } }, RELAXED);
+  }
+
+  return {
+    collection,
+
+    /** The file of a run. Destroyed before its end, it leaves chunks for `dropRuns`. */
+    write(run: ExportAttempt, name: string): Writable {
+      const { db } = connection;
+      if (db === undefined) throw new Error("not connected");
+      const bucket = new mongoose.mongo.GridFSBucket(db, { bucketName: BUCKET, ...RELAXED });
+      return bucket.openUploadStreamWithId(fileIdOf(run) as unknown as ObjectId, name, {
+        chunkSizeBytes: CHUNK_BYTES,
+      });
+    },
+
+    /** @throws when chunks are missing: the file was removed meanwhile */
+    async *read(id: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+      const first = Math.floor(start / CHUNK_BYTES);
+      const last = Math.floor((end - 1) / CHUNK_BYTES);
+      const cursor = chunks
+        .find({ files_id: id, n: { $gte: first, $lte: last } }, READ)
+        .sort({ files_id: 1, n: 1 });
+      let expected = first;
+      for await (const { n, data } of cursor) {
+        if (n !== expected) break;
+        expected += 1;
+        const from = n * CHUNK_BYTES;
+        yield data.buffer.subarray(Math.max(0, start - from), Math.min(data.position, end - from));
+      }
+      if (expected !== last + 1) throw new Error("the file is incomplete");
+    },
+
+    drop,
+
+    /** What the runs of a job up to this one have written. */
+    dropRuns({ job, attempt }: ExportAttempt): Promise<void> {
+      return drop(Array.from({ length: attempt }, (_, i) => fileIdOf({ job, attempt: i + 1 })));
+    },
+
+    /** Every file of which there is at least one chunk. */
+    ids(): Promise<string[]> {
+      return chunks.distinct("files_id", {}, { maxTimeMS: 60_000 });
+    },
+  };
+}
