@@ -35,7 +35,8 @@ export async function updateProject(caps: Capabilities, request: UpdateRequest) 
   requireOrderedDates({ ...project, ...changes });
   const updated = await write(caps, project, changes);
   if (updated.scoreType !== null) await updatePrimaryBoard(caps, updated, updated.scoreType);
-  if (updated.defaultPermission !== project.defaultPermission) await recountAll(caps);
+  if (updated.defaultPermission !== project.defaultPermission)
+    await recountNeighbours(caps, project._id);
   await caps.cache.access.bumpProjects();
   await caps.cache.feed.bumpFeed();
   const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
@@ -65,10 +66,10 @@ async function write(
 }
 
 /** Posts of a private project do not count in others: what is private has just changed. */
-async function recountAll(caps: Capabilities): Promise<void> {
-  const all = await caps.store.projects.all();
+async function recountNeighbours(caps: Capabilities, projectId: number): Promise<void> {
+  const posts = await caps.store.posts.ofProject(projectId);
   await recountProjects(
     caps,
-    all.map(({ _id }) => _id),
+    posts.flatMap(({ projectIds }) => projectIds),
   );
 }
