@@ -13,6 +13,10 @@ export interface CommentSelection {
   /** Deleted comments: only those with live replies, none, or all. */
   readonly deleted: "placeholders" | "hidden" | "shown";
   readonly excludeBots?: boolean | undefined;
+  /** Only comments of these accounts, or all but theirs. */
+  readonly staff?: { readonly ids: readonly number[]; readonly wanted: boolean } | undefined;
+  /** Only the thread of this root. */
+  readonly thread?: number | undefined;
   /** Text that has to occur, whatever its case; deleted comments never match. */
   readonly search?: string | undefined;
   /** Written at or after this moment, ms. */
@@ -41,7 +45,8 @@ export function commentFilter(
   selection: CommentSelection,
   ...more: CommentFilter[]
 ): CommentFilter {
-  const conditions = [scopeOf(selection), authorsOf(selection), standingOf(selection), ...more];
+  const parts = [scopeOf, threadOf, authorsOf, standingOf].map((part) => part(selection));
+  const conditions = [...parts, ...more];
   return { $and: conditions.filter((condition) => Object.keys(condition).length > 0) };
 }
 
@@ -55,12 +60,21 @@ function scopeOf({ postIds, privateOf, place, since }: CommentSelection): Commen
   };
 }
 
-function authorsOf({ authorIds, privateOf, excludeBots }: CommentSelection): CommentFilter {
-  return {
-    ...(authorIds === undefined ? {} : { authorId: { $in: [...authorIds] } }),
-    ...(excludeBots === true ? { byBot: false } : {}),
-    ...(privateOf === null ? {} : { $and: [{ authorId: privateOf }] }),
-  };
+function threadOf({ thread }: CommentSelection): CommentFilter {
+  return thread === undefined ? {} : { $or: [{ _id: thread }, { rootId: thread }] };
+}
+
+function authorsOf(selection: CommentSelection): CommentFilter {
+  const { authorIds, privateOf, excludeBots, staff } = selection;
+  const conditions: CommentFilter[] = [
+    ...(authorIds === undefined ? [] : [{ authorId: { $in: [...authorIds] } }]),
+    ...(excludeBots === true ? [{ byBot: false }] : []),
+    ...(privateOf === null ? [] : [{ authorId: privateOf }]),
+    ...(staff === undefined
+      ? []
+      : [{ authorId: staff.wanted ? { $in: [...staff.ids] } : { $nin: [...staff.ids] } }]),
+  ];
+  return conditions.length === 0 ? {} : { $and: conditions };
 }
 
 function standingOf({ deleted, search }: CommentSelection): CommentFilter {

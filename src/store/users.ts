@@ -28,6 +28,7 @@ export function createUserStore(connection: Connection) {
       serves: "the limit of bots per owner",
     },
     { key: { botOwnerId: 1, _id: 1 }, serves: "the bots of an owner" },
+    { key: { isStaff: 1 }, partial: { isStaff: true }, serves: "the accounts of site staff" },
   ]);
   const rows = rowsOf(collection);
   return {
@@ -51,6 +52,13 @@ function reads(rows: Rows<UserDocument>) {
       if (ids.length === 0) return new Map();
       const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
       return new Map(found.map((user) => [user._id, user]));
+    },
+
+    async staffIds(): Promise<number[]> {
+      const found = await rows
+        .find({ isStaff: true }, { ...LIMIT, projection: { _id: 1 } })
+        .toArray();
+      return found.map(({ _id }) => _id);
     },
 
     /** The oldest active superuser: in whose name the admin program acts. */

@@ -137,6 +137,26 @@ describe("listing comments", () => {
       ).to.deep.equal([old.id, reply.id]);
     });
 
+    it("narrows by thread, by kind of author, by text and by time", async () => {
+      const { ada, bob } = desk;
+      const bot = await app.make.account({ isBot: true });
+      const staff = await app.make.account({ isStaff: true });
+      const root = await desk.write(ada, { text: "Zebra (crossing)" });
+      const reply = await desk.write(bob, { parent: root.id });
+      app.travel(1000);
+      const ofBot = await desk.write(bot);
+      const ofStaff = await desk.write(staff);
+      const only = async (query: string) => idsOf(await desk.list(ada, query));
+      const focus = `&focus_comment_id=${reply.id}&focus_thread_only=true`;
+      expect(await only(focus)).to.deep.equal([root.id, reply.id]);
+      expect(await only("&exclude_bots=true")).to.not.include(ofBot.id);
+      expect(await only("&author_is_staff=true")).to.deep.equal([ofStaff.id]);
+      expect(await only("&author_is_staff=false")).to.not.include(ofStaff.id);
+      expect(await only("&search=zebra%20(")).to.deep.equal([root.id]);
+      const since = encodeURIComponent(ofBot.created_at);
+      expect(await only(`&last_viewed_at=${since}`)).to.deep.equal([ofStaff.id, ofBot.id]);
+    });
+
     it("leaves out comments on posts the caller cannot see", async () => {
       const project = await app.make.project({ defaultPermission: null });
       await app.make.member(project._id, desk.ada.id, "forecaster");

@@ -42,6 +42,19 @@ describe("writing comments", () => {
       expect(await desk.count()).to.equal(1);
     });
 
+    it("shows in the post at once, as do votes", async () => {
+      const client = app.as(desk.ada.token);
+      const path = `/api/posts/${desk.post._id}/`;
+      expect((await client.get(path)).body).to.include({ comment_count: 0 });
+      await client.get(`/api/posts/?ids=${desk.post._id}`);
+      await desk.write(desk.ada);
+      await client.post(`${path}vote/`, { direction: 1 });
+      const shown = { comment_count: 1, vote: { score: 1, user_vote: 1 } };
+      expect((await client.get(path)).body).to.deep.include(shown);
+      const feed = await client.get(`/api/posts/?ids=${desk.post._id}`);
+      expect(feed.body.results[0]).to.deep.include(shown);
+    });
+
     it("links replies of replies to the root and to their parent", async () => {
       const root = await desk.write(desk.ada);
       const reply = await desk.write(desk.bob, { parent: root.id });

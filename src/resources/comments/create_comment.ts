@@ -31,6 +31,7 @@ export async function createComment(
   await caps.store.comments.insert(comment);
   await caps.store.comments.addLiveReplies(comment.ancestorIds, 1);
   await announceCount(caps, comment, { step: 1, by: caller.id });
+  await caps.store.postViews.mark({ postId: post._id, userId: caller.id, viewedAt: now });
   const [shown] = await readComments(caps, caller, [comment], posts);
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
   return { status: 201 as const, body: shown };

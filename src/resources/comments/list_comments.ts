@@ -32,6 +32,8 @@ export const CommentQuery = Type.Object({
   focus_comment_id: Type.Optional(Type.Integer()),
   include_deleted: Type.Optional(Type.Boolean()),
   use_root_comments_pagination: Type.Optional(Type.Boolean({ default: false })),
+  focus_thread_only: Type.Optional(Type.Boolean()),
+  author_is_staff: Type.Optional(Type.Boolean()),
   exclude_bots: Type.Optional(Type.Boolean()),
   search: Type.Optional(Text({ minLength: 3, maxLength: 200 })),
   last_viewed_at: Type.Optional(Moment),
@@ -47,7 +49,7 @@ export async function listComments(caps: Capabilities, request: Request<string, 
   if (query.post !== undefined && !posts.has(query.post)) {
     throw invalidField("post", "No such post.");
   }
-  const selection = selectionOf(query, caller, [...posts.keys()]);
+  const selection = await selectionOf(caps, request, [...posts.keys()]);
   const [counts, page] = await Promise.all([
     caps.store.comments.countMatching(selection),
     pageOf(caps, caller, query, selection),
@@ -75,9 +77,14 @@ async function postsAskedFor(
   return caps.store.comments.postsCommentedBy(author, is_private);
 }
 
-function selectionOf(query: Query, caller: Caller, postIds: readonly number[]): CommentSelection {
+async function selectionOf(
+  caps: Capabilities,
+  { query, caller }: Request<string, Query>,
+  postIds: readonly number[],
+): Promise<CommentSelection> {
   const { parent_isnull: onlyRoots, include_deleted: includeDeleted } = query;
-  return {
+  const byStaff = query.author_is_staff;
+  const selection: CommentSelection = {
     postIds,
     authorIds: query.author === undefined ? undefined : [query.author],
     privateOf: query.is_private === true ? caller.id : null,
@@ -86,7 +93,14 @@ function selectionOf(query: Query, caller: Caller, postIds: readonly number[]): 
     excludeBots: query.exclude_bots,
     search: query.search,
     since: query.last_viewed_at,
+    staff:
+      byStaff === undefined
+        ? undefined
+        : { ids: await caps.store.users.staffIds(), wanted: byStaff },
   };
+  if (query.focus_thread_only !== true) return selection;
+  const [thread] = await focusedRoot(caps, caller, query.focus_comment_id, selection);
+  return { ...selection, thread };
 }
 
 async function pageOf(
