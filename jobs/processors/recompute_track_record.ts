@@ -75,7 +75,10 @@ async function addQuestions(caps: Needs, sums: Sums, ids: readonly number[]): Pr
     const score = scores
       .get(question._id)
       ?.find(({ method, type }) => method === "recency_weighted" && type === "baseline");
-    if (score !== undefined) sums.records.push(scoredRecord(question, score));
+    // A prediction that never stood is no record.
+    if (score !== undefined && score.coverage > 0) {
+      sums.records.push(scoredRecord(question, score));
+    }
     if (entersCalibration(question, caps.clock.now())) {
       await addHistory(caps, sums.calibration, question);
     }

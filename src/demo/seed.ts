@@ -49,9 +49,9 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
     forecasts,
     projects: Object.values(projects),
     boards: [
-      { project: projects.open, excludedIds: [] },
-      { project: projects.flu, excludedIds: plans.flu.ensembleIds },
-      { project: projects.gjp, excludedIds: [] },
+      { project: projects.open, excludedIds: [], isOver: false },
+      { project: projects.flu, excludedIds: plans.flu.ensembleIds, isOver: true },
+      { project: projects.gjp, excludedIds: [], isOver: true },
     ],
   });
   return logins;
