@@ -43,7 +43,8 @@ async function planSingle(
 ): Promise<ContentPlan> {
   const [question] = await ownQuestions(caps, post);
   if (question === undefined) return NO_CHANGE;
-  const plan = await planChange(caps, question, patch);
+  // Only subquestions have labels.
+  const plan = await planChange(caps, question, { ...patch, label: "" });
   if ("faults" in plan) throw new ValidationError({ question: plan.faults });
   const { type } = plan.change.changes;
   return {

@@ -1,6 +1,7 @@
 /** DELETE /api/posts/{postId}/delete/: a hidden state, nothing is lost (Contract 3.10, 4.2). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
 
@@ -9,10 +10,14 @@ export async function deletePost(
   { subject, now }: Request<string, unknown, unknown, PostAccess>,
 ) {
   const { post } = subject;
-  await caps.store.posts.update(post._id, {
-    curationStatus: "deleted",
-    curationStatusUpdatedAt: now,
-  });
+  const { curationStatus } = post;
+  // Who may delete depends on the status: it must still be the one that was judged.
+  const deleted = await caps.store.posts.compareAndSet(
+    post._id,
+    { curationStatus },
+    { curationStatus: "deleted", curationStatusUpdatedAt: now },
+  );
+  if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
   await caps.store.questions.updateOfPost(post._id, { postApproved: false });
   await recountProjects(caps, post.projectIds);
   await caps.cache.feed.bumpPost(post._id);

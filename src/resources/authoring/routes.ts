@@ -73,7 +73,7 @@ const writing: readonly Route[] = [
     path: "/api/posts/:postId/delete/",
     name: "deletePost",
     summary: "Delete a post",
-    responses: done,
+    responses: { ...done, 409: DetailBody },
     subject: deletablePost,
     handler: deletePost,
   }),

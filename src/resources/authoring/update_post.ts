@@ -1,6 +1,7 @@
 /** PUT /api/posts/{postId}/update/: any part of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
 import { refreshPosts, settleQuestion } from "../../reading/settle_question.ts";
@@ -21,11 +22,11 @@ export async function updatePost(caps: Capabilities, request: UpdateRequest) {
   const plan = await planContent(caps, post, body);
   const placed = await planProjects(caps, request);
   const added = await writeQuestions(caps, post, plan, now);
-  await caps.store.posts.update(post._id, {
+  await writePost(caps, post, {
     ...plan.post,
     ...readPostFields(post, body),
     ...(placed === null ? {} : placed.fields),
-    questionIds: questionIdsAfter(post, plan, added),
+    ...questionIdsAfter(post, plan, added),
     editedAt: now,
   });
   await caps.store.questions.remove(plan.removed);
@@ -99,10 +100,28 @@ function questionIdsAfter(
   post: PostDocument,
   plan: ContentPlan,
   added: readonly QuestionDocument[],
-): number[] {
+): Pick<PostDocument, "questionIds"> | Record<never, never> {
   const removed = new Set(plan.removed);
+  if (removed.size === 0 && added.length === 0) return {};
   const kept = post.questionIds.filter((id) => !removed.has(id));
-  return [...kept, ...added.map(({ _id }) => _id)];
+  return { questionIds: [...kept, ...added.map(({ _id }) => _id)] };
+}
+
+/**
+ * Lists are replaced as a whole, so only onto the lists they were made from.
+ * @throws {ConflictError} when somebody else changed them in between
+ */
+async function writePost(
+  caps: Capabilities,
+  { _id, questionIds, projectIds }: PostDocument,
+  changes: Partial<PostDocument>,
+): Promise<void> {
+  const expected = {
+    ...(changes.questionIds === undefined ? {} : { questionIds }),
+    ...(changes.projectIds === undefined ? {} : { projectIds }),
+  };
+  const written = await caps.store.posts.compareAndSet(_id, expected, changes);
+  if (written === null) throw new ConflictError("The post has just changed, try again.");
 }
 
 /** Predictions, scores and branches of the questions whose rules changed. */
