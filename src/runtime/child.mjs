@@ -95,7 +95,7 @@ export class Child extends EventEmitter {
 
   #spawn() {
     const { command, env, leash, logFile } = this.plan;
-    fs.mkdirSync(path.dirname(logFile), { recursive: true });
+    fs.mkdirSync(path.dirname(logFile), { recursive: true, mode: 0o700 });
     const log = fs.openSync(logFile, "a", 0o600);
     const argv = leash === "ipc" ? command : ["/bin/sh", "-c", watchdog, "sh", ...command];
     const child = spawn(argv[0], argv.slice(1), {

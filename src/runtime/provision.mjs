@@ -2,7 +2,7 @@
  * Chooses the engines of this machine, first match wins: given by the environment, a program on
  * PATH, the embedded one (MongoDB from an npm package, Redis from unpacked Debian packages).
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { createRequire } from "node:module";
@@ -64,7 +64,7 @@ export function assertEnginePackage() {
 function chooseMongo(settings) {
   if (settings.mongoUri) return { kind: "given" };
   assertEmbeddedAllowed(settings, "MONGODB_URI");
-  const program = findOnPath("mongod");
+  const program = findServer("mongod", [4, 4]);
   if (program) return { kind: "path", program };
   if (process.platform === "darwin" && process.arch === "arm64") {
     return { kind: "embedded", command: [process.execPath] };
@@ -80,7 +80,7 @@ function chooseMongo(settings) {
 function chooseRedis(settings) {
   if (settings.redisUrl) return { kind: "given" };
   assertEmbeddedAllowed(settings, "REDIS_URL");
-  const program = findOnPath("redis-server") ?? findOnPath("valkey-server");
+  const program = findServer("redis-server", [6, 2]) ?? findServer("valkey-server", [7, 2]);
   if (program) return { kind: "path", program };
   assertLinux("Redis");
   assertApt(settings, "redis", "no redis-server or valkey-server on PATH");
@@ -120,6 +120,15 @@ function assertApt(settings, part, reason) {
 function isAtLeast(version, wanted) {
   const [major, minor] = version;
   return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
+}
+
+/** A server program on PATH that says it is new enough, or null. */
+function findServer(name, oldest) {
+  const program = findOnPath(name);
+  if (!program) return null;
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 5000 });
+  const version = /v(?:ersion )?[= ]?v?(\d+)\.(\d+)/.exec(stdout ?? "");
+  return version && isAtLeast(version.slice(1).map(Number), oldest) ? program : null;
 }
 
 /** The first program of this name on PATH, or null. */

@@ -19,7 +19,7 @@ export function redisUrl(runDir) {
  */
 export function planRedis(settings, engine) {
   const dir = path.join(settings.dataDir, "redis");
-  fs.mkdirSync(dir, { recursive: true });
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const socket = redisUrl(settings.runDir());
   const program = engine.kind === "path" ? [engine.program] : engine.command;
   return {

@@ -38,7 +38,7 @@ async function main() {
   listenToSignals();
   const wanted = readSettings(process.env);
   const chosen = chooseEngines(wanted);
-  fs.mkdirSync(wanted.dataDir, { recursive: true });
+  fs.mkdirSync(wanted.dataDir, { recursive: true, mode: 0o700 });
   const running = await claimOrOutwait(wanted.runDir());
   if (running) {
     say(describeRunning(running));
