@@ -100,7 +100,7 @@ function questionIdsAfter(
   post: PostDocument,
   plan: ContentPlan,
   added: readonly QuestionDocument[],
-): Pick<PostDocument, "questionIds"> | Record<never, never> {
+): Partial<Pick<PostDocument, "questionIds">> {
   const removed = new Set(plan.removed);
   if (removed.size === 0 && added.length === 0) return {};
   const kept = post.questionIds.filter((id) => !removed.has(id));
