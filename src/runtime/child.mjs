@@ -27,6 +27,11 @@ while kill -0 $p 2>/dev/null; do wait $p; c=$?; done
 kill $w 2>/dev/null
 exit $c`;
 
+/** The command inside the watchdog; its starter gives it a pipe as descriptor 3. */
+export function leashed(command) {
+  return ["/bin/sh", "-c", watchdog, "sh", ...command];
+}
+
 /**
  * @typedef {object} ChildPlan
  * @property {string} name
@@ -97,7 +102,7 @@ export class Child extends EventEmitter {
     const { command, env, leash, logFile } = this.plan;
     fs.mkdirSync(path.dirname(logFile), { recursive: true, mode: 0o700 });
     const log = fs.openSync(logFile, "a", 0o600);
-    const argv = leash === "ipc" ? command : ["/bin/sh", "-c", watchdog, "sh", ...command];
+    const argv = leash === "ipc" ? command : leashed(command);
     const child = spawn(argv[0], argv.slice(1), {
       stdio: ["ignore", log, log, leash === "ipc" ? "ipc" : "pipe"],
       cwd: projectDir,

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { builtProgram, localUrl } from "./apps.mjs";
+import { leashed } from "./child.mjs";
 import { readJson, writePrivate } from "./private_file.mjs";
 import { Refusal } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
@@ -9,21 +10,29 @@ import { say } from "./steps.mjs";
 
 const accountsFile = (dataDir) => path.join(dataDir, "demo-accounts.json");
 
-/** Makes the demo platform unless this data folder has one. @returns {Promise<boolean>} made */
-export async function createDemo(settings, env) {
+/**
+ * Makes the demo platform unless this data folder has one.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {Record<string, string>} env
+ * @param {AbortSignal} signal ends it before it is done
+ * @returns {Promise<boolean>} whether it was made
+ */
+export async function createDemo(settings, env, signal) {
   if (!settings.demo || readJson(accountsFile(settings.dataDir))) return false;
-  const [program, ...argv] = builtProgram("src/demo/main.js");
+  const [program, ...argv] = leashed(builtProgram("src/demo/main.js"));
   const child = spawn(program, argv, {
     cwd: projectDir,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "inherit", "pipe"],
     env: { ...process.env, ...env },
+    detached: true,
   });
-  const leave = () => child.kill("SIGTERM");
-  process.on("exit", leave);
+  const end = () => child.kill("SIGTERM");
+  signal.addEventListener("abort", end);
   const code = await new Promise((resolve, reject) => {
-    child.on("error", reject).on("close", resolve);
+    child.on("error", reject).on("exit", resolve);
   });
-  process.off("exit", leave);
+  child.stdio[3].destroy();
+  if (signal.aborted) return false;
   if (code !== 0) throw new Refusal(`Making the demo platform failed (exit code ${code}).`, 1);
   return true;
 }

@@ -19,6 +19,9 @@ export class Supervisor {
   #engines;
   #env;
   #stopping = null;
+  /** Ends the making of the demo platform, which needs the engines to the last. */
+  #abort = new AbortController();
+  #making = Promise.resolve();
   #over;
   /** Resolves with the exit code when everything has stopped. */
   finished = new Promise((resolve) => (this.#over = resolve));
@@ -65,7 +68,8 @@ export class Supervisor {
     if (mongo && mongoTcpPort) await openTcp(this.runDir, mongoTcpPort);
     if (redis) await step("Starting Redis", () => redis.start());
     if (this.#stopping) return;
-    await createDemo(this.#settings, this.#env);
+    this.#making = createDemo(this.#settings, this.#env, this.#abort.signal);
+    await this.#making;
     if (this.#stopping) return;
     const programs = this.children.slice(-2);
     const started = programs.map((child) => child.start());
@@ -88,6 +92,8 @@ export class Supervisor {
   }
 
   async #stopInOrder() {
+    this.#abort.abort();
+    await this.#making.catch(() => undefined);
     const [jobs, api, ...engines] = this.children.toReversed();
     for (const child of [api, jobs, ...engines]) {
       const wasRunning = child.pid !== 0;
