@@ -1,6 +1,7 @@
 /** Resolve, unresolve, close: contract 2.6, 2.7, 3.10, 4.1. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
+import { createPredictions } from "../support/predictions.ts";
 import {
   approve,
   at,
@@ -247,9 +248,17 @@ describe("resolution", () => {
     it("reveals the community prediction at once", async () => {
       const id = await open(binary(), { cp_reveal_time: at(5 * DAY) });
       const stored = await app.caps.store.questions.byId(id);
-      expect(stored?.cpRevealTime).to.be.greaterThan(Date.now());
+      if (stored === null) throw new Error("the question is gone");
+      const now = app.caps.clock.now();
+      await createPredictions(app.caps).prediction(stored, [{ at: now - 1000, value: 0.7 }]);
+      const latest = async () =>
+        (await curator().get(`/api/questions/${id}/?with_cp=true`)).body.aggregations.unweighted
+          .latest;
+      expect(await latest()).to.equal(null);
       await resolve(curator(), id, "yes");
-      expect((await question(curator(), id)).status).to.equal("resolved");
+      expect(await latest()).to.deep.include({ forecast_values: [0.7] });
+      await unresolve(id);
+      expect(await latest()).to.equal(null);
     });
 
     it("counts only questions that are neither annulled nor ambiguous", async () => {
