@@ -141,6 +141,7 @@ describe("reading projects", () => {
     it("keeps counts and timeline right as questions come, resolve and go", async () => {
       const project = await app.make.project({ createdBy: ada.id });
       const path = `${TOURNAMENTS}${project._id}/`;
+      const latest = at(20 * DAY);
       const admin = app.as(ada.token);
       const inProject = { default_project: project._id };
       const single = await publish(admin, { ...inProject, title: "S", question: binary() });
@@ -151,7 +152,7 @@ describe("reading projects", () => {
           title: "G",
           group_of_questions: { questions: [binary("1"), { ...binary("2"), question_weight: 0 }] },
         },
-        { scheduled_resolve_time: at(20 * DAY) },
+        { scheduled_resolve_time: latest },
       );
       await publish(admin, { ...inProject, title: "N", notebook: { markdown: "x" } });
       expect(await get(path)).to.include({
@@ -159,7 +160,7 @@ describe("reading projects", () => {
         questions_count_including_subquestions: 2,
       });
       expect((await get(path)).timeline).to.deep.include({
-        latest_scheduled_resolve_time: at(20 * DAY),
+        latest_scheduled_resolve_time: latest,
         all_questions_resolved: false,
         all_questions_closed: false,
       });

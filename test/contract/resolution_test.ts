@@ -308,8 +308,9 @@ describe("resolution", () => {
         scheduled_close_time: closed,
         scheduled_resolve_time: at(DAY),
       });
-      await resolve(curator(), id, "yes", at(-2 * HOUR));
-      expect((await question(curator(), id)).actual_close_time).to.equal(at(-2 * HOUR));
+      const known = at(-2 * HOUR);
+      await resolve(curator(), id, "yes", known);
+      expect((await question(curator(), id)).actual_close_time).to.equal(known);
       await unresolve(id);
       expect(await question(curator(), id)).to.include({
         status: "closed",
