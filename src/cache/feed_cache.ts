@@ -5,11 +5,11 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import type { Log } from "../log.ts";
 import { createFeedVersions, type FeedVersions } from "./feed_versions.ts";
 import { decodePage, encodePage, type Fragments, type SharedPage, sizeOf } from "./page_codec.ts";
+import type { RedisClient } from "./redis_client.ts";
 
 /** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
 const LONGEST_LIFE_MS = 4_000;
@@ -65,7 +65,7 @@ interface Kept<Page> {
 }
 
 export interface FeedCacheOptions {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly log: Log;
   readonly clock: { now(): number };
   /** Called for each page: found in a cache, or assembled. */
@@ -75,39 +75,14 @@ export interface FeedCacheOptions {
 export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const { redis, log, clock, onPage } = options;
   const versions = createFeedVersions(redis, log);
-  const shared = shelf<SharedPage>(SHARED_BYTES);
   const own = shelf<FinishedPage>(OWN_BYTES);
-  const flights = new Map<string, Promise<SharedPage>>();
-  const assemble = createAssembly(redis, clock);
-  const countMiss = (fill: () => Promise<FilledPage>) => () => {
-    onPage(false);
-    return fill();
-  };
-
   return {
     bumpFeed: () => versions.bump({ feed: true }),
     bumpPost: () => versions.bump({ feed: true }),
     bumpPrediction: () => versions.bump({}),
     bumpUserForecasts: (userId) => versions.bump({ userId }),
     versions: (userId) => versions.read(userId),
-    async shared(key, wanted, fill) {
-      const kept = shared.get(key);
-      const isHit = kept !== undefined && isValid(kept, wanted, clock.now());
-      if (isHit) onPage(true);
-      if (isHit) return kept.page;
-      // Under the versions in the name nobody waits for a page begun before a write they made.
-      const flight = `${key} ${wanted.feed} ${wanted.live}`;
-      const running = flights.get(flight) ?? assemble(key, wanted, countMiss(fill));
-      flights.set(flight, running);
-      try {
-        const page = await running;
-        const filled = { ...wanted, live: page.live };
-        shared.set(key, { versions: filled, until: page.until, page, bytes: sizeOf(page) });
-        return page;
-      } finally {
-        flights.delete(flight);
-      }
-    },
+    shared: createSharedPages(options),
     finished(key, userId, wanted) {
       const kept = own.get(`${userId} ${key}`);
       const isOwn = kept?.versions.own === wanted.own;
@@ -125,6 +100,37 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   };
 }
 
+/** From memory, else from the assembly under way, else assembled. */
+function createSharedPages({ redis, clock, onPage }: FeedCacheOptions): FeedCache["shared"] {
+  const pages = shelf<SharedPage>(SHARED_BYTES);
+  const flights = new Map<string, Flight>();
+  const assemble = createAssembly(redis, clock);
+  return async (key, wanted, fill) => {
+    const kept = pages.get(key);
+    const isHit = kept !== undefined && isValid(kept, wanted, clock.now());
+    if (isHit) onPage(true);
+    if (isHit) return kept.page;
+    const assembled = () =>
+      assemble(key, wanted, () => {
+        onPage(false);
+        return fill();
+      });
+    const name = `${wanted.feed} ${key}`;
+    const flight = joinable(flights.get(name), wanted) ?? { live: wanted.live, page: assembled() };
+    flights.set(name, flight);
+    try {
+      const found = await flight.page;
+      // Whoever began the flight may have been content with an older page from Redis.
+      const page = holdsOwn(found.live, wanted) ? found : await assembled();
+      const under = { ...wanted, live: page.live };
+      pages.set(key, { versions: under, until: page.until, page, bytes: sizeOf(page) });
+      return page;
+    } finally {
+      if (flights.get(name) === flight) flights.delete(name);
+    }
+  };
+}
+
 function shelf<Page>(maxSize: number) {
   return new LRUCache<string, Kept<Page>>({
     maxSize,
@@ -132,19 +138,35 @@ function shelf<Page>(maxSize: number) {
   });
 }
 
-/** Whoever has written lately gets nothing from before the last change of anything. */
+/** An assembly under way. */
+interface Flight {
+  /** Its pages hold every change up to this count. */
+  readonly live: number;
+  readonly page: Promise<SharedPage>;
+}
+
+/** Nobody waits for a page begun before a write of their own. */
+function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | undefined {
+  return flight !== undefined && holdsOwn(flight.live, wanted) ? flight : undefined;
+}
+
+/** Whether what was read at a count of changes holds the caller's own last write. */
+function holdsOwn(live: number, { own }: FeedVersions): boolean {
+  return own === null || live >= own;
+}
+
 function isValid(kept: Kept<unknown>, wanted: FeedVersions, now: number): boolean {
   if (kept.versions.feed !== wanted.feed || now >= kept.until) return false;
-  return wanted.own === null || kept.versions.live === wanted.live;
+  return holdsOwn(kept.versions.live, wanted);
 }
 
 /** Looks in Redis, else fills: one process at a time, the others wait a little for its page. */
-function createAssembly(redis: Redis, clock: { now(): number }) {
+function createAssembly(redis: RedisClient, clock: { now(): number }) {
   const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     const bytes = await redis.getBuffer(name).catch(() => null);
     const page = bytes === null ? null : decodePage(bytes);
     if (page === null || clock.now() >= page.until) return null;
-    return wanted.own === null || page.live === wanted.live ? page : null;
+    return holdsOwn(page.live, wanted) ? page : null;
   };
   const waitFor = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     for (let poll = 0; poll < LOCK_POLLS; poll++) {
@@ -179,7 +201,7 @@ function createAssembly(redis: Redis, clock: { now(): number }) {
 }
 
 async function fillAndKeep(
-  redis: Redis,
+  redis: RedisClient,
   name: string,
   options: { wanted: FeedVersions; fill: () => Promise<FilledPage>; now: number },
 ): Promise<SharedPage> {

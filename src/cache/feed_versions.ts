@@ -3,25 +3,27 @@
  * precedes the reply; a reader takes the versions before it reads anything else, so a page is never
  * kept under a version newer than its contents.
  *
- * `feed` changes with everything that must show at once; `live` with what may show some seconds
- * later to others (counters, predictions); `own` is there while an account has written lately.
+ * `feed` changes with everything that must show at once. `live` counts every change, also those
+ * that others may see some seconds later (counters, predictions). `own` is the count at the last
+ * write of an account while that is recent: it is served nothing from before.
  */
 import { randomUUID } from "node:crypto";
-import type { Redis } from "ioredis";
 import type { Log } from "../log.ts";
+import type { RedisClient } from "./redis_client.ts";
 
-const FEED_KEY = "feed:version";
-const LIVE_KEY = "feed:live";
-const ownKey = (userId: number) => `feed:own:${userId}`;
+/** One hash tag: they are read together, also from a cluster. Pages lie in all of its nodes. */
+const FEED_KEY = "{feed}:version";
+const LIVE_KEY = "{feed}:live";
+const ownKey = (userId: number) => `{feed}:own:${userId}`;
 /** Longer than any page lives, so that none from before the write outlives the mark of it. */
-export const OWN_MARK_MS = 10_000;
+const OWN_MARK_MS = 10_000;
 const RETRY_MS = 250;
 
 export interface FeedVersions {
   readonly feed: string;
-  readonly live: string;
-  /** Mark of the caller's last write, null when there was none lately. */
-  readonly own: string | null;
+  readonly live: number;
+  /** `live` at the caller's last write, null when there was none lately. */
+  readonly own: number | null;
 }
 
 export interface FeedVersionStore {
@@ -32,57 +34,55 @@ export interface FeedVersionStore {
   close(): void;
 }
 
-export function createFeedVersions(redis: Redis, log: Log): FeedVersionStore {
+export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionStore {
   /** Bumps Redis has not taken yet: until then this process trusts no page. */
-  const owed = new Set<string>();
+  const owed = { feed: false, users: new Set<number>(), any: false };
   let timer: NodeJS.Timeout | undefined;
 
-  const write = async (keys: readonly string[]) => {
+  const owe = (feed: boolean, users: Iterable<number>, err: unknown) => {
+    if (!owed.any) log.warn({ err }, "feed versions could not be bumped yet");
+    owed.any = true;
+    owed.feed ||= feed;
+    for (const id of users) owed.users.add(id);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const { feed: again, users: whose } = { ...owed, users: [...owed.users] };
+      owed.any = owed.feed = false;
+      owed.users.clear();
+      void write(again, whose);
+    }, RETRY_MS).unref();
+  };
+  const write = async (feed: boolean, users: readonly number[]) => {
     try {
-      await Promise.all(keys.map((key) => setVersion(redis, key)));
-      for (const key of keys) owed.delete(key);
+      await writeVersions(redis, feed, users);
     } catch (err) {
-      if (owed.size === 0) log.warn({ err }, "feed versions could not be bumped yet");
-      for (const key of keys) owed.add(key);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void write([...owed]);
-      }, RETRY_MS).unref();
+      owe(feed, users, err);
     }
   };
   return {
     async read(userId) {
-      if (owed.size > 0) return null;
+      if (owed.any) return null;
       try {
         const [feed, live, own] = await redis.mget(FEED_KEY, LIVE_KEY, ownKey(userId));
-        if (feed && live) return { feed, live, own: own ?? null };
-        await Promise.all([setFirst(redis, FEED_KEY), setFirst(redis, LIVE_KEY)]);
+        if (feed && live) return { feed, live: Number(live), own: own ? Number(own) : null };
+        await writeVersions(redis, true, []);
       } catch {
         // Away: `openRedis` has logged it.
       }
       return null;
     },
-    bump({ feed = false, userId }) {
-      const keys = [LIVE_KEY];
-      if (feed) keys.push(FEED_KEY);
-      if (userId !== undefined) keys.push(ownKey(userId));
-      return write(keys);
-    },
+    bump: ({ feed = false, userId }) => write(feed, userId === undefined ? [] : [userId]),
     close() {
       clearTimeout(timer);
-      owed.clear();
     },
   };
 }
 
-function setVersion(redis: Redis, key: string): Promise<unknown> {
-  const version = randomUUID();
-  return key.startsWith("feed:own:")
-    ? redis.set(key, version, "PX", OWN_MARK_MS)
-    : redis.set(key, version);
-}
-
-/** A version that is missing (first start, eviction) is made anew, equal to none before. */
-function setFirst(redis: Redis, key: string): Promise<unknown> {
-  return redis.set(key, randomUUID(), "NX");
+/** A count that begins anew (first start, eviction) compares with none before: so does `feed`. */
+async function writeVersions(redis: RedisClient, feed: boolean, users: readonly number[]) {
+  const live = await redis.incr(LIVE_KEY);
+  await Promise.all([
+    ...(feed || live === 1 ? [redis.set(FEED_KEY, randomUUID())] : []),
+    ...users.map((id) => redis.set(ownKey(id), live, "PX", OWN_MARK_MS)),
+  ]);
 }

@@ -9,8 +9,8 @@ export interface Fragments {
 
 /** A page as it was filled. */
 export interface SharedPage extends Fragments {
-  /** Version of what changes all the time (counters, predictions) before the page was read. */
-  readonly live: string;
+  /** Count of all changes (`FeedVersions.live`) before the page was read. */
+  readonly live: number;
   /** Not to be served from then on, ms. */
   readonly until: number;
 }
@@ -18,7 +18,7 @@ export interface SharedPage extends Fragments {
 interface Header {
   readonly slots: readonly string[];
   readonly lengths: readonly number[];
-  readonly live: string;
+  readonly live: number;
   readonly until: number;
 }
 

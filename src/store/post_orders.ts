@@ -4,7 +4,6 @@
  * index read backwards serves the other direction with its ids the other way round.
  */
 import type { IndexSpec } from "./collection.ts";
-import type { PostDocument } from "./documents.ts";
 
 /** Fields that may be null; such rows come last in both directions (Maths 9.7). */
 const NULLABLE = [
@@ -42,6 +41,3 @@ export const postOrderIndexes: readonly IndexSpec[] = POST_ORDER_FIELDS.flatMap(
   { key: { [field]: 1, _id: 1 }, serves: `the feed ordered by ${field}, descending` } as const,
   { key: { [field]: 1, _id: -1 }, serves: `the feed ordered by ${field}, ascending` } as const,
 ]);
-
-/** Type check only: every order field is a field of the document. */
-export type OrderedPost = Pick<PostDocument, PostOrderField | "_id">;

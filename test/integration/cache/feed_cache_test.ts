@@ -1,0 +1,135 @@
+/** Versions and single flight of shared pages, on a real Redis. */
+import { expect } from "chai";
+import { Redis } from "ioredis";
+import { createFeedCache, type FeedCache } from "../../../src/cache/feed_cache.ts";
+import { createLog } from "../../../src/log.ts";
+import { testRedisUrl } from "../../support/engines.ts";
+
+const ADA = 1;
+const BOB = 2;
+
+describe("feed cache", () => {
+  let redis: Redis;
+  let now: number;
+  let caches: FeedCache[];
+  let fills: number;
+
+  const open = () => {
+    const clock = { now: () => now };
+    const log = createLog("silent", "test");
+    const cache = createFeedCache({ redis, log, clock, onPage: () => undefined });
+    caches.push(cache);
+    return cache;
+  };
+  const versionsOf = async (cache: FeedCache, userId: number) => {
+    const versions = (await cache.versions(userId)) ?? (await cache.versions(userId));
+    if (versions === null) throw new Error("Redis is away");
+    return versions;
+  };
+  /** What the page says is how often it was filled. */
+  const read = async (cache: FeedCache, userId: number, changesAt = Number.POSITIVE_INFINITY) => {
+    const page = await cache.shared("key", await versionsOf(cache, userId), () => {
+      fills += 1;
+      return Promise.resolve({ parts: [Buffer.from(String(fills))], slots: [], changesAt });
+    });
+    return String(page.parts[0]);
+  };
+
+  before(() => {
+    redis = new Redis(testRedisUrl());
+  });
+  beforeEach(async () => {
+    await redis.flushdb();
+    now = 1_000_000;
+    fills = 0;
+    caches = [];
+  });
+  afterEach(() => {
+    for (const cache of caches) cache.close();
+  });
+  after(() => redis.quit());
+
+  it("fills once for one process and for the next one", async () => {
+    const [first, second] = [open(), open()];
+    await read(first, ADA);
+    expect(await read(first, BOB)).to.equal("1");
+    expect(await read(second, ADA)).to.equal("1");
+    expect(fills).to.equal(1);
+  });
+
+  it("fills once for many at the same time, in two processes too", async () => {
+    const [first, second] = [open(), open()];
+    await versionsOf(first, ADA);
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => read(i % 2 === 0 ? first : second, i)),
+    );
+    expect(new Set(all)).to.deep.equal(new Set(["1"]));
+    expect(fills).to.equal(1);
+  });
+
+  it("fills anew after a change for all, in every process", async () => {
+    const [first, second] = [open(), open()];
+    await read(first, ADA);
+    await read(second, ADA);
+    await first.bumpPost(9);
+    expect(await read(second, ADA)).to.equal("2");
+    expect(await read(first, ADA)).to.equal("2");
+  });
+
+  it("shows a writer nothing from before the write, others the old page for a while", async () => {
+    const [first, second] = [open(), open()];
+    await read(first, ADA);
+    await read(second, ADA);
+    await first.bumpUserForecasts(ADA);
+    expect(await read(second, BOB)).to.equal("1");
+    expect(await read(second, ADA)).to.equal("2");
+    // That page holds the write: further changes of others do not spoil it.
+    await first.bumpPrediction(9);
+    await first.bumpUserForecasts(BOB);
+    expect(await read(second, ADA)).to.equal("2");
+    expect(await read(second, BOB)).to.equal("3");
+  });
+
+  it("keeps no page longer than four seconds or past its own change", async () => {
+    const cache = open();
+    await read(cache, ADA);
+    now += 3_999;
+    expect(await read(cache, ADA)).to.equal("1");
+    now += 1;
+    expect(await read(cache, ADA, now + 10)).to.equal("2");
+    now += 10;
+    expect(await read(cache, ADA)).to.equal("3");
+  });
+
+  it("trusts nothing after Redis lost its counts", async () => {
+    const cache = open();
+    await read(cache, ADA);
+    await redis.flushdb();
+    expect(await cache.versions(ADA)).to.equal(null);
+    expect(await read(cache, ADA)).to.equal("2");
+  });
+
+  it("keeps finished pages for their caller under the same write only", async () => {
+    const cache = open();
+    await read(cache, ADA);
+    const versions = await versionsOf(cache, ADA);
+    const page = { json: Buffer.from("{}"), tag: "t" };
+    cache.keepFinished("key", ADA, { versions, until: now + 1_000, page, isShared: false });
+    expect(cache.finished("key", ADA, versions)).to.equal(page);
+    expect(cache.finished("key", BOB, versions)).to.equal(undefined);
+    await cache.bumpUserForecasts(ADA);
+    expect(cache.finished("key", ADA, await versionsOf(cache, ADA))).to.equal(undefined);
+  });
+
+  it("does not keep a failure", async () => {
+    const cache = open();
+    const versions = await versionsOf(cache, ADA);
+    const failing = cache.shared("key", versions, () => Promise.reject(new Error("lost")));
+    const outcome = await failing.then(
+      () => "filled",
+      (error: unknown) => String(error),
+    );
+    expect(outcome).to.equal("Error: lost");
+    expect(await read(cache, ADA)).to.equal("1");
+  });
+});
