@@ -1,6 +1,7 @@
 /** What this process remembers of a question between runs of its aggregation. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { AggregateHeadDocument } from "../../src/store/documents.ts";
+import type { KnownReputations } from "./reputations.ts";
 
 export interface AggregationSession {
   /** Names the state the thread keeps. */
@@ -11,6 +12,8 @@ export interface AggregationSession {
   readonly through: number;
   /** Rows within the look-back that are in: row id → its `t`. */
   readonly seen: ReadonlyMap<string, number>;
+  /** What the state knows of reputations. */
+  readonly reputations: KnownReputations;
 }
 
 /**

@@ -11,7 +11,11 @@ import type { HeadChanges } from "../../src/store/aggregates.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
 import { countedForecasts } from "./aggregation_rows.ts";
 import { type AggregationSession, keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { type KnownReputations, newReputations } from "./reputations.ts";
 import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
+
+/** More than the state can go back. */
+const LONGEST_REWIND_MS = 10 * 60_000;
 
 export async function liveRun(
   caps: RunNeeds,
@@ -24,9 +28,12 @@ export async function liveRun(
   const rows = await caps.store.forecasts.byRowIds(changed.map(({ _id }) => _id));
   const forecasts = await countedForecasts(caps, rows, window.includesBots);
   const through = heads.reduce((latest, { t }) => Math.max(latest, t), session.through);
+  const { reputations } = session;
   const answer = await step(caps, run, {
     token: session.token,
     forecasts,
+    reputations,
+    since: session.through - LONGEST_REWIND_MS,
     // A writer's clock may be ahead of this one: what it wrote has begun.
     before: Math.max(caps.clock.now(), through) + 1,
     emitFrom: Number.NEGATIVE_INFINITY,
@@ -36,7 +43,7 @@ export async function liveRun(
   const moved = await storeLive(caps, run, session, answer);
   if (moved === null) return "lost";
   const seen = seenRows(heads, through);
-  keepSession(caps, question._id, { token: answer.token, head: moved, through, seen });
+  keepSession(caps, question._id, { token: answer.token, head: moved, through, seen, reputations });
   return moved === session.head ? "unchanged" : "moved";
 }
 
@@ -52,6 +59,10 @@ export function seenRows(
 export interface StepInput {
   readonly token: number | null;
   readonly forecasts: readonly PlainForecast[];
+  /** What the state knows of reputations; brought up to date. */
+  readonly reputations: KnownReputations;
+  /** No snapshot before this moment will be asked for, ms. */
+  readonly since: number;
   /** ms */
   readonly before: number;
   /** ms */
@@ -61,11 +72,20 @@ export interface StepInput {
 
 /** One step in the thread that keeps the question. Moments in ms. */
 export async function step(
-  caps: Pick<RunNeeds, "pool">,
+  caps: RunNeeds,
   { question, window, signal }: Run,
   input: StepInput,
 ): Promise<LiveOutput> {
   const forecasts = packForecasts(input.forecasts);
+  const reputations = await newReputations(
+    caps,
+    input.reputations,
+    input.forecasts.map(({ userId }) => userId),
+    {
+      from: Math.max(window.openTime, input.since) / 1000,
+      to: window.closeTime === null ? null : window.closeTime / 1000,
+    },
+  );
   return caps.pool.run(
     "aggregate",
     {
@@ -78,7 +98,7 @@ export async function step(
       },
       token: input.token,
       forecasts,
-      reputations: new Map(),
+      reputations,
       before: input.before / 1000,
       emitFrom: input.emitFrom / 1000,
       isLast: input.isLast,

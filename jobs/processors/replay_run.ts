@@ -14,6 +14,7 @@ import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
 import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
 import { seenRows, step } from "./live_run.ts";
+import { type KnownReputations, noReputations } from "./reputations.ts";
 
 /** Forecasts of one step: at most a few MB of CDFs, and as much again in snapshots. */
 const CHUNK = 500;
@@ -44,7 +45,8 @@ export async function replayRun(
   // What an interrupted run of the same kind left behind.
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
   const newest = await begin(caps, generation, isNew);
-  const last = await play(caps, run, { heads, emitFrom, generation, newest });
+  const reputations = noReputations();
+  const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations });
   if (last === null) return "lost";
   const through = heads.reduce((latest, { t }) => Math.max(latest, t), 0);
   const moved = await aggregates.moveHead(
@@ -62,7 +64,7 @@ export async function replayRun(
   if (moved === null) return "lost";
   if (isNew) await aggregates.dropOtherGenerations(generation);
   const seen = seenRows(heads, through);
-  keepSession(caps, id, { token: last.token, head: moved, through, seen });
+  keepSession(caps, id, { token: last.token, head: moved, through, seen, reputations });
   return "moved";
 }
 
@@ -100,13 +102,14 @@ interface Play {
   readonly emitFrom: number;
   readonly generation: Generation;
   readonly newest: Newest;
+  readonly reputations: KnownReputations;
 }
 
 /** The answer of the last step; null when the thread lost the state in between. */
 async function play(
   caps: RunNeeds,
   run: Run,
-  { heads, emitFrom, generation, newest }: Play,
+  { heads, emitFrom, generation, newest, reputations }: Play,
 ): Promise<Reached | null> {
   let token: number | null = null;
   for (let at = 0; ;) {
@@ -120,6 +123,8 @@ async function play(
       before: isLast ? now + 1 : heads[end]!.s,
       emitFrom,
       isLast,
+      reputations,
+      since: run.window.openTime,
     });
     if (answer.kind === "lost") return null;
     const records = unpackSnapshots(answer.snapshots);

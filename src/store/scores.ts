@@ -50,6 +50,16 @@ export function createScoreHeadStore(connection: Connection) {
       );
       return found !== null;
     },
+
+    /** What changed after `moment` (ms). */
+    changesSince(moment: number): Promise<Pick<ScoreHeadDocument, "_id" | "run" | "changedAt">[]> {
+      return rows
+        .find(
+          { changedAt: { $gt: moment } },
+          { ...JOB_LIMIT, projection: { run: 1, changedAt: 1 } },
+        )
+        .toArray();
+    },
   };
 }
 
@@ -112,6 +122,16 @@ function reads({ heads, rows }: Both) {
         byQuestion.set(row.q, scores);
       }
       return byQuestion;
+    },
+
+    /** Everybody with a score on these questions. */
+    async authorsOf(questionIds: readonly number[]): Promise<number[]> {
+      const found = await rows.distinct(
+        "u",
+        { q: { $in: [...questionIds] } },
+        { maxTimeMS: 60_000 },
+      );
+      return found.flatMap((author: number | null) => author ?? []);
     },
 
     /** Peer scores in force of these authors on public questions: what reputations rest on. */

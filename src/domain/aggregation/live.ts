@@ -118,7 +118,7 @@ export function advanceLive(
   step: StepInput,
 ): LiveStep | null {
   const { timeline, question } = live;
-  for (const [author, reputation] of step.reputations) live.reputations.set(author, reputation);
+  takeReputations(live, step.reputations);
   const touched = merge(timeline, changed);
   if (touched <= timeline.horizon) return null;
   // What was made before the opening changes nothing before the opening.
@@ -130,6 +130,14 @@ export function advanceLive(
   live.reached = Math.max(live.reached, step.before);
   prune(timeline, live.reached - REMEMBERED);
   return { rewoundTo: isRewound ? from : null, snapshots };
+}
+
+/** Another reputation of an author whose forecasts are in changes all weights. */
+function takeReputations(live: LiveState, changed: StepInput["reputations"]): void {
+  for (const [author, reputation] of changed) {
+    if (live.reputations.has(author)) live.service.stale = true;
+    live.reputations.set(author, reputation);
+  }
 }
 
 function rewind(live: LiveState, moment: number): void {

@@ -41,7 +41,8 @@ export function reputationOf(scores: readonly { score: number; coverage: number 
 
 /**
  * How a user's reputation went during a question: the first value is taken at the opening, then
- * one at every later writing of a score; of each question only the newest score counts. Maths 4.7.
+ * one at every later writing of a score; of each question only the newest score counts. Linear in
+ * the number of scores. Maths 4.7.
  */
 export function reputationTimeline(
   scores: readonly PastPeerScore[],
@@ -49,16 +50,26 @@ export function reputationTimeline(
 ): ReputationTimeline {
   const ordered = scores.toSorted((a, b) => a.writtenAt - b.writtenAt);
   const inForce = new Map<number, PastPeerScore>();
-  const timeline = new Map<number, number>();
-  for (const row of ordered.filter((score) => score.writtenAt <= openTime)) {
+  const sums = { score: 0, coverage: 0 };
+  const timeline = new Map([[openTime, LEAST_REPUTATION]]);
+  for (const row of ordered) {
+    const before = inForce.get(row.questionId);
     inForce.set(row.questionId, row);
-  }
-  timeline.set(openTime, reputationOf([...inForce.values()]));
-  for (const row of ordered.filter((score) => score.writtenAt > openTime)) {
-    inForce.set(row.questionId, row);
-    timeline.set(row.writtenAt, reputationOf([...inForce.values()]));
+    sums.score += row.score - (before?.score ?? 0);
+    sums.coverage += row.coverage - (before?.coverage ?? 0);
+    timeline.set(Math.max(row.writtenAt, openTime), reputationOf([sums]));
   }
   return [...timeline].map(([time, value]) => ({ time, value }));
+}
+
+/** The entries that matter at moments `t` with `from <= t < to` (`to` null = no end). */
+export function stretchOf(
+  timeline: ReputationTimeline,
+  from: number,
+  to: number | null,
+): ReputationTimeline {
+  const first = timeline.findLastIndex(({ time }) => time <= from);
+  return timeline.slice(Math.max(0, first)).filter(({ time }) => to === null || time < to);
 }
 
 /** Weights of the active forecasts at `t`: `(decay * reputation)^3`; all 1 if all are 0. */

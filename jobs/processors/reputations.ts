@@ -1,0 +1,144 @@
+/**
+ * Reputations of authors through time (Maths 4.7), kept in this process while no score changes: a
+ * live run asks for those of new authors only, and hears whose changed since it last asked. A score
+ * counts from the setting of its resolution on, so no prediction rests on what came later.
+ */
+import type { Capabilities } from "../../src/capabilities.ts";
+import {
+  type ReputationTimeline,
+  reputationTimeline,
+  stretchOf,
+} from "../../src/domain/aggregation/reputation.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+
+/** Changes of scores are looked for this often, ms. */
+const CHECK_MS = 1_000;
+/** Clocks of processes may differ by this much, ms. */
+const LOOK_BACK_MS = 5_000;
+const MOST_AUTHORS = 20_000;
+
+interface Shelf {
+  readonly authors: Map<number, ReputationTimeline>;
+  /** Author → version at which the reputation last changed. */
+  readonly touched: Map<number, number>;
+  version: number;
+  /** Below this version nobody knows what changed. */
+  oldest: number;
+  checkedAt: number;
+  /** Newest change of scores that is in, ms. */
+  through: number;
+  /** Question → change that is in, within the look-back. */
+  seen: Map<number, number>;
+}
+
+const shelves = new WeakMap<Capabilities["store"], Shelf>();
+
+/** What the state of a question in a thread knows of reputations. */
+export interface KnownReputations {
+  readonly authors: Set<number>;
+  version: number;
+}
+
+export function noReputations(): KnownReputations {
+  return { authors: new Set(), version: Number.NEGATIVE_INFINITY };
+}
+
+/** Unix seconds. */
+interface Stretch {
+  readonly from: number;
+  /** null = the question is open: no end. */
+  readonly to: number | null;
+}
+
+/**
+ * What is new to `known`: the reputations of authors it meets for the first time, and of those
+ * whose scores changed. `known` is brought up to date.
+ */
+export async function newReputations(
+  caps: Needs,
+  known: KnownReputations,
+  authors: Iterable<number>,
+  { from, to }: Stretch,
+): Promise<Map<number, ReputationTimeline>> {
+  const shelf = await freshShelf(caps);
+  const wanted = new Set([...authors].filter((author) => !known.authors.has(author)));
+  for (const author of changedSince(shelf, known)) wanted.add(author);
+  await load(caps, shelf, wanted);
+  for (const author of wanted) known.authors.add(author);
+  known.version = shelf.version;
+  const found = new Map<number, ReputationTimeline>();
+  for (const author of wanted) {
+    const timeline = shelf.authors.get(author);
+    if (timeline !== undefined) found.set(author, stretchOf(timeline, from, to));
+  }
+  return found;
+}
+
+function changedSince(shelf: Shelf, known: KnownReputations): number[] {
+  if (known.version === shelf.version) return [];
+  if (known.version < shelf.oldest) return [...known.authors];
+  return [...known.authors].filter((author) => (shelf.touched.get(author) ?? 0) > known.version);
+}
+
+async function freshShelf(caps: Needs): Promise<Shelf> {
+  const now = caps.clock.now();
+  let shelf = shelves.get(caps.store);
+  if (shelf === undefined) {
+    shelf = emptyShelf(now);
+    shelves.set(caps.store, shelf);
+  }
+  if (now - shelf.checkedAt < CHECK_MS) return shelf;
+  shelf.checkedAt = now;
+  const changes = await caps.store.scoreHeads.changesSince(shelf.through - LOOK_BACK_MS);
+  const { seen } = shelf;
+  const fresh = changes.filter(({ _id, changedAt }) => seen.get(_id) !== changedAt);
+  if (fresh.length === 0) return shelf;
+  shelf.version += 1;
+  shelf.through = Math.max(shelf.through, ...fresh.map(({ changedAt }) => changedAt));
+  shelf.seen = new Map(changes.map(({ _id, changedAt }) => [_id, changedAt]));
+  // Whose scores were taken back is known no more: everybody is asked for anew.
+  if (fresh.some(({ run }) => run === null)) forgetAll(shelf);
+  else forget(shelf, await caps.store.scores.authorsOf(fresh.map(({ _id }) => _id)));
+  return shelf;
+}
+
+function emptyShelf(now: number): Shelf {
+  return {
+    authors: new Map(),
+    touched: new Map(),
+    version: 0,
+    oldest: 0,
+    checkedAt: Number.NEGATIVE_INFINITY,
+    through: now,
+    seen: new Map(),
+  };
+}
+
+function forget(shelf: Shelf, authors: readonly number[]): void {
+  for (const author of authors) {
+    shelf.authors.delete(author);
+    shelf.touched.set(author, shelf.version);
+  }
+}
+
+function forgetAll(shelf: Shelf): void {
+  shelf.authors.clear();
+  shelf.touched.clear();
+  shelf.oldest = shelf.version;
+}
+
+async function load(caps: Needs, shelf: Shelf, wanted: ReadonlySet<number>): Promise<void> {
+  if (shelf.authors.size + wanted.size > MOST_AUTHORS) shelf.authors.clear();
+  const missing = [...wanted].filter((author) => !shelf.authors.has(author));
+  if (missing.length === 0) return;
+  const scores = new Map(missing.map((author) => [author, [] as PastScore[]]));
+  for (const { u, q, score, coverage, at } of await caps.store.scores.publicPeerScoresOf(missing)) {
+    if (u !== null) scores.get(u)?.push({ questionId: q, score, coverage, writtenAt: at / 1000 });
+  }
+  for (const [author, own] of scores) {
+    shelf.authors.set(author, reputationTimeline(own, Number.NEGATIVE_INFINITY));
+  }
+}
+
+type PastScore = Parameters<typeof reputationTimeline>[0][number];

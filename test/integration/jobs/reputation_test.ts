@@ -1,0 +1,136 @@
+/** The platform's own prediction (maths 4.7) through the jobs: reputations without look-ahead. */
+import { expect } from "chai";
+import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
+import { rescore } from "../../../jobs/processors/score_question.ts";
+import type { QuestionDocument } from "../../../src/store/documents.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { createPredictions } from "../../support/predictions.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const LEAST = 1e-6;
+
+interface Weighed {
+  readonly start: number;
+  readonly reputation: number;
+  readonly p: number;
+}
+
+describe("reputations in the jobs", () => {
+  let app: TestApp;
+  let give: ReturnType<typeof createPredictions>;
+  let now: number;
+  let able: number;
+  let other: number;
+  let open: QuestionDocument;
+  const signal = () => new AbortController().signal;
+
+  const forecast = (question: QuestionDocument, userId: number, value: number, start: number) =>
+    give.forecast({ question, userId, value, start });
+  const aggregate = (rebuild = false) =>
+    aggregateQuestion(app.caps, { questionId: open._id, rebuild }, { signal: signal() });
+  /** Probability of yes by the start of the snapshot. */
+  const predicted = async () => {
+    const head = await app.caps.store.aggregates.head(open._id);
+    if (head === null) throw new Error("no prediction");
+    const at = app.caps.clock.now();
+    const history = await app.caps.store.aggregates.history(head, { now: at, limit: null });
+    return new Map(history.map((one) => [one.s, one.service_prediction?.forecastValues[1]]));
+  };
+  /** A question resolved to yes at `at`, on which the one was right and the other was not. */
+  const resolvedAt = async (at: number) => {
+    const { question } = await app.make.question("binary", {
+      question: {
+        openTime: now - 20 * DAY,
+        scheduledCloseTime: now - 10 * DAY,
+        actualCloseTime: now - 10 * DAY,
+        actualResolveTime: at,
+        resolutionSetTime: at,
+        resolution: "yes",
+      },
+    });
+    await forecast(question, able, 0.95, now - 20 * DAY);
+    await forecast(question, other, 0.3, now - 20 * DAY);
+    await rescore(app.caps, question._id, signal());
+    const scores = await app.caps.store.scores.ofQuestions([question._id], able);
+    const peer = scores.get(question._id)?.find(({ type }) => type === "peer");
+    if (peer === undefined) throw new Error("no peer score");
+    return peer;
+  };
+  /** Maths 4.7 for a binary question. */
+  const weightedMean = (rows: readonly Weighed[], t: number) => {
+    const span = open.scheduledCloseTime! - open.openTime!;
+    const weights = rows.map(
+      ({ start, reputation }) => (Math.exp(-(t - start) / span) * reputation) ** 3,
+    );
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return rows.reduce((sum, { p }, i) => sum + (p * weights[i]!) / total, 0);
+  };
+
+  before(async () => {
+    app = await startApp("reputation");
+    give = createPredictions(app.caps);
+    now = app.caps.clock.now();
+    able = (await app.make.account()).id;
+    other = (await app.make.account()).id;
+    ({ question: open } = await app.make.question("binary", {
+      question: { openTime: now - 9 * DAY, scheduledCloseTime: now + 9 * DAY },
+    }));
+  });
+  after(() => app.close());
+
+  it("weigh from the moment on at which the score could be known, not before", async () => {
+    const first = now - 8 * DAY;
+    const second = now - 2 * DAY;
+    await forecast(open, able, 0.9, first);
+    await forecast(open, other, 0.1, first + HOUR);
+    await forecast(open, other, 0.2, second);
+    const { score, coverage } = await resolvedAt(now - 5 * DAY);
+
+    await aggregate(true);
+
+    const reputation = score / (30 + coverage);
+    const before = [
+      { start: first, reputation: LEAST, p: 0.9 },
+      { start: first + HOUR, reputation: LEAST, p: 0.1 },
+    ];
+    const after = [
+      { start: first, reputation, p: 0.9 },
+      { start: second, reputation: LEAST, p: 0.2 },
+    ];
+    const found = await predicted();
+    expect(reputation).to.be.greaterThan(0.1);
+    const early = weightedMean(before, first + HOUR);
+    expect(found.get(first + HOUR)).to.be.closeTo(early, 1e-9);
+    expect(early).to.be.within(0.4, 0.6);
+    expect(found.get(second)).to.be.closeTo(weightedMean(after, second), 1e-9);
+  });
+
+  it("reach a question that is being forecast, and end as a rebuild does", async () => {
+    await aggregate();
+    const { score, coverage } = await resolvedAt(app.caps.clock.now());
+    const both = await app.caps.store.scores.publicPeerScoresOf([able]);
+    // Changes of scores are looked for once a second.
+    app.travel(2_000);
+
+    const start = app.caps.clock.now();
+    await forecast(open, other, 0.4, start);
+    await aggregate();
+    const live = (await predicted()).get(start);
+    await aggregate(true);
+    const rebuilt = (await predicted()).get(start);
+
+    expect(both).to.have.lengthOf(2);
+    expect(score).to.be.greaterThan(0);
+    expect(coverage).to.be.within(0, 1);
+    expect(live).to.be.a("number");
+    expect(live).to.be.closeTo(rebuilt!, 1e-9);
+    const sums = both.reduce((sum, one) => sum + one.score, 0);
+    const covered = both.reduce((sum, one) => sum + one.coverage, 0);
+    const rows = [
+      { start: now - 8 * DAY, reputation: sums / (30 + covered), p: 0.9 },
+      { start, reputation: LEAST, p: 0.4 },
+    ];
+    expect(live).to.be.closeTo(weightedMean(rows, start), 1e-9);
+  });
+});
