@@ -3,11 +3,12 @@
  * the CLI and the tests all go through here and end with the same `close`.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { Redis } from "ioredis";
 import mongoose, { type Connection } from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
 import { createThreadPool, type PoolRun } from "../workers/pool.ts";
 import { openCache } from "./cache/cache.ts";
+import { reportAbsence } from "./cache/redis.ts";
+import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import type { Probe } from "./http/health.ts";
@@ -19,13 +20,15 @@ import { openStore } from "./store/store.ts";
 
 const SERVER_SELECTION_MS = 10_000;
 const PROBE_MS = 1_000;
+/** A job that Redis does not take by then is refused, ms. */
+const PRODUCER_MS = 2_500;
 
 export interface Connected {
   readonly caps: Capabilities;
   /** Asks MongoDB and both Redis whether they answer. */
   readonly probe: Probe;
   /** A connection for BullMQ workers: they wait for Redis instead of failing. */
-  readonly workerConnection: () => Redis;
+  readonly workerConnection: () => RedisClient;
   readonly close: () => Promise<void>;
 }
 
@@ -50,8 +53,8 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       uuid: () => randomUUID(),
     },
   };
-  const producer = openQueueRedis(config, log);
-  const consumers: Redis[] = [];
+  const producer = openQueueRedis(config, log, "producer");
+  const consumers: RedisClient[] = [];
   const cache = await openCache({
     ...config.redis,
     ...effects,
@@ -74,12 +77,13 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
     caps: { store, cache, jobs, pool, ...effects, seal, log, config, vitals },
     probe,
     workerConnection() {
-      const redis = openQueueRedis(config, log, null);
+      const redis = openQueueRedis(config, log, "consumer");
       consumers.push(redis);
       return redis;
     },
     async close() {
       await pool.close();
+      await store.forecasts.writer.settled();
       await jobs.close();
       await cache.close();
       for (const redis of [producer, ...consumers]) redis.disconnect();
@@ -99,10 +103,17 @@ function openMongo({ mongo }: Config): Promise<Connection> {
     .asPromise();
 }
 
-/** @param retries per command; null = commands wait for Redis, as BullMQ's workers must */
-function openQueueRedis({ redis: { url } }: Config, log: Log, retries: number | null = 20): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: retries });
-  redis.on("error", (err) => log.warn({ err }, "queue Redis connection"));
+/** Requests wait for producers, so these give up soon; consumers wait for Redis, as BullMQ's must. */
+function openQueueRedis(
+  { redis: { url } }: Config,
+  log: Log,
+  role: "producer" | "consumer",
+): RedisClient {
+  const redis = createRedisClient(url, {
+    waitsOffline: true,
+    ...(role === "producer" ? { retries: 1, timeLimitMs: PRODUCER_MS } : { retries: null }),
+  });
+  reportAbsence(redis, role, log);
   return redis;
 }
 

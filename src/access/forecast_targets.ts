@@ -11,6 +11,8 @@ import { projectDirectory } from "./projects.ts";
 
 export interface TargetAccess extends PostAccess {
   readonly question: ForecastTarget;
+  /** When the question was read, ms. */
+  readonly readAt: number;
 }
 
 type Needs = Pick<Capabilities, "store" | "clock">;
@@ -59,7 +61,8 @@ export async function forecastTargets(
     const target = shelf.known.get(id);
     if (target === undefined) continue;
     const access = accessTo(caller, target.post, directory, now);
-    if (access !== null) found.set(id, { ...access, question: target.question });
+    const { question, readAt } = target;
+    if (access !== null) found.set(id, { ...access, question, readAt });
   }
   return found;
 }

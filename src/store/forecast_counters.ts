@@ -6,6 +6,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument, QuestionDocument } from "./documents.ts";
+import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
 import { duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 
 /** `<question or post id>-<user id>`; posts and questions share one sequence of ids. */
@@ -22,10 +23,6 @@ export interface RecordedForecast {
   readonly countsAuthor: boolean;
 }
 
-interface Increment {
-  forecastsCount: number;
-  nrForecasters: number;
-}
 type Counted = { _id: number } & Increment;
 
 /** Counters are rebuilt from rows when they drift: no need to wait for the disk. */
@@ -40,26 +37,31 @@ export function createForecastCounters(connection: Connection) {
     posts: connection.collection<PostDocument>("posts") as unknown as Rows<Counted>,
   };
   const known = new Set<string>();
+  const { add, settled } = createTally((counts) => incrementAll(targets, counts));
   return {
     collection,
 
-    /** Counts forecasts just written, and their authors where they are new. */
+    /**
+     * Resolves when every forecast recorded so far is in the counters, at once when none waits.
+     * Whoever reads posts or questions in this process waits for it.
+     */
+    settled,
+
+    /**
+     * Counts forecasts just written, and their authors where they are new. Alone it resolves when
+     * the counters show them; in a burst they follow together a moment later.
+     */
     async record(recorded: readonly RecordedForecast[]): Promise<void> {
       const fresh = await enter(participations, known, keysOf(recorded));
-      const questions = new Map<number, Increment>();
-      const posts = new Map<number, Increment>();
+      const counts = blankCounts();
       for (const { questionId, postId, userId, countsAuthor } of recorded) {
-        for (const [map, id] of [
-          [questions, questionId],
-          [posts, postId],
-        ] as const) {
-          // A single question and its post share the id, and with it the participation.
-          const isNew = countsAuthor && fresh.has(keyOf(id, userId));
-          if (isNew && (map === posts || questionId !== postId)) fresh.delete(keyOf(id, userId));
-          add(map, id, { forecastsCount: 1, nrForecasters: isNew ? 1 : 0 });
-        }
+        const isNewTo = (id: number) => countsAuthor && fresh.has(keyOf(id, userId));
+        count(counts.questions, questionId, isNewTo(questionId));
+        count(counts.posts, postId, isNewTo(postId));
+        fresh.delete(keyOf(questionId, userId));
+        fresh.delete(keyOf(postId, userId));
       }
-      await Promise.all([increment(targets.questions, questions), increment(targets.posts, posts)]);
+      await add(counts);
     },
 
     /** Sets counters that were computed anew, and remembers who is in them. */
@@ -142,11 +144,14 @@ async function insertNew(
   return entered;
 }
 
-function add(map: Map<number, Increment>, id: number, by: Increment): void {
-  const sum = map.get(id) ?? { forecastsCount: 0, nrForecasters: 0 };
-  sum.forecastsCount += by.forecastsCount;
-  sum.nrForecasters += by.nrForecasters;
-  map.set(id, sum);
+async function incrementAll(
+  targets: { questions: Rows<Counted>; posts: Rows<Counted> },
+  counts: Counts,
+): Promise<void> {
+  await Promise.all([
+    increment(targets.questions, counts.questions),
+    increment(targets.posts, counts.posts),
+  ]);
 }
 
 /** One command per distinct increment: a batch over many questions is mostly +1. */

@@ -24,6 +24,10 @@ export interface Submission {
   /** Questions on which the author may have such parts from before. */
   readonly graceQuestionIds: readonly number[];
   readonly recorded: readonly RecordedForecast[];
+  /** When the questions were read that the forecasts were judged by, ms. */
+  readonly judgedAt: number;
+  /** Questions whose rules may change while they are open: multiple choice. */
+  readonly changeable: readonly number[];
   /** Whether a question, read afresh, still takes its forecast. */
   readonly accepts: (question: ForecastTarget) => boolean;
 }
@@ -43,8 +47,17 @@ export interface WriterNeeds {
     ): Promise<void>;
     close(successions: readonly Succession[]): Promise<void>;
   };
-  readonly questions: { targets(ids: readonly number[]): Promise<ForecastTarget[]> };
-  readonly counters: { record(recorded: readonly RecordedForecast[]): Promise<void> };
+  readonly questions: {
+    perhapsChanged(
+      ids: readonly number[],
+      moments: { now: number; since: number },
+    ): Promise<number[]>;
+    targets(ids: readonly number[]): Promise<ForecastTarget[]>;
+  };
+  readonly counters: {
+    record(recorded: readonly RecordedForecast[]): Promise<void>;
+    readonly settled: () => Promise<void>;
+  };
 }
 
 interface Waiting {
@@ -60,8 +73,10 @@ const MAX_IN_FLIGHT = 2;
 const MAX_ROWS = 1_000;
 /** Aggregation looks back a few seconds over what it has read; a slower insert is shown again. */
 const SLOW_INSERT_MS = 1_500;
-/** A start may be taken (two forecasts in one millisecond): it moves on by so much at most. */
-const MAX_START_SHIFT = 1_000;
+/** An edit may be written this long after the moment it is stamped with, ms. */
+const EDIT_MARGIN_MS = 10_000;
+/** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */
+const MOST_ATTEMPTS = 50;
 
 export function createForecastWriter(needs: WriterNeeds) {
   const { add: close, settled } = createCloser((successions) => needs.forecasts.close(successions));
@@ -100,8 +115,11 @@ export function createForecastWriter(needs: WriterNeeds) {
       });
     },
 
-    /** Resolves when older rows of everything written so far are closed. */
-    settled,
+    /** Resolves when older rows of everything written so far are closed, and all is counted. */
+    async settled(): Promise<void> {
+      await settled();
+      await needs.counters.settled();
+    },
   };
 }
 
@@ -134,7 +152,7 @@ async function write(
     }
     await writeLaterParts(needs, group, writtenAt);
     const refused = await findRefused(needs, group);
-    await takeBack(needs, [...refused]);
+    if (refused.size > 0) await takeBack(needs, [...refused]);
     const kept = group.filter((entry) => !refused.has(entry));
     await needs.counters.record(kept.flatMap(({ submission }) => submission.recorded));
     for (const { submission, rows } of kept) {
@@ -149,18 +167,29 @@ async function write(
 }
 
 async function insertAll(needs: WriterNeeds, group: readonly Waiting[]): Promise<void> {
-  let rows = group.flatMap((entry) => entry.rows);
-  for (let shift = 0; rows.length > 0; shift++) {
+  let rows = spreadStarts(group.flatMap((entry) => entry.rows));
+  for (let attempt = 0; rows.length > 0; attempt++) {
     try {
       await needs.forecasts.insert(rows);
       return;
     } catch (error) {
       const taken = duplicatesIn(error);
-      if (shift >= MAX_START_SHIFT) throw error;
+      if (attempt >= MOST_ATTEMPTS) throw error;
+      // Another process, or the group before, was first: further on with every attempt.
       rows = taken.map((index) => rows[index]!);
-      for (const row of rows) row.s += 1;
+      for (const row of rows) row.s += 1 + attempt;
     }
   }
+}
+
+/** Forecasts of one author on one question in one millisecond get starts of their own. */
+function spreadStarts(rows: StoredForecast[]): StoredForecast[] {
+  const taken = new Set<string>();
+  for (const row of rows) {
+    while (taken.has(`${row.q} ${row.u} ${row.s}`)) row.s += 1;
+    taken.add(`${row.q} ${row.u} ${row.s}`);
+  }
+  return rows;
 }
 
 async function writeLaterParts(
@@ -178,15 +207,29 @@ async function writeLaterParts(
   }
 }
 
+/**
+ * The requests with a question that no longer takes its forecast. Only questions that look as if
+ * they had changed are read whole.
+ */
 async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promise<Set<Waiting>> {
   const ids = new Set<number>();
-  for (const { rows } of group) for (const { q } of rows) ids.add(q);
-  const questions = await needs.questions.targets([...ids]);
+  const suspects = new Set<number>();
+  let now = 0;
+  let since = Number.POSITIVE_INFINITY;
+  for (const { submission, rows } of group) {
+    for (const { q } of rows) ids.add(q);
+    for (const id of submission.changeable) suspects.add(id);
+    now = Math.max(now, submission.now);
+    since = Math.min(since, submission.judgedAt - EDIT_MARGIN_MS);
+  }
+  for (const id of await needs.questions.perhapsChanged([...ids], { now, since })) suspects.add(id);
+  if (suspects.size === 0) return new Set();
+  const questions = await needs.questions.targets([...suspects]);
   const fresh = new Map(questions.map((question) => [question._id, question]));
   const isKept = ({ submission, rows }: Waiting) =>
     rows.every(({ q }) => {
       const question = fresh.get(q);
-      return question !== undefined && submission.accepts(question);
+      return question === undefined ? !suspects.has(q) : submission.accepts(question);
     });
   return new Set(group.filter((entry) => !isKept(entry)));
 }

@@ -68,24 +68,26 @@ function beginnings(rows: Rows<StoredForecast>) {
 
 function endings(rows: Rows<StoredForecast>) {
   return {
-    /** Ends what the authors' older rows still leave open. */
+    /**
+     * Ends what the authors' older rows still leave open. A row whose own end came before is left
+     * to the sweep of due ends.
+     */
     async close(successions: readonly Succession[]): Promise<void> {
       if (successions.length === 0) return;
       const operations: Update[] = successions.map(({ u, s, q }) => ({
         updateMany: {
-          filter: { q: q.length === 1 ? q[0]! : { $in: [...q] }, u, cur: true, s: { $lt: s } },
+          filter: {
+            q: q.length === 1 ? q[0]! : { $in: [...q] },
+            u,
+            cur: true,
+            s: { $lt: s },
+            e: { $not: { $lte: s } },
+          },
           hint: STANDING,
-          update: [
-            {
-              $set: {
-                cur: false,
-                e: { $cond: [{ $and: [{ $gt: ["$e", null] }, { $lt: ["$e", s] }] }, "$e", s] },
-              },
-            },
-          ],
+          update: { $set: { cur: false, e: s } },
         },
       }));
-      await rows.bulkWrite(operations, { ordered: false, ...RELAXED });
+      await rows.bulkWrite(operations, { ordered: true, ...RELAXED });
     },
 
     /**

@@ -34,10 +34,53 @@ export function createQuestionStore(connection: Connection) {
   return {
     collection,
     ...reads(rows),
+    ...targetReads(rows),
     ...fieldReads(rows),
     ...resolvedReads(rows),
     ...unfinishedQuestions(rows),
     ...writes(rows),
+  };
+}
+
+/** What the writing of forecasts asks. */
+function targetReads(rows: Rows<QuestionDocument>) {
+  return {
+    /** What a forecast needs of its question: everything but the long texts. In no order. */
+    targets(ids: readonly number[]): Promise<ForecastTarget[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<ForecastTarget>(WITHOUT_TEXTS)
+        .toArray();
+    },
+
+    /**
+     * Those among `ids` that may not be open at `now`, or were edited since `since` (ms): nearly
+     * always none, so that checking many after a write costs next to nothing.
+     */
+    async perhapsChanged(
+      ids: readonly number[],
+      { now, since }: { now: number; since: number },
+    ): Promise<number[]> {
+      const found = await rows
+        .find(
+          {
+            _id: { $in: [...ids] },
+            $or: [
+              { resolution: { $ne: null } },
+              { postApproved: { $ne: true } },
+              { actualCloseTime: { $lte: now } },
+              { scheduledCloseTime: { $lte: now } },
+              { openTime: { $gt: now } },
+              { editedAt: { $gte: since } },
+            ],
+          },
+          { ...LIMIT, hint: { _id: 1 } },
+        )
+        .project<{ _id: number }>({ _id: 1 })
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
   };
 }
 
@@ -51,15 +94,6 @@ function reads(rows: Rows<QuestionDocument>) {
     byIds(ids: readonly number[]): Promise<QuestionDocument[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
-    },
-
-    /** What a forecast needs of its question: everything but the long texts. In no order. */
-    targets(ids: readonly number[]): Promise<ForecastTarget[]> {
-      if (ids.length === 0) return Promise.resolve([]);
-      return rows
-        .find({ _id: { $in: [...ids] } }, LIMIT)
-        .project<ForecastTarget>(WITHOUT_TEXTS)
-        .toArray();
     },
 
     /** The own questions of posts (not the parents of a conditional), by id. */

@@ -33,9 +33,14 @@ import { createVoteStore } from "./votes.ts";
 export type Store = ReturnType<typeof openStore>;
 
 export function openStore(connection: Connection) {
-  const questions = createQuestionStore(connection);
-  const scoreHeads = createScoreHeadStore(connection);
   const forecastCounters = createForecastCounters(connection);
+  const counted = { after: forecastCounters.settled };
+  const questions = readingAfter(counted, createQuestionStore(connection), [
+    "byId",
+    "byIds",
+    "ofPosts",
+  ]);
+  const scoreHeads = createScoreHeadStore(connection);
   const forecasts = createForecastStore(connection);
   const writer = createForecastWriter({ forecasts, questions, counters: forecastCounters });
   return {
@@ -58,7 +63,7 @@ export function openStore(connection: Connection) {
     leaderboardEntries: createLeaderboardEntryStore(connection),
     leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),
-    posts: createPostStore(connection),
+    posts: readingAfter(counted, createPostStore(connection), ["byId", "byIds", "page"]),
     postViews: createPostViewStore(connection),
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
@@ -72,4 +77,21 @@ export function openStore(connection: Connection) {
     trackRecord: createTrackRecordStore(connection),
     users: createUserStore(connection),
   };
+}
+
+/** The same store, whose named reads wait until what must be in them is written. */
+function readingAfter<S extends object>(
+  { after }: { after: () => Promise<void> },
+  store: S,
+  names: readonly (keyof S)[],
+): S {
+  const waiting: Partial<S> = {};
+  for (const name of names) {
+    const read = store[name] as (...given: unknown[]) => Promise<unknown>;
+    waiting[name] = (async (...given: unknown[]) => {
+      await after();
+      return read(...given);
+    }) as S[keyof S];
+  }
+  return { ...store, ...waiting };
 }

@@ -74,6 +74,10 @@ function submissionOf(
       userId: caller.id,
       countsAuthor: !caller.isBot || question.includeBotsInAggregates,
     })),
+    judgedAt: judged.reduce((least, { target }) => Math.min(least, target.readAt), now),
+    changeable: judged.flatMap(({ target: { question } }) =>
+      question.type === "multiple_choice" ? question._id : [],
+    ),
     accepts: (question) => {
       const known = before.get(question._id);
       return known !== undefined && stillTakes(known, question, now);

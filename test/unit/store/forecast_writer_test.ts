@@ -67,6 +67,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
       },
     },
     questions: {
+      perhapsChanged: (ids) => Promise.resolve(ids.filter((id) => world.closed.has(id))),
       targets: (ids) =>
         Promise.resolve(ids.map((_id) => ({ _id, resolution: null }) as ForecastTarget)),
     },
@@ -75,6 +76,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         world.counted += recorded.length;
         return Promise.resolve();
       },
+      settled: () => Promise.resolve(),
     },
   };
   return { world, needs };
@@ -95,6 +97,8 @@ function submission(world: World, userId: number, questions: readonly number[]):
       userId,
       countsAuthor: true,
     })),
+    judgedAt: now,
+    changeable: [],
     accepts: ({ _id }) => !world.closed.has(_id),
   };
 }
