@@ -3,7 +3,7 @@
  * `npm run docs` writes them, a test compares them.
  */
 import mongoose from "mongoose";
-import { variables } from "../config.ts";
+import { variables } from "../variables.ts";
 import { VALUE_FAULTS } from "../domain/fault.ts";
 import { ITEM_FAULTS } from "../domain/item_faults.ts";
 import { documentExamples } from "../http/examples.ts";

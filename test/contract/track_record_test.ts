@@ -89,7 +89,7 @@ describe("track record", () => {
     const later = await read();
 
     const score = (p: number) => 100 * (1 + Math.log2(p));
-    expect(values(body).average_score).to.be.closeTo(score(0.8), 1e-9);
+    expect(values(body)["average_score"]).to.be.closeTo(score(0.8), 1e-9);
     expect(values(body)).to.include({
       forecasts_count: 1,
       questions_predicted_count: 1,
@@ -107,7 +107,7 @@ describe("track record", () => {
     const counted = body.calibration_data.score_histogram.map((one: any) => one.score_count);
     expect(counted.reduce((sum: number, n: number) => sum + n, 0)).to.equal(1);
     expect(soon).to.deep.equal(body);
-    expect(values(later).score_count).to.equal(2);
+    expect(values(later)["score_count"]).to.equal(2);
     expect(later.calibration_data.score_scatter_plot.map((one: any) => one.post_id)).to.include(
       second.postId,
     );

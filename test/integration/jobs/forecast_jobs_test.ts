@@ -110,7 +110,9 @@ describe("jobs after forecasts", () => {
           ...app.caps.jobs,
           enqueueMany(_name, payloads) {
             asked.push(
-              ...(payloads as { questionId: number }[]).map(({ questionId }) => questionId),
+              ...(payloads as unknown as readonly { questionId: number }[]).map(
+                ({ questionId }) => questionId,
+              ),
             );
             return Promise.resolve(true);
           },
