@@ -1,6 +1,6 @@
 /**
  * Increments gathered while a write of increments is under way: an isolated forecast is counted
- * before its reply, a burst costs one write every few milliseconds.
+ * before its reply, a burst costs a few writes a second.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -23,7 +23,7 @@ export interface Tally {
 }
 
 /** Least time between two writes in a burst, ms. */
-const INTERVAL_MS = 25;
+const INTERVAL_MS = 200;
 
 export function blankCounts(): Counts {
   return { questions: new Map(), posts: new Map() };

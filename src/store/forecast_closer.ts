@@ -3,10 +3,10 @@
  * open rows themselves, so nothing waits for this and a crash loses nothing.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Succession } from "./forecast_writes.ts";
+import type { Succession } from "./forecast_closing.ts";
 
 /** Successions gather this long after the first: nobody waits for them. */
-const GATHER_MS = 100;
+const GATHER_MS = 250;
 /** Successions of one command. */
 const MAX_GROUP = 500;
 /** Kept for a later try when the store is away; older ones are left to the next write. */

@@ -7,7 +7,7 @@
 import { createCloser } from "./forecast_closer.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
-import type { Succession } from "./forecast_writes.ts";
+import type { Succession } from "./forecast_closing.ts";
 import { duplicatesIn } from "./rows.ts";
 import type { ForecastTarget } from "./questions.ts";
 

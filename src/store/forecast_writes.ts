@@ -3,25 +3,14 @@
  * the older rows of its author are closed. Acknowledged means journaled.
  */
 import type mongoose from "mongoose";
-import { type StoredForecast } from "./forecast_row.ts";
+import { closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
+import type { StoredForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
 
 const JOURNALED = { writeConcern: { w: 1, journal: true } } as const;
-/** Closing is repaired by the next write and read around until then: no need to wait for disk. */
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
-
-/** Index of the rows that may be standing: few per author, however long the history. */
-export const STANDING = { q: 1, u: 1, cur: 1 } as const;
-
-/** An author whose rows on some questions start anew at `s`. */
-export interface Succession {
-  readonly u: number;
-  readonly s: number;
-  readonly q: readonly number[];
-}
 
 export function forecastWrites(rows: Rows<StoredForecast>) {
   return { ...beginnings(rows), ...endings(rows) };
@@ -68,27 +57,7 @@ function beginnings(rows: Rows<StoredForecast>) {
 
 function endings(rows: Rows<StoredForecast>) {
   return {
-    /**
-     * Ends what the authors' older rows still leave open. A row whose own end came before is left
-     * to the sweep of due ends.
-     */
-    async close(successions: readonly Succession[]): Promise<void> {
-      if (successions.length === 0) return;
-      const operations: Update[] = successions.map(({ u, s, q }) => ({
-        updateMany: {
-          filter: {
-            q: q.length === 1 ? q[0]! : { $in: [...q] },
-            u,
-            cur: true,
-            s: { $lt: s },
-            e: { $not: { $lte: s } },
-          },
-          hint: STANDING,
-          update: { $set: { cur: false, e: s } },
-        },
-      }));
-      await rows.bulkWrite(operations, { ordered: true, ...RELAXED });
-    },
+    close: (successions: readonly Succession[]) => closeOlder(rows, successions),
 
     /**
      * Withdraws an author's standing forecasts at `at` (ms) and drops later ones. Returns the

@@ -10,7 +10,8 @@ import type { ForecastDocument } from "./documents.ts";
 import { forecastExports, IN_EXPORT_ORDER } from "./forecast_export.ts";
 import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
 import { forecastOptionWrites } from "./forecast_options.ts";
-import { forecastWrites, STANDING } from "./forecast_writes.ts";
+import { STANDING } from "./forecast_closing.ts";
+import { forecastWrites } from "./forecast_writes.ts";
 import { forecasterReads } from "./forecaster_reads.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
