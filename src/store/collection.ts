@@ -48,11 +48,15 @@ export async function ensureIndexes(
   await Promise.all(
     collections.flatMap(({ raw, indexes }) =>
       indexes.map(({ key, unique, sparse, partial }) =>
-        raw.createIndex(key as Record<string, 1 | -1>, {
-          ...(unique === true ? { unique } : {}),
-          ...(sparse === true ? { sparse } : {}),
-          ...(partial === undefined ? {} : { partialFilterExpression: partial }),
-        }),
+        raw.createIndex(
+          key as Record<string, 1 | -1>,
+          {
+            ...(unique === true ? { unique } : {}),
+            ...(sparse === true ? { sparse } : {}),
+            ...(partial === undefined ? {} : { partialFilterExpression: partial }),
+          },
+          {},
+        ),
       ),
     ),
   );

@@ -5,5 +5,5 @@ import type { Answer, TaskName, TaskOutput } from "../messages.ts";
 export function handOver<Name extends TaskName>(answer: Answer<Name>): TaskOutput<Name> {
   const { output, transfer } = answer;
   if (transfer.length === 0) return output;
-  return move({ [transferableSymbol]: transfer, [valueSymbol]: output } as never) as never;
+  return move({ [transferableSymbol]: transfer, [valueSymbol]: output }) as never;
 }
