@@ -1,8 +1,11 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
-import { readTable } from "../support/archive.ts";
+import { packForecast } from "../../src/store/forecast_row.ts";
+import { readCsv, readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
+import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
+import { until } from "../support/until.ts";
 
 const HOUR = 3_600_000;
 
@@ -78,19 +81,225 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
     });
   });
 
-  it("exports a binary question with a forecast", async () => {
-    const { question } = await app.make.question("binary", desk.inProject);
-    const predictions = createPredictions(app.caps);
-    const now = app.caps.clock.now();
-    await predictions.forecast({
-      question,
-      userId: desk.admin.id,
-      value: 0.7,
-      start: now - HOUR,
-    });
-    const rows = await desk.table("forecast_data");
+  describe("permission", () => {
+    const status = async (by: Account, query?: string) => {
+      const reply = await desk.download(by, query);
+      await reply.arrayBuffer();
+      return reply.status;
+    };
+    const allow = (userId: number, projectId: number | null, flags: object) =>
+      app.caps.store.dataAccess.put({
+        _id: userId,
+        userId,
+        projectId,
+        postId: null,
+        viewUserData: true,
+        viewDeanonymizedData: false,
+        createdAt: 0,
+        createdBy: desk.admin.id,
+        ...flags,
+      });
 
-    expect(rows).to.have.length(1);
-    expect(rows[0]).to.include({ "Probability Yes": "0.7", "Is Bot": "False", "End Time": "" });
+    it("is for administrators of the project and of the site", async () => {
+      const member = await app.make.account();
+      await app.make.member(desk.project._id, member.id, "admin");
+      const staff = await app.make.account({ isStaff: true });
+      const superuser = await app.make.account({ isSuperuser: true });
+
+      for (const by of [desk.admin, member, staff, superuser]) {
+        expect(await status(by), by.username).to.equal(200);
+      }
+    });
+
+    it("is refused to everybody else, before the query is looked at", async () => {
+      const curator = await app.make.account();
+      await app.make.member(desk.project._id, curator.id, "curator");
+      const anybody = await app.make.account();
+      await allow(anybody.id, desk.project._id, { viewUserData: false });
+
+      expect(await status(curator)).to.equal(403);
+      expect(await status(anybody, "format=xml")).to.equal(403);
+      expect((await fetch(`${app.baseUrl}${desk.path()}`)).status).to.equal(401);
+      expect(
+        (await app.as(anybody.token).get("/api/projects/999999/download-data/")).status,
+      ).to.equal(404);
+    });
+
+    it("does not tell strangers of a private project, and lets staff in", async () => {
+      desk = await openExportDesk(app, { defaultPermission: null });
+      const stranger = await app.make.account();
+      const staff = await app.make.account({ isStaff: true });
+
+      expect(await status(stranger)).to.equal(404);
+      expect(await status(staff)).to.equal(200);
+    });
+
+    it("replaces names for those who are whitelisted for figures only", async () => {
+      const reader = await app.make.account();
+      await allow(reader.id, null, {});
+      const { question } = await app.make.question("binary", desk.inProject);
+      const forecast = { question, userId: desk.admin.id, value: 0.7, start: 1 };
+      await createPredictions(app.caps).forecast(forecast);
+      const query = "include_comments=true&include_scores=true&anonymized=false";
+      const members = await desk.members(reader, query);
+      const [row = {}] = readTable(members.get("forecast_data.csv") ?? "");
+
+      expect(Object.keys(row).slice(0, 3)).to.deep.equal([
+        "Question ID",
+        "Forecaster (Anonymized)",
+        "Is Bot",
+      ]);
+      expect(row["Forecaster (Anonymized)"]).to.match(/^[0-9a-f]{64}$/);
+      expect(row["Forecaster (Anonymized)"]).to.equal(
+        app.caps.seal.pseudonym(String(desk.admin.id)),
+      );
+      expect(members.get("comment_data.csv")).to.match(/^Post ID,Author \(Anonymized\),Parent/);
+      expect(members.get("score_data.csv")).to.match(/^Question ID,User \(Anonymized\),Score Type/);
+      expect(members.get("README.txt")).to.contain("Anonymized: yes");
+      expect([...members.values()].join("")).not.to.contain(desk.admin.username);
+    });
+
+    it("shows names to those who may see them, unless they ask otherwise", async () => {
+      const reader = await app.make.account();
+      await allow(reader.id, desk.project._id, { viewDeanonymizedData: true });
+      const shown = (await desk.members(reader)).get("forecast_data.csv");
+      const asked = (await desk.members(reader, "anonymized=True")).get("forecast_data.csv");
+
+      expect(shown).to.contain("Forecaster ID,Forecaster Username");
+      expect(asked).to.contain("Forecaster (Anonymized)");
+    });
+  });
+
+  describe("README.txt", () => {
+    it("tells the time, the options, the counts and every column", async () => {
+      const { question } = await app.make.question("binary", desk.inProject);
+      const predictions = createPredictions(app.caps);
+      const now = app.caps.clock.now();
+      for (const n of [3, 2, 1]) {
+        const start = now - n * HOUR;
+        await predictions.forecast({ question, userId: desk.admin.id, value: 0.7, start });
+      }
+      const members = await desk.members(desk.admin, "include_comments=true&raw=1");
+      const readme = members.get("README.txt") ?? "";
+
+      expect(readme).to.match(/^Export time: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/m);
+      expect(readme).to.match(/^ {2}include_comments = true$/m);
+      expect(readme).to.match(/^ {2}raw = true$/m);
+      expect(readme).to.match(/^ {2}Questions: 1$/m);
+      expect(readme).to.match(/^ {2}User forecasts: 3$/m);
+      expect(readme).to.match(/^ {2}Aggregate forecasts: 0$/m);
+      expect(readme).to.match(/^ {2}Comments: 0$/m);
+      expect(readme).to.match(/^ {2}Scores: not included$/m);
+      expect(readme).to.match(/^Anonymized: no$/m);
+      expect(readme).to.match(/^Injection policy: not applied$/m);
+      for (const [name, text] of members) {
+        if (!name.endsWith(".csv")) continue;
+        const section = readme.slice(readme.indexOf(`\n${name}\n`));
+        for (const column of readCsv(text)[0] ?? []) {
+          expect(section, `${name} ${column}`).to.contain(`\n${column} - `);
+        }
+      }
+      expect(readme).not.to.contain("score_data.csv");
+    });
+  });
+
+  describe("format=ndjson", () => {
+    it("has the same rows as objects, and a last line that says the file is whole", async () => {
+      const { question } = await app.make.question("multiple_choice", desk.inProject);
+      await createPredictions(app.caps).forecast({
+        question,
+        userId: desk.admin.id,
+        value: [0.25, null, 0.75],
+        start: 0,
+      });
+      const reply = await desk.download(desk.admin, "format=ndjson");
+      const lines = (await reply.text()).trimEnd().split("\n");
+      const [first, asked, forecast, last] = lines.map(
+        (line) => JSON.parse(line) as Record<string, unknown>,
+      );
+
+      expect(reply.headers.get("content-type")).to.equal("application/x-ndjson; charset=utf-8");
+      expect(reply.headers.get("content-disposition")).to.contain(".ndjson");
+      expect(first).to.include({ table: "export", project_id: desk.project._id, rows: 2 });
+      expect(asked).to.include({ table: "question_data", question_id: question._id, label: "" });
+      expect(asked?.["mc_options_all"]).to.deep.equal(["A", "B", "Other"]);
+      expect(forecast).to.include({
+        table: "forecast_data",
+        forecaster_id: desk.admin.id,
+        is_bot: false,
+        start_time: "1970-01-01T00:00:00Z",
+        end_time: null,
+      });
+      expect(forecast?.["probability_yes_per_category"]).to.deep.equal([0.25, null, 0.75]);
+      expect(last).to.deep.equal({ table: "end", rows: 2 });
+      expect(lines).to.have.length(4);
+    });
+  });
+
+  describe("a download that does not reach its end", () => {
+    const CDF = Float64Array.from(
+      { length: 201 },
+      (_, i) => Math.round((i / 200) ** 2 * 1e10) / 1e10,
+    );
+
+    /** More than fits into any buffer on the way: some 30 MB of text. */
+    async function fillProject(): Promise<void> {
+      const { question } = await app.make.question("numeric", desk.inProject);
+      for (let group = 0; group < 16; group++) {
+        await app.caps.store.forecasts.insert(
+          Array.from({ length: 500 }, (_, i) => {
+            const u = 1_000_000 + group * 500 + i;
+            return packForecast({ q: question._id, u, s: u, e: null, v: CDF }, u);
+          }),
+        );
+      }
+    }
+
+    const openCursors = async () => {
+      const { db } = app.caps.store.users.collection.model.db;
+      const status = await db?.admin().command({ serverStatus: 1 });
+      const metrics = status?.["metrics"] as { cursor: { open: { total: number } } };
+      return Number(metrics.cursor.open.total);
+    };
+
+    it("stops the work behind it when the client goes away", async () => {
+      await fillProject();
+      const gone = new AbortController();
+      const reply = await fetch(`${app.baseUrl}${desk.path("format=ndjson")}`, {
+        headers: { Authorization: `Token ${desk.admin.token}` },
+        signal: gone.signal,
+      });
+      const reader = reply.body?.getReader();
+      await reader?.read();
+      await until("a cursor is open", async () => (await openCursors()) > 0);
+      gone.abort();
+
+      await until("no cursor is open", async () => (await openCursors()) === 0);
+      expect(app.caps.pool.waiting()).to.equal(0);
+    });
+
+    for (const format of ["zip", "ndjson"]) {
+      it(`breaks the connection of a ${format} when the work fails midway`, async () => {
+        await fillProject();
+        const { question } = await app.make.question("binary", desk.inProject);
+        // A row that cannot be read stands behind all others.
+        await app.caps.store.forecasts.collection.raw.insertOne({
+          q: question._id,
+          u: 1,
+          s: 1,
+          e: "never",
+          v: 0.5,
+        });
+        const reply = await desk.download(desk.admin, `format=${format}`);
+
+        expect(reply.status).to.equal(200);
+        const outcome = await reply.arrayBuffer().then(
+          () => "whole",
+          () => "broken",
+        );
+        expect(outcome).to.equal("broken");
+        await until("no cursor is open", async () => (await openCursors()) === 0);
+      });
+    }
   });
 });
