@@ -1,0 +1,119 @@
+/** `kill -9` of the jobs process in the middle of a board: whole before, whole after (issue 4). */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import type { LeaderboardEntryDocument } from "../../../src/store/score_documents.ts";
+import type { NewScores } from "../../../src/store/score_row.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Cup, openCup } from "../../support/cup.ts";
+import { until } from "../../support/until.ts";
+
+const QUESTIONS = 30;
+const USERS = 400;
+/** A lock that nobody renews, the look for such jobs, and the run itself. */
+const RECOVERY_MS = 60_000;
+const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
+
+describe("the jobs process, killed during a recompute", () => {
+  let app: TestApp;
+  let cup: Cup;
+  const children: ChildProcess[] = [];
+  const userIds: number[] = [];
+
+  const startJobs = () => {
+    const { mongo, redis, secretKey } = app.caps.config;
+    const child = spawn(process.execPath, ["--import", "tsx", "jobs/main.ts"], {
+      cwd: projectDir,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        MONGODB_URI: mongo.uri,
+        REDIS_URL: redis.url,
+        SECRET_KEY: secretKey,
+        LOG_LEVEL: "error",
+      },
+    });
+    children.push(child);
+    return child;
+  };
+  const board = async () => (await app.caps.store.leaderboards.byId(cup.boardId))!;
+  const bare = (entries: readonly LeaderboardEntryDocument[]) =>
+    entries.map((entry) => ({ ...entry, _id: "", run: 0 }));
+
+  before(async function () {
+    this.timeout(60_000);
+    app = await startApp("killed_jobs");
+    cup = await openCup(app);
+    await app.caps.jobs.queue("leaderboards").drain();
+    for (let i = 0; i < USERS; i++) userIds.push((await app.make.account()).id);
+    await layScores(app, { cup, userIds, turn: 0 });
+  });
+  after(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    await app.close();
+  });
+
+  it("leaves the board as it was, and complete and right after the restart", async function () {
+    this.timeout(3 * RECOVERY_MS);
+    const queue = app.caps.jobs.queue("leaderboards");
+    await app.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: cup.boardId });
+    const first = startJobs();
+    await until("the first board", async () => (await board()).calculatedOn, RECOVERY_MS);
+    const before = await cup.entries();
+    await until("rest", async () => (await queue.getActiveCount()) === 0);
+    await layScores(app, { cup, userIds, turn: 1 });
+
+    await app.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: cup.boardId });
+    await until("the job at work", async () => (await queue.getActiveCount()) > 0);
+    first.kill("SIGKILL");
+    await once(first, "exit");
+
+    const between = await board();
+    expect(bare(await cup.entries())).to.deep.equal(bare(before));
+    startJobs();
+    await until(
+      "the board after the restart",
+      async () => ((await board()).run ?? 0) > (between.run ?? 0),
+      RECOVERY_MS,
+    );
+    const after = bare(await cup.entries());
+    expect(after).to.have.lengthOf(USERS + 2);
+    expect(after).not.to.deep.equal(bare(before));
+    const { run } = await board();
+    await app.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: cup.boardId });
+    await until("a further run", async () => ((await board()).run ?? 0) > (run ?? 0), RECOVERY_MS);
+    expect(bare(await cup.entries())).to.deep.equal(after);
+  });
+});
+
+/** Resolved questions of the tournament with a score of everybody; `turn` makes them others. */
+async function layScores(
+  { caps, make }: TestApp,
+  { cup, userIds, turn }: { cup: Cup; userIds: readonly number[]; turn: number },
+): Promise<void> {
+  const now = caps.clock.now();
+  for (let i = 0; i < QUESTIONS; i++) {
+    const { question } = await make.question("binary", {
+      post: { defaultProjectId: cup.project._id, projectIds: [cup.project._id] },
+      question: { resolution: "yes", resolutionSetTime: now, actualResolveTime: now },
+    });
+    const run = await caps.store.counters.draw("runs");
+    const common = { questionId: question._id, at: now, isPublic: true };
+    const points = (seed: number) => ({
+      peer: { score: ((seed * 7_919 + i * 104_729 + turn) % 20_011) / 100 - 100, coverage: 0.5 },
+    });
+    const rows: NewScores[] = userIds.map((userId) => ({
+      ...common,
+      userId,
+      method: null,
+      points: points(userId),
+    }));
+    for (const method of ["recency_weighted", "unweighted"] as const) {
+      rows.push({ ...common, userId: null, method, points: points(method.length) });
+    }
+    await caps.store.scores.write(run, rows);
+    await caps.store.scores.publish(question._id, { run, isScored: true, resolvedAt: now, now });
+  }
+}

@@ -1,0 +1,416 @@
+/** Scores and boards through the jobs: whole or not at all, repeatable, coalesced, on time. */
+import { expect } from "chai";
+import { leaderboardCadence } from "../../../jobs/processors/leaderboard_cadence.ts";
+import { processors } from "../../../jobs/processors/processors.ts";
+import type { QueueName } from "../../../jobs/contract.ts";
+import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { BoardType, LeaderboardDocument } from "../../../src/store/score_documents.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Cup, openCup } from "../../support/cup.ts";
+
+const DAY = 86_400_000;
+const context = () => ({
+  signal: new AbortController().signal,
+  progress: () => Promise.resolve(),
+});
+
+describe("score jobs", () => {
+  let app: TestApp;
+  let cup: Cup;
+  const score = ({ _id }: QuestionDocument) =>
+    processors.score_question(app.caps, { questionId: _id }, context());
+  const recompute = (leaderboardId: number, flags: object = {}) =>
+    processors.recompute_leaderboard(app.caps, { leaderboardId, ...flags }, context());
+  const storedRows = (question: QuestionDocument) =>
+    app.caps.store.scores.collection.raw.find({ q: question._id }).toArray();
+  const scored = async () => {
+    const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+    await cup.resolve(question, "yes");
+    await score(question);
+    return question;
+  };
+  const shown = async (question: QuestionDocument) =>
+    (await app.caps.store.scores.ofQuestions([question._id], cup.people[0]!.id)).get(question._id);
+  const board = async (id = cup.boardId) => {
+    const found = await app.caps.store.leaderboards.byId(id);
+    if (found === null) throw new Error("no board");
+    return found;
+  };
+  const waiting = async (queue: QueueName) =>
+    (await app.caps.jobs.queue(queue).getJobs(["waiting"])).map(({ name, data }) => ({
+      name,
+      ...(data as object),
+    }));
+
+  before(async () => {
+    app = await startApp("score_jobs");
+  });
+  beforeEach(async () => {
+    cup = await openCup(app);
+  });
+  after(() => app.close());
+
+  describe("of a question", () => {
+    it("give the same again, in one set of rows", async () => {
+      const question = await scored();
+      const first = await shown(question);
+      const rows = await storedRows(question);
+
+      await score(question);
+
+      expect(await shown(question)).to.deep.equal(first);
+      expect(await storedRows(question)).to.have.lengthOf(rows.length);
+      expect(rows).to.have.lengthOf(3 + 2);
+    });
+
+    it("are gone with the resolution", async () => {
+      const question = await scored();
+
+      await cup.unresolve(question);
+      const atOnce = await shown(question);
+      await score(question);
+
+      expect(atOnce).to.equal(undefined);
+      expect(await storedRows(question)).to.deep.equal([]);
+      const stored = await app.caps.store.questions.byId(question._id);
+      expect(stored?.averageCoverage).to.equal(null);
+    });
+
+    it("of a run that was cut short are never seen, and go with the next run", async () => {
+      const question = await scored();
+      const before = await shown(question);
+      const run = await app.caps.store.counters.draw("runs");
+      await app.caps.store.scores.write(run, [
+        {
+          questionId: question._id,
+          userId: cup.people[0]!.id,
+          method: null,
+          at: 0,
+          isPublic: true,
+          points: { peer: { score: 999, coverage: 1 } },
+        },
+      ]);
+
+      const meanwhile = await shown(question);
+      const { rows } = await app.caps.store.scores.snapshot([question._id]);
+      await score(question);
+
+      expect(meanwhile).to.deep.equal(before);
+      expect(rows.map(({ r }) => r)).not.to.include(run);
+      expect((await storedRows(question)).map(({ r }) => r)).not.to.include(run);
+    });
+
+    it("of a run that comes too late change nothing", async () => {
+      const early = await app.caps.store.counters.draw("runs");
+      const question = await scored();
+      const before = await shown(question);
+
+      const published = await app.caps.store.scores.publish(question._id, {
+        run: early,
+        isScored: false,
+        resolvedAt: null,
+        now: app.caps.clock.now(),
+      });
+
+      expect(published).to.equal(false);
+      expect(await shown(question)).to.deep.equal(before);
+    });
+
+    it("follow a resolution that became another one", async () => {
+      const question = await scored();
+      await cup.unresolve(question);
+      await cup.resolve(question, "no");
+      await score(question);
+
+      const [best] = await app.caps.store.scores
+        .snapshot([question._id])
+        .then(({ rows }) => rows.filter(({ u }) => u !== null).sort((a, b) => b.p![0] - a.p![0]));
+      expect(best?.u).to.equal(cup.people[2]!.id);
+    });
+
+    it("leave spam out and count bots apart from people", async () => {
+      const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+      const [spammer, bot] = cup.people;
+      await app.caps.store.users.update(spammer!.id, { isSpam: true });
+      await app.caps.store.users.update(bot!.id, { isBot: true, isPrimaryBot: true });
+      await cup.resolve(question, "yes");
+      await score(question);
+
+      const { rows } = await app.caps.store.scores.snapshot([question._id]);
+      const of = (id: number) => rows.find(({ u }) => u === id);
+      expect(of(spammer!.id)).to.equal(undefined);
+      expect(of(bot!.id)?.b).to.be.an("array");
+      expect(of(cup.people[2]!.id)?.p?.[0]).to.equal(0);
+      const stored = await app.caps.store.questions.byId(question._id);
+      expect(stored?.averageCoverage).to.equal(of(cup.people[2]!.id)?.p?.[1]);
+    });
+
+    it("have every open board of its projects recomputed, and the year's", async () => {
+      await app.caps.jobs.queue("leaderboards").drain();
+      await scored();
+
+      const boards = (await waiting("leaderboards")).flatMap((job) =>
+        "leaderboardId" in job ? [job.leaderboardId] : [],
+      );
+      const global = await app.caps.store.leaderboards.ofProject(null);
+      expect(boards).to.have.members([cup.boardId, ...global.map(({ _id }) => _id)]);
+    });
+  });
+
+  describe("of a board", () => {
+    it("show the old entries until all new ones are in", async () => {
+      await scored();
+      await recompute(cup.boardId);
+      const before = await cup.entries();
+      const run = await app.caps.store.counters.draw("runs");
+      const half = before.slice(0, 1).map((entry) => ({ ...entry, _id: `half-${run}`, run }));
+      await app.caps.store.leaderboardEntries.write(half);
+
+      const meanwhile = await cup.entries();
+      await scored();
+      await recompute(cup.boardId);
+
+      expect(meanwhile).to.deep.equal(before);
+      const left = await app.caps.store.leaderboardEntries.collection.raw
+        .find({ b: cup.boardId })
+        .toArray();
+      const { run: current, previousRun } = await board();
+      expect(new Set(left.map((entry) => entry["run"]))).to.deep.equal(
+        new Set([current, previousRun]),
+      );
+    });
+
+    it("are not replaced by a run that began earlier", async () => {
+      await scored();
+      const early = await app.caps.store.counters.draw("runs");
+      await recompute(cup.boardId);
+      const before = await board();
+
+      const outcome = await app.caps.store.leaderboards.publish(cup.boardId, {
+        run: early,
+        calculatedOn: 0,
+        maxCoverage: 0,
+        entryCounts: { all: 0, listed: 0, ranked: 0, methods: 0 },
+        finalized: true,
+        mayTouchFinal: true,
+      });
+
+      expect(outcome).to.equal("late");
+      expect(await board()).to.deep.equal(before);
+    });
+
+    it("agree with themselves, bounds included", async () => {
+      await scored();
+      await scored();
+      const bare = async () => {
+        await recompute(cup.boardId);
+        return (await cup.entries()).map((entry) => ({ ...entry, _id: "", run: 0 }));
+      };
+
+      const first = await bare();
+
+      expect(first[0]?.ciLower).to.be.a("number");
+      expect(await bare()).to.deep.equal(first);
+    });
+
+    it("stand once final, unless forced", async () => {
+      await scored();
+      await recompute(cup.boardId, { finalize: true });
+      const final = await board();
+      await scored();
+
+      await recompute(cup.boardId);
+      const untouched = await board();
+      await recompute(cup.boardId, { force: true });
+
+      expect(final.finalized).to.equal(true);
+      expect(untouched).to.deep.equal(final);
+      const forced = await cup.entries();
+      expect(forced[0]).to.include({ contributionCount: 2, medal: "gold" });
+      expect((await board()).finalized).to.equal(true);
+    });
+
+    it("are never made for a manual one", async () => {
+      await app.caps.store.leaderboards.update(cup.boardId, { scoreType: "manual" });
+      await scored();
+
+      await recompute(cup.boardId, { finalize: true, force: true });
+
+      expect(await board()).to.include({ calculatedOn: null, finalized: false });
+    });
+
+    it("keep a resolved question out until its scores are there, and count it whole then", async () => {
+      const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+      await scored();
+      await cup.resolve(question, "yes");
+
+      await recompute(cup.boardId);
+      const { maxCoverage: without } = await board();
+      await score(question);
+      await recompute(cup.boardId);
+
+      expect(without).to.equal(1);
+      expect((await board()).maxCoverage).to.equal(2);
+    });
+
+    it("obey exclusion records of their project", async () => {
+      await app.caps.store.exclusions.insertMany([
+        {
+          _id: await app.caps.store.counters.draw("rows"),
+          userId: cup.people[0]!.id,
+          projectId: cup.project._id,
+          leaderboardId: null,
+          level: 4,
+          kind: "disqualified",
+          startTime: null,
+          endTime: null,
+          note: "",
+          createdAt: 0,
+        },
+      ]);
+      await scored();
+      await recompute(cup.boardId);
+
+      const entries = await cup.entries();
+      const own = entries.find(({ u }) => u === cup.people[0]!.id);
+      expect(own).to.include({ level: 4, medal: null, prize: null });
+      expect((await board()).entryCounts).to.deep.equal({
+        all: 3,
+        listed: 2,
+        ranked: 2,
+        methods: 2,
+      });
+    });
+  });
+
+  describe("that come together", () => {
+    it("become one run while they wait", async () => {
+      const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+      await app.caps.jobs.queue("leaderboards").drain();
+      const payloads = Array.from({ length: 50 }, () => ({ leaderboardId: cup.boardId }));
+
+      await app.caps.jobs.enqueueMany("recompute_leaderboard", payloads);
+
+      expect(await waiting("leaderboards")).to.deep.equal([
+        { name: "recompute_leaderboard", leaderboardId: cup.boardId },
+      ]);
+      expect(question.resolution).to.equal(null);
+    });
+  });
+
+  describe("of the cadence", () => {
+    const queued = async () => {
+      await Promise.all(
+        (["leaderboards", "scoring"] as const).map((name) => app.caps.jobs.queue(name).drain()),
+      );
+      await leaderboardCadence(app.caps);
+      return [...(await waiting("leaderboards")), ...(await waiting("scoring"))];
+    };
+
+    it("bring boards that are due, or old, and leave fresh and final ones", async () => {
+      const due = await openCup(app);
+      const final = await openCup(app);
+      await scored();
+      for (const { boardId } of [cup, due]) await recompute(boardId);
+      await recompute(final.boardId, { finalize: true });
+      await app.caps.store.leaderboards.update(due.boardId, { finalizeTime: 1_000 });
+
+      const jobs = await queued();
+      app.travel(2 * 3_600_000);
+      const later = await queued();
+
+      const boards = (list: object[]) =>
+        list.flatMap((job) => ("leaderboardId" in job ? [job.leaderboardId] : []));
+      expect(boards(jobs)).to.include(due.boardId);
+      expect(boards(jobs)).not.to.include.members([cup.boardId]);
+      expect(boards(later)).to.include(cup.boardId);
+      expect(boards(later)).not.to.include(final.boardId);
+    });
+
+    it("catch up on scores whose job was lost", async () => {
+      const missed = await cup.question("binary", [0.9, 0.6, 0.2]);
+      const done = await scored();
+      await cup.resolve(missed, "yes");
+      app.travel(5 * 60_000);
+
+      const jobs = await queued();
+
+      expect(jobs).to.deep.include({ name: "score_question", questionId: missed._id });
+      expect(jobs).not.to.deep.include({ name: "score_question", questionId: done._id });
+    });
+
+    it("make the boards of a new year", async () => {
+      app.travel(366 * DAY);
+      await leaderboardCadence(app.caps);
+      await leaderboardCadence(app.caps);
+
+      const year = new Date(app.caps.clock.now()).getUTCFullYear();
+      const boards = await app.caps.store.leaderboards.ofProject(null);
+      const names = boards.map(({ name }) => name).filter((name) => name.endsWith(String(year)));
+      expect(names.sort()).to.deep.equal([`Baseline accuracy ${year}`, `Peer accuracy ${year}`]);
+    });
+  });
+
+  describe("of indexes", () => {
+    const made = async (scoreType: BoardType): Promise<LeaderboardDocument> => {
+      const id = await app.caps.store.counters.draw("leaderboards");
+      await app.caps.store.leaderboards.insert({
+        _id: id,
+        projectId: cup.project._id,
+        name: scoreType,
+        scoreType,
+        startTime: null,
+        endTime: null,
+        finalizeTime: null,
+        prizePool: null,
+        finalized: false,
+        isPrimary: false,
+        calculatedOn: null,
+      });
+      await recompute(id);
+      return board(id);
+    };
+
+    it("rank commenters by the votes on their comments", async () => {
+      const question = await cup.question("binary", [0.5]);
+      const [ada, bob, eve] = cup.people;
+      const comment = async (author: number, voters: readonly number[]) => {
+        const { body } = await app
+          .as(cup.people.find(({ id }) => id === author)!.token)
+          .post("/api/comments/create/", { on_post: question.postId, text: "Because" });
+        for (const userId of voters) {
+          await app.caps.store.commentVotes.cast({
+            objectId: body.id as number,
+            userId,
+            direction: 1,
+            now: app.caps.clock.now(),
+          });
+        }
+      };
+      await comment(ada!.id, [bob!.id, eve!.id]);
+      await comment(ada!.id, [bob!.id, eve!.id]);
+      await comment(bob!.id, [ada!.id]);
+      await comment(eve!.id, []);
+
+      const entries = await app.caps.store.leaderboardEntries.all(await made("comment_insight"));
+
+      expect(entries.map(({ u, rank, contributionCount }) => [u, rank, contributionCount]))
+        .to.deep //
+        .equal([
+          [ada!.id, 1, 2],
+          [bob!.id, 2, 1],
+        ]);
+      expect(entries[0]?.score).to.equal(2);
+    });
+
+    it("rank writers by the forecasters of their posts", async () => {
+      const question = await cup.question("binary", [0.5, 0.4, 0.3]);
+      const post = await app.caps.store.posts.byId(question.postId);
+
+      const entries = await app.caps.store.leaderboardEntries.all(await made("question_writing"));
+
+      expect(entries.map(({ u }) => u)).to.deep.equal([post?.authorId]);
+      expect(entries[0]?.score).to.be.closeTo(0.3, 1e-12);
+    });
+  });
+});
