@@ -240,8 +240,7 @@ describe("tables of an export", () => {
       });
       const second = await app.make.question("binary", desk.inProject);
       await forecast(second.question, ada, 0.9);
-      const { prediction } = createPredictions(app.caps);
-      await prediction(first.question, [
+      await createPredictions(app.caps).prediction(first.question, [
         { at: now - 3 * HOUR, value: 0.25, forecasters: 2 },
         { at: now - HOUR, value: 0.75, forecasters: 3 },
       ]);

@@ -259,7 +259,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       const { db } = app.caps.store.users.collection.model.db;
       const status = await db?.admin().command({ serverStatus: 1 });
       const metrics = status?.["metrics"] as { cursor: { open: { total: number } } };
-      return Number(metrics.cursor.open.total);
+      return metrics.cursor.open.total;
     };
 
     it("stops the work behind it when the client goes away", async () => {

@@ -1,0 +1,350 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { expect } from "chai";
+import { sweepExpired } from "../../jobs/processors/sweep_expired.ts";
+import { exportProject } from "../../jobs/processors/export_project.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { readTable, unzip } from "../support/archive.ts";
+import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
+import type { Account } from "../support/factories.ts";
+import { createPredictions } from "../support/predictions.ts";
+import { until } from "../support/until.ts";
+
+const HOUR = 3_600_000;
+const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
+
+describe("export jobs", () => {
+  let app: TestApp;
+  let desk: ExportDesk;
+
+  before(async () => {
+    app = await startApp("export_jobs");
+  });
+  after(() => app.close());
+  beforeEach(async () => {
+    desk = await openExportDesk(app);
+    const { question } = await app.make.question("binary", desk.inProject);
+    for (const value of [0.2, 0.4, 0.6]) {
+      const start = app.caps.clock.now() - HOUR * (1 - value);
+      await createPredictions(app.caps).forecast({
+        question,
+        userId: desk.admin.id,
+        value,
+        start,
+      });
+    }
+  });
+
+  const jobsPath = () => `${desk.path()}jobs/`;
+  const post = (body: object = {}, by: Account = desk.admin) =>
+    app.as(by.token).post(jobsPath(), body);
+
+  /** The id of a job that is asked for and not worked on. */
+  async function ask(body: object = {}): Promise<string> {
+    const reply = await post(body);
+    expect(reply.status, reply.text).to.equal(202);
+    return reply.body.job_id as string;
+  }
+
+  /** A finished job. */
+  async function finish(body: object = {}): Promise<string> {
+    const job = await ask(body);
+    await exportProject(app.caps, { job }, IDLE);
+    return job;
+  }
+
+  const status = async (job: string) =>
+    (await app.as(desk.admin.token).get(`${jobsPath()}${job}/`)).body;
+  const file = (job: string, headers: Record<string, string> = {}, by: Account = desk.admin) =>
+    fetch(`${app.baseUrl}${jobsPath()}${job}/file/`, {
+      headers: { Authorization: `Token ${by.token}`, ...headers },
+    });
+  const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
+  const allFiles = () => app.caps.store.exportFiles.ids();
+
+  describe("asking", () => {
+    it("answers Prefer: respond-async with a job instead of the file", async () => {
+      const reply = await app.as(desk.admin.token).get(desk.path("include_scores=true"), {
+        headers: { Prefer: "wait=10, Respond-Async" },
+      });
+      const { job_id: job } = reply.body as { job_id: string };
+
+      expect(reply.status).to.equal(202);
+      expect(reply.headers.get("preference-applied")).to.equal("respond-async");
+      expect(reply.headers.get("location")).to.equal(`${app.baseUrl}${jobsPath()}${job}/`);
+      expect(reply.headers.get("cache-control")).to.equal("no-store");
+      expect(reply.body).to.have.all.keys("job_id", "status", "status_url", "created_at");
+      expect(reply.body).to.include({
+        status: "queued",
+        status_url: reply.headers.get("location"),
+      });
+      expect((await app.caps.store.exportJobs.byId(job))?.options.includeScores).to.equal(true);
+    });
+
+    it("gives the same job for the same options while it is unfinished, and then a new one", async () => {
+      const [first, second] = await Promise.all([ask({ raw: true }), ask({ raw: true })]);
+      const other = await ask({ raw: false });
+
+      expect(second).to.equal(first);
+      expect(other).not.to.equal(first);
+      await exportProject(app.caps, { job: first }, IDLE);
+      expect(await ask({ raw: true })).not.to.equal(first);
+    });
+
+    it("checks permission and options as the download does", async () => {
+      const stranger = await app.make.account();
+
+      expect((await post({}, stranger)).status).to.equal(403);
+      expect((await post({ format: "xml" })).status).to.equal(400);
+      expect((await post({ include_scores: "maybe" })).status).to.equal(400);
+    });
+  });
+
+  describe("the job", () => {
+    it("is told to be asked again in 2 s, and has no file before it is done", async () => {
+      // Nobody works on a job whose record says that somebody does.
+      const job = await ask({ raw: true });
+      await app.caps.store.exportJobs.begin(job, app.caps.clock.now());
+      const reply = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);
+
+      expect(reply.headers.get("retry-after")).to.equal("2");
+      expect(reply.body).to.include({ progress: 0, download_url: null, expires_at: null });
+      expect((await file(job)).status).to.equal(404);
+    });
+
+    it("is seen by its creator and by staff alone", async () => {
+      const job = await finish();
+      const other = await app.make.account();
+      await app.make.member(desk.project._id, other.id, "admin");
+      const staff = await app.make.account({ isStaff: true });
+      const read = async (by: Account) =>
+        (await app.as(by.token).get(`${jobsPath()}${job}/`)).status;
+
+      expect(await read(other)).to.equal(404);
+      expect((await file(job, {}, other)).status).to.equal(404);
+      expect((await app.as(other.token).delete(`${jobsPath()}${job}/`)).status).to.equal(404);
+      expect(await read(staff)).to.equal(200);
+      const elsewhere = await app.make.project();
+      const path = `/api/projects/${elsewhere._id}/download-data/jobs/${job}/`;
+      expect((await app.as(staff.token).get(path)).status).to.equal(404);
+    });
+
+    it("cancelled, it is gone with its file", async () => {
+      const job = await finish();
+      expect(await allFiles()).to.contain(`${job}-1`);
+      const cancelled = await app.as(desk.admin.token).delete(`${jobsPath()}${job}/`);
+
+      expect(cancelled.status).to.equal(204);
+      expect(await allFiles()).not.to.contain(`${job}-1`);
+      expect((await app.as(desk.admin.token).get(`${jobsPath()}${job}/`)).status).to.equal(404);
+    });
+
+    it("cancelled while it runs, it stops and leaves nothing", async () => {
+      const job = await ask({ raw: true });
+      const running = exportProject(
+        app.caps,
+        { job },
+        {
+          ...IDLE,
+          async progress() {
+            await app.caps.store.exportJobs.remove(job);
+          },
+        },
+      );
+      await running;
+
+      expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([]);
+    });
+
+    it("begun again after its process was killed, it leaves one whole file", async () => {
+      const job = await ask({ raw: true });
+      const { exportJobs, exportFiles } = app.caps.store;
+      const first = await exportJobs.begin(job, app.caps.clock.now());
+      expect(first?.attempt).to.equal(1);
+      await pipeline([Buffer.alloc(600_000)], exportFiles.write({ job, attempt: 1 }, "half"));
+      await exportProject(app.caps, { job }, IDLE);
+
+      expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([`${job}-2`]);
+      expect((await unzip(await bytesOf(await file(job)))).size).to.equal(3);
+      // The killed run, should it still be alive, has no say any more.
+      const late = { id: `${job}-1`, name: "half", bytes: 1, sha256: "" };
+      const times = { now: 0, expiresAt: 0 };
+      expect(await exportJobs.finish({ job, attempt: 1 }, late, times)).to.equal(false);
+    });
+
+    it("fails with a reason when its project is gone", async () => {
+      const job = await ask();
+      await app.caps.store.projects.collection.raw.updateOne(
+        { _id: desk.project._id as never },
+        { $set: { isDeleted: true } },
+      );
+      const failure = await exportProject(app.caps, { job }, IDLE).then(
+        () => null,
+        (error: unknown) => error,
+      );
+
+      expect(failure).to.be.an("error");
+      const record = await app.caps.store.exportJobs.byId(job);
+      expect(record).to.include({ status: "failed", error: "The project is gone.", file: null });
+    });
+  });
+
+  describe("the file", () => {
+    it("has length, tag and checksum, and any range of it is a part of the whole", async () => {
+      const job = await finish();
+      const whole = await file(job);
+      const bytes = await bytesOf(whole);
+      const sha256 = createHash("sha256").update(bytes);
+      const tag = whole.headers.get("etag") ?? "";
+
+      expect(whole.status).to.equal(200);
+      expect(whole.headers.get("content-type")).to.equal("application/zip");
+      expect(whole.headers.get("content-length")).to.equal(String(bytes.length));
+      expect(whole.headers.get("accept-ranges")).to.equal("bytes");
+      expect(whole.headers.get("repr-digest")).to.equal(`sha-256=:${sha256.digest("base64")}:`);
+      expect(tag).to.match(/^"[0-9a-f]{64}"$/);
+
+      const parts: Buffer[] = [];
+      for (let at = 0; at < bytes.length; at += 100) {
+        const part = await file(job, { Range: `bytes=${at}-${at + 99}`, "If-Range": tag });
+        expect(part.status).to.equal(206);
+        expect(part.headers.get("content-range")).to.equal(
+          `bytes ${at}-${Math.min(at + 99, bytes.length - 1)}/${bytes.length}`,
+        );
+        parts.push(await bytesOf(part));
+      }
+      expect(Buffer.concat(parts).equals(bytes)).to.equal(true);
+
+      const rest = await file(job, { Range: "bytes=50-" });
+      expect((await bytesOf(rest)).equals(bytes.subarray(50))).to.equal(true);
+      expect(rest.headers.get("content-length")).to.equal(String(bytes.length - 50));
+      const tail = await file(job, { Range: "bytes=-7" });
+      expect((await bytesOf(tail)).equals(bytes.subarray(-7))).to.equal(true);
+    });
+
+    it("resumes across its chunks with the checksum of the whole", async () => {
+      const { question } = await app.make.question("numeric", desk.inProject);
+      const cdf = Array.from({ length: 201 }, () => 0).map((_, i) => (i * 37) % 201);
+      for (let userId = 1; userId <= 600; userId++) {
+        const value = cdf.map(
+          (n, i) => Math.round(((i + (n * userId) / 40_200) / 202) * 1e10) / 1e10,
+        );
+        await createPredictions(app.caps).forecast({ question, userId, value, start: userId });
+      }
+      const job = await finish({ format: "ndjson" });
+      const size = (await app.caps.store.exportJobs.byId(job))?.file?.bytes ?? 0;
+      expect(size).to.be.greaterThan(3 * 255 * 1024);
+      const cut = Math.floor(size / 2) + 1;
+      const head = await file(job, { Range: `bytes=0-${cut - 1}` });
+      const tail = await file(job, {
+        Range: `bytes=${cut}-`,
+        "If-Range": head.headers.get("etag") ?? "",
+      });
+      const bytes = Buffer.concat([await bytesOf(head), await bytesOf(tail)]);
+
+      expect(bytes.length).to.equal(size);
+      expect(head.headers.get("repr-digest")).to.equal(
+        `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`,
+      );
+      expect(bytes.toString("utf8").trimEnd().split("\n").at(-1)).to.equal(
+        '{"table":"end","rows":605}',
+      );
+    });
+
+    it("refuses a range beyond its end, and sends the whole to who has other bytes", async () => {
+      const job = await finish();
+      const size = (await bytesOf(await file(job))).length;
+      const beyond = await file(job, { Range: `bytes=${size}-` });
+
+      expect(beyond.status).to.equal(416);
+      expect(beyond.headers.get("content-range")).to.equal(`bytes */${size}`);
+      const other = await file(job, { Range: "bytes=1-2", "If-Range": '"another"' });
+      expect(other.status).to.equal(200);
+      expect((await bytesOf(other)).length).to.equal(size);
+    });
+
+    it("answers HEAD with its length, and 304 to who has it", async () => {
+      const job = await finish();
+      const head = await fetch(`${app.baseUrl}${jobsPath()}${job}/file/`, {
+        method: "HEAD",
+        headers: { Authorization: `Token ${desk.admin.token}` },
+      });
+      const size = (await bytesOf(await file(job))).length;
+
+      expect(head.status).to.equal(200);
+      expect(head.headers.get("content-length")).to.equal(String(size));
+      const known = await file(job, { "If-None-Match": head.headers.get("etag") ?? "" });
+      expect(known.status).to.equal(304);
+    });
+
+    it("is for those alone who may export now, with names only where names are permitted", async () => {
+      const member = await app.make.account();
+      await app.make.member(desk.project._id, member.id, "admin");
+      const body = (await post({}, member)).body as { job_id: string };
+      await exportProject(app.caps, { job: body.job_id }, IDLE);
+      expect((await file(body.job_id, {}, member)).status).to.equal(200);
+
+      await app.caps.store.memberships.remove(desk.project._id, member.id);
+      await app.caps.cache.access.bumpAccount(member.id);
+      expect((await file(body.job_id, {}, member)).status).to.equal(403);
+
+      await app.caps.store.dataAccess.put({
+        _id: member.id,
+        userId: member.id,
+        projectId: null,
+        postId: null,
+        viewUserData: true,
+        viewDeanonymizedData: false,
+        createdAt: 0,
+        createdBy: desk.admin.id,
+      });
+      expect((await file(body.job_id, {}, member)).status).to.equal(403);
+    });
+
+    it("is gone after 24 hours", async () => {
+      const job = await finish();
+      app.travel(24 * HOUR - 60_000);
+      expect((await file(job)).status).to.equal(200);
+      app.travel(61_000);
+
+      expect((await file(job)).status).to.equal(410);
+      expect((await status(job)).status).to.equal("expired");
+      await sweepExpired(app.caps);
+      expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([]);
+      expect((await file(job)).status).to.equal(410);
+      app.travel(8 * 24 * HOUR);
+      await sweepExpired(app.caps);
+      expect((await app.as(desk.admin.token).get(`${jobsPath()}${job}/`)).status).to.equal(404);
+    });
+  });
+
+  // Last: from here on the jobs are taken from the queue.
+  describe("on the queue", () => {
+    it("runs on the queue, is readable on the way, and gives the bytes of the download", async () => {
+      app.startJobs();
+      const job = await ask({ include_comments: true });
+      const done = await until("the job is done", async () => {
+        const now = await status(job);
+        return now.status === "done" ? now : null;
+      });
+
+      expect(done).to.deep.equal({
+        job_id: job,
+        status: "done",
+        progress: 1,
+        rows_done: 4,
+        rows_total: 4,
+        rows_per_second: done.rows_per_second,
+        seconds_left: 0,
+        download_url: `${app.baseUrl}${jobsPath()}${job}/file/`,
+        error: null,
+        expires_at: done.expires_at,
+      });
+      const members = await unzip(await bytesOf(await file(job)));
+      expect(readTable(members.get("forecast_data.csv") ?? "")).to.have.length(3);
+      expect(members.get("forecast_data.csv")).to.equal(
+        (await desk.members(desk.admin)).get("forecast_data.csv"),
+      );
+    });
+  });
+});
