@@ -5,9 +5,9 @@ import type { Board } from "../../src/domain/scoring/leaderboard.ts";
 import { memoryOf, packRows } from "../../src/domain/scoring/packed_scores.ts";
 import type { TableRow } from "../../src/domain/scoring/score_table.ts";
 import { boardQuestions } from "../../src/reading/board_questions.ts";
+import type { ScoreType } from "../../src/store/documents.ts";
 import type { ResolvedQuestion } from "../../src/store/resolved_questions.ts";
 import type { BoardType } from "../../src/store/score_documents.ts";
-import { pairOf, type StoredScores } from "../../src/store/score_row.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./recompute_leaderboard.ts";
 
@@ -18,15 +18,11 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   const counting = verdicts.flatMap(({ question, inclusion }) =>
     inclusion.counts ? [question] : [],
   );
-  const { heads, rows } = await caps.store.scores.snapshot(counting.map(({ _id }) => _id));
+  const { heads, rows } = await caps.store.scores.boardRows(typesFor(frame.kind, counting));
   // One that is resolved and not scored yet comes with its scores, whole, a moment later.
   const questions = counting.filter(({ _id }) => typeof heads.get(_id)?.run === "number");
   const { known, levels } = await exclusionLevels(caps, task, subjectsOf(rows));
-  const packed = packRows(
-    tableRows(rows, { kind: frame.kind, questions }).filter(
-      ({ userId }) => userId === null || known.has(userId),
-    ),
-  );
+  const packed = packRows(rows.filter(({ userId }) => userId === null || known.has(userId)));
   const board = {
     ...frame,
     questions: questions.map(({ _id, questionWeight }) => ({
@@ -43,22 +39,16 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   );
 }
 
-function subjectsOf(rows: readonly StoredScores[]): number[] {
-  return [...new Set(rows.flatMap(({ u }) => u ?? []))];
+function subjectsOf(rows: readonly TableRow[]): number[] {
+  return [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
 }
 
-function tableRows(
-  rows: readonly StoredScores[],
-  { kind, questions }: { kind: BoardType; questions: readonly ResolvedQuestion[] },
-): TableRow[] {
-  const types = new Map(
-    questions.map(({ _id, defaultScoreType }) => [_id, rowTypeFor(kind, defaultScoreType)]),
+/** Which rows each question gives to the board. */
+function typesFor(kind: BoardType, questions: readonly ResolvedQuestion[]): Map<number, ScoreType> {
+  return new Map(
+    questions.flatMap(({ _id, defaultScoreType }): [number, ScoreType][] => {
+      const type = rowTypeFor(kind, defaultScoreType);
+      return type === null ? [] : [[_id, type]];
+    }),
   );
-  return rows.flatMap((row): TableRow[] => {
-    const type = types.get(row.q);
-    const pair = type ? pairOf(row, type) : null;
-    if (pair === null) return [];
-    const [score, coverage] = pair;
-    return [{ userId: row.u, aggregationMethod: row.m, questionId: row.q, score, coverage }];
-  });
 }

@@ -1,6 +1,5 @@
 /** The yearly global boards: one of peer and one of baseline scores per calendar year. */
 import type { Capabilities } from "../capabilities.ts";
-import { isDuplicateKey } from "../store/rows.ts";
 import type { BoardType, LeaderboardDocument } from "../store/score_documents.ts";
 
 const KINDS: readonly { scoreType: BoardType; name: string }[] = [
@@ -20,10 +19,8 @@ export async function ensureGlobalBoards(
     const windowKey = `${kind.scoreType}-${year}`;
     if (known.has(windowKey)) continue;
     const board = yearlyBoard(await store.counters.draw("leaderboards"), kind, year);
-    await store.leaderboards.insert({ ...board, windowKey }).catch((error: unknown) => {
-      // Another process was first.
-      if (!isDuplicateKey(error)) throw error;
-    });
+    // False when another process was first.
+    await store.leaderboards.insertYearly({ ...board, windowKey });
   }
 }
 

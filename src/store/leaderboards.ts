@@ -7,7 +7,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { boardEntries } from "./board_entries.ts";
 import type { LeaderboardDocument, LeaderboardEntryDocument } from "./score_documents.ts";
-import { rowsOf, type Rows } from "./rows.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -94,6 +94,17 @@ function writes(rows: Rows<Board>) {
     /** @throws the driver's duplicate-key error on a second primary board of a project */
     async insert(board: Board): Promise<void> {
       await rows.insertOne(board);
+    },
+
+    /** False when a board of the same kind and window is there already. */
+    async insertYearly(board: Board & { windowKey: string }): Promise<boolean> {
+      try {
+        await rows.insertOne(board);
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
     },
 
     update(id: number, changes: Partial<Omit<Board, "_id">>): Promise<Board | null> {

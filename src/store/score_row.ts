@@ -57,6 +57,12 @@ export function storedScores(run: number, scores: NewScores): StoredScores {
   return row;
 }
 
+/** What of a row the points of these types need. */
+export function projectionOf(types: Iterable<ScoreType>): Record<string, 0 | 1> {
+  const fields = Object.fromEntries([...types].map((type) => [FIELDS[type], 1 as const]));
+  return { _id: 0, q: 1, r: 1, u: 1, m: 1, ...fields };
+}
+
 /** Score and coverage of one type, null without. */
 export function pairOf(row: StoredScores, type: ScoreType): Pair | null {
   return row[FIELDS[type]] ?? null;

@@ -5,14 +5,23 @@
  * after the switch; a run that died before it leaves rows that the next one removes.
  */
 import type { Connection } from "mongoose";
+import type { TableRow } from "../domain/scoring/score_table.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { ScoreType } from "./documents.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 import { scoreExports } from "./score_export.ts";
-import { type NewScores, scoresOfRow, type StoredScores, storedScores } from "./score_row.ts";
+import {
+  type NewScores,
+  pairOf,
+  projectionOf,
+  scoresOfRow,
+  type StoredScores,
+  storedScores,
+} from "./score_row.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 5_000 };
+const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
 /** Scores are computed again when they are lost: only the switch waits for the disk. */
 const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 const INSERT_GROUP = 1_000;
@@ -26,10 +35,15 @@ interface Both {
   rows: Rows<StoredScores>;
 }
 
-/** Heads and rows of questions, read so that no switch fell in between. */
+/** Heads and scores of questions, read so that no switch fell in between. */
 export interface ScoreSnapshot {
   readonly heads: ReadonlyMap<number, ScoreHeadDocument>;
-  readonly rows: readonly StoredScores[];
+  readonly scores: readonly ScoreDocument[];
+}
+
+export interface BoardRows {
+  readonly heads: ReadonlyMap<number, ScoreHeadDocument>;
+  readonly rows: readonly TableRow[];
 }
 
 /** Where the scores of each question stand. */
@@ -191,22 +205,46 @@ function wholeReads({ heads, rows }: Both) {
     new Map(
       (await heads.find({ _id: { $in: [...ids] } }, JOB_LIMIT).toArray()).map((h) => [h._id, h]),
     );
+  /** Read between two looks at the heads, so that no switch fell in between. */
+  const calmly = async (questionIds: readonly number[], projection: object) => {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const before = await headsOf(questionIds);
+      const scored = [...before.values()].flatMap(({ _id, run }) => (run === null ? [] : [_id]));
+      const found = await rows.find({ q: { $in: scored } }, { ...JOB_LIMIT, projection }).toArray();
+      const after = await headsOf(questionIds);
+      const isCalm = [...after].every(([id, { run }]) => before.get(id)?.run === run);
+      if (!isCalm) continue;
+      return { heads: after, rows: found.filter(({ q, r }) => after.get(q)?.run === r) };
+    }
+    throw new Error("scores kept changing while they were read");
+  };
   return {
     /**
-     * Everything in force on these questions at one moment, for boards and exports.
+     * Everything in force on these questions at one moment.
      * @throws when scoring never rests between two looks
      */
     async snapshot(questionIds: readonly number[]): Promise<ScoreSnapshot> {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-        const before = await headsOf(questionIds);
-        const scored = [...before.values()].flatMap(({ _id, run }) => (run === null ? [] : [_id]));
-        const found = await rows.find({ q: { $in: scored } }, JOB_LIMIT).toArray();
-        const after = await headsOf(questionIds);
-        const isCalm = [...after].every(([id, { run }]) => before.get(id)?.run === run);
-        if (!isCalm) continue;
-        return { heads: after, rows: found.filter(({ q, r }) => after.get(q)?.run === r) };
-      }
-      throw new Error("scores kept changing while they were read");
+      const { heads: found, rows: stored } = await calmly(questionIds, {});
+      return { heads: found, scores: stored.flatMap(scoresOfRow) };
+    },
+
+    /**
+     * The rows of a board: of each question the type given for it. Moves only what is needed.
+     * @throws when scoring never rests between two looks
+     */
+    async boardRows(types: ReadonlyMap<number, ScoreType>): Promise<BoardRows> {
+      const projection = projectionOf(new Set(types.values()));
+      const { heads: found, rows: stored } = await calmly([...types.keys()], projection);
+      return {
+        heads: found,
+        rows: stored.flatMap((row): TableRow[] => {
+          const type = types.get(row.q);
+          const pair = type === undefined ? null : pairOf(row, type);
+          if (pair === null) return [];
+          const [score, coverage] = pair;
+          return [{ userId: row.u, aggregationMethod: row.m, questionId: row.q, score, coverage }];
+        }),
+      };
     },
   };
 }

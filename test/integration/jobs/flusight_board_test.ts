@@ -45,16 +45,18 @@ describe("the FluSight board", () => {
 
   it("scores every question as the formulas say", async () => {
     const ids = flu.questions.map(({ _id }) => _id);
-    const { rows: stored } = await app.caps.store.scores.snapshot(ids);
-    const peers = stored.flatMap(({ q, u, m, p }) => (p ? [{ key: `${q} ${u ?? m}`, p }] : []));
+    const { scores } = await app.caps.store.scores.snapshot(ids);
+    const peers = scores
+      .filter(({ type }) => type === "peer")
+      .map(({ q, u, method, ...points }) => ({ key: `${q} ${u ?? method}`, ...points }));
     const expected = new Map(rows.map((row) => [`${row.question} ${row.subject}`, row]));
 
     expect(flu.questions).to.have.lengthOf(41);
     expect(peers.map(({ key }) => key).sort()).to.deep.equal([...expected.keys()].sort());
-    for (const { key, p } of peers) {
+    for (const { key, score, coverage } of peers) {
       const naive = expected.get(key)!;
-      expectClose(p[0], naive.score, `score ${key}`);
-      expectClose(p[1], naive.coverage, `coverage ${key}`);
+      expectClose(score, naive.score, `score ${key}`);
+      expectClose(coverage, naive.coverage, `coverage ${key}`);
     }
   });
 

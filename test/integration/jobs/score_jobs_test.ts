@@ -92,11 +92,11 @@ describe("score jobs", () => {
       ]);
 
       const meanwhile = await shown(question);
-      const { rows } = await app.caps.store.scores.snapshot([question._id]);
+      const { scores } = await app.caps.store.scores.snapshot([question._id]);
       await score(question);
 
       expect(meanwhile).to.deep.equal(before);
-      expect(rows.map(({ r }) => r)).not.to.include(run);
+      expect(scores.map((one) => one.score)).not.to.include(999);
       expect((await storedRows(question)).map(({ r }) => r)).not.to.include(run);
     });
 
@@ -122,9 +122,9 @@ describe("score jobs", () => {
       await cup.resolve(question, "no");
       await score(question);
 
-      const [best] = await app.caps.store.scores
-        .snapshot([question._id])
-        .then(({ rows }) => rows.filter(({ u }) => u !== null).sort((a, b) => b.p![0] - a.p![0]));
+      const { scores } = await app.caps.store.scores.snapshot([question._id]);
+      const peers = scores.filter(({ u, type }) => u !== null && type === "peer");
+      const [best] = peers.sort((a, b) => b.score - a.score);
       expect(best?.u).to.equal(cup.people[2]!.id);
     });
 
@@ -136,13 +136,14 @@ describe("score jobs", () => {
       await cup.resolve(question, "yes");
       await score(question);
 
-      const { rows } = await app.caps.store.scores.snapshot([question._id]);
-      const of = (id: number) => rows.find(({ u }) => u === id);
-      expect(of(spammer!.id)).to.equal(undefined);
-      expect(of(bot!.id)?.b).to.be.an("array");
-      expect(of(cup.people[2]!.id)?.p?.[0]).to.equal(0);
+      const { scores } = await app.caps.store.scores.snapshot([question._id]);
+      const of = (id: number, wanted: string) =>
+        scores.find(({ u, type }) => u === id && type === wanted);
+      expect(of(spammer!.id, "baseline")).to.equal(undefined);
+      expect(of(bot!.id, "baseline")?.score).to.be.a("number");
+      expect(of(cup.people[2]!.id, "peer")?.score).to.equal(0);
       const stored = await app.caps.store.questions.byId(question._id);
-      expect(stored?.averageCoverage).to.equal(of(cup.people[2]!.id)?.p?.[1]);
+      expect(stored?.averageCoverage).to.equal(of(cup.people[2]!.id, "peer")?.coverage);
     });
 
     it("have every open board of its projects recomputed, and the year's", async () => {
