@@ -5,6 +5,7 @@ import {
   reputationTimeline,
   reputationWeights,
   servicePrediction,
+  stretchOf,
 } from "../../../../src/domain/aggregation/reputation.ts";
 
 const row = (userId: number, start: number, values: Forecast["values"]): Forecast => ({
@@ -29,6 +30,17 @@ describe("reputation (Maths 4.7)", () => {
     expect(reputationOf([{ score: 31, coverage: 1 }])).to.equal(1);
     expect(reputationOf([{ score: -31, coverage: 1 }])).to.equal(1e-6);
     expect(reputationOf([])).to.equal(1e-6);
+  });
+
+  it("is the same over a stretch of time as over all of it", () => {
+    const timeline = [1, 2, 3, 4].map((n) => ({ time: 10 * n, value: n }));
+    const times = (from: number, to: number | null) =>
+      stretchOf(timeline, from, to).map(({ time }) => time);
+
+    expect(times(25, null)).to.deep.equal([20, 30, 40]);
+    expect(times(20, 40)).to.deep.equal([20, 30]);
+    expect(times(0, 20)).to.deep.equal([10]);
+    expect(stretchOf([], 0, null)).to.deep.equal([]);
   });
 
   it("counts the newest score of each question, from the opening on", () => {
