@@ -1,0 +1,109 @@
+/**
+ * An export in a process of its own, so that its memory can be told apart: the archive, the bare
+ * drain of its largest cursor, or the level-1 deflate of the bytes alone.
+ */
+import { createDeflateRaw } from "node:zlib";
+import { readConfig } from "../src/config.ts";
+import { connect } from "../src/connect.ts";
+import { forecastChunks } from "../src/export/forecast_csv.ts";
+import { type ExportPlan, planExport } from "../src/export/export_plan.ts";
+import { exportBytes } from "../src/export/export_stream.ts";
+import { createLog } from "../src/log.ts";
+import { rowsOf } from "../src/store/rows.ts";
+import { IN_EXPORT_ORDER } from "../src/store/forecast_export.ts";
+import type { StoredForecast } from "../src/store/forecast_row.ts";
+
+export interface ExportOrder {
+  readonly kind: "archive" | "drain" | "deflate";
+  readonly projectId: number;
+}
+
+export interface ExportAnswer {
+  /** Of the work alone. */
+  readonly seconds: number;
+  /** Written, or of CSV where that is asked. */
+  readonly bytes: number;
+  /** MB above what the process had before. */
+  readonly growth: number;
+}
+
+const DRAIN_BATCH = 2_000;
+const config = readConfig({ ...process.env, LOG_LEVEL: "error" });
+const { caps } = await connect(config, { log: createLog("error", "export") });
+const run = { signal: new AbortController().signal, onRows: () => undefined };
+
+process.on("message", (order: ExportOrder) => {
+  measure(order).then(
+    (answer) => process.send?.({ answer }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.({ ready: true });
+
+async function measure({ kind, projectId }: ExportOrder): Promise<ExportAnswer> {
+  const plan = await planOf(projectId);
+  if (kind === "deflate") return deflate(plan);
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  const started = performance.now();
+  const bytes = kind === "drain" ? await drain(plan) : await length(exportBytes(caps, plan, run));
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(watching);
+  return { seconds, bytes, growth: (peak - idle) / 1e6 };
+}
+
+async function planOf(projectId: number): Promise<ExportPlan> {
+  const project = await caps.store.projects.byId(projectId);
+  if (project === null) throw new Error(`no project ${projectId}`);
+  const options = {
+    includeComments: false,
+    includeScores: false,
+    includeKeyFactors: false,
+    anonymized: false,
+    raw: false,
+    format: "zip",
+  } as const;
+  const request = { project, options, now: Date.now(), baseUrl: "http://bench.local" };
+  return planExport(caps, request, run.signal);
+}
+
+async function length(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of chunks) bytes += chunk.length;
+  return bytes;
+}
+
+/** The driver's objects of the same rows in the same order, looked at and thrown away. */
+async function drain({ questionIds, now }: ExportPlan): Promise<number> {
+  const rows = rowsOf(caps.store.forecasts.collection as never) as unknown as ReturnType<
+    typeof rowsOf<StoredForecast>
+  >;
+  const cursor = rows
+    .find(
+      { q: { $in: [...questionIds] }, s: { $lte: now } },
+      { batchSize: DRAIN_BATCH, hint: IN_EXPORT_ORDER },
+    )
+    .sort(IN_EXPORT_ORDER)
+    .project({ _id: 0, q: 1, u: 1, s: 1, e: 1, v: 1, t: 1 });
+  let count = 0;
+  for await (const row of cursor) count += row["q"] === 0 ? 0 : 1;
+  return count;
+}
+
+/** Seconds and bytes of deflating the CSV, which was made before. */
+async function deflate(plan: ExportPlan): Promise<ExportAnswer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of forecastChunks(caps, plan, run)) chunks.push(Uint8Array.from(chunk));
+  const deflating = createDeflateRaw({ level: 1, chunkSize: 64 * 1024 });
+  const started = performance.now();
+  const done = length(deflating);
+  for (const chunk of chunks) {
+    if (!deflating.write(chunk)) await new Promise((resolve) => deflating.once("drain", resolve));
+  }
+  deflating.end();
+  await done;
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, bytes: chunks.reduce((sum, chunk) => sum + chunk.length, 0), growth: 0 };
+}

@@ -1,0 +1,195 @@
+/**
+ * What every measure works with: engines, servers, peers and load, started when they are first
+ * needed, and the interleaved comparison that turns two sides into one judged ratio.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { testMongoUri, testRedisUrl } from "../test/support/engines.ts";
+import { openPlatform, type Platform, type PlatformSize } from "./fixture.ts";
+import { type Load, startLoad } from "./load.ts";
+import { median, spread, WIDEST_SPREAD } from "./ratio.ts";
+import { createReport, shown } from "./report.ts";
+import { type Served, startProgram } from "./server_process.ts";
+
+export interface Options {
+  readonly quick: boolean;
+  readonly soak: boolean;
+}
+
+export interface Sides {
+  readonly unit: string;
+  readonly ours: () => Promise<number>;
+  readonly peer: () => Promise<number>;
+  /** Default: ours / peer. */
+  readonly ratio?: (ours: number, peer: number) => number;
+  readonly rounds?: number;
+  /** Default: both sides once, unmeasured. */
+  readonly warmUp?: () => Promise<unknown>;
+}
+
+export interface Bench {
+  readonly options: Options;
+  /** Length of one side of one round under load, s. */
+  readonly seconds: number;
+  readonly dir: string;
+  readonly load: Load;
+  /** A second load process, for probes beside a burst. */
+  readonly probe: Load;
+  readonly report: ReturnType<typeof createReport>;
+  platform(size: PlatformSize): Promise<Platform>;
+  /** The API on a platform; one process per combination of variables. */
+  api(size?: PlatformSize, environment?: Readonly<Record<string, string>>): Promise<Served>;
+  /** The jobs process of a platform; runs until it is stopped. */
+  jobs(size?: PlatformSize): Promise<Served>;
+  peer(): Promise<Served>;
+  /** Judges the median of the ratios of interleaved rounds. */
+  compare(name: string, sides: Sides): Promise<void>;
+  /** Judges the median of a value that has no peer. */
+  take(name: string, unit: string, measure: () => Promise<number>, rounds?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Engines = { mongoUri: string; redisUrl: string; stop: () => Promise<void> };
+
+const root = new URL("..", import.meta.url);
+
+export async function openBench(options: Options): Promise<Bench> {
+  const dir = mkdtempSync(path.join(tmpdir(), "presage-bench-"));
+  const { openEngines } = (await import(new URL("src/runtime/engines.mjs", root).href)) as {
+    openEngines: (dir: string) => Promise<Engines>;
+  };
+  const engines = await openEngines(dir);
+  process.env["MONGODB_URI"] = engines.mongoUri;
+  process.env["REDIS_URL"] = engines.redisUrl;
+  const report = createReport();
+  const load = startLoad();
+  const probe = startLoad();
+  const processes = openProcesses(dir);
+  return {
+    options,
+    seconds: options.quick ? 0.8 : 1.5,
+    dir,
+    load,
+    probe,
+    report,
+    ...processes,
+    ...judging(options, report),
+    async close() {
+      load.close();
+      probe.close();
+      await processes.closeAll();
+      await engines.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function openProcesses(dir: string) {
+  const platforms = new Map<PlatformSize, Promise<Platform>>();
+  const servers = new Map<string, Promise<Served>>();
+  const logFile = (name: string) => path.join(dir, `${name.replaceAll(/\W+/g, "_")}.log`);
+  const platform = (size: PlatformSize) => {
+    const known = platforms.get(size);
+    if (known !== undefined) return known;
+    const place = { mongoUri: testMongoUri(`bench_${size}`), redisUrl: testRedisUrl(), dir };
+    const opening = openPlatform(size, place);
+    platforms.set(size, opening);
+    return opening;
+  };
+  const once = (key: string, start: () => Promise<Served>): Promise<Served> => {
+    const known = servers.get(key);
+    if (known !== undefined) return known;
+    const starting = start();
+    servers.set(key, starting);
+    return starting;
+  };
+  return {
+    platform,
+    api: (size: PlatformSize = "small", environment: Readonly<Record<string, string>> = {}) =>
+      once(`api ${size} ${JSON.stringify(environment)}`, async () => {
+        const base = (await platform(size)).environment;
+        return startProgram({
+          program: "dist/src/main.js",
+          environment: { ...base, ...environment },
+          logFile: logFile(`api_${size}`),
+        });
+      }),
+    async jobs(size: PlatformSize = "small") {
+      const { environment } = await platform(size);
+      return startProgram({ program: "dist/jobs/main.js", environment, logFile: logFile("jobs") });
+    },
+    peer: () =>
+      once("peer", () =>
+        startProgram({
+          program: "bench/peers/http_peer.ts",
+          environment: { NODE_ENV: "production" },
+          logFile: logFile("peer"),
+          execArgv: ["--import", "tsx"],
+        }),
+      ),
+    async closeAll() {
+      await Promise.all([...servers.values()].map(async (server) => (await server).stop()));
+      for (const opened of platforms.values()) await (await opened).close();
+    },
+  };
+}
+
+/** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
+function judging(options: Options, report: ReturnType<typeof createReport>) {
+  const usual = options.quick ? 3 : 5;
+  const compare = async (name: string, sides: Sides) => {
+    const { unit, ours, peer, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
+    await (sides.warmUp?.() ?? ours().then(peer));
+    const once = async () => {
+      const pairs: [number, number][] = [];
+      for (let round = 0; round < rounds; round++) {
+        // Every other round begins with the other side.
+        const early = round % 2 === 0 ? await ours() : await peer();
+        const late = round % 2 === 0 ? await peer() : await ours();
+        pairs.push(round % 2 === 0 ? [early, late] : [late, early]);
+      }
+      return { pairs, ratios: pairs.map(([a, b]) => ratio(a, b)) };
+    };
+    let found = await once();
+    if (spread(found.ratios) > WIDEST_SPREAD) found = await once();
+    const side = (i: 0 | 1) => `${shown(median(found.pairs.map((pair) => pair[i])))} ${unit}`;
+    judge(name, found.ratios, [side(0), side(1)]);
+  };
+  const judge = (name: string, values: readonly number[], [ours, peer]: [string, string]) => {
+    const value = median(values);
+    const width = spread(values);
+    if (values.length > 1 && !(width <= WIDEST_SPREAD)) {
+      const list = values.map(shown).join(", ");
+      report.refuse(name, `spread ${shown(width)} over ${values.length} rounds twice (${list})`);
+      return;
+    }
+    report.add({ name, value, ours, peer, rounds: values.length, spread: width });
+  };
+  return {
+    compare,
+    async take(name: string, unit: string, measure: () => Promise<number>, rounds = usual) {
+      const once = async () => {
+        const values: number[] = [];
+        for (let round = 0; round < rounds; round++) values.push(await measure());
+        return values;
+      };
+      let values = await once();
+      // Zero throughout is as steady as it gets.
+      const isWide = () =>
+        rounds > 1 && !(spread(values) <= WIDEST_SPREAD) && values.some((v) => v > 0);
+      if (isWide()) values = await once();
+      const text = `${shown(median(values))} ${unit}`;
+      if (values.every((v) => v === 0)) {
+        report.add({ name, value: 0, ours: text, peer: "", rounds, spread: 1 });
+      } else judge(name, values, [text, ""]);
+    },
+  };
+}
+
+/** Milliseconds a piece of work takes. */
+export async function timeOf(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -1,0 +1,78 @@
+/** The driver's side of the load process: orders, results, and requests as bytes. */
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export interface LoadOrder {
+  readonly port: number;
+  readonly connections: number;
+  /** Whole requests, sent in turn. */
+  readonly requests: readonly Uint8Array[];
+  /** Ends after this time, or after `count` requests. */
+  readonly seconds?: number;
+  readonly count?: number;
+  /** Given: requests are due at this rate whatever the answers do. */
+  readonly perSecond?: number;
+}
+
+export interface LoadResult {
+  readonly seconds: number;
+  readonly answers: number;
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly bytes: number;
+  /** Times of answers, ms. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+}
+
+export interface Load {
+  /** @throws when an answer has another status than `status` */
+  run(order: LoadOrder, status: number): Promise<LoadResult>;
+  close(): void;
+}
+
+export function startLoad(): Load {
+  const program = fileURLToPath(new URL("./load_process.ts", import.meta.url));
+  const child = fork(program, { execArgv: ["--import", "tsx"], serialization: "advanced" });
+  return {
+    async run(order, status) {
+      const result = await new Promise<LoadResult>((resolve, reject) => {
+        child.once("message", (message: { result?: LoadResult; error?: string }) => {
+          if (message.result === undefined) reject(new Error(`load: ${message.error ?? "?"}`));
+          else resolve(message.result);
+        });
+        child.send(order);
+      });
+      const others = Object.keys(result.statuses).filter((one) => Number(one) !== status);
+      if (others.length > 0 || result.answers === 0) {
+        throw new Error(`Expected only ${status}, got ${JSON.stringify(result.statuses)}`);
+      }
+      return result;
+    },
+    close() {
+      child.kill();
+    },
+  };
+}
+
+export interface Sent {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** A request as it goes over the wire. */
+export function requestBytes(method: string, path: string, sent: Sent = {}): Uint8Array {
+  const body = sent.body === undefined ? "" : JSON.stringify(sent.body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: bench.local",
+    ...(sent.token === undefined ? [] : [`Authorization: Token ${sent.token}`]),
+    ...Object.entries(sent.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...(sent.body === undefined
+      ? []
+      : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE]`: measures what the targets
+ * name as ratios against peers of the same run, and judges them.
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { targets } from "./catalogue.ts";
+import { type Bench, openBench } from "./harness.ts";
+import { families } from "./measures/families.ts";
+import { plotGrowth } from "./plot.ts";
+import { allFloorsMet, asJson, renderReport } from "./report.ts";
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    soak: { type: "boolean", default: false },
+    only: { type: "string" },
+    json: { type: "string" },
+  },
+});
+const wanted = readOnly(values.only);
+const { ensureBuilt } = (await import(
+  new URL("../src/runtime/install.mjs", import.meta.url).href
+)) as { ensureBuilt: () => Promise<void> };
+await ensureBuilt();
+const started = performance.now();
+const bench = await openBench({ quick: values.quick, soak: values.soak });
+process.once("SIGINT", () => void bench.close().then(() => process.exit(130)));
+try {
+  for (const { names, measure } of families) {
+    const mine = new Set(names.filter((name) => wanted.has(name)));
+    if (mine.size > 0) await attempt(bench, mine, measure);
+  }
+} finally {
+  await bench.close();
+}
+if (values.only === undefined && !values.quick) plotGrowth();
+const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+console.log(`\n${renderReport(bench.report)}; ${minutes} minutes`);
+if (values.json !== undefined) {
+  writeFileSync(values.json, `${JSON.stringify(asJson(bench.report), null, 2)}\n`);
+}
+process.exitCode = allFloorsMet(bench.report) ? 0 : 1;
+
+function readOnly(list: string | undefined): ReadonlySet<string> {
+  const known = new Set(targets.map(({ name }) => name));
+  if (list === undefined) return known;
+  const names = list.split(",").map((name) => name.trim().toUpperCase());
+  const asked = names.map((name) => (name === "T22B" ? "T22b" : name));
+  const unknown = asked.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    console.error(`No measure ${unknown.join(", ")}; there are ${[...known].join(", ")}`);
+    process.exit(2);
+  }
+  return new Set(asked);
+}
+
+/** What a failure leaves without a figure is told, never counted as met. */
+async function attempt(
+  bench: Bench,
+  names: ReadonlySet<string>,
+  measure: (bench: Bench, names: ReadonlySet<string>) => Promise<void>,
+): Promise<void> {
+  process.stderr.write(`${[...names].join(", ")}\n`);
+  try {
+    await measure(bench, names);
+  } catch (error) {
+    const done = new Set(
+      [...bench.report.findings, ...bench.report.unjudged].map(({ name }) => name),
+    );
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    for (const name of names) if (!done.has(name)) bench.report.refuse(name, `failed: ${reason}`);
+  }
+}

@@ -1,0 +1,177 @@
+/** S8, E1, E2: scoring and boards. */
+import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
+import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
+import { scoreForecasts } from "../../src/domain/scoring/score_forecasts.ts";
+import { scoreTable, type TableRow } from "../../src/domain/scoring/score_table.ts";
+import { many, type Platform } from "../fixture.ts";
+import type { Bench } from "../harness.ts";
+import { requestBytes } from "../load.ts";
+import { median } from "../ratio.ts";
+import type { Family } from "./families.ts";
+import { CLOSE, forecastsOf, historyTime, OPEN } from "./histories.ts";
+import { TINY_PATH } from "./tiny_get.ts";
+
+const USERS = 100;
+const QUESTIONS = 500;
+const DAY = 86_400_000;
+
+export const boards: Family = { names: ["S8", "E1", "E2"], measure };
+
+async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  if (wanted.has("S8")) {
+    const side = (questions: number) => () => Promise.resolve(boardTime(questions));
+    await bench.compare("S8", { unit: "us", ours: side(QUESTIONS), peer: side(QUESTIONS / 10) });
+  }
+  if (wanted.has("E1")) {
+    const forecasts = forecastsOf("numeric", { users: 1_000, revisions: 500 });
+    const several = (time: () => number) => () =>
+      Promise.resolve(median(Array.from({ length: 5 }, time)));
+    await bench.compare("E1", {
+      unit: "ms",
+      ours: several(() => scoringTime(forecasts)),
+      peer: several(() => historyTime("numeric", forecasts)),
+    });
+  }
+  if (wanted.has("E2")) await besideBoard(bench);
+}
+
+/** Microseconds per account and question. */
+function boardTime(count: number): number {
+  const rows = Array.from({ length: USERS * count }, (_, i): TableRow => {
+    const score = Math.sin(i) * 30;
+    const questionId = 1 + Math.floor(i / USERS);
+    return { userId: 1 + (i % USERS), aggregationMethod: null, questionId, score, coverage: 0.8 };
+  });
+  const questions = Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    weight: 1,
+    hasOutcome: true,
+  }));
+  const once = () => {
+    const started = performance.now();
+    computeLeaderboard({
+      boardId: 1,
+      kind: "peer_tournament",
+      questions,
+      table: scoreTable(rows, questions),
+      exclusionLevels: new Map(),
+      prizePool: 1_000,
+      minimumPrizeAmount: 10,
+      withMedals: true,
+    });
+    return performance.now() - started;
+  };
+  return (1000 * median(Array.from({ length: 5 }, once))) / (USERS * count);
+}
+
+function scoringTime(forecasts: readonly Forecast[]): number {
+  const started = performance.now();
+  scoreForecasts({
+    question: {
+      type: "numeric",
+      openTime: OPEN,
+      scheduledCloseTime: CLOSE,
+      actualCloseTime: null,
+      cpRevealTime: OPEN,
+      spotScoringTime: OPEN,
+      openLowerBound: true,
+      openUpperBound: true,
+      inboundOutcomeCount: 200,
+    },
+    resolutionBucket: 100,
+    forecasts,
+    baseUserIds: new Set(forecasts.map(({ userId }) => userId)),
+  });
+  return performance.now() - started;
+}
+
+/** E2: the jobs process computes a board of 50,000 scores again and again, the API is probed. */
+async function besideBoard(bench: Bench): Promise<void> {
+  const platform = await bench.platform("small");
+  const { caps, accounts } = platform;
+  const api = await bench.api();
+  const jobs = await bench.jobs();
+  const boardId = await layBoard(platform);
+  const probes = [requestBytes("GET", TINY_PATH, { token: accounts[150]!.token })];
+  const seconds = 2 * bench.seconds;
+  const probed = async () => {
+    const order = { port: api.port, requests: probes, connections: 4, seconds, perSecond: 100 };
+    return (await bench.probe.run(order, 200)).p99;
+  };
+  const compute = async () => {
+    const before = (await caps.store.leaderboards.byId(boardId))?.calculatedOn ?? null;
+    await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: boardId });
+    for (const until = Date.now() + 30_000; ;) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      const board = await caps.store.leaderboards.byId(boardId);
+      if (board !== null && board.calculatedOn !== before) return board;
+      if (Date.now() > until) throw new Error("the board was not computed");
+    }
+  };
+  const ours = async () => {
+    let isProbing = true;
+    const computing = (async () => {
+      while (isProbing) await compute();
+    })();
+    const p99 = await probed();
+    isProbing = false;
+    await computing;
+    return p99;
+  };
+  try {
+    const board = await compute();
+    if (board.entryCounts?.all !== USERS) throw new Error("the board is not whole");
+    await bench.compare("E2", { unit: "ms", ours, peer: probed });
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** A project of 500 resolved questions on which 100 accounts have scores. */
+async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
+  const { store } = caps;
+  const { _id: projectId } = await make.project();
+  const now = Date.now();
+  const resolved = {
+    openTime: now - 9 * DAY,
+    scheduledCloseTime: now - 2 * DAY,
+    actualCloseTime: now - 2 * DAY,
+    scheduledResolveTime: now - DAY,
+    actualResolveTime: now - DAY,
+    resolutionSetTime: now - DAY,
+    resolution: "yes",
+  };
+  const post = { authorId: accounts[0]!.id, defaultProjectId: projectId, projectIds: [projectId] };
+  const made = await many(QUESTIONS, () => make.question("binary", { post, question: resolved }));
+  await many(QUESTIONS, async (i) => {
+    const questionId = made[i]!.question._id;
+    const run = await store.counters.draw("runs");
+    const scores = accounts.slice(0, USERS).map(({ id }, j) => {
+      const point = { score: Math.sin(i * j) * 30, coverage: 0.9 };
+      const points = { peer: point, baseline: point };
+      return { questionId, userId: id, method: null, at: now - DAY, isPublic: true, points };
+    });
+    await store.scores.write(run, scores);
+    await store.scores.publish(questionId, {
+      run,
+      isScored: true,
+      resolvedAt: resolved.resolutionSetTime,
+      now,
+    });
+  });
+  const boardId = await store.counters.draw("leaderboards");
+  await store.leaderboards.insert({
+    _id: boardId,
+    projectId,
+    name: "Bench",
+    scoreType: "peer_tournament",
+    startTime: null,
+    endTime: null,
+    finalizeTime: now + 30 * DAY,
+    prizePool: null,
+    finalized: false,
+    isPrimary: true,
+    calculatedOn: null,
+  });
+  return boardId;
+}

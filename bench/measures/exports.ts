@@ -1,0 +1,150 @@
+/** T20 to T22, T24: the project archive against its cursor, its compression, and its neighbours. */
+import path from "node:path";
+import type { ExportAnswer, ExportOrder } from "../export_process.ts";
+import { longCdf, many, type Platform } from "../fixture.ts";
+import type { Bench } from "../harness.ts";
+import { requestBytes } from "../load.ts";
+import { packForecast } from "../../src/store/forecast_row.ts";
+import { type Served, startProgram } from "../server_process.ts";
+import type { Family } from "./families.ts";
+import { TINY_PATH } from "./tiny_get.ts";
+
+const QUESTIONS = 20;
+const INSERTED = 5_000;
+
+export const exports: Family = { names: ["T20", "T21", "T24", "T22", "T22b"], measure };
+
+async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  const platform = await bench.platform("small");
+  const { quick } = bench.options;
+  const short = await layProject(platform, "binary", quick ? 50_000 : 200_000);
+  if (wanted.has("T20") || wanted.has("T21")) {
+    const worker = await exporter(bench, platform);
+    if (wanted.has("T20")) await againstDrain(bench, worker, short);
+    if (wanted.has("T21")) {
+      await againstDeflate(
+        bench,
+        worker,
+        await layProject(platform, "numeric", quick ? 1_500 : 4_000),
+      );
+    }
+    await worker.stop();
+  }
+  if (wanted.has("T24")) await beside(bench, platform, short);
+  if (!wanted.has("T22") && !wanted.has("T22b")) return;
+  if (quick) {
+    for (const name of ["T22", "T22b"])
+      if (wanted.has(name))
+        bench.report.refuse(name, "a million rows are laid in the full run only");
+    return;
+  }
+  await memory(bench, platform, short);
+}
+
+async function exporter(bench: Bench, { environment }: Platform): Promise<Served> {
+  return startProgram({
+    program: "bench/export_process.ts",
+    environment,
+    logFile: path.join(bench.dir, "export.log"),
+    execArgv: ["--import", "tsx"],
+  });
+}
+
+async function ask(worker: Served, order: ExportOrder): Promise<ExportAnswer> {
+  const { answer, error } = (await worker.ask(order)) as { answer?: ExportAnswer; error?: string };
+  if (answer === undefined) throw new Error(`export: ${error ?? "?"}`);
+  return answer;
+}
+
+function againstDrain(bench: Bench, worker: Served, projectId: number): Promise<void> {
+  const seconds = (kind: ExportOrder["kind"]) => async () =>
+    (await ask(worker, { kind, projectId })).seconds;
+  return bench.compare("T20", {
+    unit: "s",
+    ours: seconds("archive"),
+    peer: seconds("drain"),
+    ratio: (ours, peer) => peer / ours,
+  });
+}
+
+/** MB of CSV a second, both sides. */
+async function againstDeflate(bench: Bench, worker: Served, projectId: number): Promise<void> {
+  const { bytes } = await ask(worker, { kind: "deflate", projectId });
+  const rate = (kind: ExportOrder["kind"]) => async () =>
+    bytes / 1e6 / (await ask(worker, { kind, projectId })).seconds;
+  await bench.compare("T21", { unit: "MB/s", ours: rate("archive"), peer: rate("deflate") });
+}
+
+async function beside(bench: Bench, platform: Platform, projectId: number): Promise<void> {
+  const api = await bench.api();
+  const staff = await platform.make.account({ isStaff: true, isSuperuser: true });
+  const path = `/api/projects/${projectId}/download-data/`;
+  const download = [requestBytes("GET", path, { token: staff.token })];
+  const probes = [requestBytes("GET", TINY_PATH, { token: platform.accounts[150]!.token })];
+  const seconds = 2 * bench.seconds;
+  const probed = async () =>
+    (
+      await bench.probe.run(
+        { port: api.port, requests: probes, connections: 4, seconds, perSecond: 100 },
+        200,
+      )
+    ).p99;
+  await bench.compare("T24", {
+    unit: "ms",
+    ours: async () => {
+      const order = { port: api.port, requests: download, connections: 1, seconds };
+      const [p99] = await Promise.all([probed(), bench.load.run(order, 200)]);
+      return p99;
+    },
+    peer: probed,
+  });
+}
+
+/** T22: in processes that have done nothing before. */
+async function memory(bench: Bench, platform: Platform, short: number): Promise<void> {
+  const million = await layProject(platform, "binary", 1_000_000);
+  const growthOf = async (projectId: number) => {
+    const worker = await exporter(bench, platform);
+    const { growth } = await ask(worker, { kind: "archive", projectId });
+    await worker.stop();
+    return growth;
+  };
+  const grown: number[] = [];
+  const ours = async () => {
+    const growth = await growthOf(million);
+    grown.push(growth);
+    return growth;
+  };
+  const peer = () => growthOf(short);
+  const warmUp = () => Promise.resolve();
+  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, rounds: 3 });
+  let next = 0;
+  await bench.take("T22", "MB", () => Promise.resolve(grown[next++ % grown.length]!), grown.length);
+}
+
+/** A project with this many forecasts on 20 questions, none of them standing. */
+async function layProject(
+  { caps, make, accounts }: Platform,
+  type: "binary" | "numeric",
+  count: number,
+): Promise<number> {
+  const { _id: defaultProjectId } = await make.project();
+  const authorId = accounts[0]!.id;
+  const given = { post: { authorId, defaultProjectId, projectIds: [defaultProjectId] } };
+  const made = await many(QUESTIONS, () => make.question(type, given));
+  const first = Date.now() - 20 * 3_600_000;
+  const cdfs = Array.from({ length: 50 }, (_, i) => Float64Array.from(longCdf(0.2 + i / 100)));
+  for (let at = 0; at < count; at += INSERTED) {
+    const size = Math.min(INSERTED, count - at);
+    const rows = Array.from({ length: size }, (_, j) => {
+      const i = at + j;
+      const q = made[i % QUESTIONS]!.question._id;
+      const u = accounts[i % accounts.length]!.id;
+      const s = first + Math.floor(i / QUESTIONS) * 20 + (i % 20);
+      const v = type === "binary" ? 0.1 + (i % 800) / 1_000 : cdfs[i % cdfs.length]!;
+      return { ...packForecast({ q, u, s, e: s + 10, v }, s), cur: false };
+    });
+    await caps.store.forecasts.insert(rows);
+  }
+  return defaultProjectId;
+}

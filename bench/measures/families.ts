@@ -1,0 +1,31 @@
+/** All measures, grouped by what they share; cheap ones first. */
+import type { Bench } from "../harness.ts";
+import { aggregation } from "./aggregation.ts";
+import { boards } from "./boards.ts";
+import { burst } from "./burst.ts";
+import { exports } from "./exports.ts";
+import { feed } from "./feed.ts";
+import { forecasts } from "./forecasts.ts";
+import { growth } from "./growth.ts";
+import { sustained } from "./sustained.ts";
+import { tinyGet } from "./tiny_get.ts";
+import { withdrawals } from "./withdrawals.ts";
+
+export interface Family {
+  readonly names: readonly string[];
+  /** Measures those of its names that are wanted. */
+  readonly measure: (bench: Bench, wanted: ReadonlySet<string>) => Promise<void>;
+}
+
+export const families: readonly Family[] = [
+  tinyGet,
+  forecasts,
+  burst,
+  feed,
+  aggregation,
+  growth,
+  withdrawals,
+  boards,
+  exports,
+  sustained,
+];

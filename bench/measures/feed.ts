@@ -1,0 +1,207 @@
+/** T13 to T17, S5, S6, T23: pages of posts from the caches and past them. */
+import type { Bench } from "../harness.ts";
+import { createPredictions } from "../../test/support/predictions.ts";
+import { longCdf, OPEN_ENDS, type Platform } from "../fixture.ts";
+import { requestBytes } from "../load.ts";
+import { median } from "../ratio.ts";
+import type { Served } from "../server_process.ts";
+import type { Family } from "./families.ts";
+
+const CONNECTIONS = 32;
+const PAGE = "/api/posts/?limit=20&with_cp=true";
+const ORDERS = [
+  "-published_at",
+  "-hotness",
+  "scheduled_close_time",
+  "-vote_score",
+  "-comment_count",
+];
+const SNAPSHOTS = 400;
+
+export const feed: Family = {
+  names: ["T13", "T14", "T15", "T16", "T17", "S5", "S6", "T23"],
+  measure,
+};
+
+async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  const { accounts } = await bench.platform("small");
+  const api = await bench.api();
+  const withForecasts = accounts.slice(0, 100);
+  const without = accounts.slice(100);
+  const page = await fetchPage(api, PAGE, without[0]!.token);
+  const rate = async (port: number, requests: readonly Uint8Array[], status = 200) => {
+    const order = { port, requests, connections: CONNECTIONS, seconds: bench.seconds };
+    const { answers, seconds } = await bench.load.run(order, status);
+    return answers / seconds;
+  };
+  const pagesFor = (tokens: readonly { token: string }[], headers = {}) =>
+    tokens.map(({ token }) => requestBytes("GET", PAGE, { token, headers }));
+  const hit = () => rate(api.port, pagesFor(without));
+  const peer = () => rateOfStatic(bench, page.bytes, rate);
+  const unit = "req/s";
+  if (wanted.has("T13")) await bench.compare("T13", { unit, ours: hit, peer });
+  if (wanted.has("T14")) {
+    const ours = () => rate(api.port, pagesFor(withForecasts));
+    await bench.compare("T14", { unit, ours, peer });
+  }
+  if (wanted.has("T15")) {
+    const known = pagesFor(without.slice(0, 1), { "If-None-Match": page.tag });
+    await bench.compare("T15", { unit, ours: () => rate(api.port, known, 304), peer });
+  }
+  if (wanted.has("T16")) {
+    const ours = hit;
+    await bench.compare("T16", { unit, ours, peer: () => rate(api.port, misses(without, PAGE)) });
+  }
+  if (wanted.has("T17")) await stampede(bench, api, without);
+  if (wanted.has("S5")) await compareSizes(bench, "S5", (platform) => pagesOf(platform, [PAGE]));
+  if (wanted.has("S6")) await compareOrders(bench);
+  if (wanted.has("T23")) await longHistory(bench, api);
+}
+
+async function fetchPage({ port }: Served, path: string, token: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: {
+      Authorization: `Token ${token}`,
+      Host: "bench.local",
+      "Accept-Encoding": "identity",
+    },
+  });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { bytes, tag: answer.headers.get("etag") ?? "" };
+}
+
+async function rateOfStatic(
+  bench: Bench,
+  bytes: Uint8Array,
+  rate: (port: number, requests: readonly Uint8Array[]) => Promise<number>,
+): Promise<number> {
+  const peer = await bench.peer();
+  const page = `/page/${bytes.length}`;
+  await peer.ask({ page, bytes });
+  return rate(peer.port, [requestBytes("GET", page)]);
+}
+
+let unique = 0;
+
+/** The same rows under names nobody asked for before: a lower bound no post is under. */
+function misses(accounts: readonly { token: string }[], path: string): Uint8Array[] {
+  return Array.from({ length: 3_000 }, (_, i) => {
+    unique += 1;
+    const bound = new Date(Date.UTC(2000, 0, 1) + unique * 1000).toISOString();
+    const { token } = accounts[i % accounts.length]!;
+    return requestBytes("GET", `${path}&published_at__gt=${bound}`, { token });
+  });
+}
+
+/** T17: how often a page is assembled that 200 callers want at once. */
+async function stampede(
+  bench: Bench,
+  api: Served,
+  accounts: readonly { token: string }[],
+): Promise<void> {
+  const missed = () => api.metric("presage_feed_pages_total", 'result="miss"');
+  await bench.take("T17", "assemblies", async () => {
+    unique += 1;
+    const bound = new Date(Date.UTC(2000, 0, 1) + unique * 1000).toISOString();
+    const requests = accounts.map(({ token }) =>
+      requestBytes("GET", `${PAGE}&published_at__gt=${bound}`, { token }),
+    );
+    const before = await missed();
+    await bench.load.run({ port: api.port, requests, connections: 200, count: 200 }, 200);
+    return (await missed()) - before;
+  });
+}
+
+function pagesOf({ accounts }: Platform, paths: readonly string[]): Uint8Array[] {
+  return accounts
+    .slice(100)
+    .map(({ token }, i) => requestBytes("GET", paths[i % paths.length]!, { token }));
+}
+
+/** Time of a page with ten times the posts over the time with few. */
+async function compareSizes(
+  bench: Bench,
+  name: string,
+  requestsOf: (platform: Platform) => Uint8Array[],
+  connections = CONNECTIONS,
+): Promise<void> {
+  const side = (size: "small" | "large") => async () => {
+    const api = await bench.api(size);
+    const requests = requestsOf(await bench.platform(size));
+    const order = { port: api.port, requests, connections, seconds: bench.seconds };
+    const { answers, seconds } = await bench.load.run(order, 200);
+    return (1000 * seconds) / answers;
+  };
+  await bench.compare(name, { unit: "ms", ours: side("large"), peer: side("small") });
+}
+
+/** S6: the worst of all orders is judged. */
+async function compareOrders(bench: Bench): Promise<void> {
+  const missTime = async (size: "small" | "large", order: string) => {
+    const { accounts } = await bench.platform(size);
+    const api = await bench.api(size);
+    const requests = misses(accounts.slice(100), `${PAGE}&order_by=${order}`).slice(0, 500);
+    const count = bench.options.quick ? 40 : 100;
+    const result = await bench.load.run({ port: api.port, requests, connections: 1, count }, 200);
+    return result.p50;
+  };
+  const sides: Record<string, [number, number]> = {};
+  await bench.compare("S6", {
+    unit: "ms",
+    warmUp: () => missTime("large", "-hotness").then(() => missTime("small", "-hotness")),
+    ours: async () => {
+      let worst: [number, number] = [0, 1];
+      for (const order of ORDERS) {
+        const small = await missTime("small", order);
+        const large = await missTime("large", order);
+        sides[order] = [large, small];
+        if (large / small > worst[0] / worst[1]) worst = [large, small];
+      }
+      bench.report.note(
+        `S6 ${Object.entries(sides)
+          .map(([order, [a, b]]) => `${order} ${(a / b).toFixed(2)}`)
+          .join(", ")}`,
+      );
+      sides["worst"] = worst;
+      return worst[0];
+    },
+    peer: () => Promise.resolve(sides["worst"]?.[1] ?? Number.NaN),
+    rounds: 1,
+  });
+}
+
+/** T23: a post with 400 CDF snapshots, whole over HTTP, against stringifying the same object. */
+async function longHistory(bench: Bench, api: Served): Promise<void> {
+  const { caps, make, accounts } = await bench.platform("small");
+  const { post, question } = await make.question("numeric", {
+    post: { authorId: accounts[0]!.id },
+    question: OPEN_ENDS,
+  });
+  const now = Date.now();
+  const points = Array.from({ length: SNAPSHOTS }, (_, i) => ({
+    at: now - (SNAPSHOTS - i) * 60_000,
+    value: longCdf(0.2 + (i % 60) / 100),
+  }));
+  await createPredictions(caps).prediction(question, points);
+  const { token } = accounts[150]!;
+  const path = `/api/posts/${post._id}/?with_cp=true`;
+  const { bytes } = await fetchPage(api, path, token);
+  bench.report.note(`T23: the answer has ${(bytes.length / 1e6).toFixed(2)} MB`);
+  const body = JSON.parse(Buffer.from(bytes).toString()) as unknown;
+  const requests = [requestBytes("GET", path, { token })];
+  await bench.compare("T23", {
+    unit: "ms",
+    ours: async () => {
+      const order = { port: api.port, requests, connections: 1, count: 40 };
+      return (await bench.load.run(order, 200)).p50;
+    },
+    peer: () => Promise.resolve(median(Array.from({ length: 9 }, () => stringifyTime(body)))),
+  });
+}
+
+function stringifyTime(body: unknown): number {
+  const started = performance.now();
+  JSON.stringify(body);
+  return performance.now() - started;
+}

@@ -1,0 +1,73 @@
+/** T2, T3, T4, T7, S9: forecasts per second, acknowledged when they are durable. */
+import { longCdf, type Platform } from "../fixture.ts";
+import type { Bench } from "../harness.ts";
+import { requestBytes } from "../load.ts";
+import type { Family } from "./families.ts";
+
+const CONNECTIONS = 32;
+const PER_BODY = 50;
+const FORECAST_PATH = "/api/questions/forecast/";
+
+export const forecasts: Family = { names: ["T2", "T3", "T4", "T7", "S9"], measure };
+
+async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  const platform = await bench.platform("small");
+  const api = await bench.api();
+  const one = singleForecasts(platform, FORECAST_PATH);
+  const fifty = batches(platform, FORECAST_PATH);
+  const ours = (requests: readonly Uint8Array[], port = api.port) => rate(bench, port, requests);
+  const echo = async (requests: readonly Uint8Array[]) =>
+    rate(bench, (await bench.peer()).port, requests);
+  const unit = "req/s";
+  if (wanted.has("T2")) {
+    const same = singleForecasts(platform, "/echo");
+    await bench.compare("T2", { unit, ours: () => ours(one), peer: () => echo(same) });
+  }
+  if (wanted.has("T3")) {
+    const same = batches(platform, "/echo");
+    await bench.compare("T3", { unit, ours: () => ours(fifty), peer: () => echo(same) });
+  }
+  if (wanted.has("T4")) {
+    const alone = await bench.api("small", { GROUP_COMMIT: "off" });
+    await bench.compare("T4", { unit, ours: () => ours(one), peer: () => ours(one, alone.port) });
+  }
+  if (wanted.has("T7")) {
+    const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
+    await bench.compare("T7", { unit, ours: () => ours(one), peer: () => ours(one, inline.port) });
+  }
+  if (wanted.has("S9")) {
+    await bench.compare("S9", {
+      unit: "forecasts/s",
+      ours: async () => PER_BODY * (await ours(fifty)),
+      peer: () => ours(one),
+    });
+  }
+}
+
+/** Requests answered in a second by 32 connections. */
+async function rate(bench: Bench, port: number, requests: readonly Uint8Array[]): Promise<number> {
+  const order = { port, requests, connections: CONNECTIONS, seconds: bench.seconds };
+  const { answers, seconds } = await bench.load.run(order, 201);
+  return answers / seconds;
+}
+
+/** One CDF a body: 200 accounts on 20 questions. */
+export function singleForecasts({ accounts, numeric }: Platform, path: string): Uint8Array[] {
+  return Array.from({ length: 400 }, (_, i) => {
+    const { token } = accounts[i % accounts.length]!;
+    return requestBytes("POST", path, { token, body: [itemOf(numeric[i % 20]!._id, i)] });
+  });
+}
+
+/** Fifty CDFs a body: 40 accounts on 50 questions each. */
+export function batches({ accounts, numeric }: Platform, path: string): Uint8Array[] {
+  return Array.from({ length: 40 }, (_, i) => {
+    const { token } = accounts[i % accounts.length]!;
+    const body = numeric.slice(0, PER_BODY).map(({ _id }, j) => itemOf(_id, i + j));
+    return requestBytes("POST", path, { token, body });
+  });
+}
+
+function itemOf(question: number, i: number) {
+  return { question, continuous_cdf: longCdf(0.2 + (i % 60) / 100) };
+}

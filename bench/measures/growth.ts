@@ -1,0 +1,190 @@
+/** S1 to S4, S7, S10: how cost grows with history, forecasters and users. */
+import {
+  applyEvent,
+  createAggregationState,
+  emitValues,
+} from "../../src/domain/aggregation/aggregation_state.ts";
+import { hashCredential } from "../../src/seal.ts";
+import { packForecast } from "../../src/store/forecast_row.ts";
+import { type Platform } from "../fixture.ts";
+import { type Bench, timeOf } from "../harness.ts";
+import { requestBytes } from "../load.ts";
+import { picture } from "../plot.ts";
+import { median } from "../ratio.ts";
+import type { Family } from "./families.ts";
+import { forecastsOf, historyTime } from "./histories.ts";
+
+const HOUR = 3_600_000;
+const USERS = 200;
+
+export const growth: Family = { names: ["S1", "S2", "S3", "S4", "S7", "S10"], measure };
+
+async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  if (wanted.has("S3")) await newcomers(bench);
+  if (wanted.has("S4")) await longHistories(bench);
+  if (wanted.has("S1") || wanted.has("S2")) await revisions(bench, wanted);
+  if (wanted.has("S7")) await notYetDue(bench);
+  if (wanted.has("S10")) await tokens(bench);
+}
+
+/** S3: one more forecaster when N are active. */
+async function newcomers(bench: Bench): Promise<void> {
+  const microseconds = (count: number) => {
+    const forecasts = forecastsOf("numeric", { users: count + 200, revisions: 0 });
+    const state = createAggregationState({ type: "numeric" });
+    for (const forecast of forecasts.slice(0, count))
+      applyEvent(state, { kind: "start", forecast });
+    emitValues(state);
+    const started = performance.now();
+    for (const forecast of forecasts.slice(count)) {
+      applyEvent(state, { kind: "start", forecast });
+      emitValues(state);
+    }
+    return (1000 * (performance.now() - started)) / 200;
+  };
+  const side = (count: number) => () =>
+    Promise.resolve(median(Array.from({ length: 5 }, () => microseconds(count))));
+  await bench.compare("S3", { unit: "us", ours: side(5_000), peer: side(100) });
+  const points = [100, 500, 1_000, 5_000].map((n) => [n, microseconds(n)] as const);
+  picture({
+    file: "performance-newcomer.svg",
+    title: "One more forecaster on a 201-point question",
+    x: "forecasters active",
+    y: "us",
+    curves: [{ label: "step and snapshot", points }],
+  });
+}
+
+/** S4: whole histories. */
+async function longHistories(bench: Bench): Promise<void> {
+  const time = (users: number, revised = 0) =>
+    median(
+      Array.from({ length: 5 }, () =>
+        historyTime("numeric", forecastsOf("numeric", { users, revisions: revised })),
+      ),
+    );
+  const side = (users: number) => () => Promise.resolve(time(users));
+  await bench.compare("S4", { unit: "ms", ours: side(5_000), peer: side(500) });
+  const sizes = [100, 300, 1_000, 3_000];
+  const curve = (label: string, share: number) => ({
+    label,
+    points: sizes.map((n) => [n, time(n, Math.round(n * share))] as const),
+  });
+  picture({
+    file: "performance-history.svg",
+    title: "The whole history of a 201-point question",
+    x: "forecasters",
+    y: "ms",
+    curves: [curve("no revisions", 0), curve("1/3 revisions", 0.5), curve("3/4 revisions", 3)],
+  });
+}
+
+/** S1 and S2: questions whose 200 authors have revised ten times as often. */
+async function revisions(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  const platform = await bench.platform("small");
+  const api = await bench.api();
+  const short = await revisedQuestions(platform, 5);
+  const long = await revisedQuestions(platform, 50);
+  const microseconds = async (questions: readonly number[]) => {
+    const requests = Array.from({ length: 400 }, (_, i) => {
+      const { token } = platform.accounts[i % USERS]!;
+      const question = questions[i % questions.length]!;
+      const probability = 0.1 + (i % 80) / 100;
+      const body = [{ question, probability_yes: probability }];
+      return requestBytes("POST", "/api/questions/forecast/", { token, body });
+    });
+    const order = { port: api.port, requests, connections: 16, seconds: bench.seconds };
+    const { answers, seconds } = await bench.load.run(order, 201);
+    return (1e6 * seconds) / answers;
+  };
+  if (wanted.has("S2")) {
+    const standing =
+      ([id = 0]: readonly number[]) =>
+      async () => {
+        const times: number[] = [];
+        for (let i = 0; i < 15; i++) {
+          times.push(await timeOf(() => platform.caps.store.forecasts.standing(id, Date.now())));
+        }
+        return median(times);
+      };
+    await bench.compare("S2", { unit: "ms", ours: standing(long), peer: standing(short) });
+  }
+  if (wanted.has("S1")) {
+    await bench.compare("S1", {
+      unit: "us",
+      ours: () => microseconds(long),
+      peer: () => microseconds(short),
+    });
+  }
+}
+
+/** Five binary questions that each of the accounts has forecast `times` times. */
+async function revisedQuestions({ caps, make, accounts }: Platform, times: number) {
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const { question } = await make.question("binary", { post: { authorId: accounts[0]!.id } });
+    ids.push(question._id);
+    const first = Date.now() - 20 * HOUR;
+    for (let round = 0; round < times; round++) {
+      const s = first + round * 60_000;
+      const rows = accounts.slice(0, USERS).map(({ id: u }, i) => {
+        const e = round === times - 1 ? null : s + 60_000 + i;
+        const row = packForecast({ q: question._id, u, s: s + i, e, v: 0.5 }, s);
+        return { ...row, cur: e === null };
+      });
+      await caps.store.forecasts.insert(rows);
+    }
+  }
+  return ids;
+}
+
+/** S7: 1000 ends that are due among few and among many that are not. */
+async function notYetDue(bench: Bench): Promise<void> {
+  const counts = { small: 3_000, large: 30_000 } as const;
+  const prepare = async (size: "small" | "large") => {
+    const platform = await bench.platform(size);
+    await insertEnding(platform, counts[size], Date.now() + 100 * HOUR, 0);
+    return platform;
+  };
+  const few = await prepare("small");
+  const more = await prepare("large");
+  let batch = 0;
+  const side = (platform: Platform) => async () => {
+    batch += 1;
+    await insertEnding(platform, 1_000, Date.now() - 1_000, batch * 10_000);
+    return timeOf(async () => {
+      const { rows } = await platform.caps.store.forecasts.sweepEnded(Date.now(), 5_000);
+      if (rows !== 1_000) throw new Error(`swept ${rows} rows`);
+    });
+  };
+  await bench.compare("S7", { unit: "ms", ours: side(more), peer: side(few) });
+}
+
+/** Standing forecasts that end at `end`, of users nobody else uses. */
+async function insertEnding(
+  { caps, binary }: Platform,
+  count: number,
+  end: number,
+  shift: number,
+): Promise<void> {
+  const start = Date.now() - HOUR;
+  const rows = Array.from({ length: count }, (_, i) => {
+    const q = binary[i % binary.length]!._id;
+    return packForecast({ q, u: 1_000_000 + shift + i, s: start, e: end, v: 0.5 }, start);
+  });
+  for (let at = 0; at < count; at += 1_000) {
+    await caps.store.forecasts.insert(rows.slice(at, at + 1_000));
+  }
+}
+
+/** S10: tokens met for the first time, looked up by their hash. */
+async function tokens(bench: Bench): Promise<void> {
+  const side = (size: "small" | "large") => async () => {
+    const { caps, accounts } = await bench.platform(size);
+    const hashes = accounts.map(({ token }) => hashCredential(token));
+    const times: number[] = [];
+    for (const hash of hashes) times.push(await timeOf(() => caps.store.tokens.byHash(hash)));
+    return median(times);
+  };
+  await bench.compare("S10", { unit: "ms", ours: side("large"), peer: side("small") });
+}

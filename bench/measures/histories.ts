@@ -1,0 +1,48 @@
+/** Histories to aggregate: forecasters in random order, a share of them revising. */
+import type { AggregatedQuestion } from "../../src/domain/aggregation/history.ts";
+import { history } from "../../src/domain/aggregation/history.ts";
+import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
+import { longCdf } from "../fixture.ts";
+
+export const OPEN = 1_700_000_000;
+export const CLOSE = OPEN + 90 * 86_400;
+
+export function questionOf(type: "numeric" | "binary"): AggregatedQuestion {
+  return { type, openTime: OPEN, actualCloseTime: null };
+}
+
+/** `users` first forecasts, then `revisions` by some of them, a minute apart. */
+export function forecastsOf(
+  type: "numeric" | "binary",
+  { users, revisions }: { users: number; revisions: number },
+): Forecast[] {
+  const made: Forecast[] = [];
+  const latest = new Map<number, Forecast>();
+  let state = 12_345;
+  const random = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  const total = users + revisions;
+  let newcomers = 0;
+  for (let i = 0; i < total; i++) {
+    const isNew =
+      newcomers === 0 ||
+      (newcomers < users && random() < users / total) ||
+      i >= total - (users - newcomers);
+    const userId = isNew ? ++newcomers : 1 + Math.floor(random() * newcomers);
+    const start = OPEN + 60 * (i + 1);
+    const before = latest.get(userId);
+    if (before !== undefined) before.end = start;
+    const center = 0.2 + 0.6 * random();
+    const values = type === "binary" ? center : Float64Array.from(longCdf(center));
+    const forecast: Forecast = { id: i + 1, userId, start, end: null, values };
+    latest.set(userId, forecast);
+    made.push(forecast);
+  }
+  return made;
+}
+
+/** Milliseconds of the whole history with the code of the platform. */
+export function historyTime(type: "numeric" | "binary", forecasts: readonly Forecast[]): number {
+  const started = performance.now();
+  history(questionOf(type), forecasts, { now: CLOSE, limit: null, histograms: "none" });
+  return performance.now() - started;
+}

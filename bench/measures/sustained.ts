@@ -1,0 +1,120 @@
+/** C1, D1, D2: memory and freshness while 2,000 forecasts a second are offered on 20 questions. */
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Platform } from "../fixture.ts";
+import type { Bench } from "../harness.ts";
+import { median } from "../ratio.ts";
+import type { Served } from "../server_process.ts";
+import type { Family } from "./families.ts";
+import { burstBodies } from "./withdrawals.ts";
+
+const BODIES_PER_SECOND = 100;
+const POLL_MS = 40;
+const GIVE_UP_MS = 15_000;
+
+export const sustained: Family = { names: ["C1", "D1", "D2"], measure };
+
+async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  const platform = await bench.platform("small");
+  const api = await bench.api();
+  const jobs = await bench.jobs();
+  const memory = () => ({ api: rssOf(api.pid), jobs: rssOf(jobs.pid) });
+  try {
+    const idle = memory();
+    const seconds = bench.options.soak ? 600 : bench.options.quick ? 12 : 40;
+    const settled = bench.options.soak ? 120 : seconds / 4;
+    const requests = burstBodies(platform);
+    const load = bench.load.run(
+      { port: api.port, requests, connections: 32, seconds, perSecond: BODIES_PER_SECOND },
+      201,
+    );
+    const begin = averageOf(memory, settled * 1000, 5_000);
+    const end = averageOf(memory, (seconds - 6) * 1000, 5_000);
+    const ages = wanted.has("D1") || wanted.has("D2") ? watch(platform, api, seconds * 1000) : [];
+    const { answers, p50, p99 } = await load;
+    const [first, last, seen] = await Promise.all([begin, end, ages]);
+    await pause(bench.options.quick ? 1_000 : 5_000);
+    const after = memory();
+    const offered = `${answers * 20} forecasts in ${seconds} s, answers p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+    bench.report.note(`D: ${offered}`);
+    for (const name of ["api", "jobs"] as const) {
+      const text = [idle, first, last, after].map((one) => `${Math.round(one[name])} MB`);
+      bench.report.note(
+        `C: RSS of ${name} idle ${text[0]}, early in the burst ${text[1]}, late ${text[2]}, after ${text[3]}`,
+      );
+    }
+    if (wanted.has("C1")) {
+      if (!bench.options.soak)
+        bench.report.note(`C1: from second ${settled} to ${seconds}; --soak takes minutes 2 to 10`);
+      const growth = (last.api + last.jobs) / (first.api + first.jobs);
+      await bench.take("C1", "x", () => Promise.resolve(growth), 1);
+    }
+    if (wanted.has("D1")) await bench.take("D1", "s", () => Promise.resolve(median(seen)), 1);
+    if (wanted.has("D2")) await bench.take("D2", "s", () => Promise.resolve(Math.max(...seen)), 1);
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** MB */
+function rssOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+async function averageOf(
+  memory: () => { api: number; jobs: number },
+  from: number,
+  during: number,
+): Promise<{ api: number; jobs: number }> {
+  await pause(from);
+  const seen: { api: number; jobs: number }[] = [];
+  for (let waited = 0; waited < during; waited += 250) {
+    seen.push(memory());
+    await pause(250);
+  }
+  return { api: median(seen.map((one) => one.api)), jobs: median(seen.map((one) => one.jobs)) };
+}
+
+/**
+ * Accounts that have forecast nothing yet forecast one question after the other; another account
+ * reads the question until its prediction counts one more forecaster. Seconds from the
+ * acknowledgement to that answer.
+ */
+async function watch(platform: Platform, api: Served, during: number): Promise<number[]> {
+  const { binary, make } = platform;
+  const end = Date.now() + during - 2_000;
+  const observer = platform.accounts[199]!.token;
+  const ages: number[] = [];
+  // Everybody in the burst has forecast everything by then.
+  await pause(Math.min(3_000, during / 4));
+  for (let i = 0; Date.now() < end; i++) {
+    const question = binary[i % binary.length]!._id;
+    const before = await forecasters(api, question, observer);
+    const { token } = await make.account();
+    const answer = await fetch(`http://127.0.0.1:${api.port}/api/questions/forecast/`, {
+      method: "POST",
+      headers: { Authorization: `Token ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify([{ question, probability_yes: 0.42 }]),
+    });
+    if (answer.status !== 201) throw new Error(`a forecast was answered ${answer.status}`);
+    const acknowledged = performance.now();
+    while ((await forecasters(api, question, observer)) <= before) {
+      if (performance.now() - acknowledged > GIVE_UP_MS) break;
+      await pause(POLL_MS);
+    }
+    ages.push((performance.now() - acknowledged) / 1000);
+  }
+  return ages;
+}
+
+async function forecasters({ port }: Served, question: number, token: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/questions/${question}/?with_cp=true`, {
+    headers: { Authorization: `Token ${token}` },
+  });
+  if (answer.status !== 200) throw new Error(`a question was answered ${answer.status}`);
+  const body = (await answer.json()) as {
+    aggregations: { recency_weighted: { latest: { forecaster_count: number } | null } };
+  };
+  return body.aggregations.recency_weighted.latest?.forecaster_count ?? 0;
+}

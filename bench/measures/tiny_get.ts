@@ -1,0 +1,28 @@
+/** T1: what routing, authentication, limits, headers and logging cost on the smallest answer. */
+import { requestBytes } from "../load.ts";
+import type { Bench } from "../harness.ts";
+import type { Family } from "./families.ts";
+
+const CONNECTIONS = 32;
+/** What remembering, limiting, serialising and tagging a small answer takes, without the store. */
+export const TINY_PATH = "/api/users/me/";
+
+export const tinyGet: Family = { names: ["T1"], measure };
+
+async function measure(bench: Bench): Promise<void> {
+  const { accounts } = await bench.platform("small");
+  const api = await bench.api();
+  const peer = await bench.peer();
+  const mine = accounts.map(({ token }) => requestBytes("GET", TINY_PATH, { token }));
+  const theirs = accounts.map(({ token }) => requestBytes("GET", "/tiny", { token }));
+  const rate = async (port: number, requests: readonly Uint8Array[]) => {
+    const order = { port, requests, connections: CONNECTIONS, seconds: bench.seconds };
+    const { answers, seconds } = await bench.load.run(order, 200);
+    return answers / seconds;
+  };
+  await bench.compare("T1", {
+    unit: "req/s",
+    ours: () => rate(api.port, mine),
+    peer: () => rate(peer.port, theirs),
+  });
+}

@@ -1,0 +1,131 @@
+/** What a run found: collected, judged, printed as a table, written as JSON. */
+import { cpus, totalmem } from "node:os";
+import { reaches, type Target, targets } from "./catalogue.ts";
+
+export interface Finding {
+  readonly name: string;
+  readonly value: number;
+  /** Both sides as text; "" where a measure has only one. */
+  readonly ours: string;
+  readonly peer: string;
+  readonly rounds: number;
+  readonly spread: number;
+}
+
+export interface Report {
+  add(finding: Finding): void;
+  refuse(name: string, reason: string): void;
+  /** A line that is printed and not judged. */
+  note(text: string): void;
+  readonly findings: readonly Finding[];
+}
+
+interface Refusal {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export function createReport() {
+  const findings: Finding[] = [];
+  const unjudged: Refusal[] = [];
+  const notes: string[] = [];
+  return {
+    findings,
+    unjudged,
+    notes,
+    add(finding: Finding) {
+      findings.push(finding);
+      process.stderr.write(`  ${rowOf(finding).join("  ")}\n`);
+    },
+    refuse(name: string, reason: string) {
+      unjudged.push({ name, reason });
+      process.stderr.write(`  ${name}  unjudged: ${reason}\n`);
+    },
+    note(text: string) {
+      notes.push(text);
+      process.stderr.write(`  ${text}\n`);
+    },
+  };
+}
+
+const HEADINGS = ["name", "what", "ours", "peer", "ratio", "spread", "floor", "goal", "met"];
+
+/** The table, the notes and what was not judged. */
+export function renderReport(report: ReturnType<typeof createReport>): string {
+  const rows = [HEADINGS, ...report.findings.map(rowOf)];
+  const widths = HEADINGS.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join("  ")
+      .trimEnd(),
+  );
+  const refusals = report.unjudged.map(({ name, reason }) => `unjudged ${name}: ${reason}`);
+  return [...lines, "", ...report.notes, ...refusals, summary(report)].join("\n");
+}
+
+export function asJson({ findings, unjudged }: ReturnType<typeof createReport>): object {
+  const results = findings.map(({ name, value }) => {
+    const target = targetOf(name);
+    const { floor, goal } = target;
+    const met = reaches(target, value, floor);
+    return { name, value, floor, goal, met, goal_met: reaches(target, value, goal) };
+  });
+  return { machine: machine(), results, unjudged };
+}
+
+/** Whether every judged floor is met, and something was judged. */
+export function allFloorsMet({ findings }: Pick<Report, "findings">): boolean {
+  return findings.every(({ name, value }) => {
+    const target = targetOf(name);
+    return reaches(target, value, target.floor);
+  });
+}
+
+export function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `${cpus().length} x ${cpu?.model.trim() ?? "?"}, ${memory} GB, Node ${process.versions.node}`;
+}
+
+function targetOf(name: string): Target {
+  const target = targets.find((one) => one.name === name);
+  if (target === undefined) throw new Error(`No target ${name}`);
+  return target;
+}
+
+function rowOf({ name, value, ours, peer, rounds, spread }: Finding): string[] {
+  const target = targetOf(name);
+  const met = reaches(target, value, target.goal)
+    ? "goal"
+    : reaches(target, value, target.floor)
+      ? "floor"
+      : "NO";
+  const bar = target.better === "high" ? ">=" : "<=";
+  return [
+    name,
+    target.what,
+    ours,
+    peer,
+    shown(value),
+    rounds > 1 ? `${shown(spread)} (${rounds})` : "",
+    `${bar} ${target.floor}`,
+    `${bar} ${target.goal}`,
+    met,
+  ];
+}
+
+function summary({ findings, unjudged }: ReturnType<typeof createReport>): string {
+  const count = (bar: "floor" | "goal") =>
+    findings.filter(({ name, value }) => {
+      const target = targetOf(name);
+      return reaches(target, value, target[bar]);
+    }).length;
+  return `${findings.length} judged, ${count("floor")} floors and ${count("goal")} goals met, ${unjudged.length} unjudged`;
+}
+
+/** Three significant digits. */
+export function shown(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}

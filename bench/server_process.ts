@@ -1,0 +1,100 @@
+/** Processes of the bench: the built API and jobs programs, and the peer. */
+import { fork, type ChildProcess } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+export interface Vitals {
+  /** 99th percentile of the event-loop delay since the last question, ms. */
+  readonly loopP99: number;
+  /** bytes */
+  readonly rss: number;
+}
+
+export interface Served {
+  readonly pid: number;
+  readonly port: number;
+  vitals(): Promise<Vitals>;
+  /** The value of a metric, summed over the series that match; 0 without any. */
+  metric(name: string, labels?: string): Promise<number>;
+  /** Sends a message and waits for the next one. */
+  ask(message: object | string): Promise<unknown>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export interface ProgramPlan {
+  /** Below the root of the repository. */
+  readonly program: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  readonly execArgv?: readonly string[];
+}
+
+const READY_MS = 60_000;
+const STOP_MS = 15_000;
+const root = new URL("..", import.meta.url);
+const preload = new URL("./peers/loop_delay.mjs", import.meta.url).href;
+let metricsPort = 24_000 + (process.pid % 5_000);
+
+export async function startProgram(plan: ProgramPlan): Promise<Served> {
+  const metricsAddress = `127.0.0.1:${metricsPort}`;
+  metricsPort += 300;
+  const log = openSync(plan.logFile, "a");
+  const child = fork(fileURLToPath(new URL(plan.program, root)), {
+    cwd: fileURLToPath(root),
+    execArgv: ["--import", preload, ...(plan.execArgv ?? [])],
+    serialization: "advanced",
+    stdio: ["ignore", log, log, "ipc"],
+    env: { ...process.env, METRICS_ADDRESS: metricsAddress, ...plan.environment },
+  });
+  closeSync(log);
+  const { address } = await untilReady(child, plan);
+  const ask = (message: object | string) =>
+    new Promise<unknown>((resolve) => {
+      child.once("message", resolve);
+      child.send(message);
+    });
+  return {
+    pid: child.pid ?? 0,
+    port: address?.port ?? 0,
+    ask,
+    vitals: async () => ((await ask("vitals")) as { vitals: Vitals }).vitals,
+    metric: (name, labels) => readMetric(metricsAddress, name, labels),
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+  };
+}
+
+function untilReady(child: ChildProcess, plan: ProgramPlan) {
+  return new Promise<{ address?: AddressInfo }>((resolve, reject) => {
+    const fail = (why: string) => {
+      const log = readFileSync(plan.logFile, "utf8").slice(-2_000);
+      reject(new Error(`${plan.program} ${why}\n${log}`));
+    };
+    const timer = setTimeout(() => fail("was not ready in time"), READY_MS);
+    child.once("exit", (code) => fail(`ended with ${code ?? "a signal"}`));
+    child.once("message", (message: { ready: boolean; address?: AddressInfo }) => {
+      clearTimeout(timer);
+      child.removeAllListeners("exit");
+      resolve(message);
+    });
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  child.kill(signal);
+  await gone;
+  clearTimeout(timer);
+}
+
+async function readMetric(address: string, name: string, labels = ""): Promise<number> {
+  const text = await (await fetch(`http://${address}/metrics`)).text();
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith(`${name}{`) && line.includes(labels))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+}
