@@ -48,12 +48,12 @@ export const UsernameChange = Named("UsernameChange", Type.Object({ username: Us
 /** Far above any password in use; longer ones are simply wrong. */
 export const Password = Verbatim({ minLength: 1, maxLength: 1000 });
 
-/** `password` is an alias of `old_password`. */
+/** Both are required, `password` is an alias of `old_password`; the use case names what is missing. */
 export const PasswordChange = Named(
   "PasswordChange",
   Type.Object({
     old_password: Type.Optional(Password),
     password: Type.Optional(Password),
-    new_password: Password,
+    new_password: Type.Optional(Password),
   }),
 );

@@ -320,6 +320,14 @@ describe("users", () => {
       expect(status).to.equal(200);
     });
 
+    it("names every missing password", async () => {
+      const account = await withPassword();
+      const missing = async (body: object) => Object.keys((await change(account, body)).body);
+      expect(await missing({})).to.have.members(["old_password", "new_password"]);
+      expect(await missing({ password: PASSWORD })).to.deep.equal(["new_password"]);
+      expect(await missing({ new_password: PASSWORD })).to.deep.equal(["old_password"]);
+    });
+
     it("refuses a wrong old password", async () => {
       const { status, body } = await change(await withPassword(), {
         old_password: "not it",

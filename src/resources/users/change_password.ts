@@ -4,7 +4,7 @@ import { countLoginAttempt } from "../../access/login_limit.ts";
 import { openSession, revokeSessions } from "../../access/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
-import { invalidField } from "../../errors.ts";
+import { invalidField, ValidationError } from "../../errors.ts";
 import { hashPassword, verifyPassword } from "../../password_hash.ts";
 
 export interface ChangePasswordRequest {
@@ -12,7 +12,7 @@ export interface ChangePasswordRequest {
   readonly body: {
     readonly old_password?: string;
     readonly password?: string;
-    readonly new_password: string;
+    readonly new_password?: string;
   };
   readonly address: string;
 }
@@ -21,23 +21,36 @@ export interface ChangePasswordRequest {
 export async function changePassword(caps: Capabilities, request: ChangePasswordRequest) {
   const { caller, body, address } = request;
   const { user } = caller;
-  const old = body.old_password ?? body.password;
-  if (old === undefined) throw invalidField("old_password", "Required.");
+  const { old, wanted } = requireBoth(body);
   await countLoginAttempt(caps, { login: user.usernameKey, address, user });
   await requireOldPassword(user.passwordHash, old);
-  const faults = passwordFaults(body.new_password, user);
-  const isSame = body.new_password === old;
+  const faults = passwordFaults(wanted, user);
+  const isSame = wanted === old;
   requireNoFaults({
     new_password: isSame ? [...faults, "The new password must differ from the old one."] : faults,
   });
   const isOurs = await caps.store.users.replacePassword(
     caller.id,
     user.passwordHash,
-    await hashPassword(body.new_password),
+    await hashPassword(wanted),
   );
   if (!isOurs) throw invalidField("old_password", "Wrong password.");
   await revokeSessions(caps, caller.id);
   return { status: 200 as const, body: await openSession(caps, caller.id) };
+}
+
+/** The old and the wanted password. @throws {ValidationError} naming every missing one */
+function requireBoth(body: ChangePasswordRequest["body"]) {
+  const old = body.old_password ?? body.password;
+  const wanted = body.new_password;
+  if (old === undefined || wanted === undefined) {
+    const missing = ["Required."];
+    throw new ValidationError({
+      ...(old === undefined && { old_password: missing }),
+      ...(wanted === undefined && { new_password: missing }),
+    });
+  }
+  return { old, wanted };
 }
 
 async function requireOldPassword(passwordHash: string | null, old: string): Promise<void> {
