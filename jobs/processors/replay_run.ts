@@ -40,6 +40,7 @@ export async function replayRun(
     questionId: id,
     generation: isNew ? nextGeneration(caps, head) : head.generation,
   };
+  await forecasts.closeLeftOpen(id);
   const heads = inOrder(id, await forecasts.heads(id));
   const emitFrom = isNew ? Number.NEGATIVE_INFINITY : unstoredFrom(head, heads);
   // What an interrupted run of the same kind left behind.

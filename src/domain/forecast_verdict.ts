@@ -63,9 +63,12 @@ function checkValue(item: ForecastItem, values: Float64Array, shape: ForecastSha
   return checkCdf(values.subarray(cdf.from, cdf.from + cdf.length), shape);
 }
 
+/** Stands for a list of numbers, which is never sent back. */
+const SOMETHING: readonly unknown[] = [0];
+
 /** Bots send all three keys, two of them saying nothing; anything else in them is a mistake. */
 function foreignFaults(item: ForecastItem, type: QuestionType): Fault[] {
-  const cdf = item.cdf === null ? item.continuousCdf : Array.from({ length: item.cdf.length });
+  const cdf = item.cdf === null || item.cdf.length === 0 ? item.continuousCdf : SOMETHING;
   const keys = [
     ["probability_yes", item.probabilityYes, type === "binary"],
     ["probability_yes_per_category", item.categories, type === "multiple_choice"],

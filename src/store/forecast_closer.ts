@@ -7,6 +7,9 @@ import type { Succession } from "./forecast_closing.ts";
 
 /** Successions gather this long after the first: nobody waits for them. */
 const GATHER_MS = 250;
+/** While requests are being written they wait on, up to this long and this many. */
+const MOST_DEFERRALS = 12;
+const MOST_DEFERRED = 5_000;
 /** Successions of one command. */
 const MAX_GROUP = 500;
 /** Kept for a later try when the store is away; older ones are left to the next write. */
@@ -19,23 +22,29 @@ export interface Closer {
   readonly settled: () => Promise<void>;
 }
 
-export function createCloser(close: (group: readonly Succession[]) => Promise<void>): Closer {
+/** @param isBusy whether requests wait for the store right now */
+export function createCloser(
+  close: (group: readonly Succession[]) => Promise<void>,
+  isBusy: () => boolean,
+): Closer {
   let waiting: Succession[] = [];
   let running: Promise<void> | null = null;
   let hurry = new AbortController();
+  const turn = (ms: number) =>
+    pause(ms, undefined, { signal: hurry.signal, ref: false }).catch(() => undefined);
+  const mayWait = () => isBusy() && waiting.length < MOST_DEFERRED && !hurry.signal.aborted;
 
   const run = async () => {
-    let delay = GATHER_MS;
+    await turn(GATHER_MS);
+    for (let i = 0; i < MOST_DEFERRALS && mayWait(); i++) await turn(GATHER_MS);
     while (waiting.length > 0) {
-      await pause(delay, undefined, { signal: hurry.signal, ref: false }).catch(() => undefined);
       const group = waiting.splice(0, MAX_GROUP);
       try {
         await close(group);
-        delay = GATHER_MS;
       } catch {
         waiting = [...group, ...waiting].slice(-MAX_WAITING);
         if (hurry.signal.aborted) break;
-        delay = RETRY_MS;
+        await turn(RETRY_MS);
       }
     }
     running = null;

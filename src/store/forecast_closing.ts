@@ -54,6 +54,25 @@ export async function closeOlder(
   }
 }
 
+/** Ends every row of a question that has a started successor and still counts as standing. */
+export async function closeLeftOpen(
+  rows: Rows<StoredForecast>,
+  questionId: number,
+): Promise<number> {
+  const open = await rows
+    .find({ q: questionId, cur: true }, { maxTimeMS: 60_000, hint: STANDING })
+    .project<OpenRow>({ q: 1, u: 1, s: 1, e: 1 })
+    .toArray();
+  const ends = endsOf(
+    open,
+    open.map(({ q, u, s }) => ({ q: [q], u, s })),
+  );
+  for (let at = 0; at < ends.length; at += UPDATE_GROUP) {
+    await writeEnds(rows, ends.slice(at, at + UPDATE_GROUP));
+  }
+  return ends.length;
+}
+
 function* groupsOf(successions: readonly Succession[]): Generator<Succession[]> {
   let group: Succession[] = [];
   let questions = new Set<number>();

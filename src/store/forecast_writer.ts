@@ -79,9 +79,12 @@ const EDIT_MARGIN_MS = 10_000;
 const MOST_ATTEMPTS = 50;
 
 export function createForecastWriter(needs: WriterNeeds) {
-  const { add: close, settled } = createCloser((successions) => needs.forecasts.close(successions));
   const waiting: Waiting[] = [];
   let inFlight = 0;
+  const { add: close, settled } = createCloser(
+    (successions) => needs.forecasts.close(successions),
+    () => inFlight > 0,
+  );
   let scheduled = false;
 
   const pump = () => {

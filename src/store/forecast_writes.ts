@@ -3,7 +3,7 @@
  * the older rows of its author are closed. Acknowledged means journaled.
  */
 import type mongoose from "mongoose";
-import { closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
+import { closeLeftOpen, closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
 import type { StoredForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
@@ -58,6 +58,9 @@ function beginnings(rows: Rows<StoredForecast>) {
 function endings(rows: Rows<StoredForecast>) {
   return {
     close: (successions: readonly Succession[]) => closeOlder(rows, successions),
+
+    /** Closes what a crash left open on a question; returns how many rows. */
+    closeLeftOpen: (questionId: number) => closeLeftOpen(rows, questionId),
 
     /**
      * Withdraws an author's standing forecasts at `at` (ms) and drops later ones. Returns the

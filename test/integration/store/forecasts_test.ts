@@ -68,6 +68,19 @@ describe("forecast store", () => {
     expect(await ends()).to.deep.equal([2000, 3000, null]);
   });
 
+  it("closes what a crash left open on a question", async () => {
+    await store.insert([row(6, 1, 1000), row(6, 1, 2000), row(6, 1, 3000), row(6, 2, 1000)]);
+
+    expect(await store.closeLeftOpen(6)).to.equal(2);
+    expect(await store.closeLeftOpen(6)).to.equal(0);
+    const stored = await store.collection.raw.find({ q: 6, u: 1 }).sort({ s: 1 }).toArray();
+    expect(stored.map((one) => [one["e"], one["cur"]] as unknown[])).to.deep.equal([
+      [2000, false],
+      [3000, false],
+      [null, true],
+    ]);
+  });
+
   it("withdraws the standing row, closes what a crash left and drops what was to come", async () => {
     await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
     expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, 5000)).to.deep.equal([3]);
