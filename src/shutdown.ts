@@ -3,13 +3,20 @@ import type { Log } from "./log.ts";
 
 const DEADLINE_MS = 12_000;
 
+/** Without a supervisor the engines end too: nothing is worth waiting for. */
+const ORPHAN_DEADLINE_MS = 2_000;
+
 /**
  * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes, then exits.
  * A process whose supervisor was killed must not stay behind.
  */
-export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+export function stopOnSignal(
+  log: Log,
+  stop: () => Promise<void>,
+  deadlineMs: number = DEADLINE_MS,
+): void {
   let stopping = false;
-  const begin = (cause: string) => {
+  const begin = (cause: string, limitMs = deadlineMs) => {
     if (stopping) {
       process.exit(1);
     }
@@ -18,7 +25,7 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     const deadline = setTimeout(() => {
       log.error("stop took too long");
       process.exit(1);
-    }, DEADLINE_MS);
+    }, limitMs);
     deadline.unref();
     stop().then(
       () => process.exit(0),
@@ -36,7 +43,7 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   });
   if (process.channel !== undefined) {
     process.on("disconnect", () => {
-      begin("supervisor gone");
+      begin("supervisor gone", Math.min(deadlineMs, ORPHAN_DEADLINE_MS));
     });
     process.channel.unref();
   }
