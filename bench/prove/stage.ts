@@ -1,0 +1,104 @@
+/** What a proof stands on: engines on a folder of its own, the built programs, and its checks. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { bootstrap } from "../../src/bootstrap.ts";
+import type { Capabilities } from "../../src/capabilities.ts";
+import { readConfig } from "../../src/config.ts";
+import { connect } from "../../src/connect.ts";
+import { createLog } from "../../src/log.ts";
+import { createFactories, type Factories } from "../../test/support/factories.ts";
+import { type Served, startProgram } from "../server_process.ts";
+
+export interface Stage {
+  /** Temporary, removed at the end. */
+  readonly dir: string;
+  readonly caps: Capabilities;
+  readonly make: Factories;
+  /** Starts the built API or jobs program; stopped with the stage. */
+  start(program: "api" | "jobs", environment?: Readonly<Record<string, string>>): Promise<Served>;
+  say(line: string): void;
+  check(what: string, holds: boolean, detail?: string): void;
+  counts(): { readonly passed: number; readonly failed: number };
+  close(): Promise<void>;
+}
+
+interface Engines {
+  readonly mongoUri: string;
+  readonly redisUrl: string;
+  stop(): Promise<void>;
+}
+
+const root = new URL("../../", import.meta.url);
+const PROGRAMS = { api: "dist/src/main.js", jobs: "dist/jobs/main.js" } as const;
+
+/** Plain JavaScript of the runtime, which has no types. */
+async function runtime<T>(file: string): Promise<T> {
+  return (await import(new URL(`src/runtime/${file}`, root).href)) as T;
+}
+
+export async function openStage(name: string): Promise<Stage> {
+  const { ensureBuilt } = await runtime<{ ensureBuilt: () => Promise<void> }>("install.mjs");
+  await ensureBuilt();
+  const dir = mkdtempSync(path.join(tmpdir(), `presage-prove-${name}-`));
+  const { openEngines } = await runtime<{ openEngines: (at: string) => Promise<Engines> }>(
+    "engines.mjs",
+  );
+  const engines = await openEngines(dir);
+  const environment = environmentOn(engines, dir);
+  const config = readConfig({ ...environment, LOG_LEVEL: "error" });
+  const { caps, close } = await connect(config, { log: createLog("error", "prove") });
+  await bootstrap(caps);
+  const started: Served[] = [];
+  return {
+    dir,
+    caps,
+    make: createFactories(caps),
+    async start(program, more = {}) {
+      const served = await startProgram({
+        program: PROGRAMS[program],
+        environment: { ...environment, ...more },
+        logFile: path.join(dir, `${program}-${started.length}.log`),
+      });
+      started.push(served);
+      return served;
+    },
+    ...createChecks(),
+    async close() {
+      await Promise.all(started.map((served) => served.stop()));
+      await close();
+      await engines.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function environmentOn({ mongoUri, redisUrl }: Engines, dir: string) {
+  return {
+    NODE_ENV: "production",
+    MONGODB_URI: mongoUri,
+    REDIS_URL: redisUrl,
+    SECRET_KEY: "5a".repeat(32),
+    DATA_DIR: dir,
+    RATE_LIMITS: "off",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    LOG_LEVEL: "warn",
+  };
+}
+
+function createChecks() {
+  let passed = 0;
+  let failed = 0;
+  return {
+    say: (line: string) => console.log(`  ${line}`),
+    check(what: string, holds: boolean, detail = "") {
+      if (holds) passed += 1;
+      else failed += 1;
+      console.log(
+        `${holds ? "  ok    " : "  FAILED"} ${what}${detail === "" ? "" : `: ${detail}`}`,
+      );
+    },
+    counts: () => ({ passed, failed }),
+  };
+}
