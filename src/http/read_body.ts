@@ -10,8 +10,43 @@ export const DEFAULT_MAX_BYTES = 1024 * 1024;
 /** JSON nested deeper than this is refused (Contract 1.7). */
 export const MAX_NESTING = 32;
 
+/** The rest of a refused body is read and dropped within these. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 10_000;
+
 /** @throws {BodyTooLargeError | UnsupportedMediaError | MalformedError} */
 export async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  try {
+    return await readWithin(message, maxBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) await drain(message);
+    throw error;
+  }
+}
+
+/** A client that is still writing would see a broken pipe instead of the 413. */
+function drain(message: IncomingMessage): Promise<void> {
+  const declared = Number(message.headers["content-length"] ?? 0);
+  if (message.readableEnded || message.destroyed || declared > DRAIN_BYTES) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    let size = 0;
+    const timer = setTimeout(done, DRAIN_MS);
+    function done() {
+      clearTimeout(timer);
+      message.off("data", onData).off("end", done).off("close", done);
+      resolve();
+    }
+    function onData(chunk: Buffer) {
+      size += chunk.length;
+      if (size > DRAIN_BYTES) done();
+    }
+    message.on("data", onData).on("end", done).on("close", done).resume();
+  });
+}
+
+async function readWithin(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const declared = Number(message.headers["content-length"] ?? 0);
   if (declared > maxBytes) throw new BodyTooLargeError();
   const encoding = (message.headers["content-encoding"] ?? "identity").trim().toLowerCase();

@@ -1,5 +1,7 @@
 /** Contract 1: what every endpoint shares. Raw requests through node:http, so nothing is added. */
+import { once } from "node:events";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -268,6 +270,31 @@ describe("HTTP core", () => {
       expect(plain.status).to.equal(413);
       expect(JSON.parse(plain.text)).to.deep.equal({ detail: "Request body too large." });
       expect(zipped.status).to.equal(413);
+    });
+
+    it("reads a refused body to its end, so that a writing client gets the 413", async () => {
+      const size = 24 * 1024 * 1024;
+      const { hostname, port } = new URL(app.baseUrl);
+      const socket = connect(Number(port), hostname);
+      const head = [
+        "PATCH /api/users/me/update/ HTTP/1.1",
+        "Host: presage",
+        `Authorization: ${auth().authorization}`,
+        "Content-Type: application/json",
+        `Content-Length: ${size}`,
+      ];
+      socket.write(`${head.join("\r\n")}\r\n\r\n`);
+      const failure = await new Promise((resolve) => {
+        socket.once("error", resolve);
+        socket.write(Buffer.alloc(size, " "), () => {
+          resolve(null);
+        });
+      });
+      const [reply] = (await once(socket, "data")) as [Buffer];
+      socket.destroy();
+
+      expect(failure).to.equal(null);
+      expect(reply.toString()).to.match(/^HTTP\/1\.1 413 /);
     });
 
     it("ignores unknown and server-owned fields, dropping hostile keys", async () => {
