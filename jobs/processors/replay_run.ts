@@ -6,7 +6,6 @@
 import type { PlainForecast } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
 import type { AggregateHeadDocument } from "../../src/store/documents.ts";
-import { cutOverlaps } from "../../src/store/forecast_row.ts";
 import type { Generation } from "../../src/store/snapshot_row.ts";
 import type { ForecastHead } from "../../src/store/forecast_changes.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
@@ -40,8 +39,8 @@ export async function replayRun(
     questionId: id,
     generation: isNew ? nextGeneration(caps, head) : head.generation,
   };
-  await forecasts.closeLeftOpen(id);
-  const heads = inOrder(id, await forecasts.heads(id));
+  await forecasts.closeLeftOpen(id, caps.clock.now());
+  const heads = await forecasts.heads(id);
   const emitFrom = isNew ? Number.NEGATIVE_INFINITY : unstoredFrom(head, heads);
   // What an interrupted run of the same kind left behind.
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
@@ -74,15 +73,8 @@ function nextGeneration({ clock }: RunNeeds, { generation }: Head): number {
   return Math.max(generation + 1, clock.now());
 }
 
-type OrderedHead = ForecastHead & { q: number };
-
-/** By start, then author; every end cut to the author's next start. */
-function inOrder(q: number, heads: readonly ForecastHead[]): OrderedHead[] {
-  return cutOverlaps(heads.map((head) => ({ ...head, q }))).sort((a, b) => a.s - b.s || a.u - b.u);
-}
-
 /** The earliest instant that may not be stored as it should be, ms. */
-function unstoredFrom(head: Head, heads: readonly OrderedHead[]): number {
+function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
   let from = head.lastInstant === null ? Number.NEGATIVE_INFINITY : head.lastInstant + 1;
   for (const { s, e, t } of heads) {
     if (t < head.through - LOOK_BACK_MS) continue;
@@ -99,7 +91,7 @@ async function begin(caps: RunNeeds, generation: Generation, isNew: boolean): Pr
 }
 
 interface Play {
-  readonly heads: readonly OrderedHead[];
+  readonly heads: readonly ForecastHead[];
   readonly emitFrom: number;
   readonly generation: Generation;
   readonly newest: Newest;
@@ -138,7 +130,7 @@ async function play(
 }
 
 /** Forecasts that begin together stay together. */
-function chunkEnd(heads: readonly OrderedHead[], from: number): number {
+function chunkEnd(heads: readonly ForecastHead[], from: number): number {
   let end = Math.min(from + CHUNK, heads.length);
   while (end < heads.length && heads[end]!.s === heads[end - 1]!.s) end++;
   return end;
@@ -147,7 +139,7 @@ function chunkEnd(heads: readonly OrderedHead[], from: number): number {
 async function load(
   caps: RunNeeds,
   { window }: Run,
-  heads: readonly OrderedHead[],
+  heads: readonly ForecastHead[],
 ): Promise<PlainForecast[]> {
   const rows = await caps.store.forecasts.byRowIds(heads.map(({ _id }) => _id));
   const ends = new Map(heads.map(({ u, s, e }) => [`${u} ${s}`, e]));

@@ -1,16 +1,16 @@
 /** What aggregation reads: heads of the rows that changed, then the vectors of the new ones. */
 import type mongoose from "mongoose";
 import type { ForecastDocument } from "./documents.ts";
-import { type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 
 const LIMIT = { maxTimeMS: 60_000 };
-const HEAD = { _id: 1, u: 1, s: 1, e: 1, t: 1 } as const;
+const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, t: 1 } as const;
 
 /** A row without its vector. */
-export interface ForecastHead extends Pick<ForecastDocument, "u" | "s" | "e" | "t"> {
+export interface ForecastHead extends Pick<ForecastDocument, "q" | "u" | "s" | "e" | "t"> {
   _id: RowId;
 }
 
@@ -25,13 +25,14 @@ export function changeReads(rows: Rows<StoredForecast>) {
         .toArray();
     },
 
-    /** Heads of all rows of a question, in order of author and start. */
-    heads(questionId: number): Promise<ForecastHead[]> {
-      return rows
+    /** Heads of all rows of a question by start, then author; ends cut to the author's next start. */
+    async heads(questionId: number): Promise<ForecastHead[]> {
+      const heads = await rows
         .find({ q: questionId }, LIMIT)
         .sort({ q: 1, u: 1, s: 1 })
         .project<ForecastHead>(HEAD)
         .toArray();
+      return cutOverlaps(heads).sort((a, b) => a.s - b.s || a.u - b.u);
     },
 
     /** When the longest-due withdrawal that no sweep has marked was due, ms; null = none is. */

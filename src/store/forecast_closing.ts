@@ -54,13 +54,14 @@ export async function closeOlder(
   }
 }
 
-/** Ends every row of a question that has a started successor and still counts as standing. */
+/** Ends every row of a question that has a successor begun by `now` and still counts as standing. */
 export async function closeLeftOpen(
   rows: Rows<StoredForecast>,
   questionId: number,
+  now: number,
 ): Promise<number> {
   const open = await rows
-    .find({ q: questionId, cur: true }, { maxTimeMS: 60_000, hint: STANDING })
+    .find({ q: questionId, cur: true, s: { $lte: now } }, { maxTimeMS: 60_000, hint: STANDING })
     .project<OpenRow>({ q: 1, u: 1, s: 1, e: 1 })
     .toArray();
   const ends = endsOf(
@@ -103,8 +104,8 @@ function endsOf(open: readonly OpenRow[], successions: readonly Succession[]): R
     else known.push(s);
   };
   for (const { q, u, s } of successions) for (const id of q) add(id, u, s);
-  const pairs = new Set(starts.keys());
-  const mine = open.filter(({ q, u }) => pairs.has(`${q} ${u}`));
+  // A part that is still to come ends nothing.
+  const mine = open.filter(({ q, u, s }) => starts.get(`${q} ${u}`)?.some((newest) => newest >= s));
   for (const { q, u, s } of mine) add(q, u, s);
   return mine.flatMap(({ _id, q, u, s, e }) => {
     const later = (starts.get(`${q} ${u}`) ?? []).filter((start) => start > s);

@@ -60,7 +60,7 @@ function endings(rows: Rows<StoredForecast>) {
     close: (successions: readonly Succession[]) => closeOlder(rows, successions),
 
     /** Closes what a crash left open on a question; returns how many rows. */
-    closeLeftOpen: (questionId: number) => closeLeftOpen(rows, questionId),
+    closeLeftOpen: (questionId: number, now: number) => closeLeftOpen(rows, questionId, now),
 
     /**
      * Withdraws an author's standing forecasts at `at` (ms) and drops later ones. Returns the

@@ -70,9 +70,10 @@ describe("forecast store", () => {
 
   it("closes what a crash left open on a question", async () => {
     await store.insert([row(6, 1, 1000), row(6, 1, 2000), row(6, 1, 3000), row(6, 2, 1000)]);
+    await store.insert([row(6, 2, 9000)]);
 
-    expect(await store.closeLeftOpen(6)).to.equal(2);
-    expect(await store.closeLeftOpen(6)).to.equal(0);
+    expect(await store.closeLeftOpen(6, 5000)).to.equal(2);
+    expect(await store.closeLeftOpen(6, 5000)).to.equal(0);
     const stored = await store.collection.raw.find({ q: 6, u: 1 }).sort({ s: 1 }).toArray();
     expect(stored.map((one) => [one["e"], one["cur"]] as unknown[])).to.deep.equal([
       [2000, false],
