@@ -4,10 +4,19 @@ import { createLog } from "../src/log.ts";
 import { stopOnSignal } from "../src/shutdown.ts";
 import { connectWatched } from "../src/watched.ts";
 import { processors } from "./processors/processors.ts";
-import { createRunner } from "./runner.ts";
+import { createRunner, queuesFor } from "./runner.ts";
 import { startSchedules } from "./schedule.ts";
 
+/** What stopping takes beside the jobs that still run, ms. */
+const CLOSING_MS = 5_000;
+
 const config = readConfigOrExit();
+try {
+  queuesFor(config.jobs);
+} catch (error) {
+  process.stderr.write(`Cannot start: ${(error as Error).message}\n`);
+  process.exit(2);
+}
 const log = createLog(config.logLevel, "jobs");
 const { caps, workerConnection, metrics, close } = await connectWatched(config, "jobs", log);
 const runner = createRunner(caps, {
@@ -19,7 +28,8 @@ await startSchedules(caps.jobs);
 log.info({ queues: runner.workers.map((worker) => worker.name) }, "working");
 process.send?.({ ready: true });
 
-stopOnSignal(log, async () => {
+const stop = async () => {
   await runner.close();
   await close();
-});
+};
+stopOnSignal(log, stop, config.jobs.drainMs + CLOSING_MS);

@@ -17,13 +17,25 @@ export interface JobQueue {
   ): Promise<boolean>;
   /** For bursts: at once, then at most one job per key in each short interval. Returns at once. */
   enqueueSoon<Name extends JobName>(name: Name, payload: JobPayloads[Name]): void;
+  /**
+   * The same door for one request: its jobs, and theirs in turn, carry the id into their logs.
+   * Of requests whose jobs became one, it is the id of one of them.
+   */
+  causedBy(requestId: string): JobQueue;
   queue(name: QueueName): Queue;
   readonly queues: readonly Queue[];
   close(): Promise<void>;
 }
 
-/** Braces keep all keys of a queue in one slot of a Redis Cluster. */
-export const QUEUE_PREFIX = "{presage}";
+/** What lies in Redis: the payload, and the request that caused it where one did. */
+export type StoredPayload<Name extends JobName> = JobPayloads[Name] & {
+  readonly requestId?: string;
+};
+
+/** Braces keep all keys of a queue in one slot of a Redis Cluster, each queue in its own. */
+export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
+/** A job that Redis has not taken by then is given up, ms: requests wait for it. */
+const ENQUEUE_LIMIT_MS = 3_000;
 /** Turn of `enqueueSoon`: a forecast shows well within the seconds it may take. */
 const SOON_MS = 200;
 const KEEP_DONE = { age: 3_600, count: 200 };
@@ -57,56 +69,96 @@ export function jobOptions<Name extends JobName>(
 }
 
 export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueue {
-  const queues = new Map(
-    queueNames.map(
-      (name) => [name, new Queue(name, { connection, prefix: QUEUE_PREFIX })] as const,
-    ),
-  );
+  const queues = openQueues(connection, log);
   const queueOf = (name: QueueName): Queue => {
     const queue = queues.get(name);
     if (queue === undefined) throw new TypeError(`No queue ${name}`);
     return queue;
   };
-  for (const queue of queues.values())
-    queue.on("error", (err) => log.warn({ err, queue: queue.name }, "queue connection"));
-  const refused = (name: JobName) => (err: unknown) => {
-    log.error({ err, job: name }, "job refused, a sweep will catch up");
-    return false;
+  const add = async <Name extends JobName>(
+    name: Name,
+    payloads: readonly StoredPayload<Name>[],
+  ): Promise<boolean> => {
+    if (payloads.length === 0) return true;
+    const jobs = payloads.map((data) => ({ name, data, opts: jobOptions(name, data) }));
+    try {
+      await inTime(queueOf(jobContracts[name].queue).addBulk(jobs));
+      return true;
+    } catch (err) {
+      log.error({ err, job: name }, "job refused, a sweep will catch up");
+      return false;
+    }
   };
-  const accepted = () => true;
-  const soon = coalescing((name, payloads) => jobs.enqueueMany(name, payloads));
-  const jobs: JobQueue = {
-    async enqueue(name, payload) {
-      return queueOf(jobContracts[name].queue)
-        .add(name, payload, jobOptions(name, payload))
-        .then(accepted, refused(name));
-    },
-    async enqueueMany(name, payloads) {
-      if (payloads.length === 0) return true;
-      return queueOf(jobContracts[name].queue)
-        .addBulk(
-          payloads.map((payload) => ({ name, data: payload, opts: jobOptions(name, payload) })),
-        )
-        .then(accepted, refused(name));
-    },
-    enqueueSoon: soon.add,
+  const soon = coalescing(add);
+  return {
+    ...doors(add, soon.add),
     queue: queueOf,
     queues: [...queues.values()],
     async close() {
       await soon.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
+    causedBy(requestId) {
+      return { ...this, ...doors(add, soon.add, requestId) };
+    },
   };
-  return jobs;
+}
+
+function openQueues(connection: ConnectionOptions, log: Log): ReadonlyMap<QueueName, Queue> {
+  const open = (name: QueueName): Queue => {
+    const queue = new Queue(name, { connection, prefix: queuePrefix(name) });
+    queue.on("error", (err) => log.warn({ err, queue: name }, "queue connection"));
+    return queue;
+  };
+  return new Map(queueNames.map((name) => [name, open(name)] as const));
+}
+
+type Add = <Name extends JobName>(
+  name: Name,
+  payloads: readonly StoredPayload<Name>[],
+) => Promise<boolean>;
+type AddSoon = <Name extends JobName>(name: Name, payload: StoredPayload<Name>) => void;
+
+function doors(
+  add: Add,
+  addSoon: AddSoon,
+  requestId?: string,
+): Pick<JobQueue, "enqueue" | "enqueueMany" | "enqueueSoon"> {
+  const stored = <Name extends JobName>(payload: JobPayloads[Name]): StoredPayload<Name> =>
+    requestId === undefined ? payload : { ...payload, requestId };
+  return {
+    enqueue: (name, payload) => add(name, [stored(payload)]),
+    enqueueMany: (name, payloads) =>
+      add(
+        name,
+        payloads.map((payload) => stored(payload)),
+      ),
+    enqueueSoon: (name, payload) => addSoon(name, stored(payload)),
+  };
+}
+
+/** While Redis is away its client may wait for long. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Redis did not answer")), ENQUEUE_LIMIT_MS);
+  });
+  // A refusal after the limit has nobody left to tell.
+  work.catch(() => undefined);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A coalescer per kind of job, made when it is first needed. */
-function coalescing(handOver: JobQueue["enqueueMany"]) {
+function coalescing(handOver: Add) {
   const coalescers = new Map<JobName, Coalescer<never>>();
-  const open = <Name extends JobName>(name: Name): Coalescer<JobPayloads[Name]> =>
+  const open = <Name extends JobName>(name: Name): Coalescer<StoredPayload<Name>> =>
     createCoalescer({ intervalMs: SOON_MS, handOver: (payloads) => handOver(name, payloads) });
   return {
-    add: <Name extends JobName>(name: Name, payload: JobPayloads[Name]): void => {
+    add: <Name extends JobName>(name: Name, payload: StoredPayload<Name>): void => {
       const soon = coalescers.get(name) ?? open(name);
       coalescers.set(name, soon);
       soon.add(jobContracts[name].coalesce?.(payload) ?? "", payload as never);

@@ -2,11 +2,12 @@
  * The consumers: one BullMQ worker per queue this process works on. Work of a killed process is
  * picked up elsewhere after its lock runs out; handlers are idempotent, so running twice is safe.
  */
-import { Worker, UnrecoverableError, type ConnectionOptions, type Job } from "bullmq";
+import { UnrecoverableError, WaitingError, Worker, type ConnectionOptions, type Job } from "bullmq";
 import type { Capabilities } from "../src/capabilities.ts";
+import type { Config } from "../src/config.ts";
 import { NotFoundError, ValidationError } from "../src/errors.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
-import { QUEUE_PREFIX, queueNames } from "./queue.ts";
+import { queueNames, queuePrefix, type StoredPayload } from "./queue.ts";
 
 export interface JobContext {
   /** Aborts at the job's time limit and when the process stops. */
@@ -38,7 +39,10 @@ export interface RunnerOptions {
 
 export interface Runner {
   readonly workers: readonly Worker[];
-  /** Finishes running jobs, takes no new ones. */
+  /**
+   * Takes no new jobs and finishes the running ones; what is not done soon goes back to its queue,
+   * for another process at once.
+   */
   close(): Promise<void>;
 }
 
@@ -58,42 +62,67 @@ const defaultConcurrency: Readonly<Record<QueueName, number>> = {
 };
 
 export function createRunner(caps: Capabilities, options: RunnerOptions): Runner {
-  const wanted = caps.config.jobs.queues;
-  const unknown = wanted.filter((name) => !queueNames.includes(name as QueueName));
-  if (unknown.length > 0) throw new TypeError(`Unknown queues in QUEUES: ${unknown.join(", ")}`);
-  const stopping = new AbortController();
-  const workers = queueNames
-    .filter((name) => wanted.length === 0 || wanted.includes(name))
-    .map((name) => startWorker(caps, options, { name, stopping: stopping.signal }));
+  const stopping: Stopping = { isOn: false, running: new Set() };
+  const interrupt = () => {
+    stopping.isOn = true;
+    for (const controller of stopping.running) controller.abort();
+  };
+  const workers = queuesFor(caps.config.jobs).map((name) =>
+    startWorker(caps, options, { name, stopping }),
+  );
   return {
     workers,
     async close() {
+      const drained = setTimeout(interrupt, caps.config.jobs.drainMs);
       await Promise.all(workers.map((worker) => worker.close()));
-      stopping.abort();
+      clearTimeout(drained);
     },
   };
 }
 
-function startWorker(
-  caps: Capabilities,
-  { connection, processors, onFinished }: RunnerOptions,
-  { name, stopping }: { name: QueueName; stopping: AbortSignal },
-): Worker {
+/** What running jobs have in common with the end of their process. */
+interface Stopping {
+  isOn: boolean;
+  readonly running: Set<AbortController>;
+}
+
+/** @throws {TypeError} for a name that is no queue */
+export function queuesFor({ queues, concurrency }: Config["jobs"]): QueueName[] {
+  const named = [...queues, ...Object.keys(concurrency)];
+  const unknown = named.filter((name) => !queueNames.includes(name as QueueName));
+  if (unknown.length > 0) {
+    throw new TypeError(
+      `No such queue: ${unknown.join(", ")}. QUEUES and QUEUE_CONCURRENCY know ${queueNames.join(", ")}.`,
+    );
+  }
+  return queueNames.filter((name) => queues.length === 0 || queues.includes(name));
+}
+
+interface WorkerSite {
+  readonly name: QueueName;
+  readonly stopping: Stopping;
+}
+
+function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSite): Worker {
+  const { name } = site;
+  const { onFinished } = options;
   const worker = new Worker(
     name,
-    async (job) => {
+    async (job, token) => {
       const started = performance.now();
-      let ok = false;
-      try {
-        await runJob(caps, processors, job, stopping);
-        ok = true;
-      } finally {
+      const finish = (ok: boolean) =>
         onFinished?.({ job: job.name, queue: name, ok, ms: performance.now() - started });
+      try {
+        await runJob(caps, options.processors, { job, token, stopping: site.stopping });
+        finish(true);
+      } catch (error) {
+        if (!(error instanceof WaitingError)) finish(false);
+        throw error;
       }
     },
     {
-      connection,
-      prefix: QUEUE_PREFIX,
+      connection: options.connection,
+      prefix: queuePrefix(name),
       concurrency: caps.config.jobs.concurrency[name] ?? defaultConcurrency[name],
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -101,44 +130,88 @@ function startWorker(
     },
   );
   worker.on("error", (err) => caps.log.warn({ err, queue: name }, "worker connection"));
+  worker.on("stalled", (jobId) => {
+    caps.log.warn({ queue: name, jobId }, "job taken over from a process that is gone");
+  });
   worker.on("failed", (job, err) => {
-    caps.log.error(
-      {
-        err,
-        queue: name,
-        job: job?.name,
-        jobId: job?.id,
-        data: job?.data as unknown,
-        attempt: job?.attemptsMade,
-      },
-      "job failed",
-    );
+    const { id: jobId, attemptsMade: attempt } = job ?? {};
+    const data = job?.data as unknown;
+    caps.log.error({ err, queue: name, job: job?.name, jobId, data, attempt }, "job failed");
   });
   return worker;
+}
+
+interface Running {
+  readonly job: Job;
+  readonly token: string | undefined;
+  readonly stopping: Stopping;
 }
 
 async function runJob(
   caps: Capabilities,
   processors: Processors,
-  job: Job,
-  stopping: AbortSignal,
+  { job, token, stopping }: Running,
 ): Promise<void> {
   if (!Object.hasOwn(jobContracts, job.name))
     throw new UnrecoverableError(`No job is called ${job.name}`);
   const name = job.name as JobName;
   const processor = processors[name] as Processor<JobName>;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(jobContracts[name].timeLimitMs)]);
-  const log = caps.log.child({ job: job.name, jobId: job.id });
+  const { requestId, ...payload } = job.data as StoredPayload<JobName>;
+  const { signal, release } = signalOf(stopping, jobContracts[name].timeLimitMs);
+  const started = performance.now();
+  const ofJob = capsOfJob(caps, job, requestId);
   try {
-    await processor({ ...caps, log }, job.data as never, {
+    await processor(ofJob, payload, {
       signal,
       progress: (report) => job.updateProgress(report),
     });
+    // Clocks tick every second: only what somebody asked for is worth a line.
+    const level = requestId === undefined ? "debug" : "info";
+    ofJob.log[level]({ ms: Math.round(performance.now() - started) }, "job done");
   } catch (error) {
+    if (stopping.isOn) {
+      // No fault of the job: it costs no attempt and waits for nothing.
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
     // What retrying cannot cure fails at once, with its reason.
     if (error instanceof NotFoundError || error instanceof ValidationError) {
       throw new UnrecoverableError(error.message);
     }
     throw error;
+  } finally {
+    release();
   }
+}
+
+/**
+ * A signal of its own for each job, from plain controllers: signals of `AbortSignal.any` are held
+ * weakly, and one that was collected never aborts.
+ */
+function signalOf(stopping: Stopping, timeLimitMs: number) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort(new Error(`The job took longer than ${timeLimitMs} ms`));
+  }, timeLimitMs);
+  stopping.running.add(controller);
+  if (stopping.isOn) controller.abort();
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer);
+      stopping.running.delete(controller);
+    },
+  };
+}
+
+/** Its log lines, and the jobs it enqueues, name the request that caused it. */
+function capsOfJob(caps: Capabilities, job: Job, requestId: string | undefined): Capabilities {
+  const named = { job: job.name, jobId: job.id };
+  return requestId === undefined
+    ? { ...caps, log: caps.log.child(named) }
+    : {
+        ...caps,
+        log: caps.log.child({ ...named, requestId }),
+        jobs: caps.jobs.causedBy(requestId),
+      };
 }

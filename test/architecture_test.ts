@@ -39,7 +39,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/domain/": ["src/domain/"],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
-  "src/config.ts": ["src/domain/"],
+  "src/config.ts": ["src/variables.ts"],
+  "src/variables.ts": ["src/domain/"],
   "src/schema/": ["typebox", "src/schema/", "src/domain/"],
   "src/store/": ["mongoose", "node:", "src/store/", "src/domain/", "src/errors.ts"],
   "src/cache/": [

@@ -4,10 +4,11 @@
  * account or of projects is valid only under the version it was loaded with, so a rotated token
  * or a changed membership is refused by every process as soon as its version is bumped.
  */
-import type { Redis } from "ioredis";
 import type { RatePolicy } from "../domain/rate_policy.ts";
 import type { Log } from "../log.ts";
 import { GATE_SCRIPT } from "./gate_script.ts";
+import { gateShards, type GateShards, passOf, type GateReply } from "./gate_shards.ts";
+import type { RedisClient } from "./redis_client.ts";
 
 /** Versions nobody asked for in a day may go: a missing one is made anew, equal to none before. */
 const VERSION_LIFE_SECONDS = 86_400;
@@ -15,9 +16,6 @@ const VERSION_LIFE_SECONDS = 86_400;
 const PAUSE_MS = 1_000;
 const BUMP_RETRY_MS = 500;
 const LARGEST_GROUP = 500;
-
-const PROJECTS_KEY = "version:projects";
-const accountKey = (id: number) => `version:account:${id}`;
 
 export interface GateStep {
   /** null = only the versions. */
@@ -62,11 +60,10 @@ interface Waiting {
   readonly resolve: (pass: GatePass | null) => void;
 }
 
-type Reply = (string | number)[];
-type GateRedis = Redis & { enterGate(...args: (string | number)[]): Promise<Reply> };
+type GateRedis = RedisClient & { enterGate(...args: (string | number)[]): Promise<GateReply> };
 
 export interface AccessGateOptions {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly log: Log;
   readonly clock: { now(): number };
   readonly random: { uuid(): string };
@@ -75,6 +72,7 @@ export interface AccessGateOptions {
 export function createAccessGate(options: AccessGateOptions): AccessGate {
   const { clock, log } = options;
   const redis = withScript(options.redis);
+  const shards = gateShards(redis.isCluster);
   let waiting: Waiting[] = [];
   let closedUntil = 0;
   let epoch = 0;
@@ -88,7 +86,7 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
     const all = waiting;
     waiting = [];
     for (let i = 0; i < all.length; i += LARGEST_GROUP) {
-      enterTogether(redis, all.slice(i, i + LARGEST_GROUP), fail);
+      void enterTogether(redis, shards, all.slice(i, i + LARGEST_GROUP)).catch(fail);
     }
   };
   const bumps = createBumps(options, () => {
@@ -101,8 +99,8 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
         if (waiting.push({ step, resolve }) === 1) setImmediate(flush);
       });
     },
-    bumpAccount: (userId) => bumps.bump(accountKey(userId)),
-    bumpProjects: () => bumps.bump(PROJECTS_KEY),
+    bumpAccount: (userId) => bumps.bump(shards.accountKey(userId)),
+    bumpProjects: () => bumps.bump(shards.projectsKey),
     get epoch() {
       return epoch;
     },
@@ -112,50 +110,32 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
   };
 }
 
-function withScript(redis: Redis): GateRedis {
+function withScript(redis: RedisClient): GateRedis {
   redis.defineCommand("enterGate", { lua: GATE_SCRIPT });
   return redis as GateRedis;
 }
 
-function enterTogether(
+/** One step for each shard there is somebody for; none gets a pass when one of them fails. */
+async function enterTogether(
   redis: GateRedis,
+  shards: GateShards,
   group: readonly Waiting[],
-  fail: (error: unknown) => void,
-): void {
-  const keys: string[] = [PROJECTS_KEY];
-  const numbers: number[] = [VERSION_LIFE_SECONDS];
-  for (const { step } of group) {
-    const { policy, accountId } = step;
-    keys.push(
-      policy === null ? "" : `bucket:${policy.rateClass}:${step.subject}`,
-      accountId === null ? "" : accountKey(accountId),
+): Promise<void> {
+  const parts = shards.split(group, VERSION_LIFE_SECONDS);
+  try {
+    const replies = await Promise.all(
+      parts.map(({ keys, numbers, none }) =>
+        redis.enterGate(keys.length, ...keys, ...numbers, none),
+      ),
     );
-    numbers.push(policy?.burst ?? 0, policy?.intervalMs ?? 0);
+    const projectsVersion = String(replies[0]?.[0]);
+    parts.forEach(({ members }, part) => {
+      members.forEach(({ resolve }, i) => resolve(passOf(replies[part]!, i, projectsVersion)));
+    });
+  } catch (error) {
+    for (const { resolve } of group) resolve(null);
+    throw error;
   }
-  redis.enterGate(keys.length, ...keys, ...numbers).then(
-    (reply) => {
-      const projectsVersion = String(reply[0]);
-      for (let i = 0; i < group.length; i++) {
-        group[i]!.resolve(passOf(reply, 1 + 4 * i, projectsVersion));
-      }
-    },
-    (error: unknown) => {
-      fail(error);
-      for (const { resolve } of group) resolve(null);
-    },
-  );
-}
-
-function passOf(reply: Reply, at: number, projectsVersion: string): GatePass {
-  const remaining = Number(reply[at]);
-  return {
-    allowed: remaining >= 0,
-    remaining: Math.max(0, remaining),
-    resetMs: Number(reply[at + 1]),
-    retryMs: Number(reply[at + 2]),
-    accountVersion: String(reply[at + 3]),
-    projectsVersion,
-  };
 }
 
 /** Writes fresh versions, again and again where Redis does not take them. */

@@ -1,11 +1,9 @@
 /** Connections to Redis on the path of a request: they fail fast, so that the caller can go on. */
-import { Redis } from "ioredis";
 import type { Log } from "../log.ts";
+import { createRedisClient, type RedisClient } from "./redis_client.ts";
 
 /** A command without an answer for this long has failed, ms. */
 const COMMAND_TIME_LIMIT_MS = 2_000;
-const LONGEST_RECONNECT_DELAY_MS = 1_000;
-const RECONNECT_STEP_MS = 50;
 
 export interface RedisOptions {
   readonly url: string;
@@ -18,18 +16,23 @@ export interface RedisOptions {
  * Opens a connection and waits for the first attempt only: without Redis the platform starts and
  * serves, slower, and reconnects by itself. While it is away commands fail at once.
  */
-export async function openRedis({ url, role, log }: RedisOptions): Promise<Redis> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_TIME_LIMIT_MS,
-    enableAutoPipelining: true,
+export async function openRedis({ url, role, log }: RedisOptions): Promise<RedisClient> {
+  const redis = createRedisClient(url, {
+    connects: false,
+    waitsOffline: false,
+    retries: 1,
+    timeLimitMs: COMMAND_TIME_LIMIT_MS,
     // The access gate gathers its requests itself; a second wait would cost a turn of the loop.
-    autoPipeliningIgnoredCommands: ["enterGate"],
-    connectionName: `presage-${role}`,
-    retryStrategy: (attempt) => Math.min(attempt * RECONNECT_STEP_MS, LONGEST_RECONNECT_DELAY_MS),
+    gathersExcept: ["enterGate"],
+    name: `presage-${role}`,
   });
+  reportAbsence(redis, role, log);
+  await redis.connect().catch(() => undefined);
+  return redis;
+}
+
+/** One line when it goes, one when it is back. */
+export function reportAbsence(redis: RedisClient, role: string, log: Log): void {
   let isAway = false;
   redis.on("error", (error: unknown) => {
     if (!isAway) log.warn({ err: error, role }, "Redis is away");
@@ -39,6 +42,4 @@ export async function openRedis({ url, role, log }: RedisOptions): Promise<Redis
     if (isAway) log.info({ role }, "Redis is back");
     isAway = false;
   });
-  await redis.connect().catch(() => undefined);
-  return redis;
 }

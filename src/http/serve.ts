@@ -111,9 +111,16 @@ async function run(
   const body = desk.bodies.get(route);
   if (body !== undefined) request.body = body.check(raw);
   const served = request as unknown as Request;
+  const handle = () => route.handler(withCause(caps, served), served);
   const key = ctx.get("Idempotency-Key");
-  if (key === "" || !honoursKeys(route)) return route.handler(caps, served);
-  return once(caps, { key, route, request: served, bytes }, () => route.handler(caps, served));
+  if (key === "" || !honoursKeys(route)) return handle();
+  return once(caps, { key, route, request: served, bytes }, handle);
+}
+
+/** The jobs of a change carry the id of its request into their logs. */
+function withCause(caps: Capabilities, { method, requestId }: Request): Capabilities {
+  if (method === "GET" || method === "HEAD") return caps;
+  return { ...caps, jobs: caps.jobs.causedBy(requestId) };
 }
 
 function requireAccess(route: Route, { caller }: Admission): void {

@@ -7,6 +7,8 @@ import { projectDir } from "./settings.mjs";
 
 const apiStopMs = 5000;
 const jobsStopMs = 3500;
+/** Running jobs finish within this or go back to their queue: below `jobsStopMs`. */
+const drainSeconds = "2";
 const answerMs = 5000;
 
 /** The address a client on this machine uses, whatever the API listens on. */
@@ -60,7 +62,7 @@ export function planJobs(settings, env) {
   return {
     name: "jobs",
     command: builtProgram("jobs/main.js"),
-    env,
+    env: { ...env, DRAIN_SECONDS: process.env.DRAIN_SECONDS || drainSeconds },
     logFile: path.join(settings.dataDir, "logs/jobs.log"),
     leash: "ipc",
     stopMs: jobsStopMs,

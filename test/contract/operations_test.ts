@@ -4,6 +4,7 @@ import { hashPassword } from "../../src/password_hash.ts";
 import { openMetricsListener } from "../../src/metrics/listener.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { until } from "../support/until.ts";
 
 describe("operators' view", () => {
   let app: TestApp;
@@ -77,6 +78,25 @@ describe("operators' view", () => {
     expect(foreign.status).to.equal(403);
     expect(silent.status).to.equal(403);
     expect(own.status).to.equal(200);
+  });
+
+  it("shows a failed job with its reason on the queue page, and runs it again from there", async () => {
+    app.startJobs();
+    const queue = app.caps.jobs.queue("scoring");
+    const { id = "" } = await queue.add("nonsense", {});
+    const starts = async () => (await queue.getJob(id))?.attemptsStarted;
+    await until("the failure", async () => (await queue.getJob(id))?.isFailed());
+    const headers = basic("op", "correct horse");
+    const failed = "/admin/queues/api/queues?activeQueue=scoring&status=failed";
+    const page = await app.as(null).get(failed, { headers });
+    expect(page.text).to.include("No job is called nonsense");
+    expect(await starts()).to.equal(1);
+
+    const retry = `/admin/queues/api/queues/scoring/${id}/retry`;
+    const own = { headers: { ...headers, Origin: app.baseUrl } };
+    const { status, text } = await app.as(null).call("PUT", retry, {}, own);
+    expect(status, text).to.be.oneOf([200, 204]);
+    await until("its second run", async () => (await starts()) === 2);
   });
 
   it("exposes metrics on a listener of its own, the next free port if taken", async () => {

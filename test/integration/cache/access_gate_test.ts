@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Redis } from "ioredis";
 import {
   createAccessGate,
   type AccessGate,
@@ -8,6 +7,7 @@ import {
   type GateStep,
 } from "../../../src/cache/access_gate.ts";
 import { openRedis } from "../../../src/cache/redis.ts";
+import type { RedisClient } from "../../../src/cache/redis_client.ts";
 import { ratePolicy, takeUnit, type RatePolicy } from "../../../src/domain/rate_policy.ts";
 import { createLog } from "../../../src/log.ts";
 import { testRedisUrl } from "../../support/engines.ts";
@@ -22,7 +22,7 @@ function policy(burst: number, refill: number): RatePolicy {
 }
 
 describe("createAccessGate()", () => {
-  let redis: Redis;
+  let redis: RedisClient;
   let gate: AccessGate;
   let serial = 0;
 

@@ -1,0 +1,94 @@
+/**
+ * Where the keys of the access gate lie. On one Redis a turn of the event loop is one step; on a
+ * cluster the keys of a step must share a slot, so accounts and addresses are spread over a few
+ * hash tags, and a turn is one step for each that somebody came for.
+ */
+import type { GatePass, GateStep } from "./access_gate.ts";
+
+/** Enough to use every node of a cluster, few enough to keep requests together. */
+const CLUSTER_SHARDS = 16;
+
+export type GateReply = readonly (string | number)[];
+
+/** A step of the script for some of the requests of a turn. */
+export interface ShardStep<Member> {
+  readonly members: Member[];
+  readonly keys: string[];
+  readonly numbers: number[];
+  /** The key that stands for none. */
+  readonly none: string;
+}
+
+export interface GateShards {
+  readonly projectsKey: string;
+  accountKey(userId: number): string;
+  /** The first part asks for the version of the projects, also when it has no members. */
+  split<Member extends { readonly step: GateStep }>(
+    all: readonly Member[],
+    versionLifeSeconds: number,
+  ): ShardStep<Member>[];
+}
+
+const tag = (shard: number): string => `{gate${shard}}`;
+
+export function gateShards(isCluster: boolean): GateShards {
+  const count = isCluster ? CLUSTER_SHARDS : 1;
+  const projectsKey = `${tag(0)}:projects`;
+  return {
+    projectsKey,
+    accountKey: (id) => `${tag(shardOf(String(id), count))}:account:${id}`,
+    split<Member extends { readonly step: GateStep }>(
+      all: readonly Member[],
+      versionLifeSeconds: number,
+    ) {
+      const parts = new Map<number, ShardStep<Member>>();
+      const part = (shard: number): ShardStep<Member> => {
+        let found = parts.get(shard);
+        if (found === undefined) {
+          const none = tag(shard);
+          const keys = [shard === 0 ? projectsKey : none];
+          found = { members: [], keys, numbers: [versionLifeSeconds], none };
+          parts.set(shard, found);
+        }
+        return found;
+      };
+      part(0);
+      for (const member of all) {
+        const { policy, subject, accountId } = member.step;
+        const shard = shardOf(accountId === null ? subject : String(accountId), count);
+        const { members, keys, numbers, none } = part(shard);
+        members.push(member);
+        keys.push(
+          policy === null ? none : `${none}:bucket:${policy.rateClass}:${subject}`,
+          accountId === null ? none : `${none}:account:${accountId}`,
+        );
+        numbers.push(policy?.burst ?? 0, policy?.intervalMs ?? 0);
+      }
+      return [...parts.values()];
+    },
+  };
+}
+
+/** The pass of the `index`th member of a step. */
+export function passOf(reply: GateReply, index: number, projectsVersion: string): GatePass {
+  const at = 1 + 4 * index;
+  const remaining = Number(reply[at]);
+  return {
+    allowed: remaining >= 0,
+    remaining: Math.max(0, remaining),
+    resetMs: Number(reply[at + 1]),
+    retryMs: Number(reply[at + 2]),
+    accountVersion: String(reply[at + 3]),
+    projectsVersion,
+  };
+}
+
+/** FNV-1a: cheap, even, the same in every process. */
+function shardOf(text: string, count: number): number {
+  if (count === 1) return 0;
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (hash >>> 0) % count;
+}

@@ -1,0 +1,149 @@
+/** Every environment variable: its meaning, its default, and what is wrong with a value. */
+import { parseRates } from "./domain/rate_policy.ts";
+
+export interface Variable {
+  readonly name: string;
+  readonly fallback: string | null;
+  readonly about: string;
+  /** Returns a fault ("must be …") or null. */
+  readonly check?: (text: string) => string | null;
+}
+
+const integer = (least: number, most: number) => (text: string) =>
+  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
+    ? null
+    : `must be an integer from ${least} to ${most}`;
+const flag = (text: string) => (/^(on|off)$/.test(text) ? null : "must be on or off");
+const url = (protocols: string) => (text: string) =>
+  new RegExp(`^(${protocols})`).test(text)
+    ? null
+    : `must start with ${protocols.replaceAll("|", " or ")}`;
+const redisAddress = (text: string) =>
+  /^(rediss?(-cluster|-sentinel)?:\/\/[^/?]|\/)/.test(text)
+    ? null
+    : "must start with redis://, rediss://, redis-cluster://, redis-sentinel:// or be the path of a socket";
+
+/** Every variable the API and jobs processes read; the README's table is made from it. */
+export const variables: readonly Variable[] = [
+  { name: "HOST", fallback: "127.0.0.1", about: "Address the API listens on" },
+  { name: "PORT", fallback: "3000", about: "Port of the API", check: integer(0, 65535) },
+  {
+    name: "BASE_URL",
+    fallback: "",
+    about: "Public address used in links; empty = from the request",
+  },
+  { name: "TRUST_PROXY", fallback: "off", about: "Believe X-Forwarded-* headers", check: flag },
+  { name: "CORS_ORIGINS", fallback: "", about: "Comma list of allowed browser origins, or *" },
+  {
+    name: "MONGODB_URI",
+    fallback: null,
+    about: "MongoDB, with the database name",
+    check: url("mongodb://|mongodb\\+srv://"),
+  },
+  {
+    name: "MONGO_POOL",
+    fallback: "20",
+    about: "Connections to MongoDB per process",
+    check: integer(1, 500),
+  },
+  {
+    name: "REDIS_URL",
+    fallback: null,
+    about:
+      "Redis of queues, limits and events (noeviction); also redis-cluster:// and redis-sentinel://",
+    check: redisAddress,
+  },
+  {
+    name: "REDIS_CACHE_URL",
+    fallback: "",
+    about: "Redis of the caches; empty = REDIS_URL",
+    check: redisAddress,
+  },
+  {
+    name: "SECRET_KEY",
+    fallback: null,
+    about: "64 hex digits: seals token copies, signs sessions, anonymises exports",
+    check: (t) => (/^[0-9a-f]{64}$/i.test(t) ? null : "must be 64 hexadecimal digits"),
+  },
+  { name: "DATA_DIR", fallback: ".data", about: "Folder of the embedded engines and of backups" },
+  {
+    name: "POOL_THREADS",
+    fallback: "1",
+    about: "Threads of the pool in each process",
+    check: integer(1, 64),
+  },
+  {
+    name: "POOL_QUEUE",
+    fallback: "64",
+    about: "Tasks that may wait for a thread before 503",
+    check: integer(1, 100000),
+  },
+  {
+    name: "POOL_OFFLOAD_BYTES",
+    fallback: "65536",
+    about: "Forecast bodies of this size go to a thread; 0 = never",
+    check: integer(0, 8388608),
+  },
+  {
+    name: "QUEUES",
+    fallback: "",
+    about: "Comma list of job queues this process works on; empty = all",
+  },
+  {
+    name: "QUEUE_CONCURRENCY",
+    fallback: "",
+    about: "Comma list of queue=number: jobs a process works on at once",
+    check: (t) =>
+      /^\s*\w+\s*=\s*[1-9]\d{0,2}\s*(,\s*\w+\s*=\s*[1-9]\d{0,2}\s*)*$/.test(t)
+        ? null
+        : "must be a comma list of queue=number",
+  },
+  {
+    name: "DRAIN_SECONDS",
+    fallback: "8",
+    about: "Time running jobs have to finish at a stop; then they go back to their queue",
+    check: integer(0, 3600),
+  },
+  { name: "RATE_LIMITS", fallback: "on", about: "off for load tests", check: flag },
+  {
+    name: "RATE_LIMIT_OVERRIDES",
+    fallback: "",
+    about: "Comma list of class=burst/refill-per-second, 0/0 disables a class",
+    check: (t) => parseRates(t).faults[0] ?? null,
+  },
+  { name: "SIGNUP", fallback: "on", about: "Whether anybody may sign up", check: flag },
+  {
+    name: "VERIFY_EMAIL",
+    fallback: "off",
+    about: "New accounts must confirm their e-mail",
+    check: flag,
+  },
+  { name: "RESERVED_USERNAMES", fallback: "", about: "Further names nobody may take" },
+  { name: "ADMIN_USERNAME", fallback: "", about: "Superuser made at first start" },
+  { name: "ADMIN_EMAIL", fallback: "", about: "Its e-mail" },
+  { name: "ADMIN_PASSWORD", fallback: "", about: "Its password" },
+  {
+    name: "ADMIN_TOKEN",
+    fallback: "",
+    about: "Its API token (40 hex digits), optional",
+    check: (t) => (t === "" || /^[0-9a-f]{40}$/.test(t) ? null : "must be 40 hexadecimal digits"),
+  },
+  {
+    name: "METRICS_ADDRESS",
+    fallback: "",
+    about: "host:port of /metrics; empty = loopback, a port per process kind",
+  },
+  {
+    name: "GROUP_COMMIT",
+    fallback: "on",
+    about: "Write forecasts of concurrent requests together",
+    check: flag,
+  },
+  {
+    name: "LOG_LEVEL",
+    fallback: "info",
+    about: "trace, debug, info, warn, error, fatal or silent",
+    check: (t) =>
+      /^(trace|debug|info|warn|error|fatal|silent)$/.test(t) ? null : "is no log level",
+  },
+];

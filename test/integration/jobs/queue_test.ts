@@ -1,0 +1,218 @@
+/** What the queues promise, over a real Redis: nothing lost, nothing blocked, nothing hidden. */
+import { expect } from "chai";
+import { createJobQueue, queuePrefix, type JobQueue } from "../../../jobs/queue.ts";
+import { processors } from "../../../jobs/processors/processors.ts";
+import { createRunner, queuesFor, type Processors, type Runner } from "../../../jobs/runner.ts";
+import { createRedisClient } from "../../../src/cache/redis_client.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { NotFoundError } from "../../../src/errors.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
+
+/** A gate a test holds shut while a job is in it. */
+function gate() {
+  const opener = new AbortController();
+  const opened = new Promise((resolve) => {
+    opener.signal.addEventListener("abort", resolve);
+  });
+  return { opened, open: () => opener.abort() };
+}
+
+describe("the queues", () => {
+  let app: TestApp;
+  const runners: Runner[] = [];
+
+  before(async () => {
+    app = await startApp("queue", { environment: { DRAIN_SECONDS: "0" } });
+  });
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.close()));
+    await Promise.all(app.caps.jobs.queues.map((queue) => queue.obliterate({ force: true })));
+  });
+  after(() => app.close());
+
+  function run(replaced: Partial<Processors>, caps: Capabilities = app.caps): Runner {
+    const connection = createRedisClient(app.caps.config.redis.url, {
+      waitsOffline: true,
+      retries: null,
+    });
+    const inner = createRunner(caps, { connection, processors: { ...processors, ...replaced } });
+    const runner = {
+      ...inner,
+      async close() {
+        await inner.close();
+        connection.disconnect();
+      },
+    };
+    runners.push(runner);
+    return runner;
+  }
+
+  it("makes one more run of what is asked for while it runs, however often", async () => {
+    const held = gate();
+    const runs: number[] = [];
+    run({
+      async refresh_post(_caps, { postId }) {
+        runs.push(postId);
+        await held.opened;
+      },
+    });
+    await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
+    await until("the first run", () => runs.length === 1);
+    for (let i = 0; i < 5; i++) await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
+    held.open();
+    await until("the second run", () => runs.length === 2);
+    await until("the end", () => isIdle("upkeep"));
+
+    expect(runs).to.deep.equal([1, 1]);
+  });
+
+  it("fails a poisoned job with its reason; retried it runs again, and blocks nobody", async () => {
+    let isPoisoned = true;
+    const done: number[] = [];
+    run({
+      refresh_post(_caps, { postId }) {
+        if (postId === 2 && isPoisoned) throw new NotFoundError("There is no post 2.");
+        done.push(postId);
+        return Promise.resolve();
+      },
+    });
+    const queue = app.caps.jobs.queue("upkeep");
+    await app.caps.jobs.enqueueMany("refresh_post", [{ postId: 2 }, { postId: 3 }]);
+    const [job] = await until("the failure", async () => {
+      const failed = await queue.getFailed();
+      return failed.length > 0 ? failed : null;
+    });
+    await until("the other", () => done.includes(3));
+    expect(job).to.include({ name: "refresh_post", failedReason: "There is no post 2." });
+    expect(job?.attemptsMade).to.equal(1);
+
+    // Neither its failure nor its being kept stands in the way of the next one of its key.
+    isPoisoned = false;
+    await app.caps.jobs.enqueue("refresh_post", { postId: 2 });
+    await until("the next one", () => done.includes(2));
+    await job?.retry();
+    await until("the retried one", () => done.filter((id) => id === 2).length === 2);
+    expect(await queue.getFailedCount()).to.equal(0);
+  });
+
+  it("gives what a stopping process has not finished to another at once, at no cost", async () => {
+    const ran: string[] = [];
+    const first = run({
+      async export_project(_caps, _payload, { signal }) {
+        ran.push("first");
+        await new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new Error("stopped")));
+        });
+      },
+    });
+    await app.caps.jobs.enqueue("export_project", { job: "x" });
+    await until("the first run", () => ran.length === 1);
+    await first.close();
+    const queue = app.caps.jobs.queue("exports");
+    const [waiting] = await queue.getWaiting();
+    expect(waiting).to.include({ name: "export_project", attemptsMade: 0 });
+
+    run({
+      export_project() {
+        ran.push("second");
+        return Promise.resolve();
+      },
+    });
+    await until("the second run", () => ran.length === 2);
+    expect(ran).to.deep.equal(["first", "second"]);
+  });
+
+  it("shares the work between processes", async () => {
+    const held = gate();
+    const running = [0, 0];
+    const worker = (index: 0 | 1) => ({
+      async score_question() {
+        running[index]! += 1;
+        await held.opened;
+      },
+    });
+    run(worker(0));
+    run(worker(1));
+    await app.caps.jobs.enqueueMany("score_question", [{ questionId: 1 }, { questionId: 2 }]);
+    await until("both at work", () => running[0] === 1 && running[1] === 1);
+    held.open();
+    await until("the end", () => isIdle("scoring"));
+  });
+
+  it("works on the named queues only, as many jobs at once as it is told", () => {
+    const { jobs, ...config } = app.caps.config;
+    const some = { ...jobs, queues: ["scoring", "exports"], concurrency: { scoring: 3 } };
+    const runner = run({}, { ...app.caps, config: { ...config, jobs: some } });
+
+    expect(runner.workers.map(({ name, opts }) => [name, opts.concurrency])).to.deep.equal([
+      ["scoring", 3],
+      ["exports", 2],
+    ]);
+    expect(() => queuesFor({ ...jobs, queues: ["nonsense"] })).to.throw("No such queue: nonsense");
+    expect(() => queuesFor({ ...jobs, concurrency: { nonsense: 1 } })).to.throw("nonsense");
+  });
+
+  it("carries the id of a request into its jobs, their logs and the jobs they cause", async () => {
+    const seen: unknown[] = [];
+    const note = ({ log }: Pick<Capabilities, "log">, job: string) =>
+      seen.push({ ...log.bindings(), job });
+    run({
+      async refresh_post(caps) {
+        note(caps, "refresh_post");
+        await caps.jobs.enqueue("score_question", { questionId: 5 });
+      },
+      score_question(caps, payload) {
+        note(caps, "score_question");
+        expect(payload).to.deep.equal({ questionId: 5 });
+        return Promise.resolve();
+      },
+    });
+    const account = await app.make.account();
+    const { post } = await app.make.question("binary");
+    const vote = await app.as(account.token).call(
+      "POST",
+      `/api/posts/${post._id}/vote/`,
+      { direction: 1 },
+      {
+        headers: { "X-Request-Id": "from-outside-7" },
+      },
+    );
+    expect(vote.status, vote.text).to.equal(200);
+    await until("both jobs", () => seen.length === 2);
+
+    const ids = (seen as { requestId: string; job: string }[]).map((b) => [b.job, b.requestId]);
+    expect(ids).to.deep.equal([
+      ["refresh_post", "from-outside-7"],
+      ["score_question", "from-outside-7"],
+    ]);
+  });
+
+  it("gives up a job that Redis does not take, and says so", async () => {
+    const away = createRedisClient("redis://127.0.0.1:1", {
+      waitsOffline: true,
+      retries: 1,
+      timeLimitMs: 500,
+    });
+    away.on("error", () => undefined);
+    const jobs: JobQueue = createJobQueue(away, app.caps.log);
+    const isTaken = await jobs.enqueue("refresh_post", { postId: 1 });
+    away.disconnect();
+    expect(isTaken).to.equal(false);
+  });
+
+  it("keeps the keys of a queue in one slot of a cluster", async () => {
+    await app.caps.jobs.enqueue("refresh_post", { postId: 4 });
+    const redis = createRedisClient(app.caps.config.redis.url, { waitsOffline: true, retries: 1 });
+    const keys = await redis.keys("*:upkeep:*");
+    redis.disconnect();
+
+    expect(keys).to.not.deep.equal([]);
+    for (const key of keys) expect(key.startsWith(`${queuePrefix("upkeep")}:`), key).to.equal(true);
+  });
+
+  async function isIdle(name: Parameters<JobQueue["queue"]>[0]): Promise<boolean> {
+    const counts = await app.caps.jobs.queue(name).getJobCounts("waiting", "active", "delayed");
+    return Object.values(counts).every((count) => count === 0);
+  }
+});
