@@ -2,8 +2,7 @@
 import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
-import { isContinuous, type QuestionType } from "../domain/question_type.ts";
-import { roundDecimals } from "../domain/rounding.ts";
+import type { QuestionType } from "../domain/question_type.ts";
 import type {
   AggregateHeadDocument,
   SnapshotInHistory,
@@ -17,8 +16,6 @@ import { METHOD_NAMES } from "./methods.ts";
 const BATCH = 66 * METHOD_NAMES.length;
 /** A history that moves while it is read is read again, so often. */
 const ATTEMPTS = 5;
-/** As the API shows them (Contract 3.1). */
-const CDF_DECIMALS = 10;
 
 /** Methods where people stand. */
 export const METHOD_AUTHORS: readonly Author[] = METHOD_NAMES.map((name, key) => ({
@@ -89,10 +86,6 @@ function putValues(
   }
   const size = forecastValues.length;
   const room = packer.claim(size);
-  const decimals = isContinuous(type) ? CDF_DECIMALS : null;
-  for (let i = 0; i < size; i++) {
-    const value = forecastValues[i] ?? Number.NaN;
-    room[i] = decimals === null ? value : roundDecimals(value, decimals);
-  }
+  for (let i = 0; i < size; i++) room[i] = forecastValues[i] ?? Number.NaN;
   return size;
 }

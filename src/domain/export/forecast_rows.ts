@@ -57,7 +57,7 @@ export interface ForecastRowsInput {
 }
 
 const PERCENTS = [5, 25, 50, 75, 95] as const;
-const TAIL_DECIMALS = 10;
+const DECIMALS = 10;
 const MS = 1_000;
 
 /** @throws {RangeError} when a row names a question or an author that was not given */
@@ -119,9 +119,10 @@ function padded(values: Float64Array, width: number): Float64Array {
 function putCdf(out: RowWriter, question: ForecastedQuestion, cdf: Float64Array): void {
   const last = cdf.length - 1;
   skip(out, 2);
-  out.numbers(cdf);
-  out.number(roundDecimals(cdf[0]!, TAIL_DECIMALS));
-  out.number(roundDecimals(1 - cdf[last]!, TAIL_DECIMALS));
+  // People's are stored so; a mean of them has digits without meaning.
+  out.numbers(cdf.map((value) => roundDecimals(value, DECIMALS)));
+  out.number(roundDecimals(cdf[0]!, DECIMALS));
+  out.number(roundDecimals(1 - cdf[last]!, DECIMALS));
   for (const percent of PERCENTS) {
     const value = toReal(cdfQuantile(cdf, percent), question);
     if (question.type === "date") out.day(value * MS);

@@ -3,11 +3,7 @@
  * implementation straight from the formulas of maths 2, 3, 5 and 6.
  */
 import { expect } from "chai";
-import { computeBoards, scoreQuestions } from "../../../src/demo/boards.ts";
-import { loadHistory } from "../../../src/demo/history.ts";
-import { type LoadedFluSight, planFluSight } from "../../../src/demo/flusight.ts";
-import type { Progress } from "../../../src/demo/progress.ts";
-import { readFluSight } from "../../../src/demo/sources.ts";
+import type { LoadedFluSight } from "../../../src/demo/flusight.ts";
 import type {
   ForecastDocument,
   ProjectDocument,
@@ -15,6 +11,7 @@ import type {
 } from "../../../src/store/documents.ts";
 import type { LeaderboardEntryDocument } from "../../../src/store/score_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { seedFluSight } from "../../support/flusight.ts";
 import type { NaiveQuestion, Vector } from "../../support/naive_aggregation.ts";
 import {
   type NaiveEntry,
@@ -22,8 +19,6 @@ import {
   type NaiveScore,
 } from "../../support/naive_leaderboard.ts";
 import { naiveScores } from "../../support/naive_scoring.ts";
-
-const silent: Progress = { step: (_label, run) => run(() => undefined) };
 
 describe("the FluSight board", () => {
   let app: TestApp;
@@ -102,24 +97,6 @@ describe("the FluSight board", () => {
     expectClose(entry.percentPrize, naive.share, `share ${name}`);
   }
 });
-
-async function seedFluSight({ caps, make }: TestApp) {
-  const admin = await make.account();
-  const project = await make.project({
-    startDate: Date.parse("2025-11-17"),
-    closeDate: Date.parse("2026-06-28"),
-    botLeaderboardStatus: "include",
-  });
-  const flu = await planFluSight(caps, readFluSight(), { project, authorId: admin.id });
-  for (const account of flu.accounts) await caps.store.users.insert(account);
-  await caps.store.questions.insertMany(flu.questions);
-  await caps.store.posts.insertMany(flu.posts);
-  await loadHistory(caps, flu.forecasts, () => undefined);
-  await scoreQuestions(caps, silent, flu.questions);
-  const board = { project, excludedIds: flu.ensembleIds, isOver: true };
-  await computeBoards(caps, silent, [board]);
-  return { flu, project };
-}
 
 /** Peer rows of a question from the recorded forecasts. All teams are bots that count. */
 async function naiveRows({ caps }: TestApp, question: QuestionDocument): Promise<NaiveScore[]> {
