@@ -86,7 +86,7 @@ describe("the FluSight board from the exported files", () => {
 
   it("gives the scores, coverages, ranks and medals of the board", () => {
     const byName = new Map(standings.map((standing) => [standing.name, standing]));
-    const people = entries.filter(({ user }) => user !== null);
+    const people = (entries as unknown as BoardEntry[]).filter(({ user }) => user !== null);
 
     expect(people).to.have.lengthOf(54);
     for (const entry of entries as unknown as BoardEntry[]) {
