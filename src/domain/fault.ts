@@ -26,8 +26,6 @@ export const VALUE_FAULTS = {
   sum: "the probabilities of a multiple choice forecast do not sum to 1",
 } as const;
 
-export type ValueFaultCode = keyof typeof VALUE_FAULTS;
-
 export interface Fault {
   /** Stable code: one of `VALUE_FAULTS`, or a code of the use case that lists the fault. */
   code: string;
