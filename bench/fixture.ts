@@ -46,6 +46,7 @@ export async function openPlatform(
     RATE_LIMITS: "off",
     HOST: "127.0.0.1",
     PORT: "0",
+    BASE_URL: "http://bench.local",
   };
   const config = readConfig({ ...environment, LOG_LEVEL: "error" });
   const { caps, close } = await connect(config, { log: createLog("error", "bench") });
@@ -56,7 +57,9 @@ export async function openPlatform(
   const accounts = await many(CALLERS, () => make.account());
   await many(users - CALLERS, () => make.account());
   const questions = async (type: "numeric" | "binary", count: number) => {
-    const made = await many(count, (i) => make.question(type, { post: givenPost(author.id, i), question: OPEN_ENDS }));
+    const made = await many(count, (i) =>
+      make.question(type, { post: givenPost(author.id, i), question: OPEN_ENDS }),
+    );
     return made.map(({ question }) => question);
   };
   const binary = await questions("binary", BINARY);

@@ -52,6 +52,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       peer: naive,
       ratio: inverse,
       rounds: 3,
+      once: true,
       warmUp: () => Promise.resolve(ourTime("numeric", forecasts)),
     });
   }

@@ -12,7 +12,11 @@ import { TINY_PATH } from "./tiny_get.ts";
 const QUESTIONS = 20;
 const INSERTED = 5_000;
 
-export const exports: Family = { names: ["T20", "T21", "T24", "T22", "T22b"], measure };
+export const exports: Family = {
+  names: ["T20", "T21", "T24", "T22", "T22b"],
+  together: true,
+  measure,
+};
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("small");
@@ -117,7 +121,7 @@ async function memory(bench: Bench, platform: Platform, short: number): Promise<
   };
   const peer = () => growthOf(short);
   const warmUp = () => Promise.resolve();
-  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, rounds: 3 });
+  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, rounds: 3, once: true });
   let next = 0;
   await bench.take("T22", "MB", () => Promise.resolve(grown[next++ % grown.length]!), grown.length);
 }

@@ -13,6 +13,8 @@ import { withdrawals } from "./withdrawals.ts";
 
 export interface Family {
   readonly names: readonly string[];
+  /** One call measures all of them, since they share what is costly; else one call each. */
+  readonly together?: boolean;
   /** Measures those of its names that are wanted. */
   readonly measure: (bench: Bench, wanted: ReadonlySet<string>) => Promise<void>;
 }

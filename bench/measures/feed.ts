@@ -168,6 +168,7 @@ async function compareOrders(bench: Bench): Promise<void> {
     },
     peer: () => Promise.resolve(sides["worst"]?.[1] ?? Number.NaN),
     rounds: 1,
+    once: true,
   });
 }
 

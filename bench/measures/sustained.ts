@@ -6,13 +6,13 @@ import type { Bench } from "../harness.ts";
 import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
-import { burstBodies } from "./withdrawals.ts";
+import { layBurst } from "./withdrawals.ts";
 
 const BODIES_PER_SECOND = 100;
 const POLL_MS = 40;
 const GIVE_UP_MS = 15_000;
 
-export const sustained: Family = { names: ["C1", "D1", "D2"], measure };
+export const sustained: Family = { names: ["C1", "D1", "D2"], together: true, measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("small");
@@ -23,14 +23,15 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const idle = memory();
     const seconds = bench.options.soak ? 600 : bench.options.quick ? 12 : 40;
     const settled = bench.options.soak ? 120 : seconds / 4;
-    const requests = burstBodies(platform);
+    const { ids, requests } = await layBurst(platform);
     const load = bench.load.run(
       { port: api.port, requests, connections: 32, seconds, perSecond: BODIES_PER_SECOND },
       201,
     );
     const begin = averageOf(memory, settled * 1000, 5_000);
     const end = averageOf(memory, (seconds - 6) * 1000, 5_000);
-    const ages = wanted.has("D1") || wanted.has("D2") ? watch(platform, api, seconds * 1000) : [];
+    const ages =
+      wanted.has("D1") || wanted.has("D2") ? watch({ platform, api, ids }, seconds * 1000) : [];
     const { answers, p50, p99 } = await load;
     const [first, last, seen] = await Promise.all([begin, end, ages]);
     await pause(bench.options.quick ? 1_000 : 5_000);
@@ -81,15 +82,18 @@ async function averageOf(
  * reads the question until its prediction counts one more forecaster. Seconds from the
  * acknowledgement to that answer.
  */
-async function watch(platform: Platform, api: Served, during: number): Promise<number[]> {
-  const { binary, make } = platform;
+async function watch(
+  { platform, api, ids }: { platform: Platform; api: Served; ids: readonly number[] },
+  during: number,
+): Promise<number[]> {
+  const { make } = platform;
   const end = Date.now() + during - 2_000;
   const observer = platform.accounts[199]!.token;
   const ages: number[] = [];
   // Everybody in the burst has forecast everything by then.
   await pause(Math.min(3_000, during / 4));
   for (let i = 0; Date.now() < end; i++) {
-    const question = binary[i % binary.length]!._id;
+    const question = ids[i % ids.length]!;
     const before = await forecasters(api, question, observer);
     const { token } = await make.account();
     const answer = await fetch(`http://127.0.0.1:${api.port}/api/questions/forecast/`, {

@@ -3,7 +3,7 @@ import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { testRedisUrl } from "../../test/support/engines.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
-import type { Platform } from "../fixture.ts";
+import { many, type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { requestBytes } from "../load.ts";
 import type { Family } from "./families.ts";
@@ -48,6 +48,7 @@ async function dueTogether(bench: Bench): Promise<void> {
     ratio: (ours, peer) => peer / ours,
     warmUp: sweep,
     rounds: 3,
+    once: true,
   });
 }
 
@@ -69,13 +70,14 @@ async function delayedJobs(
   }
   const rows = caps.store.forecasts.collection.raw;
   let done = 0;
+  const consumer = connection.duplicate();
   const worker = new Worker<{ at: number }>(
     "peer",
     async ({ data }) => {
       const _id = ids[data.at] as never;
       await rows.updateOne({ _id }, { $set: { cur: false, e: due } });
     },
-    { connection: connection.duplicate(), concurrency: 50 },
+    { connection: consumer, concurrency: 50 },
   );
   await new Promise<void>((resolve) => {
     worker.on("completed", () => {
@@ -87,6 +89,7 @@ async function delayedJobs(
   await worker.close();
   await queue.obliterate({ force: true });
   await queue.close();
+  consumer.disconnect();
   connection.disconnect();
   return took;
 }
@@ -96,7 +99,7 @@ async function recomputations(bench: Bench): Promise<void> {
   const platform = await bench.platform("small");
   const api = await bench.api();
   const jobs = await bench.jobs();
-  const requests = burstBodies(platform);
+  const { requests } = await layBurst(platform);
   const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
   const seconds = 3;
   try {
@@ -113,13 +116,17 @@ async function recomputations(bench: Bench): Promise<void> {
   }
 }
 
-/** 20 binary forecasts a body, one per question. */
-export function burstBodies({ accounts, binary }: Platform): Uint8Array[] {
-  return accounts.map(({ token }, i) => {
-    const body = binary.map(({ _id: question }, j) => {
+/** Twenty new binary questions, and a body of each account that forecasts all of them. */
+export async function layBurst({ make, accounts }: Platform) {
+  const post = { authorId: accounts[0]!.id };
+  const made = await many(20, () => make.question("binary", { post }));
+  const ids = made.map(({ question }) => question._id);
+  const requests = accounts.map(({ token }, i) => {
+    const body = ids.map((question, j) => {
       const probability = 0.1 + ((i + j) % 80) / 100;
       return { question, probability_yes: probability };
     });
     return requestBytes("POST", "/api/questions/forecast/", { token, body });
   });
+  return { ids, requests };
 }
