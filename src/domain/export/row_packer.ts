@@ -12,8 +12,6 @@ export interface RowHead {
   readonly count: number;
 }
 
-const FIRST_VALUES = 4_096;
-
 /** @param capacity most rows it takes */
 export function createRowPacker(capacity: number) {
   const questionIds = new Float64Array(capacity);
@@ -22,14 +20,14 @@ export function createRowPacker(capacity: number) {
   const ends = new Float64Array(capacity);
   const counts = new Float64Array(capacity);
   const offsets = new Uint32Array(capacity + 1);
-  let values = new Float64Array(FIRST_VALUES);
+  let values = new Float64Array(0);
   let count = 0;
   let width = 0;
 
-  /** Room for the values of the next row. */
+  /** Room for the values of the next row; at first for as many rows of its size as there may be. */
   const claim = (size: number): Float64Array => {
     if (width + size > values.length) {
-      const grown = new Float64Array(Math.max(width + size, values.length * 2));
+      const grown = new Float64Array(Math.max(size * capacity, width + size, values.length * 2));
       grown.set(values.subarray(0, width));
       values = grown;
     }
