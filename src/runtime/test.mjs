@@ -13,6 +13,9 @@ import { explain } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 import { say, step } from "./steps.mjs";
 
+/** How long mocha may take to end after its report. */
+const LEFTOVER_MS = 30_000;
+
 /** Folders whose tests run the built programs. */
 const needsBuild = /test[/\\]e2e/;
 
@@ -57,13 +60,27 @@ async function runMocha({ mochaArguments, files, dir, engines, signal }) {
     },
   );
   signal.addEventListener("abort", () => child.kill("SIGTERM"));
+  const guard = endLeftovers(child, counts);
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject).on("close", (exit) => resolve(exit ?? 1));
   });
+  clearInterval(guard);
   const { passes, failures } = readCounts(counts, code);
   say(`${passes} passed, ${failures} failed`);
   if (passes + failures === 0) return 1;
   return failures > 0 ? 1 : code;
+}
+
+/** A handle a test left open keeps mocha alive after its report: said, counted as a failure, ended. */
+function endLeftovers(child, counts) {
+  let reportedAt = null;
+  return setInterval(() => {
+    if (!fs.existsSync(counts)) return;
+    reportedAt ??= Date.now();
+    if (Date.now() - reportedAt < LEFTOVER_MS) return;
+    say("A test left a handle open: mocha did not end by itself after its report");
+    child.kill("SIGKILL");
+  }, 1_000);
 }
 
 /** A run that ended before its report counts as one failure. */
