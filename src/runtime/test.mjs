@@ -60,27 +60,30 @@ async function runMocha({ mochaArguments, files, dir, engines, signal }) {
     },
   );
   signal.addEventListener("abort", () => child.kill("SIGTERM"));
-  const guard = endLeftovers(child, counts);
+  const leftovers = watchLeftovers(child, counts);
   const code = await new Promise((resolve, reject) => {
-    child.on("error", reject).on("close", (exit) => resolve(exit ?? 1));
+    child.on("error", reject).on("close", (exit) => resolve(exit ?? (leftovers.ended ? 0 : 1)));
   });
-  clearInterval(guard);
+  clearInterval(leftovers.timer);
   const { passes, failures } = readCounts(counts, code);
   say(`${passes} passed, ${failures} failed`);
   if (passes + failures === 0) return 1;
   return failures > 0 ? 1 : code;
 }
 
-/** A handle a test left open keeps mocha alive after its report: said, counted as a failure, ended. */
-function endLeftovers(child, counts) {
+/** A handle a test left open keeps mocha alive after its report: that is said, and ended. */
+function watchLeftovers(child, counts) {
   let reportedAt = null;
-  return setInterval(() => {
-    if (!fs.existsSync(counts)) return;
+  const leftovers = { ended: false, timer: setInterval(look, 1_000) };
+  function look() {
+    if (leftovers.ended || !fs.existsSync(counts)) return;
     reportedAt ??= Date.now();
     if (Date.now() - reportedAt < LEFTOVER_MS) return;
     say("A test left a handle open: mocha did not end by itself after its report");
+    leftovers.ended = true;
     child.kill("SIGKILL");
-  }, 1_000);
+  }
+  return leftovers;
 }
 
 /** A run that ended before its report counts as one failure. */
