@@ -123,7 +123,8 @@ async function measureLag(stage: Stage, api: Served, scene: Scene): Promise<void
   );
   const aggregated = Date.now() - end;
   stage.say(`lag: ${marked} ms until marked, ${aggregated} ms until all ${QUESTIONS} predictions`);
-  stage.check("all are withdrawn", true, `${marked} ms after their end`);
+  const left = await countDue(stage, end);
+  stage.check("all are withdrawn", left === 0, `${marked} ms after their end`);
   stage.check("all predictions follow within 5 s", aggregated <= 5_000, `${aggregated} ms`);
 }
 
