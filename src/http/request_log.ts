@@ -4,12 +4,12 @@ import type Koa from "koa";
 import type { Log } from "../log.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
-const CONSTANT_HEADERS = {
+const CONSTANT_HEADERS = Object.entries({
   "X-API-Version": "2.0.0",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   Vary: "Authorization, Accept-Encoding, Origin",
-};
+});
 
 /** What is known of a request once it was answered; `pattern` is the route's, never the raw path. */
 export interface Served {
@@ -28,8 +28,8 @@ export function createRequestLog(log: Log, onServed: OnServed): Koa.Middleware {
     const given = ctx.get("X-Request-Id");
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
     ctx.state["requestId"] = requestId;
-    ctx.set(CONSTANT_HEADERS);
-    ctx.set("X-Request-Id", requestId);
+    for (const [name, value] of CONSTANT_HEADERS) ctx.res.setHeader(name, value);
+    ctx.res.setHeader("X-Request-Id", requestId);
     await next();
     const pattern = String(ctx.state["pattern"] ?? "unmatched");
     const served = {

@@ -18,11 +18,31 @@ export interface Match {
 
 export type FindRoute = (method: string, path: string) => Match | null;
 
+/** Answers kept for paths that were asked for before. */
+const REMEMBERED = 2_000;
+const LONGEST_REMEMBERED = 120;
 const ID = /^\d{1,15}$/;
 const MAX_PATH = 2_000;
 
-/** `path` is canonical: begins and ends with a slash. HEAD matches as GET. */
+/** As `matchRoutes`; clients ask for the same few paths over and over. */
 export function createRouteTable(routes: readonly Route[]): FindRoute {
+  const find = matchRoutes(routes);
+  const known = new Map<string, Match | null>();
+  return (method, path) => {
+    if (path.length > LONGEST_REMEMBERED) return find(method, path);
+    const key = `${method} ${path}`;
+    let match = known.get(key);
+    if (match === undefined) {
+      match = find(method, path);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(key, match);
+    }
+    return match;
+  };
+}
+
+/** `path` is canonical: begins and ends with a slash. HEAD matches as GET. */
+function matchRoutes(routes: readonly Route[]): FindRoute {
   const buckets = new Map<string, Router>();
   const byLayerName = new Map(routes.map((route) => [route.name, route]));
   if (byLayerName.size !== routes.length) throw new TypeError("Two routes share a name");

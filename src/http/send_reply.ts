@@ -41,8 +41,9 @@ export async function sendReply(
   ctx.body = noStore ? json : await compress(ctx, json, reply.gzip);
 }
 
-function jsonOf({ json, body }: AnyReply): Buffer | null {
-  return json ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
+/** Text stays text: a small one then leaves in one write with its head. */
+function jsonOf({ json, body }: AnyReply): Buffer | string | null {
+  return json ?? (body === undefined ? null : JSON.stringify(body));
 }
 
 /** Sets the tag; true when the client has these very bytes already. */
@@ -60,10 +61,10 @@ function matches(header: string, tag: string): boolean {
 
 async function compress(
   ctx: Koa.Context,
-  json: Buffer,
+  json: Buffer | string,
   ready: Buffer | undefined,
-): Promise<Buffer> {
-  if (json.length <= COMPRESS_FROM_BYTES || ctx.method === "HEAD") return json;
+): Promise<Buffer | string> {
+  if (Buffer.byteLength(json) <= COMPRESS_FROM_BYTES || ctx.method === "HEAD") return json;
   const accepted = encodingsOf(ctx.get("Accept-Encoding"));
   if (ready !== undefined && accepted.has("gzip")) {
     ctx.set("Content-Encoding", "gzip");

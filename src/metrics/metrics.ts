@@ -1,7 +1,7 @@
 /** The Prometheus instruments of a process. Labels are route patterns and names, never raw paths. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JobFinished } from "../../jobs/runner.ts";
-import type { OnServed } from "../http/request_log.ts";
+import type { OnServed, Served } from "../http/request_log.ts";
 import type { PoolRun } from "../../workers/pool.ts";
 import type { Vitals } from "./vitals.ts";
 
@@ -69,10 +69,24 @@ function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onP
     "Feed pages served from a cache or assembled",
     ["result"],
   );
+  // Series found by their labels each time cost more than the counting.
+  const series = new Map<string, (seconds: number) => void>();
+  const seriesOf = ({ method, pattern: route, status }: Omit<Served, "ms">) => {
+    const key = `${method} ${status} ${route}`;
+    const known = series.get(key);
+    if (known !== undefined) return known;
+    const count = requests.labels({ method, route, status });
+    const time = latency.labels({ method, route });
+    const observe = (value: number) => {
+      count.inc();
+      time.observe(value);
+    };
+    series.set(key, observe);
+    return observe;
+  };
   return {
-    onServed({ method, pattern, status, ms }) {
-      requests.inc({ method, route: pattern, status });
-      latency.observe({ method, route: pattern }, ms / 1000);
+    onServed({ ms, ...labels }) {
+      seriesOf(labels)(ms / 1000);
     },
     onPage: (isHit) => pages.inc({ result: isHit ? "hit" : "miss" }),
   };
