@@ -30,9 +30,8 @@ try {
   for (const { names, measure, together = false } of families) {
     const mine = names.filter((name) => wanted.has(name));
     const groups = together ? [mine] : mine.map((name) => [name]);
-    for (const group of groups) {
-      if (group.length > 0) await attempt(bench, new Set(group), measure);
-    }
+    const asked = groups.filter((group) => group.length > 0);
+    for (const group of asked) await attempt(bench, new Set(group), measure);
   }
 } finally {
   await bench.close();

@@ -47,7 +47,7 @@ function draw({ title, x, y, curves }: Picture): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
-    text(MARGIN.left, 22, title, "start", 15),
+    text(MARGIN.left, 22, title, "start"),
     text((MARGIN.left + WIDTH - MARGIN.right) / 2, HEIGHT - 12, x),
     text(MARGIN.left, MARGIN.top - 4, y, "end"),
     ...xs.map((value) => text(across(value), HEIGHT - MARGIN.bottom + 18, shown(value))),
@@ -87,6 +87,6 @@ function decades(values: readonly number[]): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => 10 ** (first + i));
 }
 
-function text(x: number, y: number, content: string, anchor = "middle", size = 12): string {
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}">${content}</text>`;
+function text(x: number, y: number, content: string, anchor = "middle"): string {
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}">${content}</text>`;
 }

@@ -109,12 +109,12 @@ async function besideBoard(bench: Bench): Promise<void> {
     }
   };
   const ours = async () => {
-    let isProbing = true;
+    const probing = new AbortController();
     const computing = (async () => {
-      while (isProbing) await compute();
+      while (!probing.signal.aborted) await compute();
     })();
     const p99 = await probed();
-    isProbing = false;
+    probing.abort();
     await computing;
     return p99;
   };
