@@ -17,7 +17,7 @@ const flag = (text: string) => (/^(on|off)$/.test(text) ? null : "must be on or 
 const url = (protocols: string) => (text: string) =>
   new RegExp(`^(${protocols})`).test(text)
     ? null
-    : `must start with ${protocols.replaceAll("|", " or ")}`;
+    : `must start with ${protocols.replaceAll("|", " or ").replaceAll("\\", "")}`;
 const redisAddress = (text: string) =>
   /^(rediss?(-cluster|-sentinel)?:\/\/[^/?]|\/)/.test(text)
     ? null
