@@ -2,6 +2,7 @@
 import type { Author } from "../domain/export/forecast_rows.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { commentTable, keyFactorTable } from "../domain/export/tables.ts";
+import { presentBaseRate, presentDriver, presentNews } from "../present/key_factor.ts";
 import type { CommentScan, ExportedComment } from "../store/comment_export.ts";
 import type { KeyFactor } from "../store/comment_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
@@ -99,6 +100,6 @@ async function* keyFactorRows(caps: ExportNeeds, plan: ExportPlan, run: ExportRu
 }
 
 function contentOf({ driver, baseRate, news }: KeyFactor): readonly [string, object | null] {
-  if (driver !== null) return ["driver", driver];
-  return baseRate !== null ? ["base_rate", baseRate] : ["news", news];
+  if (driver !== null) return ["driver", presentDriver(driver)];
+  return baseRate !== null ? ["base_rate", presentBaseRate(baseRate)] : ["news", presentNews(news)];
 }

@@ -40,13 +40,13 @@ export function presentKeyFactor(factor: KeyFactorRow, context: KeyFactorContext
   };
 }
 
-function presentDriver(driver: KeyFactorRow["driver"]): KeyFactor["driver"] {
+export function presentDriver(driver: KeyFactorRow["driver"]): KeyFactor["driver"] {
   if (driver === null) return null;
   const { text, impactDirection, certainty } = driver;
   return { text, impact_direction: impactDirection, certainty };
 }
 
-function presentBaseRate(rate: KeyFactorRow["baseRate"]): KeyFactor["base_rate"] {
+export function presentBaseRate(rate: KeyFactorRow["baseRate"]): KeyFactor["base_rate"] {
   if (rate === null) return null;
   return {
     type: rate.type,
@@ -62,7 +62,7 @@ function presentBaseRate(rate: KeyFactorRow["baseRate"]): KeyFactor["base_rate"]
   };
 }
 
-function presentNews(news: KeyFactorRow["news"]): KeyFactor["news"] {
+export function presentNews(news: KeyFactorRow["news"]): KeyFactor["news"] {
   if (news === null) return null;
   return {
     url: news.url,

@@ -344,6 +344,31 @@ describe("tables of an export", () => {
     });
   });
 
+  it("key_factor_data.csv has the key factors of the comments in scope", async () => {
+    const ada = await app.make.account();
+    const { post, question } = await app.make.question("binary", desk.inProject);
+    const key = { text: "=rates fall", impact_direction: 1 };
+    const reply = await app.as(ada.token).post("/api/comments/create/", {
+      on_post: post._id,
+      text: "why",
+      key_factors: [{ question_id: question._id, driver: key }],
+    });
+    expect(reply.status, reply.text).to.equal(201);
+    const rows = await desk.table("key_factor_data", "include_key_factors=true");
+
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.include({
+      "Comment ID": String(reply.body.id),
+      "Question ID": String(question._id),
+      "Author Username": ada.username,
+      Kind: "driver",
+    });
+    expect(JSON.parse(rows[0]?.["Content"] ?? "")).to.include({
+      text: "=rates fall",
+      impact_direction: 1,
+    });
+  });
+
   describe("score_data.csv", () => {
     it("has the scores in force, people first, and nothing of an earlier run", async () => {
       const ada = await app.make.account();

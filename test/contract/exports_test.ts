@@ -14,7 +14,8 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
   let desk: ExportDesk;
 
   before(async () => {
-    app = await startApp("exports");
+    // The least a thread may have waiting: exports side by side run into it.
+    app = await startApp("exports", { environment: { POOL_QUEUE: "1" } });
   });
   after(() => app.close());
   beforeEach(async () => {
@@ -236,16 +237,16 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
     });
   });
 
-  describe("a download that does not reach its end", () => {
+  describe("a large download", () => {
     const CDF = Float64Array.from(
       { length: 201 },
       (_, i) => Math.round((i / 200) ** 2 * 1e10) / 1e10,
     );
 
-    /** More than fits into any buffer on the way: some 30 MB of text. */
-    async function fillProject(): Promise<void> {
+    /** By default more than fits into any buffer on the way: some 30 MB of text. */
+    async function fillProject(groups = 16): Promise<void> {
       const { question } = await app.make.question("numeric", desk.inProject);
-      for (let group = 0; group < 16; group++) {
+      for (let group = 0; group < groups; group++) {
         await app.caps.store.forecasts.insert(
           Array.from({ length: 500 }, (_, i) => {
             const u = 1_000_000 + group * 500 + i;
@@ -254,6 +255,18 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
         );
       }
     }
+
+    it("waits for the thread when others use it, and is whole then", async () => {
+      await fillProject(3);
+      const replies = await Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const reply = await desk.download(desk.admin, "format=ndjson");
+          return (await reply.text()).trimEnd().split("\n").at(-1);
+        }),
+      );
+
+      expect(new Set(replies)).to.deep.equal(new Set(['{"table":"end","rows":1501}']));
+    });
 
     const openCursors = async () => {
       const { db } = app.caps.store.users.collection.model.db;
