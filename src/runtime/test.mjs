@@ -19,46 +19,99 @@ const LEFTOVER_MS = 30_000;
 /** Folders whose tests run the built programs. */
 const needsBuild = /test[/\\]e2e/;
 
+/**
+ * Test files that share one pair of engines. The embedded engine keeps something of every database
+ * it ever held and ends after some thirty of them, so a long run takes fresh ones on the way.
+ */
+const FILES_PER_ENGINE = 12;
+
 async function main(argv) {
   const withEngines = !argv.includes("--no-engines");
-  const mochaArguments = argv.filter((argument) => argument !== "--no-engines");
-  const files = mochaArguments.filter((argument) => /^test\b|_test\.ts$/.test(argument));
+  const given = argv.filter((argument) => argument !== "--no-engines");
+  const isFile = (argument) => /^test\b|_test\.ts$/.test(argument);
+  const options = given.filter((argument) => !isFile(argument));
+  const patterns = given.filter(isFile);
   await ensureInstalled();
-  if (files.some((file) => needsBuild.test(file)) || files.length === 0) await ensureBuilt();
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "presage-test-"));
+  const files = testFiles(patterns.length > 0 ? patterns : ["test/**/*_test.ts"]);
+  if (files.some((file) => needsBuild.test(file))) await ensureBuilt();
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
+  const total = { passes: 0, failures: 0 };
+  for (const group of groupsOf(files)) {
+    if (stopped.signal.aborted) break;
+    const counts = await runGroup({ options, ...group, withEngines, signal: stopped.signal });
+    total.passes += counts.passes;
+    total.failures += counts.failures;
+  }
+  say(`${total.passes} passed, ${total.failures} failed`);
+  return total.failures > 0 || total.passes === 0 ? 1 : 0;
+}
+
+/** The files that match the given names or patterns (`*`, `**`, `{a,b}`), in order. */
+function testFiles(patterns) {
+  const known = fs
+    .readdirSync(path.join(projectDir, "test"), { recursive: true, encoding: "utf8" })
+    .map((name) => `test/${name.split(path.sep).join("/")}`)
+    .filter((name) => name.endsWith("_test.ts"))
+    .sort();
+  const expressions = patterns.map(expressionOf);
+  const found = known.filter((name) => expressions.some((expression) => expression.test(name)));
+  const named = patterns.filter((pattern) => !/[*{]/.test(pattern) && !known.includes(pattern));
+  return [...found, ...named];
+}
+
+function expressionOf(pattern) {
+  const text = pattern
+    .replace(/^\.\//, "")
+    .replace(/[.+^$()|[\]\\]/g, "\\$&")
+    .replace(/\*\*\//g, "\u0001")
+    .replace(/\*/g, "[^/]*")
+    .replace(/\u0001/g, "(?:.*/)?")
+    .replace(/\{([^}]*)\}/g, (_, words) => `(?:${words.split(",").join("|")})`);
+  return new RegExp(`^${text}$`);
+}
+
+/** Tests without engines run together, the others a dozen at a time. */
+function groupsOf(files) {
+  const isPure = (file) => /^test\/(unit|property)\/|^test\/[^/]*$/.test(file);
+  const pure = files.filter(isPure);
+  const rest = files.filter((file) => !isPure(file));
+  const groups = pure.length > 0 ? [{ files: pure, needsEngines: false }] : [];
+  for (let at = 0; at < rest.length; at += FILES_PER_ENGINE) {
+    groups.push({ files: rest.slice(at, at + FILES_PER_ENGINE), needsEngines: true });
+  }
+  return groups;
+}
+
+async function runGroup({ options, files, needsEngines, withEngines, signal }) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "presage-test-"));
   let engines = null;
   try {
-    if (withEngines) {
+    if (withEngines && needsEngines) {
       engines = await step("Starting MongoDB and Redis", () => openEngines(dir));
     }
-    return await runMocha({ mochaArguments, files, dir, engines, signal: stopped.signal });
+    return await runMocha({ options, files, dir, engines, signal });
   } finally {
     await engines?.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   }
 }
 
-async function runMocha({ mochaArguments, files, dir, engines, signal }) {
+/** Counts of passed and failed tests; mocha ending badly for another reason is a failure. */
+async function runMocha({ options, files, dir, engines, signal }) {
   const counts = path.join(dir, "counts.json");
   const reporter = path.join(projectDir, "src/runtime/reporter.mjs");
   const mocha = path.join(projectDir, "node_modules/mocha/bin/mocha.js");
-  const wanted = files.length > 0 ? [] : ["test/**/*_test.ts"];
-  const child = spawn(
-    process.execPath,
-    [mocha, "--reporter", reporter, ...mochaArguments, ...wanted],
-    {
-      cwd: projectDir,
-      stdio: "inherit",
-      env: {
-        ...process.env,
-        NODE_ENV: "test",
-        TEST_COUNTS: counts,
-        ...(engines ? { MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl } : {}),
-      },
+  const child = spawn(process.execPath, [mocha, "--reporter", reporter, ...options, ...files], {
+    cwd: projectDir,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      TEST_COUNTS: counts,
+      ...(engines ? { MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl } : {}),
     },
-  );
+  });
   signal.addEventListener("abort", () => child.kill("SIGTERM"));
   const leftovers = watchLeftovers(child, counts);
   const code = await new Promise((resolve, reject) => {
@@ -66,9 +119,7 @@ async function runMocha({ mochaArguments, files, dir, engines, signal }) {
   });
   clearInterval(leftovers.timer);
   const { passes, failures } = readCounts(counts, code);
-  say(`${passes} passed, ${failures} failed`);
-  if (passes + failures === 0) return 1;
-  return failures > 0 ? 1 : code;
+  return { passes, failures: failures === 0 && code !== 0 ? 1 : failures };
 }
 
 /** A handle a test left open keeps mocha alive after its report: that is said, and ended. */
