@@ -65,11 +65,6 @@ export function createRedisClient(url: string, options: ClientOptions): RedisCli
   });
 }
 
-/** On a cluster the keys of one command must share their hash tag. */
-export function isCluster(client: RedisClient): client is Cluster {
-  return client.isCluster;
-}
-
 /** Replies in the shapes of RESP2, which BullMQ reads. */
 type SingleOptions = RedisOptions & { replyMapping: "legacy" };
 

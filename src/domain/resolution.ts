@@ -6,8 +6,6 @@ import { bucketOfLocation } from "./mass.ts";
 import { isContinuous, type QuestionType } from "./question_type.ts";
 import { type Scaling, toInternal } from "./scaling.ts";
 
-/** Resolutions that end a question of any type without scores. */
-const UNSUCCESSFUL_RESOLUTIONS = ["annulled", "ambiguous"] as const;
 export const ABOVE_UPPER_BOUND = "above_upper_bound";
 export const BELOW_LOWER_BOUND = "below_lower_bound";
 
