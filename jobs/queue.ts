@@ -107,10 +107,16 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
 function openQueues(connection: ConnectionOptions, log: Log): ReadonlyMap<QueueName, Queue> {
   const open = (name: QueueName): Queue => {
     const queue = new Queue(name, { connection, prefix: queuePrefix(name) });
-    queue.on("error", (err) => log.warn({ err, queue: name }, "queue connection"));
+    queue.on("error", (err) => log[levelOf(err)]({ err, queue: name }, "queue"));
     return queue;
   };
   return new Map(queueNames.map((name) => [name, open(name)] as const));
+}
+
+/** Every queue repeats what the connection itself has reported once. */
+export function levelOf(error: Error): "debug" | "warn" {
+  const code: unknown = "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^E[A-Z]+$/.test(code) ? "debug" : "warn";
 }
 
 type Add = <Name extends JobName>(

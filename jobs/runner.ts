@@ -7,7 +7,7 @@ import type { Capabilities } from "../src/capabilities.ts";
 import type { Config } from "../src/config.ts";
 import { NotFoundError, ValidationError } from "../src/errors.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
-import { queueNames, queuePrefix, type StoredPayload } from "./queue.ts";
+import { levelOf, queueNames, queuePrefix, type StoredPayload } from "./queue.ts";
 
 export interface JobContext {
   /** Aborts at the job's time limit and when the process stops. */
@@ -53,7 +53,8 @@ const STALLED_CHECK_MS = 5_000;
 const MAX_STALLED = 5;
 
 const defaultConcurrency: Readonly<Record<QueueName, number>> = {
-  aggregation: 2,
+  // Its runs mostly wait for the database; each question is still run by one at a time.
+  aggregation: 8,
   withdrawals: 1,
   scoring: 1,
   leaderboards: 1,
@@ -129,7 +130,7 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
       maxStalledCount: MAX_STALLED,
     },
   );
-  worker.on("error", (err) => caps.log.warn({ err, queue: name }, "worker connection"));
+  worker.on("error", (err) => caps.log[levelOf(err)]({ err, queue: name }, "worker"));
   worker.on("stalled", (jobId) => {
     caps.log.warn({ queue: name, jobId }, "job taken over from a process that is gone");
   });
@@ -161,6 +162,8 @@ async function runJob(
   const started = performance.now();
   const ofJob = capsOfJob(caps, job, requestId);
   try {
+    // A worker that closes may still be handed a job.
+    signal.throwIfAborted();
     await processor(ofJob, payload, {
       signal,
       progress: (report) => job.updateProgress(report),
