@@ -59,23 +59,49 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
       owe(feed, users, err);
     }
   };
+  const readTogether = createReader(redis);
   return {
-    async read(userId) {
-      if (owed.any) return null;
-      try {
-        const [feed, live, own] = await redis.mget(FEED_KEY, LIVE_KEY, ownKey(userId));
-        if (feed && live) return { feed, live: Number(live), own: own ? Number(own) : null };
-        await writeVersions(redis, true, []);
-      } catch {
-        // Away: `openRedis` has logged it.
-      }
-      return null;
-    },
+    read: (userId) => (owed.any ? Promise.resolve(null) : readTogether(userId)),
     bump: ({ feed = false, userId }) => write(feed, userId === undefined ? [] : [userId]),
     close() {
       clearTimeout(timer);
     },
   };
+}
+
+/** What is asked for in one turn of the event loop is read in one step. */
+function createReader(redis: RedisClient): FeedVersionStore["read"] {
+  let asked = new Map<number, ((versions: FeedVersions | null) => void)[]>();
+  const flush = async () => {
+    const all = [...asked];
+    asked = new Map();
+    const found = await readVersions(
+      redis,
+      all.map(([userId]) => userId),
+    ).catch(() => null);
+    all.forEach(([, settle], i) => {
+      for (const resolve of settle) resolve(found?.[i] ?? null);
+    });
+  };
+  return (userId) =>
+    new Promise((resolve) => {
+      if (asked.size === 0) setImmediate(() => void flush());
+      const same = asked.get(userId);
+      if (same === undefined) asked.set(userId, [resolve]);
+      else same.push(resolve);
+    });
+}
+
+/** Null when the versions had to be made first. */
+async function readVersions(redis: RedisClient, users: readonly number[]) {
+  const [feed, live, ...marks] = await redis.mget(FEED_KEY, LIVE_KEY, ...users.map(ownKey));
+  if (feed && live) {
+    return marks.map((own): FeedVersions => {
+      return { feed, live: Number(live), own: own ? Number(own) : null };
+    });
+  }
+  await writeVersions(redis, true, []);
+  return null;
 }
 
 /** A count that begins anew (first start, eviction) compares with none before: so does `feed`. */

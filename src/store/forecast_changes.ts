@@ -6,7 +6,8 @@ import type { Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 
-const LIMIT = { maxTimeMS: 60_000 };
+/** In a burst hundreds of rows change between two runs: they come in one reply. */
+const LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
 const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, t: 1 } as const;
 
 /** A row without its vector. */
