@@ -1,5 +1,5 @@
 /**
- * `node --import tsx bench/profile.ts [tiny|single|batch|jobs] [seconds]`: a CPU profile of a
+ * `node --import tsx bench/profile.ts [tiny|feed|single|batch|jobs] [seconds]`: a CPU profile of a
  * server under load, summed up by function and by package: the most costly ones first.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import path from "node:path";
 import { openBench } from "./harness.ts";
 import { requestBytes } from "./load.ts";
 import { batches, singleForecasts } from "./measures/forecasts.ts";
+import { FEED_PATH } from "./measures/feed.ts";
 import { TINY_PATH } from "./measures/tiny_get.ts";
 import { layBurst } from "./measures/withdrawals.ts";
 import { startProgram } from "./server_process.ts";
@@ -39,17 +40,19 @@ try {
   });
   const port = kind === "jobs" ? (await bench.api()).port : profiled.port;
   const forecastPath = "/api/questions/forecast/";
-  const requests =
-    kind === "tiny"
-      ? platform.accounts.map(({ token }) => requestBytes("GET", TINY_PATH, { token }))
-      : kind === "batch"
-        ? batches(platform, forecastPath)
-        : kind === "jobs"
-          ? (await layBurst(platform)).requests
-          : singleForecasts(platform, forecastPath);
+  const gets = (path: string) =>
+    platform.accounts.map(({ token }) => requestBytes("GET", path, { token }));
+  const loads: Readonly<Record<string, () => Uint8Array[] | Promise<Uint8Array[]>>> = {
+    tiny: () => gets(TINY_PATH),
+    feed: () => gets(FEED_PATH).slice(100),
+    batch: () => batches(platform, forecastPath),
+    jobs: async () => (await layBurst(platform)).requests,
+    single: () => singleForecasts(platform, forecastPath),
+  };
+  const requests = (await loads[kind]?.()) ?? [];
   const pace = kind === "jobs" ? { perSecond: 100 } : {};
   const order = { port, requests, connections: 32, seconds, ...pace };
-  const { answers } = await bench.load.run(order, kind === "tiny" ? 200 : 201);
+  const { answers } = await bench.load.run(order, kind === "tiny" || kind === "feed" ? 200 : 201);
   await profiled.stop();
   console.log(`${kind}: ${answers} answers in ${seconds} s`);
   for (const file of readdirSync(dir)) {

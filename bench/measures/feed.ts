@@ -8,7 +8,7 @@ import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
-const PAGE = "/api/posts/?limit=20&with_cp=true";
+export const FEED_PATH = "/api/posts/?limit=20&with_cp=true";
 const ORDERS = [
   "-published_at",
   "-hotness",
@@ -28,14 +28,14 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const api = await bench.api();
   const withForecasts = accounts.slice(0, 100);
   const without = accounts.slice(100);
-  const page = await fetchPage(api, PAGE, without[0]!.token);
+  const page = await fetchPage(api, FEED_PATH, without[0]!.token);
   const rate = async (port: number, requests: readonly Uint8Array[], status = 200) => {
     const order = { port, requests, connections: CONNECTIONS, seconds: bench.seconds };
     const { answers, seconds } = await bench.load.run(order, status);
     return answers / seconds;
   };
   const pagesFor = (tokens: readonly { token: string }[], headers = {}) =>
-    tokens.map(({ token }) => requestBytes("GET", PAGE, { token, headers }));
+    tokens.map(({ token }) => requestBytes("GET", FEED_PATH, { token, headers }));
   const hit = () => rate(api.port, pagesFor(without));
   const peer = () => rateOfStatic(bench, page.bytes, rate);
   const unit = "req/s";
@@ -50,10 +50,15 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
   if (wanted.has("T16")) {
     const ours = hit;
-    await bench.compare("T16", { unit, ours, peer: () => rate(api.port, misses(without, PAGE)) });
+    await bench.compare("T16", {
+      unit,
+      ours,
+      peer: () => rate(api.port, misses(without, FEED_PATH)),
+    });
   }
   if (wanted.has("T17")) await stampede(bench, api, without);
-  if (wanted.has("S5")) await compareSizes(bench, "S5", (platform) => pagesOf(platform, [PAGE]));
+  if (wanted.has("S5"))
+    await compareSizes(bench, "S5", (platform) => pagesOf(platform, [FEED_PATH]));
   if (wanted.has("S6")) await compareOrders(bench);
   if (wanted.has("T23")) await longHistory(bench, api);
 }
@@ -105,7 +110,7 @@ async function stampede(
     unique += 1;
     const bound = new Date(Date.UTC(2000, 0, 1) + unique * 1000).toISOString();
     const requests = accounts.map(({ token }) =>
-      requestBytes("GET", `${PAGE}&published_at__gt=${bound}`, { token }),
+      requestBytes("GET", `${FEED_PATH}&published_at__gt=${bound}`, { token }),
     );
     const before = await missed();
     await bench.load.run({ port: api.port, requests, connections: 200, count: 200 }, 200);
@@ -141,7 +146,7 @@ async function compareOrders(bench: Bench): Promise<void> {
   const missTime = async (size: "small" | "large", order: string) => {
     const { accounts } = await bench.platform(size);
     const api = await bench.api(size);
-    const requests = misses(accounts.slice(100), `${PAGE}&order_by=${order}`).slice(0, 500);
+    const requests = misses(accounts.slice(100), `${FEED_PATH}&order_by=${order}`).slice(0, 500);
     const count = bench.options.quick ? 40 : 100;
     const result = await bench.load.run({ port: api.port, requests, connections: 1, count }, 200);
     return result.p50;
