@@ -11,6 +11,8 @@ export interface JobPayloads {
   aggregate_question: { readonly questionId: number; readonly rebuild?: boolean };
   /** Mark forecasts whose `end_time` came and refresh their questions. */
   sweep_withdrawals: NoPayload;
+  /** Aggregate what was written without its job. */
+  catch_up: NoPayload;
   /** Recompute counters, hotness and movement of a post. */
   refresh_post: { readonly postId: number };
   /** Score a resolved question, or take its scores back; then its boards. */
@@ -71,6 +73,13 @@ export const jobContracts: { readonly [Name in JobName]: JobContract<Name> } = {
     backoffMs: 250,
     timeLimitMs: MINUTE,
     coalesce: () => "sweep",
+  },
+  catch_up: {
+    queue: "upkeep",
+    attempts: 3,
+    backoffMs: SECOND,
+    timeLimitMs: 5 * MINUTE,
+    coalesce: () => "catch-up",
   },
   refresh_post: {
     queue: "upkeep",

@@ -8,6 +8,7 @@ const MINUTE = 60 * SECOND;
 /** Job → time between two starts, ms. */
 export const schedule = {
   sweep_withdrawals: SECOND,
+  catch_up: 30 * SECOND,
   close_questions: 15 * SECOND,
   refresh_derived: 5 * MINUTE,
   leaderboard_cadence: MINUTE,

@@ -40,7 +40,7 @@ export async function liveRun(
     isLast: true,
   });
   if (answer.kind === "lost") return "lost";
-  const moved = await storeLive(caps, run, session, answer);
+  const moved = await storeLive(caps, run, { head: session.head, through }, answer);
   if (moved === null) return "lost";
   const seen = seenRows(heads, through);
   keepSession(caps, question._id, { token: answer.token, head: moved, through, seen, reputations });
@@ -111,7 +111,7 @@ export async function step(
 async function storeLive(
   caps: RunNeeds,
   { window }: Run,
-  { head }: AggregationSession,
+  { head, through }: Pick<AggregationSession, "head" | "through">,
   reached: Reached,
 ) {
   const { aggregates } = caps.store;
@@ -135,6 +135,7 @@ async function storeLive(
     ...commonChanges(newest, reached),
     ...latestOf(newest, isLatestCut),
     window,
+    through,
   };
   if (records.length === 0 && changes.latestEnd === head.latestEnd && sameClose(head, window)) {
     return head;

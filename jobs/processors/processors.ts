@@ -1,6 +1,7 @@
 /** Every job's processor; a job without one does not compile. */
 import type { Processors } from "../runner.ts";
 import { aggregateQuestion } from "./aggregate_question.ts";
+import { catchUp } from "./catch_up.ts";
 import { closeQuestions } from "./close_questions.ts";
 import { exportProject } from "./export_project.ts";
 import { leaderboardCadence } from "./leaderboard_cadence.ts";
@@ -16,6 +17,7 @@ import { sweepWithdrawals } from "./sweep_withdrawals.ts";
 export const processors: Processors = {
   aggregate_question: aggregateQuestion,
   sweep_withdrawals: sweepWithdrawals,
+  catch_up: catchUp,
   refresh_post: refreshPostJob,
   score_question: scoreQuestion,
   recompute_leaderboard: recomputeLeaderboard,

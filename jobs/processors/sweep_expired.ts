@@ -1,19 +1,24 @@
-/** Removes what nobody can use any more: sessions, remembered replies, exports, old check reports. */
+/**
+ * Removes what nobody can use any more: sessions, remembered replies, exports, old check reports,
+ * snapshots and scores of runs that were superseded.
+ */
 import type { Capabilities } from "../../src/capabilities.ts";
 import { sweepExports } from "./sweep_exports.ts";
+import { sweepLeftovers } from "./sweep_leftovers.ts";
 
 const REPORTS_KEPT_MS = 30 * 86_400_000;
 
 export async function sweepExpired(caps: Capabilities): Promise<void> {
   const now = caps.clock.now();
   const { sessions, idempotency, checkReports } = caps.store;
-  const [sessionsGone, repliesGone, reportsGone, exportsGone] = await Promise.all([
+  const [sessionsGone, repliesGone, reportsGone, exportsGone, leftoversGone] = await Promise.all([
     sessions.sweep(now),
     idempotency.sweep(now),
     checkReports.sweep(now - REPORTS_KEPT_MS),
     sweepExports(caps),
+    sweepLeftovers(caps),
   ]);
-  const gone = { sessionsGone, repliesGone, reportsGone, exportsGone };
+  const gone = { sessionsGone, repliesGone, reportsGone, exportsGone, leftoversGone };
   if (Object.values(gone).every((count) => count === 0)) return;
   caps.log.debug(gone, "expired rows removed");
 }

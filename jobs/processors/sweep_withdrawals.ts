@@ -1,6 +1,6 @@
 /**
  * Forecasts whose end came: marked in chunks over one index, however many come due in one second,
- * and their questions aggregated. Reads do not depend on it: they look at the end themselves.
+ * once their aggregation is asked for. Reads do not depend on it: they look at the end themselves.
  * Contract 4.5, performance notes 6.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
@@ -15,13 +15,14 @@ export async function sweepWithdrawals(
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
   const now = caps.clock.now();
+  const announce = async (questionIds: readonly number[]) => {
+    const aggregations = questionIds.map((questionId) => ({ questionId }));
+    const taken = await caps.jobs.enqueueMany("aggregate_question", aggregations);
+    if (!taken) throw new Error("the aggregations could not be asked for");
+  };
   for (;;) {
     signal.throwIfAborted();
-    const swept = await caps.store.forecasts.sweepEnded(now, CHUNK);
-    await caps.jobs.enqueueMany(
-      "aggregate_question",
-      swept.questionIds.map((questionId) => ({ questionId })),
-    );
+    const swept = await caps.store.forecasts.sweepEnded(now, CHUNK, announce);
     if (swept.rows < CHUNK) return;
   }
 }

@@ -8,6 +8,7 @@ import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
 import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
+import { leftoverSnapshots } from "./leftovers.ts";
 import { duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 import {
   type Generation,
@@ -56,6 +57,7 @@ export function createAggregateStore(connection: Connection) {
     ...historyReads(rows.snapshots),
     ...newestReads(rows.snapshots),
     ...snapshotExports(rows.snapshots),
+    ...leftoverSnapshots(rows.heads, rows.snapshots),
     ...headWrites(rows),
     ...reservations(rows.heads),
     ...snapshotWrites(rows.snapshots),
@@ -67,6 +69,16 @@ function headReads(heads: Rows<StoredHead>) {
     async head(questionId: number): Promise<Head | null> {
       const stored = await heads.findOne({ _id: questionId }, LIMIT);
       return stored === null ? null : unpackHead(stored);
+    },
+
+    /** How far the forecasts of these questions are in, ms; without a prediction they are missing. */
+    async throughOf(questionIds: readonly number[]): Promise<Map<number, number>> {
+      if (questionIds.length === 0) return new Map();
+      const stored = await heads
+        .find({ _id: { $in: [...questionIds] } }, LIMIT)
+        .project<Pick<StoredHead, "_id" | "through">>({ through: 1 })
+        .toArray();
+      return new Map(stored.map(({ _id, through }) => [_id, through]));
     },
 
     /** By question id; questions without a prediction are missing. */

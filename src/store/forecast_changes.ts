@@ -1,5 +1,5 @@
 /** What aggregation reads: heads of the rows that changed, then the vectors of the new ones. */
-import type mongoose from "mongoose";
+import mongoose from "mongoose";
 import type { ForecastDocument } from "./documents.ts";
 import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
@@ -47,6 +47,23 @@ export function changeReads(rows: Rows<StoredForecast>) {
       return row?.e ?? null;
     },
 
+    /**
+     * Question → its newest writing among the rows made in `[from, to)` (ms, whole seconds). Rows
+     * carry the time they were made in their ids, so this reads those rows and no others.
+     */
+    async newestWritten(from: number, to: number): Promise<Map<number, number>> {
+      const found = await rows
+        .aggregate<{ _id: number; t: number }>(
+          [
+            { $match: { _id: { $gte: firstIdOf(from), $lt: firstIdOf(to) } } },
+            { $group: { _id: "$q", t: { $max: "$t" } } },
+          ],
+          { maxTimeMS: LIMIT.maxTimeMS },
+        )
+        .toArray();
+      return new Map(found.map(({ _id, t }) => [_id, t]));
+    },
+
     /** The rows named by their ids, in no order; ends as stored. */
     async byRowIds(ids: readonly RowId[]): Promise<ForecastDocument[]> {
       if (ids.length === 0) return [];
@@ -54,4 +71,8 @@ export function changeReads(rows: Rows<StoredForecast>) {
       return stored.map(unpackForecast);
     },
   };
+}
+
+function firstIdOf(moment: number): RowId {
+  return mongoose.mongo.ObjectId.createFromTime(Math.floor(moment / 1000));
 }

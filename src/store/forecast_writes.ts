@@ -75,22 +75,29 @@ function endings(rows: Rows<StoredForecast>) {
 
     /**
      * Up to `limit` rows whose end came are marked as no longer standing; returns their questions
-     * (each once) and how many rows there were. Repeating it changes nothing.
+     * (each once) and how many rows there were. `announce` hears of the questions before any row
+     * is marked: when it fails, or the process dies, the next sweep finds the same rows.
      */
-    async sweepEnded(now: number, limit: number): Promise<{ rows: number; questionIds: number[] }> {
+    async sweepEnded(
+      now: number,
+      limit: number,
+      announce: (questionIds: readonly number[]) => Promise<void> = () => Promise.resolve(),
+    ): Promise<{ rows: number; questionIds: number[] }> {
       const due = await rows
         .find({ cur: true, e: { $gt: 0, $lte: now } }, { maxTimeMS: 30_000 })
         .sort({ e: 1 })
         .limit(limit)
         .project<{ _id: RowId; q: number }>({ _id: 1, q: 1 })
         .toArray();
-      if (due.length === 0) return { rows: 0, questionIds: [] };
+      const questionIds = [...new Set(due.map(({ q }) => q))];
+      if (due.length === 0) return { rows: 0, questionIds };
+      await announce(questionIds);
       await rows.updateMany(
         { _id: { $in: due.map(({ _id }) => _id) } },
-        { $set: { cur: false, t: now } },
+        { $set: { cur: false } },
         JOURNALED,
       );
-      return { rows: due.length, questionIds: [...new Set(due.map(({ q }) => q))] };
+      return { rows: due.length, questionIds };
     },
   };
 }
@@ -135,5 +142,7 @@ function withdrawOne(
     return { updateOne: { filter: { _id }, update: { $set: { e, cur: false } } } };
   }
   if (row.e !== null && row.e <= at) return null;
-  return { updateOne: { filter: { _id }, update: { $set: { e: at, cur: at > now, t: now } } } };
+  // It stays marked as standing for the sweep of ends, which catches up where this process dies
+  // before it has asked for the aggregation; every reader looks at the end itself.
+  return { updateOne: { filter: { _id }, update: { $set: { e: at, cur: true, t: now } } } };
 }

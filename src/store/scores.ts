@@ -9,6 +9,7 @@ import type { TableRow } from "../domain/scoring/score_table.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ScoreType } from "./documents.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
+import { leftoverScores } from "./leftovers.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 import { scoreExports } from "./score_export.ts";
 import {
@@ -103,6 +104,7 @@ export function createScoreStore(
     ...reads(both),
     ...wholeReads(both),
     ...writes(both),
+    ...leftoverScores(both.heads, both.rows),
     ...scoreExports(both.rows),
   };
 }

@@ -29,6 +29,7 @@ import { createTokenStore } from "./tokens.ts";
 import { createTrackRecordStore } from "./track_record.ts";
 import { createUserStore } from "./users.ts";
 import { createVoteStore } from "./votes.ts";
+import { createWatermarkStore } from "./watermarks.ts";
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -76,6 +77,7 @@ export function openStore(connection: Connection) {
     tokens: createTokenStore(connection),
     trackRecord: createTrackRecordStore(connection),
     users: createUserStore(connection),
+    watermarks: createWatermarkStore(connection),
   };
 }
 

@@ -126,7 +126,9 @@ describe("jobs after forecasts", () => {
       cur: true,
     });
 
-    expect(asked.sort()).to.deep.equal(group.questions.map(({ _id }) => _id).sort());
+    // The withdrawals of other tests come due here too.
+    const ids = group.questions.map(({ _id }) => _id);
+    expect(asked.filter((id) => ids.includes(id)).sort()).to.deep.equal(ids.sort());
     expect(left).to.equal(0);
   });
 

@@ -1,0 +1,47 @@
+/**
+ * Finds forecasts whose aggregation was never asked for, or was lost: an API process died between
+ * the journaled row and the job, or Redis lost what it had taken. Rows are found by the time in
+ * their ids, compared with how far the prediction of their question is. Withdrawals are caught up
+ * by their own sweep, scores by the cadence of the boards.
+ */
+import type { Capabilities } from "../../src/capabilities.ts";
+import type { JobContext } from "../runner.ts";
+
+/** Younger rows are still on their way through the queue, ms. */
+const ON_ITS_WAY_MS = 15_000;
+/** Looked at again each time: a job may be lost after it was taken, ms. */
+const OVERLAP_MS = 3 * 60_000;
+/** Of the first run ever, ms. */
+const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
+/** Read at once: a few minutes of a busy platform, ms. */
+const SLICE_MS = 5 * 60_000;
+
+type Needs = Pick<Capabilities, "store" | "jobs" | "clock" | "log">;
+
+export async function catchUp(
+  caps: Needs,
+  _payload: object,
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  const { watermarks } = caps.store;
+  const until = caps.clock.now() - ON_ITS_WAY_MS;
+  const known = await watermarks.read("aggregations");
+  let from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
+  while (from < until) {
+    signal.throwIfAborted();
+    const to = Math.min(from + SLICE_MS, until);
+    const questionIds = await behind(caps, from, to);
+    const aggregations = questionIds.map((questionId) => ({ questionId }));
+    if (!(await caps.jobs.enqueueMany("aggregate_question", aggregations))) return;
+    if (questionIds.length > 0) caps.log.info({ questionIds }, "aggregations caught up");
+    await watermarks.set("aggregations", to);
+    from = to;
+  }
+}
+
+/** Questions with rows made in that time that their prediction does not hold. */
+async function behind({ store }: Needs, from: number, to: number): Promise<number[]> {
+  const written = await store.forecasts.newestWritten(from, to);
+  const through = await store.aggregates.throughOf([...written.keys()]);
+  return Array.from(written).flatMap(([id, t]) => (t > (through.get(id) ?? 0) ? [id] : []));
+}

@@ -1,0 +1,96 @@
+/**
+ * Rows that no head points to any more: a run that died between its switch and its broom leaves
+ * them. They harm nobody who reads through the heads; they only take room.
+ */
+import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { Rows } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+
+/** What a sweep over some heads has done, and where the next one begins. */
+export interface Swept {
+  readonly removed: number;
+  /** Last head looked at; 0 = the end was reached, begin anew. */
+  readonly last: number;
+}
+
+interface SliceOptions {
+  /** Heads with a higher id are looked at. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+interface GenerationHead {
+  _id: number;
+  generation: number;
+}
+
+/** @param heads collection of the heads of histories, `snapshots` that of their rows */
+export function leftoverSnapshots<Head extends GenerationHead, Row extends { _id: unknown }>(
+  heads: Rows<Head>,
+  snapshots: Rows<Row>,
+) {
+  return {
+    /**
+     * Snapshots of other generations than the heads', but for those begun after `since` (ms): a
+     * rebuild names its generation after the moment it begins.
+     */
+    async sweepGenerations({
+      after,
+      limit,
+      since,
+    }: SliceOptions & { since: number }): Promise<Swept> {
+      const slice = await sliceOf(heads, { after, limit }, "generation");
+      let removed = 0;
+      for (const { _id: q, generation } of slice) {
+        const stale = {
+          q,
+          $or: [{ g: { $lt: generation } }, { g: { $gt: generation, $lt: since } }],
+        };
+        removed += (await snapshots.deleteMany(stale as never, RELAXED)).deletedCount;
+      }
+      return { removed, last: lastOf(slice, limit) };
+    },
+  };
+}
+
+interface RunHead {
+  _id: number;
+  lastRun: number;
+}
+
+/** The same for scores: rows of runs before the last published one. */
+export function leftoverScores<Head extends RunHead, Row extends { _id: unknown }>(
+  heads: Rows<Head>,
+  rows: Rows<Row>,
+) {
+  return {
+    async sweepRuns(options: SliceOptions): Promise<Swept> {
+      const slice = await sliceOf(heads, options, "lastRun");
+      let removed = 0;
+      for (const { _id: q, lastRun } of slice) {
+        removed += (await rows.deleteMany({ q, r: { $lt: lastRun } } as never, RELAXED))
+          .deletedCount;
+      }
+      return { removed, last: lastOf(slice, options.limit) };
+    },
+  };
+}
+
+async function sliceOf<Head extends { _id: number }, Field extends keyof Head & string>(
+  heads: Rows<Head>,
+  { after, limit }: SliceOptions,
+  field: Field,
+): Promise<Pick<Head, "_id" | Field>[]> {
+  return heads
+    .find({ _id: { $gt: after } } as never, LIMIT)
+    .sort({ _id: 1 })
+    .limit(limit)
+    .project<Pick<Head, "_id" | Field>>({ [field]: 1 })
+    .toArray();
+}
+
+function lastOf(slice: readonly { _id: number }[], limit: number): number {
+  return slice.length < limit ? 0 : (slice.at(-1)?._id ?? 0);
+}

@@ -1,0 +1,29 @@
+/** How far a sweep has come: one document per sweep, so that a restart goes on where it was. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { rowsOf } from "./rows.ts";
+
+interface WatermarkDocument {
+  _id: string;
+  /** A moment (ms) or an id, as the sweep counts. */
+  mark: number;
+}
+
+export type Sweep = "aggregations" | "generations" | "score runs";
+
+export function createWatermarkStore(connection: Connection) {
+  const collection = defineCollection<WatermarkDocument>(connection, "watermarks", []);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    async read(sweep: Sweep): Promise<number | null> {
+      const found = await rows.findOne({ _id: sweep }, { maxTimeMS: QUERY_TIME_LIMIT_MS });
+      return found?.mark ?? null;
+    },
+
+    async set(sweep: Sweep, mark: number): Promise<void> {
+      await rows.updateOne({ _id: sweep }, { $set: { mark } }, { upsert: true });
+    },
+  };
+}
