@@ -6,7 +6,8 @@ import type { BatchReading } from "../src/domain/forecast_batch.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
 import type { MovedQuestion } from "../src/domain/aggregation/movement_between.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
-import type { ForecastRowsInput } from "../src/domain/export/forecast_rows.ts";
+import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
+import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
 import type { PackedRows, PackedScores } from "../src/domain/scoring/packed_scores.ts";
@@ -37,8 +38,11 @@ export interface TaskTable {
     input: { question: MovedQuestion; forecasts: PackedForecasts; before: number; now: number };
     output: { movement: number | null };
   };
-  /** Rows of an export as text. */
-  formatForecasts: { input: ForecastRowsInput; output: Uint8Array<ArrayBuffer> };
+  /** Rows of an export as text; the rows come back too, so that their memory is used again. */
+  formatForecasts: {
+    input: ForecastRowsInput;
+    output: WrittenBytes & { rows: PackedForecastRows };
+  };
 }
 
 export type TaskName = keyof TaskTable;

@@ -29,9 +29,9 @@ export const METHOD_AUTHORS: readonly Author[] = METHOD_NAMES.map((name, key) =>
 export async function* aggregateRows(
   caps: Pick<ExportNeeds, "store">,
   { _id, type }: Pick<ForecastTarget, "_id" | "type">,
-  now: number,
+  { now, spare }: { readonly now: number; readonly spare: () => PackedForecastRows | undefined },
 ): AsyncGenerator<PackedForecastRows> {
-  let packer = createRowPacker(BATCH);
+  let packer = createRowPacker(BATCH, spare());
   for (const snapshot of await historyOf(caps, _id, now)) {
     METHOD_NAMES.forEach((method, authorId) => {
       const values = snapshot[method];
@@ -42,7 +42,7 @@ export async function* aggregateRows(
     });
     if (packer.count + METHOD_NAMES.length <= BATCH) continue;
     yield packer.done();
-    packer = createRowPacker(BATCH);
+    packer = createRowPacker(BATCH, spare());
   }
   if (packer.count > 0) yield packer.done();
 }

@@ -14,7 +14,7 @@ import { RowWriter } from "../domain/export/row_writer.ts";
 import { forecastTable } from "../domain/export/tables.ts";
 import { OverloadError } from "../errors.ts";
 import { aggregateRows, METHOD_AUTHORS } from "./aggregate_rows.ts";
-import { type Chunks, mapAhead, passOn } from "./chunks.ts";
+import { type Chunk, type Chunks, mapAhead, passOn } from "./chunks.ts";
 import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
 import { createPeople } from "./people.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
@@ -22,10 +22,18 @@ import { rowOptions } from "./row_options.ts";
 
 const SHORT_ROWS = 2_000;
 const LONG_ROWS = 200;
+/** Bytes of text a batch begins with. */
+const FIRST_ROOM = 256 * 1024;
 /** Batches read or formatted at the same time. */
 const AHEAD = 3;
 /** The pool has other work: it is asked again. */
 const RETRY_MS = 25;
+
+/** Memory that goes to the thread and comes back: an export makes no garbage of it. */
+interface Spare {
+  readonly rows: PackedForecastRows[];
+  readonly rooms: Chunk[];
+}
 
 interface Batch {
   readonly rows: PackedForecastRows;
@@ -38,34 +46,52 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   const out = new RowWriter(forecastTable(options.anonymized), rowOptions(options));
   out.head();
   yield* passOn(out.take());
-  for (const batches of [peopleBatches(caps, plan), aggregateBatches(caps, plan)]) {
-    const texts = mapAhead(batches, (batch) => format(caps, plan, batch, run), AHEAD);
-    for await (const { bytes, count } of texts) {
-      yield* passOn(bytes);
-      run.onRows(count);
+  const spare: Spare = { rows: [], rooms: [] };
+  for (const batches of [peopleBatches(caps, plan, spare), aggregateBatches(caps, plan, spare)]) {
+    const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), AHEAD);
+    for await (const { room, length, rows } of texts) {
+      yield* copiesOf(room.subarray(0, length));
+      run.onRows(rows.count);
+      spare.rooms.push(room);
+      spare.rows.push(rows);
     }
   }
 }
 
-async function* peopleBatches(caps: ExportNeeds, plan: ExportPlan): AsyncGenerator<Batch> {
+/** Short-lived memory of this thread, which it frees without a full collection. */
+function* copiesOf(text: Chunk): Generator<Chunk> {
+  for (const chunk of passOn(text)) yield Buffer.from(chunk);
+}
+
+async function* peopleBatches(
+  caps: ExportNeeds,
+  plan: ExportPlan,
+  spare: Spare,
+): AsyncGenerator<Batch> {
   const { questionIds, now, options } = plan;
   const people = createPeople(caps, options.anonymized);
   for (const group of inGroups(questionIds)) {
     const questions = (await questionsAt(caps, group, now)).map(forecastedQuestion);
     const batchSize = questions.some(({ type }) => isLongRow(type)) ? LONG_ROWS : SHORT_ROWS;
     const ids = questions.map(({ id }) => id);
-    for await (const rows of caps.store.forecasts.inExportOrder(ids, { now, batchSize })) {
+    const scan = { now, batchSize, spare: () => spare.rows.pop() };
+    for await (const rows of caps.store.forecasts.inExportOrder(ids, scan)) {
       const authors = await people.authors(rows.authorIds.subarray(0, rows.count));
       yield { rows, questions, authors };
     }
   }
 }
 
-async function* aggregateBatches(caps: ExportNeeds, plan: ExportPlan): AsyncGenerator<Batch> {
+async function* aggregateBatches(
+  caps: ExportNeeds,
+  plan: ExportPlan,
+  spare: Spare,
+): AsyncGenerator<Batch> {
+  const scan = { now: plan.now, spare: () => spare.rows.pop() };
   for (const group of inGroups(plan.questionIds)) {
     for (const question of await questionsAt(caps, group, plan.now)) {
       const questions = [forecastedQuestion(question)];
-      for await (const rows of aggregateRows(caps, question, plan.now)) {
+      for await (const rows of aggregateRows(caps, question, scan)) {
         yield { rows, questions, authors: METHOD_AUTHORS };
       }
     }
@@ -75,15 +101,15 @@ async function* aggregateBatches(caps: ExportNeeds, plan: ExportPlan): AsyncGene
 async function format(
   { pool }: ExportNeeds,
   { options }: ExportPlan,
-  batch: Batch,
+  { batch, spare }: { batch: Batch; spare: Spare },
   { signal }: ExportRun,
 ) {
-  const { count } = batch.rows;
-  const input = { ...batch, ...rowOptions(options), anonymized: options.anonymized };
+  const room = spare.rooms.pop() ?? new Uint8Array(FIRST_ROOM);
+  const input = { ...batch, ...rowOptions(options), anonymized: options.anonymized, room };
+  const transfer = [room.buffer, ...buffersOfRows(batch.rows)];
   for (;;) {
     try {
-      const transfer = buffersOfRows(batch.rows);
-      return { bytes: await pool.run("formatForecasts", input, { signal, transfer }), count };
+      return await pool.run("formatForecasts", input, { signal, transfer });
     } catch (error) {
       if (!(error instanceof OverloadError)) throw error;
       await pause(RETRY_MS, undefined, { signal });

@@ -20,6 +20,8 @@ export interface ExportScan {
   readonly now: number;
   /** Rows of a reply of the database, and of a yielded batch. */
   readonly batchSize: number;
+  /** Memory of rows that were given out before and are done with. */
+  readonly spare?: () => PackedForecastRows | undefined;
 }
 
 /** Starts of an author's rows on a question, ascending. */
@@ -40,7 +42,7 @@ export function forecastExports(rows: Rows<StoredForecast>) {
      */
     async *inExportOrder(
       questionIds: readonly number[],
-      { now, batchSize }: ExportScan,
+      { now, batchSize, spare }: ExportScan,
     ): AsyncGenerator<PackedForecastRows> {
       const unclosed = await unclosedStarts(rows, questionIds, now);
       const cursor = rows
@@ -52,7 +54,7 @@ export function forecastExports(rows: Rows<StoredForecast>) {
         .project<Uint8Array>(FIELDS);
       const row = blankRaw();
       for await (const first of cursor) {
-        const packer = createRowPacker(batchSize);
+        const packer = createRowPacker(batchSize, spare?.());
         const documents = [first, ...cursor.readBufferedDocuments(batchSize - 1)];
         for (const [at, document] of documents.entries()) {
           readRawForecast(document, row);

@@ -1,8 +1,12 @@
 /** Turns a batch of forecasts into the bytes of an export, beside the event loop. */
-import { formatForecastRows } from "../../src/domain/export/forecast_rows.ts";
+import { buffersOfRows, formatForecastRows } from "../../src/domain/export/forecast_rows.ts";
 import type { Answer, TaskInput } from "../messages.ts";
 
 export function formatForecasts(input: TaskInput<"formatForecasts">): Answer<"formatForecasts"> {
-  const bytes = formatForecastRows(input);
-  return { output: bytes, transfer: [bytes.buffer] };
+  const { rows } = input;
+  const written = formatForecastRows(input);
+  return {
+    output: { ...written, rows },
+    transfer: [written.room.buffer, ...buffersOfRows(rows)],
+  };
 }

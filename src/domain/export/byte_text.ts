@@ -20,9 +20,22 @@ const MOST_SMALL_INTEGER = 2 ** 31;
 
 const encoder = new TextEncoder();
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Text at the begin of a piece of memory. */
+export interface WrittenBytes {
+  readonly room: Bytes;
+  readonly length: number;
+}
+
 export class ByteText {
-  #bytes = new Uint8Array(FIRST_BYTES);
+  #bytes: Bytes;
   #length = 0;
+
+  /** @param room memory to write into; more is taken when it is full */
+  constructor(room: Bytes = new Uint8Array(FIRST_BYTES)) {
+    this.#bytes = room;
+  }
 
   get length(): number {
     return this.#length;
@@ -82,10 +95,18 @@ export class ByteText {
   }
 
   /** What was written since the last call, in memory of its own. */
-  take(): Uint8Array<ArrayBuffer> {
+  take(): Bytes {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return taken;
+  }
+
+  /** Ends the writing: the memory itself, and how much of it is text. */
+  finish(): WrittenBytes {
+    const written = { room: this.#bytes, length: this.#length };
+    this.#bytes = new Uint8Array(0);
+    this.#length = 0;
+    return written;
   }
 
   #reserve(more: number): void {

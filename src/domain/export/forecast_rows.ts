@@ -7,6 +7,7 @@ import { cdfQuantile } from "../mass.ts";
 import { isContinuous, type QuestionType } from "../question_type.ts";
 import { roundDecimals } from "../rounding.ts";
 import { type Scaling, toReal } from "../scaling.ts";
+import type { WrittenBytes } from "./byte_text.ts";
 import { type RowFormat, RowWriter } from "./row_writer.ts";
 import { forecastTable } from "./tables.ts";
 
@@ -54,6 +55,8 @@ export interface ForecastRowsInput {
   readonly format: RowFormat;
   readonly raw: boolean;
   readonly anonymized: boolean;
+  /** Memory for the text. */
+  readonly room: Uint8Array<ArrayBuffer>;
 }
 
 const PERCENTS = [5, 25, 50, 75, 95] as const;
@@ -61,9 +64,9 @@ const DECIMALS = 10;
 const MS = 1_000;
 
 /** @throws {RangeError} when a row names a question or an author that was not given */
-export function formatForecastRows(input: ForecastRowsInput): Uint8Array<ArrayBuffer> {
+export function formatForecastRows(input: ForecastRowsInput): WrittenBytes {
   const { rows, anonymized } = input;
-  const out = new RowWriter(forecastTable(anonymized), input);
+  const out = new RowWriter(forecastTable(anonymized), input, input.room);
   const questions = new Map(input.questions.map((question) => [question.id, question]));
   const authors = new Map(input.authors.map((author) => [author.key, author]));
   for (let i = 0; i < rows.count; i++) {
@@ -80,7 +83,7 @@ export function formatForecastRows(input: ForecastRowsInput): Uint8Array<ArrayBu
     putValues(out, question, rows.values.subarray(rows.offsets[i], rows.offsets[i + 1]));
     out.end();
   }
-  return out.take();
+  return out.finish();
 }
 
 function putValues(out: RowWriter, question: ForecastedQuestion, values: Float64Array): void {

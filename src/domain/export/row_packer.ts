@@ -12,15 +12,14 @@ export interface RowHead {
   readonly count: number;
 }
 
-/** @param capacity most rows it takes */
-export function createRowPacker(capacity: number) {
-  const questionIds = new Float64Array(capacity);
-  const authorIds = new Float64Array(capacity);
-  const starts = new Float64Array(capacity);
-  const ends = new Float64Array(capacity);
-  const counts = new Float64Array(capacity);
-  const offsets = new Uint32Array(capacity + 1);
-  let values = new Float64Array(0);
+/**
+ * @param capacity most rows it takes
+ * @param spare rows nobody needs any more: their memory is written over when it fits
+ */
+export function createRowPacker(capacity: number, spare?: PackedForecastRows) {
+  const { questionIds, authorIds, starts, ends, counts, offsets } =
+    spare?.starts.length === capacity ? spare : blankRows(capacity);
+  let values = spare?.values ?? new Float64Array(0);
   let count = 0;
   let width = 0;
 
@@ -56,5 +55,16 @@ export function createRowPacker(capacity: number) {
     done(): PackedForecastRows {
       return { count, questionIds, authorIds, starts, ends, counts, values, offsets };
     },
+  };
+}
+
+function blankRows(capacity: number) {
+  return {
+    questionIds: new Float64Array(capacity),
+    authorIds: new Float64Array(capacity),
+    starts: new Float64Array(capacity),
+    ends: new Float64Array(capacity),
+    counts: new Float64Array(capacity),
+    offsets: new Uint32Array(capacity + 1),
   };
 }

@@ -2,7 +2,7 @@
  * Rows of an export as bytes: RFC 4180 CSV, or one JSON object a line. The caller writes the cells
  * of a row in the order of its columns. Contract 7.2.
  */
-import { ByteText } from "./byte_text.ts";
+import { ByteText, type WrittenBytes } from "./byte_text.ts";
 import { putDay, putMoment } from "./moment_text.ts";
 
 export type RowFormat = "csv" | "ndjson";
@@ -37,7 +37,7 @@ export function keyOf(column: string): string {
 }
 
 export class RowWriter {
-  readonly #out = new ByteText();
+  readonly #out: ByteText;
   readonly #isCsv: boolean;
   readonly #guards: boolean;
   readonly #columns: readonly string[];
@@ -45,7 +45,13 @@ export class RowWriter {
   readonly #prefixes: readonly Uint8Array[];
   #column = 0;
 
-  constructor({ name, columns }: Table, { format, raw }: RowOptions) {
+  /** @param room memory to write into, where there is some to spare */
+  constructor(
+    { name, columns }: Table,
+    { format, raw }: RowOptions,
+    room?: Uint8Array<ArrayBuffer>,
+  ) {
+    this.#out = new ByteText(room);
     this.#isCsv = format === "csv";
     this.#guards = this.#isCsv && !raw;
     this.#columns = columns;
@@ -148,6 +154,11 @@ export class RowWriter {
   /** The bytes of the rows ended since the last call. */
   take(): Uint8Array<ArrayBuffer> {
     return this.#out.take();
+  }
+
+  /** Ends the writing and gives the memory back with what is in it. */
+  finish(): WrittenBytes {
+    return this.#out.finish();
   }
 
   #next(): void {

@@ -30,15 +30,16 @@ function rowOf(
   packer.claim(values.length).set(values);
   const head = { questionId: 9, authorId: 4, start: START, end, count: Number.NaN };
   packer.add(head, values.length);
-  const bytes = formatForecastRows({
+  const { room, length } = formatForecastRows({
     rows: packer.done(),
     questions: [{ ...QUESTION, ...question }],
     authors: [{ key: 4, id: 4, name: "=ada", isBot: true }],
     format: "csv",
     raw: false,
     anonymized,
+    room: new Uint8Array(16),
   });
-  const [cells = []] = readCsv(new TextDecoder().decode(bytes));
+  const [cells = []] = readCsv(new TextDecoder().decode(room.subarray(0, length)));
   const { columns } = forecastTable(anonymized);
   expect(cells).to.have.length(columns.length);
   return Object.fromEntries(columns.map((column, i) => [column, cells[i]!]));
