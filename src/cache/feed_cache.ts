@@ -11,11 +11,8 @@ import { createFeedVersions, type FeedVersions } from "./feed_versions.ts";
 import { decodePage, encodePage, type Fragments, type SharedPage, sizeOf } from "./page_codec.ts";
 import type { RedisClient } from "./redis_client.ts";
 
-/**
- * Others see a change within 5 s (Contract 1.10), also when its bump was lost; a prediction that
- * moves all the time within 2 s at the median, its computation included.
- */
-const LONGEST_LIFE_MS = 1_500;
+/** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
+const LONGEST_LIFE_MS = 4_000;
 const SHARED_BYTES = 48 * 1024 * 1024;
 const OWN_BYTES = 32 * 1024 * 1024;
 /** What an entry costs beside its bytes. */

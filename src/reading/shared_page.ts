@@ -28,6 +28,8 @@ export interface PageSource {
   readonly key: string;
   readonly caller: Caller;
   readonly now: number;
+  /** It shows one prediction whole, which others must see move within 2 s at the median. */
+  readonly isDetail?: boolean;
   /** Reads and presents everything but the caller's own parts. */
   readonly assemble: (slots: PageSlots) => Promise<PageContent>;
 }
@@ -36,6 +38,8 @@ export interface PageSlots extends HistorySlots {
   readonly marker: SlotMarker;
 }
 
+/** Lists live longer: a page of twenty posts costs far more than one of them. */
+const DETAIL_LIFE_MS = 1_500;
 const TOKEN_BYTES = 16;
 const COMPRESS_FROM_BYTES = 1024;
 const gzipAsync = promisify(gzip);
@@ -85,11 +89,12 @@ async function finishShared(
   return page;
 }
 
-async function fill(caps: Needs, { assemble }: PageSource) {
+async function fill(caps: Needs, { assemble, now, isDetail = false }: PageSource) {
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
   const json = new Map<string, Buffer>();
   const { body, changesAt } = await assemble({ marker, json });
-  return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt };
+  const until = isDetail ? Math.min(changesAt, now + DETAIL_LIFE_MS) : changesAt;
+  return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt: until };
 }
 
 function finished(json: Buffer): FinishedPage {

@@ -28,6 +28,7 @@ export async function readPost(
     key: `post ${post._id} ${String(options.withPredictions)} ${options.history}`,
     caller,
     now,
+    isDetail: true,
     async assemble(slots) {
       const shared = await sharePosts(caps, caller, [subject], { ...options, slots });
       return { body: shared.posts[0], changesAt: shared.changesAt };

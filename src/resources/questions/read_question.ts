@@ -32,6 +32,7 @@ export async function readQuestion(
     key: `question ${question._id} ${String(options.withPredictions)} ${options.history}`,
     caller,
     now,
+    isDetail: true,
     async assemble(slots) {
       const shared = await shareQuestion(caps, caller, subject, { ...options, slots });
       return { body: shared.question, changesAt: shared.changesAt };
