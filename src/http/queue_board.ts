@@ -33,7 +33,7 @@ export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Mi
     }
     ctx.state["pattern"] = `${PATH}/*`;
     ctx.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
-    if (await mayEnter(ctx, isStaff)) await page(ctx as never, next);
+    if (await mayEnter(ctx, isStaff)) await page(ctx, next);
   };
 }
 
