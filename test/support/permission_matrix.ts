@@ -19,12 +19,15 @@ function row(action: string, ...outcomes: [...Outcome[]]): MatrixRow {
 
 export const PERMISSION_MATRIX: readonly MatrixRow[] = [
   row("read approved post", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),
+  row("read comments", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),
+  row("read community prediction", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),
   row("read draft post", 401, 404, 404, "y", "y", "y", "lv", "y", "lv"),
   row("read rejected post", 401, 404, 404, "y", "y", "y", "lv", "y", "lv"),
   row("read pending post in site main", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),
   row("forecast", 401, 403, "y", "y", "y", "y", "lv", "y", "lv"),
   row("withdraw", 401, 403, "y", "y", "y", "y", "lv", "y", "lv"),
   row("comment", 401, 403, "y", "y", "y", "y", "lv", "y", "lv"),
+  row("reply", 401, 403, "y", "y", "y", "y", "lv", "y", "lv"),
   row("vote", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),
   row("report", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),
   row("subscribe", 401, "y", "y", "y", "y", "y", "lv", "y", "lv"),

@@ -51,12 +51,15 @@ function edit(scene: Scene, curationStatus: CurationStatus, openTime: number | n
 
 const CHECKS: Record<string, (scene: Scene) => boolean | string> = {
   "read approved post": (s) => view(s, "approved"),
+  "read comments": (s) => view(s, "approved"),
+  "read community prediction": (s) => view(s, "approved"),
   "read draft post": (s) => view(s, "draft"),
   "read rejected post": (s) => view(s, "rejected"),
   "read pending post in site main": (s) => view(s, "pending"),
   forecast: (s) => rules.mayForecast(s.level),
   withdraw: (s) => rules.mayForecast(s.level),
   comment: (s) => rules.mayComment(s.level),
+  reply: (s) => rules.mayComment(s.level),
   vote: (s) => rules.mayReact(s.level),
   report: (s) => rules.mayReact(s.level),
   subscribe: (s) => rules.mayReact(s.level),
