@@ -83,13 +83,20 @@ export function continuousValues(
   withValues: boolean,
 ): MethodValues {
   return {
-    forecastValues: withValues ? sums.map((sum) => sum / total) : new Float64Array(0),
+    forecastValues: withValues ? quotients(sums, total) : new Float64Array(0),
     lower: [scaledCdfQuantile(sums, total, 25)],
     centers: [scaledCdfQuantile(sums, total, 50)],
     upper: [scaledCdfQuantile(sums, total, 75)],
     means: null,
     histogram: null,
   };
+}
+
+/** A loop: `map` of a typed array costs ten times as much, at every snapshot. */
+function quotients(sums: Float64Array, total: number): Float64Array {
+  const means = new Float64Array(sums.length);
+  for (let i = 0; i < sums.length; i++) means[i] = sums[i]! / total;
+  return means;
 }
 
 /** Bins of a histogram of probabilities. Maths 4.6. */
