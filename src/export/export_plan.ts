@@ -50,13 +50,19 @@ export function* inGroups<T>(
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Scope: questions of approved posts whose default or attached project this is. */
+/**
+ * Scope: questions of approved posts whose default or attached project this is. A post of another
+ * private project stays there: being attached grants no access (Contract 5.1, 5.2).
+ */
 export async function planExport(
   caps: ExportNeeds,
   request: ExportRequest,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
-  const posts = await caps.store.posts.approvedOf(request.project._id);
+  const { _id: projectId } = request.project;
+  const hidden = await caps.store.projects.privateIds();
+  const others = hidden.filter((id) => id !== projectId);
+  const posts = await caps.store.posts.approvedOf(projectId, others);
   const ascending = (a: number, b: number) => a - b;
   const questionIds = posts.flatMap(({ questionIds: ids }) => ids).sort(ascending);
   const postIds = posts.map(({ _id }) => _id).sort(ascending);

@@ -148,7 +148,8 @@ function presentOne(
       aggregations: aggregations.get(question._id) ?? null,
       myForecasts: own.myForecasts(question),
     };
-    return [question._id, presentQuestion(question, view)] as const;
+    const shown = parts.loaded.unseen.has(question._id) ? withoutTexts(question) : question;
+    return [question._id, presentQuestion(shown, view)] as const;
   });
   return presentPost(access.post, {
     now,
@@ -163,4 +164,9 @@ function presentOne(
     questions,
     presented: new Map(presented),
   });
+}
+
+/** A parent of a conditional whose own post the caller may not see: its title must do. */
+function withoutTexts(question: QuestionDocument): QuestionDocument {
+  return { ...question, description: "", resolutionCriteria: "", finePrint: "" };
 }

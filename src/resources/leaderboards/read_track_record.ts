@@ -1,8 +1,24 @@
 /** GET /api/service_track_record/ (Contract 2.28): as it was last computed. */
 import type { Capabilities } from "../../capabilities.ts";
+import type { Request } from "../../http/route.ts";
 import { emptyRecord, presentTrackRecord } from "../../present/track_record.ts";
+import type { TrackRecordDocument } from "../../store/score_documents.ts";
 
-export async function readTrackRecord({ store }: Capabilities) {
+export async function readTrackRecord({ store }: Capabilities, { now }: Pick<Request, "now">) {
   const record = await store.trackRecord.read();
-  return { status: 200, body: presentTrackRecord(record ?? emptyRecord()) } as const;
+  if (record === null) return { status: 200, body: presentTrackRecord(emptyRecord()) } as const;
+  const scatter = await stillPublic(store, record.scatter, now);
+  return { status: 200, body: presentTrackRecord({ ...record, scatter }) } as const;
+}
+
+/** A record lives for hours; what has become private meanwhile is named no more (Contract 5.2). */
+async function stillPublic(
+  store: Capabilities["store"],
+  scatter: TrackRecordDocument["scatter"],
+  now: number,
+): Promise<TrackRecordDocument["scatter"]> {
+  const privateProjectIds = await store.projects.privateIds();
+  const postIds = [...new Set(scatter.map(({ postId }) => postId))];
+  const shown = await store.posts.publicAmong(postIds, { privateProjectIds, now });
+  return scatter.filter(({ postId }) => shown.has(postId));
 }
