@@ -22,6 +22,9 @@ export interface Publication extends Required<
   readonly mayTouchFinal: boolean;
 }
 
+/** Each one loses only to another board that has just been made primary. */
+const MOST_ATTEMPTS = 50;
+
 export function createLeaderboardStore(connection: Connection) {
   const collection = defineCollection<Board>(connection, "leaderboards", [
     { key: { projectId: 1 }, serves: "the boards of a project, and the global ones" },
@@ -134,9 +137,18 @@ function writes(rows: Rows<Board>) {
       }
     },
 
-    /** The primary board of a project becomes an ordinary one. */
-    async demotePrimary(projectId: number): Promise<void> {
-      await rows.updateMany({ projectId, isPrimary: true }, { $set: { isPrimary: false } });
+    /** The new board is the primary one; the old one steps back first, also a simultaneous one. */
+    async insertPrimary(board: Board & { projectId: number }): Promise<void> {
+      for (let attempt = 1; ; attempt++) {
+        const primary = { projectId: board.projectId, isPrimary: true };
+        await rows.updateMany(primary, { $set: { isPrimary: false } });
+        try {
+          await rows.insertOne(board);
+          return;
+        } catch (error) {
+          if (!isDuplicateKey(error) || attempt === MOST_ATTEMPTS) throw error;
+        }
+      }
     },
   };
 }

@@ -383,6 +383,16 @@ describe("leaderboards", () => {
       expect(primary.body.leaderboard.id).to.equal(second.body.id);
     });
 
+    it("as the one primary board, however many come at once", async () => {
+      const project = await app.make.project();
+      const wanted = { project_id: project._id, score_type: "peer", is_primary: true };
+      const made = await Promise.all(Array.from({ length: 8 }, () => make(wanted)));
+
+      expect(made.map(({ status }) => status)).to.deep.equal(Array<number>(8).fill(201));
+      const boards = await app.caps.store.leaderboards.ofProject(project._id);
+      expect(boards.filter(({ isPrimary }) => isPrimary)).to.have.length(1);
+    });
+
     it("and by nobody else, and only as they can be", async () => {
       const faults = async (body: object) => {
         const answer = await make(body);

@@ -88,14 +88,13 @@ function readPool(amount: string | number | null): string | null {
   throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
 }
 
-/** The old primary board steps back first: a project never has two. */
+/** A project never has two primary boards. */
 async function replacePrimary(
   { store, cache }: Capabilities,
   project: ProjectDocument,
   board: LeaderboardDocument,
 ): Promise<void> {
-  await store.leaderboards.demotePrimary(project._id);
-  await store.leaderboards.insert(board);
+  await store.leaderboards.insertPrimary({ ...board, projectId: project._id });
   const scoreType = boardScoreType(board.scoreType);
   await store.projects.update(project._id, {
     primaryLeaderboardId: board._id,
