@@ -19,8 +19,9 @@ export interface Served {
   metric(name: string, labels?: string): Promise<number>;
   /** Sends a message and waits for the next one. */
   ask(message: object | string): Promise<unknown>;
-  stop(): Promise<void>;
-  kill(): Promise<void>;
+  /** With SIGTERM; the exit code, null when it had to be killed. */
+  stop(): Promise<number | null>;
+  kill(): Promise<unknown>;
 }
 
 export interface ProgramPlan {
@@ -82,13 +83,14 @@ function untilReady(child: ChildProcess, plan: ProgramPlan) {
   });
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   child.kill(signal);
   await gone;
   clearTimeout(timer);
+  return child.exitCode;
 }
 
 async function readMetric(address: string, name: string, labels = ""): Promise<number> {

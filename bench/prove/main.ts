@@ -8,6 +8,7 @@ type Program = { readonly prove: (stage: Stage) => Promise<void> };
 
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
   burst: () => import("./burst.ts"),
+  cluster: () => import("./cluster.ts"),
   export: () => import("./export.ts"),
   withdrawals: () => import("./withdrawals.ts"),
 };

@@ -1,7 +1,9 @@
 /** What a proof stands on: engines on a folder of its own, the built programs, and its checks. */
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { bootstrap } from "../../src/bootstrap.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { readConfig } from "../../src/config.ts";
@@ -17,6 +19,10 @@ export interface Stage {
   readonly make: Factories;
   /** Starts the built API or jobs program; stopped with the stage. */
   start(program: "api" | "jobs", environment?: Readonly<Record<string, string>>): Promise<Served>;
+  /** Capabilities with other settings, on another Redis for one; closed with the stage. */
+  connect(environment: Readonly<Record<string, string>>): Promise<Capabilities>;
+  /** Runs `npx presage` to its end. */
+  presage(...words: string[]): { readonly code: number | null; readonly output: string };
   say(line: string): void;
   check(what: string, holds: boolean, detail?: string): void;
   counts(): { readonly passed: number; readonly failed: number };
@@ -46,8 +52,14 @@ export async function openStage(name: string): Promise<Stage> {
   );
   const engines = await openEngines(dir);
   const environment = environmentOn(engines, dir);
-  const config = readConfig({ ...environment, LOG_LEVEL: "error" });
-  const { caps, close } = await connect(config, { log: createLog("error", "prove") });
+  const connections: { close(): Promise<void> }[] = [];
+  const connectTo = async (more: Readonly<Record<string, string>> = {}) => {
+    const config = readConfig({ ...environment, LOG_LEVEL: "fatal", ...more });
+    const connected = await connect(config, { log: createLog(config.logLevel, "prove") });
+    connections.push(connected);
+    return connected.caps;
+  };
+  const caps = await connectTo({ LOG_LEVEL: "error" });
   await bootstrap(caps);
   const started: Served[] = [];
   return {
@@ -63,10 +75,20 @@ export async function openStage(name: string): Promise<Stage> {
       started.push(served);
       return served;
     },
+    connect: connectTo,
+    presage(...words) {
+      const program = fileURLToPath(new URL("src/runtime/presage.mjs", root));
+      const env = { ...process.env, ...environment };
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+        encoding: "utf8",
+        env,
+      });
+      return { code: status, output: `${stdout}${stderr}`.trim() };
+    },
     ...createChecks(),
     async close() {
       await Promise.all(started.map((served) => served.stop()));
-      await close();
+      await Promise.all(connections.map((connected) => connected.close()));
       await engines.stop();
       rmSync(dir, { recursive: true, force: true });
     },

@@ -9,6 +9,7 @@ import type { Account } from "../../test/support/factories.ts";
 import { naiveHistory, type NaiveForecast } from "../../test/support/naive_aggregation.ts";
 import { many } from "../fixture.ts";
 import type { Served } from "../server_process.ts";
+import { call, FORECAST_PATH, until } from "./calls.ts";
 import type { Stage } from "./stage.ts";
 
 const LEAVING = 200;
@@ -18,8 +19,6 @@ const NUMERIC = 5;
 const QUESTIONS = BINARY + NUMERIC;
 /** From the first forecast to the common end. */
 const LEAD_MS = 60_000;
-const WAIT_MS = 60_000;
-const POLL_MS = 25;
 /** Bodies under way at once. */
 const CONNECTIONS = 4;
 const TOLERANCE = 1e-9;
@@ -73,7 +72,7 @@ async function forecastAll(api: Served, { questions, accounts, end }: Scene): Pr
       }));
       const reply = await call(api, account, {
         method: "POST",
-        path: "/api/questions/forecast/",
+        path: FORECAST_PATH,
         body,
       });
       if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`);
@@ -81,20 +80,6 @@ async function forecastAll(api: Served, { questions, accounts, end }: Scene): Pr
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
-}
-
-interface Call {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly body?: unknown;
-}
-
-function call(api: Served, { token }: Account, { method, path, body }: Call): Promise<Response> {
-  return fetch(`http://127.0.0.1:${api.port}${path}`, {
-    method,
-    headers: { Authorization: `Token ${token}`, "Content-Type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
 }
 
 async function countDue({ caps }: Stage, end: number): Promise<number> {
@@ -198,12 +183,4 @@ async function everyHead(
 ): Promise<boolean> {
   const heads = await caps.store.aggregates.heads(questions.map(({ _id }) => _id));
   return questions.every(({ _id }) => holds(heads.get(_id)?.latest ?? null));
-}
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WAIT_MS;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${WAIT_MS} ms in vain: ${what}`);
-    await pause(POLL_MS);
-  }
 }

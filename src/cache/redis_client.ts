@@ -28,8 +28,12 @@ export interface ClientOptions {
 
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
-/** Keys of a moved slot are asked for again at once; a failover takes some seconds. */
-const FAILOVER_DELAY_MS = 250;
+/**
+ * While a node of a cluster is away: a failover takes some seconds, and who may wait tries that
+ * long. On the path of a request a few tries must do, since every command of it would wait anew.
+ */
+const PATIENT = { maxRedirections: 16, retryDelayOnFailover: 250 };
+const HASTY = { maxRedirections: 3, retryDelayOnFailover: 50, retryDelayOnClusterDown: 50 };
 
 const GROUP =
   /^(?<tls>rediss?)-(?<kind>cluster|sentinel):\/\/(?:(?<login>[^@/?]*)@)?(?<hosts>[^@/?]+)(?:\/(?<db>\d+))?(?:\?(?<query>.*))?$/;
@@ -48,7 +52,7 @@ export function createRedisClient(url: string, options: ClientOptions): RedisCli
       clusterRetryStrategy: reconnectDelay,
       enableOfflineQueue: options.waitsOffline,
       lazyConnect: options.connects === false,
-      retryDelayOnFailover: FAILOVER_DELAY_MS,
+      ...(options.waitsOffline ? PATIENT : HASTY),
       redisOptions: { ...commandOptions(options), ...shared },
     });
   }
