@@ -1,5 +1,5 @@
 /**
- * `node --import tsx bench/profile.ts [tiny|feed|single|batch|jobs] [seconds]`: a CPU profile of a
+ * `node --import tsx bench/profile.ts [tiny|feed|own|single|batch|jobs] [seconds]`: a CPU profile of a
  * server under load, summed up by function and by package: the most costly ones first.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -45,6 +45,7 @@ try {
   const loads: Readonly<Record<string, () => Uint8Array[] | Promise<Uint8Array[]>>> = {
     tiny: () => gets(TINY_PATH),
     feed: () => gets(FEED_PATH).slice(100),
+    own: () => gets(FEED_PATH).slice(0, 100),
     batch: () => batches(platform, forecastPath),
     jobs: async () => (await layBurst(platform)).requests,
     single: () => singleForecasts(platform, forecastPath),
@@ -52,7 +53,10 @@ try {
   const requests = (await loads[kind]?.()) ?? [];
   const pace = kind === "jobs" ? { perSecond: 100 } : {};
   const order = { port, requests, connections: 32, seconds, ...pace };
-  const { answers } = await bench.load.run(order, kind === "tiny" || kind === "feed" ? 200 : 201);
+  const { answers } = await bench.load.run(
+    order,
+    ["tiny", "feed", "own"].includes(kind) ? 200 : 201,
+  );
   await profiled.stop();
   console.log(`${kind}: ${answers} answers in ${seconds} s`);
   for (const file of readdirSync(dir)) {
