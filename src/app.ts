@@ -29,6 +29,9 @@ export function createApp(caps: Capabilities, { probe, onServed, before = [] }: 
       createHealth(probe),
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
     ],
-    ...(onServed === undefined ? {} : { onServed }),
+    onServed(served) {
+      caps.tally.onServed(served);
+      onServed?.(served);
+    },
   });
 }

@@ -7,6 +7,7 @@ import type { ThreadPool } from "../workers/pool.ts";
 import type { Cache } from "./cache/cache.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import type { Tally } from "./metrics/tally.ts";
 import type { Vitals } from "./metrics/vitals.ts";
 import type { Seal } from "./seal.ts";
 import type { Level, UserDocument } from "./store/documents.ts";
@@ -14,6 +15,7 @@ import type { Store } from "./store/store.ts";
 
 export interface Capabilities {
   readonly store: Store;
+  readonly readers: Readers;
   readonly cache: Cache;
   readonly jobs: JobQueue;
   readonly pool: ThreadPool;
@@ -22,8 +24,21 @@ export interface Capabilities {
   readonly seal: Seal;
   readonly log: Log;
   readonly config: Config;
+  /** What this process has served. */
+  readonly tally: Tally;
   /** What operators watch, measured at each call. */
   readonly vitals: () => Promise<Vitals>;
+}
+
+/**
+ * The store for reads that may come from other members of the database than the one that writes.
+ * Nothing is written through them, and nothing that is remembered is read through them.
+ */
+export interface Readers {
+  /** Lists of posts. */
+  readonly feeds: Store;
+  /** Resolves once the members that are read hold everything written so far. */
+  exports(signal?: AbortSignal): Promise<Store>;
 }
 
 export interface Clock {

@@ -13,7 +13,13 @@ export interface Config {
     readonly trustProxy: boolean;
     readonly corsOrigins: readonly string[];
   };
-  readonly mongo: { readonly uri: string; readonly maxPoolSize: number };
+  readonly mongo: {
+    readonly uri: string;
+    /** Where lists of posts, and exports, are read; `uri` where nothing else is said. */
+    readonly feedsUri: string;
+    readonly exportsUri: string;
+    readonly maxPoolSize: number;
+  };
   readonly redis: { readonly url: string; readonly cacheUrl: string };
   /** Key of token copies, anonymised ids and sessions: 64 hex digits. */
   readonly secretKey: string;
@@ -107,7 +113,12 @@ function build(text: (name: string) => string): Config {
       trustProxy: on("TRUST_PROXY"),
       corsOrigins: list("CORS_ORIGINS"),
     },
-    mongo: { uri: text("MONGODB_URI"), maxPoolSize: Number(text("MONGO_POOL")) },
+    mongo: {
+      uri: text("MONGODB_URI"),
+      feedsUri: text("MONGODB_FEEDS_URI") || text("MONGODB_URI"),
+      exportsUri: text("MONGODB_EXPORTS_URI") || text("MONGODB_URI"),
+      maxPoolSize: Number(text("MONGO_POOL")),
+    },
     redis: { url: text("REDIS_URL"), cacheUrl: text("REDIS_CACHE_URL") || text("REDIS_URL") },
     secretKey: text("SECRET_KEY").toLowerCase(),
     dataDir: text("DATA_DIR"),

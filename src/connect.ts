@@ -13,10 +13,12 @@ import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import type { Probe } from "./http/health.ts";
 import type { Log } from "./log.ts";
+import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
 import { createSeal } from "./seal.ts";
 import { ensureIndexes } from "./store/collection.ts";
-import { openStore } from "./store/store.ts";
+import { replicated } from "./store/replicated.ts";
+import { openStore, type Store } from "./store/store.ts";
 
 const SERVER_SELECTION_MS = 10_000;
 const PROBE_MS = 1_000;
@@ -42,39 +44,38 @@ export interface ConnectOptions {
 }
 
 export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
-  const { log, clock, onPoolRun, onPage } = options;
-  const connection = await openMongo(config);
-  const store = openStore(connection);
-  await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
-  const effects = {
-    clock: clock ?? { now: () => Date.now() },
-    random: {
-      hex: (bytes: number) => randomBytes(bytes).toString("hex"),
-      uuid: () => randomUUID(),
-    },
-  };
+  const { log } = options;
+  const connection = await openMongo(config, config.mongo.uri);
+  const store = await openOwnStore(connection);
+  const readers = await openReaders(config, store);
+  const effects = effectsOf(options);
+  const { tally, onPage, onRun } = tallied(options);
   const producer = openQueueRedis(config, log, "producer");
   const consumers: RedisClient[] = [];
-  const cache = await openCache({
-    ...config.redis,
-    ...effects,
-    log,
-    onPage: onPage ?? (() => undefined),
-  });
+  const cache = await openCache({ ...config.redis, ...effects, log, onPage });
   const jobs = createJobQueue(producer, log);
-  const pool = createThreadPool(
-    { ...config.pool, ...(onPoolRun === undefined ? {} : { onRun: onPoolRun }) },
-    log,
-  );
+  const pool = createThreadPool({ ...config.pool, onRun }, log);
   const seal = createSeal(config.secretKey);
   const probe: Probe = async () => ({
     mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),
     redis: await answers(() => producer.ping()),
     cache: await answers(() => cache.ping()),
   });
-  const vitals = createVitals({ jobs, store, pool, ...effects }, probe);
+  const vitals = createVitals({ jobs, store, pool, tally, ...effects }, probe);
   return {
-    caps: { store, cache, jobs, pool, ...effects, seal, log, config, vitals },
+    caps: {
+      store,
+      readers,
+      cache,
+      jobs,
+      pool,
+      ...effects,
+      seal,
+      log,
+      config,
+      tally,
+      vitals,
+    },
     probe,
     workerConnection() {
       const redis = openQueueRedis(config, log, "consumer");
@@ -87,14 +88,76 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       await jobs.close();
       await cache.close();
       for (const redis of [producer, ...consumers]) redis.disconnect();
+      await readers.close();
       await connection.close();
     },
   };
 }
 
-function openMongo({ mongo }: Config): Promise<Connection> {
+function effectsOf({ clock }: ConnectOptions) {
+  return {
+    clock: clock ?? { now: () => Date.now() },
+    random: {
+      hex: (bytes: number) => randomBytes(bytes).toString("hex"),
+      uuid: () => randomUUID(),
+    },
+  };
+}
+
+/** The hooks of metrics, which also sum up for the status. */
+function tallied({ onPage, onPoolRun }: ConnectOptions) {
+  const tally = createTally();
+  return {
+    tally,
+    onPage: (isHit: boolean) => {
+      tally.onPage(isHit);
+      onPage?.(isHit);
+    },
+    onRun: (run: PoolRun) => {
+      tally.onPoolRun(run);
+      onPoolRun?.(run);
+    },
+  };
+}
+
+async function openOwnStore(connection: Connection): Promise<Store> {
+  const store = openStore(connection);
+  await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
+  return store;
+}
+
+/** Stores that read elsewhere where the configuration says so, else the one that writes. */
+async function openReaders(config: Config, store: Store) {
+  const { uri, feedsUri, exportsUri } = config.mongo;
+  const opened = new Map<string, { connection: Connection; store: Store }>();
+  const reading = async (address: string): Promise<Store> => {
+    if (address === uri) return store;
+    const known = opened.get(address);
+    if (known !== undefined) return known.store;
+    const connection = await openMongo(config, address);
+    const reader = openStore(connection);
+    opened.set(address, { connection, store: reader });
+    return reader;
+  };
+  const feeds = await reading(feedsUri);
+  const exports = await reading(exportsUri);
+  return {
+    feeds,
+    exports: async (signal?: AbortSignal) => {
+      if (exports === store) return store;
+      await store.forecastCounters.settled();
+      await replicated(store.watermarks, exports.watermarks, signal);
+      return exports;
+    },
+    async close() {
+      for (const { connection } of opened.values()) await connection.close();
+    },
+  };
+}
+
+function openMongo({ mongo }: Config, uri: string): Promise<Connection> {
   return mongoose
-    .createConnection(mongo.uri, {
+    .createConnection(uri, {
       autoIndex: false,
       maxPoolSize: mongo.maxPoolSize,
       serverSelectionTimeoutMS: SERVER_SELECTION_MS,

@@ -41,6 +41,18 @@ export const variables: readonly Variable[] = [
     check: url("mongodb://|mongodb\\+srv://"),
   },
   {
+    name: "MONGODB_EXPORTS_URI",
+    fallback: "",
+    about: "The same database with a read preference for exports; empty = MONGODB_URI",
+    check: url("mongodb://|mongodb\\+srv://"),
+  },
+  {
+    name: "MONGODB_FEEDS_URI",
+    fallback: "",
+    about: "The same database with a read preference for lists of posts; empty = MONGODB_URI",
+    check: url("mongodb://|mongodb\\+srv://"),
+  },
+  {
     name: "MONGO_POOL",
     fallback: "20",
     about: "Connections to MongoDB per process",

@@ -65,21 +65,23 @@ async function makeFile(
   if (project === null) throw new NotFoundError();
   const { options, baseUrl } = job;
   const progress = createExportProgress(caps, run, { stop, context });
-  const plan = await planExport(caps, { project, options, baseUrl, now: caps.clock.now() }, signal);
+  const reader = { ...caps, store: await caps.readers.exports(signal) };
+  const now = caps.clock.now();
+  const plan = await planExport(reader, { project, options, baseUrl, now }, signal);
   await progress.begin(rowsOf(plan));
   const name = `${exportName(project)}.${FORMATS[options.format].ending}`;
   const hash = createHash("sha256");
   const counted = { bytes: 0 };
   await pipeline(
-    Readable.from(exportBytes(caps, plan, { signal, onRows: progress.add })),
+    Readable.from(exportBytes(reader, plan, { signal, onRows: progress.add })),
     (source: AsyncIterable<Uint8Array>) => tapped(source, hash, counted),
     caps.store.exportFiles.write(run, name),
     { signal },
   );
   await progress.settle();
-  const now = caps.clock.now();
+  const done = caps.clock.now();
   const file = { id: `${run.job}-${run.attempt}`, name, ...counted, sha256: hash.digest("hex") };
-  return caps.store.exportJobs.finish(run, file, { now, expiresAt: now + FILE_LIFE_MS });
+  return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
 }
 
 async function* tapped(

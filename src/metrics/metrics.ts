@@ -129,15 +129,38 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
   const withdrawal = gauge("withdrawal_lag_seconds", "How long the longest-due withdrawal is due");
   const waiting = gauge("pool_waiting", "Tasks waiting for a thread");
   const neighbour = gauge("neighbour_up", "1 when the neighbour answers", ["neighbour"]);
+  const threads = gauge("pool_threads", "Threads of the pool");
+  const updateCheck = selfCheckGauges(gauge);
   return (vitals) => {
+    // What cannot be measured now is absent, not as it was.
+    depth.reset();
+    age.reset();
     for (const { name: queue, oldestWaitingSeconds, ...counts } of vitals.queues) {
       age.set({ queue }, oldestWaitingSeconds);
       for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count);
     }
     waiting.set(vitals.process.poolWaiting);
+    threads.set(vitals.process.poolThreads);
     aggregation.set(vitals.aggregationLagSeconds);
     withdrawal.set(vitals.withdrawalLagSeconds);
     for (const [name, fault] of Object.entries(vitals.neighbours))
       neighbour.set({ neighbour: name }, fault === null ? 1 : 0);
+    updateCheck(vitals.selfCheck);
+  };
+}
+
+type MakeGauge = (name: string, help: string) => Gauge;
+
+/** Absent before the first self-check. */
+function selfCheckGauges(gauge: MakeGauge): (found: Vitals["selfCheck"]) => void {
+  const drifts = gauge("self_check_drifts", "Derived values the newest self-check found wrong");
+  const age = gauge("self_check_age_seconds", "Time since the newest self-check ended");
+  const complete = gauge("self_check_complete", "1 when the newest self-check saw every post");
+  return (found) => {
+    for (const one of [drifts, age, complete]) one.remove();
+    if (found === null) return;
+    drifts.set(found.drifts);
+    age.set(found.ageSeconds);
+    complete.set(found.isComplete ? 1 : 0);
   };
 }

@@ -6,6 +6,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
+import type { TallyFigures } from "./tally.ts";
 
 export interface QueueVitals {
   readonly name: string;
@@ -19,16 +20,27 @@ export interface QueueVitals {
 
 export interface Vitals {
   readonly queues: readonly QueueVitals[];
-  /** Age of the oldest aggregation that waits or runs, seconds. */
+  /** Age of the oldest aggregation that waits, runs or is to be tried again, seconds. */
   readonly aggregationLagSeconds: number;
   /** How long the longest-due withdrawal has been due, seconds. */
   readonly withdrawalLagSeconds: number;
+  /** What the newest self-check found; null before the first one. */
+  readonly selfCheck: SelfCheckVitals | null;
   /** Neighbour → null when it answers, else what is wrong. */
   readonly neighbours: Readonly<Record<string, string | null>>;
   readonly process: ProcessVitals;
 }
 
-export interface ProcessVitals {
+export interface SelfCheckVitals {
+  /** ms since the epoch. */
+  readonly finishedAt: number;
+  /** False when its time ran out before the last post. */
+  readonly isComplete: boolean;
+  readonly drifts: number;
+  readonly ageSeconds: number;
+}
+
+export interface ProcessVitals extends TallyFigures {
   readonly uptimeSeconds: number;
   readonly rssBytes: number;
   /** 99th percentile since the last look, milliseconds. */
@@ -37,20 +49,26 @@ export interface ProcessVitals {
   readonly poolWaiting: number;
 }
 
+/** A scrape does not wait longer for a neighbour that is away, ms. */
+const LOOK_MS = 2_000;
+
 /** Takes the vitals of this process. Unreachable Redis gives empty queues; `neighbours` says so. */
 export function createVitals(
-  caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool">,
+  caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool" | "tally">,
   probe: Probe,
 ) {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   return async (): Promise<Vitals> => {
-    const process = processVitals(caps.pool, delay);
+    const process = processVitals(caps, delay);
     return { ...(await takeVitals(caps, probe)), process };
   };
 }
 
-function processVitals(pool: Capabilities["pool"], delay: IntervalHistogram): ProcessVitals {
+function processVitals(
+  { pool, tally }: Pick<Capabilities, "pool" | "tally">,
+  delay: IntervalHistogram,
+): ProcessVitals {
   const eventLoopDelayMs = delay.percentile(99) / 1e6;
   delay.reset();
   return {
@@ -59,6 +77,7 @@ function processVitals(pool: Capabilities["pool"], delay: IntervalHistogram): Pr
     eventLoopDelayMs,
     poolThreads: pool.threads,
     poolWaiting: pool.waiting(),
+    ...tally.read(),
   };
 }
 
@@ -67,34 +86,70 @@ async function takeVitals(
   probe: Probe,
 ): Promise<Omit<Vitals, "process">> {
   const now = caps.clock.now();
-  const [queues, oldestDue, neighbours] = await Promise.all([
-    Promise.all(caps.jobs.queues.map((queue) => queueVitals(queue, now))).catch(() => []),
-    caps.store.forecasts.oldestDue(now).catch(() => null),
+  const [queues, lag, oldestDue, selfCheck, neighbours] = await Promise.all([
+    inTime(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),
+    inTime(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED, now), 0),
+    inTime(caps.store.forecasts.oldestDue(now), null),
+    inTime(lastSelfCheck(caps, now), null),
     probe(),
   ]);
-  const aggregation = queues.find(({ name }) => name === "aggregation");
   return {
     queues,
-    aggregationLagSeconds: aggregation?.oldestWaitingSeconds ?? 0,
+    aggregationLagSeconds: lag,
     withdrawalLagSeconds: oldestDue === null ? 0 : (now - oldestDue) / 1000,
+    selfCheck,
     neighbours,
   };
 }
 
+/** `otherwise` where the look fails or takes too long. */
+async function inTime<T>(look: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), LOOK_MS);
+  });
+  const answer = await Promise.race([look.catch(() => otherwise), late]);
+  clearTimeout(timer);
+  return answer;
+}
+
+async function lastSelfCheck(
+  { store }: Pick<Capabilities, "store">,
+  now: number,
+): Promise<SelfCheckVitals | null> {
+  const [newest] = await store.checkReports.newest(1);
+  if (newest === undefined) return null;
+  const { finishedAt, isComplete, driftCount: drifts } = newest;
+  return { finishedAt, isComplete, drifts, ageSeconds: Math.max(0, now - finishedAt) / 1000 };
+}
+
 type Watched = Capabilities["jobs"]["queues"][number];
+type WatchedState = "waiting" | "active" | "delayed";
+
+const UNFINISHED: readonly WatchedState[] = ["waiting", "active", "delayed"];
 
 async function queueVitals(queue: Watched, now: number): Promise<QueueVitals> {
-  const [counts, oldest] = await Promise.all([
+  const [counts, oldestWaitingSeconds] = await Promise.all([
     queue.getJobCounts("waiting", "active", "delayed", "failed"),
-    queue.getJobs(["waiting", "active"], 0, 0, true),
+    oldestAge(queue, ["waiting"], now),
   ]);
-  const since = oldest[0]?.timestamp;
   return {
     name: queue.name,
     waiting: counts["waiting"] ?? 0,
     active: counts["active"] ?? 0,
     delayed: counts["delayed"] ?? 0,
     failed: counts["failed"] ?? 0,
-    oldestWaitingSeconds: since === undefined ? 0 : Math.max(0, now - since) / 1000,
+    oldestWaitingSeconds,
   };
+}
+
+/** Since the oldest job in one of these states was added, seconds; 0 when there is none. */
+async function oldestAge(
+  queue: Watched,
+  states: readonly WatchedState[],
+  now: number,
+): Promise<number> {
+  const oldest = await Promise.all(states.map((state) => queue.getJobs([state], 0, 0, true)));
+  const since = oldest.flat().map(({ timestamp }) => timestamp);
+  return since.length === 0 ? 0 : Math.max(0, now - Math.min(...since)) / 1000;
 }

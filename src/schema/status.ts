@@ -1,6 +1,6 @@
 /** What operators watch, as JSON. */
 import Type from "typebox";
-import { Exact, Named } from "./primitives.ts";
+import { Exact, Named, Nullable, Timestamp } from "./primitives.ts";
 
 const QueueStatus = Exact({
   name: Type.String(),
@@ -17,6 +17,10 @@ export const PlatformStatus = Named(
     queues: Type.Array(QueueStatus),
     aggregation_lag_seconds: Type.Number(),
     withdrawal_lag_seconds: Type.Number(),
+    /** The newest comparison of derived values with a fresh computation. */
+    self_check: Nullable(
+      Exact({ finished_at: Timestamp, is_complete: Type.Boolean(), drifts: Type.Integer() }),
+    ),
     /** "ok", or what is wrong (never an address). */
     neighbours: Type.Record(Type.String(), Type.String()),
     process: Exact({
@@ -25,6 +29,14 @@ export const PlatformStatus = Named(
       event_loop_delay_ms: Type.Number(),
       pool_threads: Type.Integer(),
       pool_waiting: Type.Integer(),
+      pool_wait_ms_p99: Type.Number(),
+      pool_run_ms_p99: Type.Number(),
+      /** Served by this process since its start, as are the times and the rate. */
+      requests: Type.Integer(),
+      failed_requests: Type.Integer(),
+      request_ms_p50: Type.Number(),
+      request_ms_p99: Type.Number(),
+      feed_hit_rate: Nullable(Type.Number()),
     }),
   }),
 );

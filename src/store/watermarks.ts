@@ -9,7 +9,9 @@ interface WatermarkDocument {
   mark: number;
 }
 
-export type Sweep = "aggregations" | "generations" | "score runs";
+export type Sweep = "aggregations" | "generations" | "score runs" | "replication";
+
+export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 
 export function createWatermarkStore(connection: Connection) {
   const collection = defineCollection<WatermarkDocument>(connection, "watermarks", []);
@@ -20,6 +22,16 @@ export function createWatermarkStore(connection: Connection) {
     async read(sweep: Sweep): Promise<number | null> {
       const found = await rows.findOne({ _id: sweep }, { maxTimeMS: QUERY_TIME_LIMIT_MS });
       return found?.mark ?? null;
+    },
+
+    /** One more than before; the new mark. */
+    async advance(sweep: Sweep): Promise<number> {
+      const changed = await rows.findOneAndUpdate(
+        { _id: sweep },
+        { $inc: { mark: 1 } },
+        { upsert: true, returnDocument: "after" },
+      );
+      return changed?.mark ?? 0;
     },
 
     async set(sweep: Sweep, mark: number): Promise<void> {

@@ -31,6 +31,55 @@ describe("operators' view", () => {
     expect((await app.as(other.token).get("/api/admin/status/")).status).to.equal(403);
   });
 
+  it("counts in the figures what this process served, and what the newest self-check found", async () => {
+    const staff = await app.make.account({ isStaff: true });
+    const look = async () => (await app.as(staff.token).get("/api/admin/status/")).body;
+    const before = await look();
+    await app.caps.store.checkReports.put({
+      _id: app.caps.clock.now() - 5_000,
+      finishedAt: app.caps.clock.now() - 4_000,
+      isComplete: true,
+      postsChecked: 7,
+      driftCount: 3,
+      drifts: [],
+    });
+    await app.as(null).get("/api/posts/");
+    const after = await look();
+
+    expect(before.self_check).to.equal(null);
+    expect(after.self_check).to.include({ is_complete: true, drifts: 3 });
+    expect(after.process.requests).to.be.greaterThan(Number(before.process.requests) + 1);
+    expect(after.process.failed_requests).to.equal(0);
+    expect(after.process.request_ms_p99).to.be.greaterThan(0);
+    const vitals = await app.caps.vitals();
+    expect(vitals.selfCheck?.ageSeconds).to.be.within(4, 60);
+  });
+
+  it("ages a queue by what waits, and the aggregation also by what runs or is retried", async () => {
+    const queue = app.caps.jobs.queue("aggregation");
+    const old = { timestamp: app.caps.clock.now() - 90_000 };
+    await queue.add("aggregate_question", { questionId: 1 }, { ...old, delay: 600_000 });
+    const aggregation = async () => {
+      const { queues, aggregationLagSeconds: lag } = await app.caps.vitals();
+      return { lag, oldest: queues.find(({ name }) => name === "aggregation") };
+    };
+    const delayed = await aggregation();
+    await queue.add(
+      "aggregate_question",
+      { questionId: 2 },
+      { ...old, timestamp: old.timestamp + 60_000 },
+    );
+    await queue.add("aggregate_question", { questionId: 3 });
+    const waiting = await aggregation();
+    await queue.obliterate({ force: true });
+
+    expect(delayed.oldest).to.include({ delayed: 1, waiting: 0, oldestWaitingSeconds: 0 });
+    expect(delayed.lag).to.be.within(90, 120);
+    expect(waiting.oldest?.waiting).to.equal(2);
+    expect(waiting.oldest?.oldestWaitingSeconds).to.be.within(30, 60);
+    expect(waiting.lag).to.be.within(90, 120);
+  });
+
   it("opens the queue page to staff by name and password only", async () => {
     const client = app.as(null);
     const [none, wrong, person, staff] = await Promise.all([

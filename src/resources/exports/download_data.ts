@@ -45,8 +45,9 @@ async function openStream(
 ): Promise<Readable> {
   const { signal, now, baseUrl } = request;
   const { project } = request.subject;
-  const plan = await planExport(caps, { project, options, now, baseUrl }, signal);
-  const bytes = exportBytes(caps, plan, { signal, onRows: () => undefined });
+  const reader = { ...caps, store: await caps.readers.exports(signal) };
+  const plan = await planExport(reader, { project, options, now, baseUrl }, signal);
+  const bytes = exportBytes(reader, plan, { signal, onRows: () => undefined });
   return Readable.from(bytes, { objectMode: false, highWaterMark: BUFFERED_BYTES });
 }
 

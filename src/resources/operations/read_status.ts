@@ -1,8 +1,10 @@
 /** The figures of `/metrics` that describe the platform now, for a console. */
+import { formatDatetime } from "../../domain/datetime.ts";
+import type { SelfCheckVitals } from "../../metrics/vitals.ts";
 import type { Capabilities } from "../../capabilities.ts";
 
 export async function readStatus(caps: Pick<Capabilities, "vitals">) {
-  const { queues, neighbours, process, ...lags } = await caps.vitals();
+  const { queues, neighbours, process, selfCheck, ...lags } = await caps.vitals();
   return {
     status: 200 as const,
     body: {
@@ -12,6 +14,7 @@ export async function readStatus(caps: Pick<Capabilities, "vitals">) {
       })),
       aggregation_lag_seconds: lags.aggregationLagSeconds,
       withdrawal_lag_seconds: lags.withdrawalLagSeconds,
+      self_check: selfCheck === null ? null : presentSelfCheck(selfCheck),
       neighbours: Object.fromEntries(
         Object.entries(neighbours).map(([name, fault]) => [name, fault ?? "ok"]),
       ),
@@ -21,7 +24,18 @@ export async function readStatus(caps: Pick<Capabilities, "vitals">) {
         event_loop_delay_ms: process.eventLoopDelayMs,
         pool_threads: process.poolThreads,
         pool_waiting: process.poolWaiting,
+        pool_wait_ms_p99: process.poolWaitMsP99,
+        pool_run_ms_p99: process.poolRunMsP99,
+        requests: process.requests,
+        failed_requests: process.failedRequests,
+        request_ms_p50: process.requestMsP50,
+        request_ms_p99: process.requestMsP99,
+        feed_hit_rate: process.feedHitRate,
       },
     },
   };
+}
+
+function presentSelfCheck({ finishedAt, isComplete, drifts }: SelfCheckVitals) {
+  return { finished_at: formatDatetime(finishedAt), is_complete: isComplete, drifts };
 }

@@ -41,7 +41,8 @@ function sharedFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) 
     caller,
     now,
     async assemble(slots) {
-      const { accesses, hasMore } = await visiblePage(caps, request, order);
+      const reader = { ...caps, store: caps.readers.feeds };
+      const { accesses, hasMore } = await visiblePage(caps, request, order, reader);
       const options = { ...readOptions(request), slots };
       const { posts: results, changesAt } = await sharePosts(caps, caller, accesses, options);
       return { body: { ...linksOf(request, hasMore), results }, changesAt };
@@ -87,11 +88,12 @@ async function visiblePage(
   caps: Pick<Capabilities, "store" | "clock">,
   { caller, query, now }: FeedRequest,
   order: FeedOrder,
+  reader: Pick<Capabilities, "store"> = caps,
 ): Promise<{ accesses: PostAccess[]; hasMore: boolean }> {
   const { limit, offset, forecaster_id: forecasterId } = query;
   const filter = await selectFeed(caps, { caller, query, now });
   const [page, directory] = await Promise.all([
-    feedPage(caps, { filter, order, offset, limit, caller, forecasterId, now }),
+    feedPage(reader, { filter, order, offset, limit, caller, forecasterId, now }),
     projectDirectory(caps, caller),
   ]);
   const accesses = page.posts.flatMap((post) => accessTo(caller, post, directory, now) ?? []);

@@ -1,0 +1,53 @@
+/** The metrics of a process as Prometheus sees them: name → labels, from the real registry. */
+import { createMetrics } from "../../src/metrics/metrics.ts";
+import { createTally } from "../../src/metrics/tally.ts";
+import type { Vitals } from "../../src/metrics/vitals.ts";
+import { queueNames } from "../../jobs/queue.ts";
+
+const vitals: Vitals = {
+  queues: queueNames.map((name) => ({
+    name,
+    waiting: 3,
+    active: 1,
+    delayed: 2,
+    failed: 4,
+    oldestWaitingSeconds: 12,
+  })),
+  aggregationLagSeconds: 1.5,
+  withdrawalLagSeconds: 0.5,
+  selfCheck: { finishedAt: 1_000, isComplete: true, drifts: 2, ageSeconds: 60 },
+  neighbours: { mongo: null, redis: null, cache: "ConnectionError" },
+  process: {
+    ...createTally().read(),
+    uptimeSeconds: 1,
+    rssBytes: 1,
+    eventLoopDelayMs: 1,
+    poolThreads: 2,
+    poolWaiting: 0,
+  },
+};
+
+/** A process in which everything that is counted has happened once. */
+export function busyMetrics(kind: "api" | "jobs") {
+  const metrics = createMetrics(kind);
+  metrics.onServed({ method: "GET", pattern: "/api/posts/", status: 200, ms: 12 });
+  metrics.onFinished({ job: "aggregate_question", queue: "aggregation", ok: true, ms: 5 });
+  metrics.onPoolRun({ task: "aggregate", waitMs: 1, runMs: 2 });
+  metrics.onPage(true);
+  return {
+    metrics,
+    expose: async (changes: Partial<Vitals> = {}) =>
+      (await metrics.expose({ ...vitals, ...changes })).text,
+  };
+}
+
+/** Sample name (with `_bucket`, `_sum`, `_count`) → the labels it is seen with. */
+export function samplesOf(text: string): Map<string, Set<string>> {
+  const samples = new Map<string, Set<string>>();
+  for (const [, name = "", labels = ""] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = samples.get(name) ?? new Set<string>();
+    for (const [, label = ""] of labels.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) known.add(label);
+    samples.set(name, known);
+  }
+  return samples;
+}
