@@ -2,12 +2,21 @@
  * The consumers: one BullMQ worker per queue this process works on. Work of a killed process is
  * picked up elsewhere after its lock runs out; handlers are idempotent, so running twice is safe.
  */
+import { hostname } from "node:os";
 import { UnrecoverableError, WaitingError, Worker, type ConnectionOptions, type Job } from "bullmq";
+import { Value } from "typebox/value";
 import type { Capabilities } from "../src/capabilities.ts";
 import type { Config } from "../src/config.ts";
 import { NotFoundError, ValidationError } from "../src/errors.ts";
-import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
+import {
+  jobContracts,
+  type JobName,
+  type JobPayloads,
+  queueConcurrency,
+  type QueueName,
+} from "./contract.ts";
 import { levelOf, queueNames, queuePrefix, type StoredPayload } from "./queue.ts";
+import { runLimited, type Stopping } from "./time_limit.ts";
 
 export interface JobContext {
   /** Aborts at the job's time limit and when the process stops. */
@@ -35,6 +44,8 @@ export interface RunnerOptions {
   readonly connection: ConnectionOptions;
   readonly processors: Processors;
   readonly onFinished?: (finished: JobFinished) => void;
+  /** Tests make it short; the contract's without. */
+  readonly timeLimitMs?: number;
 }
 
 export interface Runner {
@@ -51,16 +62,10 @@ const LOCK_MS = 15_000;
 const STALLED_CHECK_MS = 5_000;
 /** A job may lose its process this often before it counts as poisoned. */
 const MAX_STALLED = 5;
-
-const defaultConcurrency: Readonly<Record<QueueName, number>> = {
-  // Its runs mostly wait for the database; each question is still run by one at a time.
-  aggregation: 8,
-  withdrawals: 1,
-  scoring: 1,
-  leaderboards: 1,
-  exports: 2,
-  upkeep: 2,
-};
+/** An aborted run that has not ended by then is given up, ms. */
+const GRACE_MS = 2_000;
+/** Told with every job: which process works on it. */
+const WORKER_NAME = `${hostname()}-${process.pid}`;
 
 export function createRunner(caps: Capabilities, options: RunnerOptions): Runner {
   const stopping: Stopping = { isOn: false, running: new Set() };
@@ -79,12 +84,6 @@ export function createRunner(caps: Capabilities, options: RunnerOptions): Runner
       clearTimeout(drained);
     },
   };
-}
-
-/** What running jobs have in common with the end of their process. */
-interface Stopping {
-  isOn: boolean;
-  readonly running: Set<AbortController>;
 }
 
 /** @throws {TypeError} for a name that is no queue */
@@ -114,7 +113,7 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
       const finish = (ok: boolean) =>
         onFinished?.({ job: job.name, queue: name, ok, ms: performance.now() - started });
       try {
-        await runJob(caps, options.processors, { job, token, stopping: site.stopping });
+        await runJob(caps, options, { job, token, stopping: site.stopping });
         finish(true);
       } catch (error) {
         if (!(error instanceof WaitingError)) finish(false);
@@ -124,7 +123,8 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
     {
       connection: options.connection,
       prefix: queuePrefix(name),
-      concurrency: caps.config.jobs.concurrency[name] ?? defaultConcurrency[name],
+      name: WORKER_NAME,
+      concurrency: caps.config.jobs.concurrency[name] ?? queueConcurrency[name],
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
@@ -150,24 +150,18 @@ interface Running {
 
 async function runJob(
   caps: Capabilities,
-  processors: Processors,
+  { processors, timeLimitMs }: RunnerOptions,
   { job, token, stopping }: Running,
 ): Promise<void> {
-  if (!Object.hasOwn(jobContracts, job.name))
-    throw new UnrecoverableError(`No job is called ${job.name}`);
-  const name = job.name as JobName;
+  const { name, payload, requestId } = readJob(job);
   const processor = processors[name] as Processor<JobName>;
-  const { requestId, ...payload } = job.data as StoredPayload<JobName>;
-  const { signal, release } = signalOf(stopping, jobContracts[name].timeLimitMs);
+  const limit = { limitMs: timeLimitMs ?? jobContracts[name].timeLimitMs, graceMs: GRACE_MS };
   const started = performance.now();
   const ofJob = capsOfJob(caps, job, requestId);
   try {
-    // A worker that closes may still be handed a job.
-    signal.throwIfAborted();
-    await processor(ofJob, payload, {
-      signal,
-      progress: (report) => job.updateProgress(report),
-    });
+    await runLimited(stopping, limit, (signal) =>
+      processor(ofJob, payload, { signal, progress: (report) => job.updateProgress(report) }),
+    );
     // Clocks tick every second: only what somebody asked for is worth a line.
     const level = requestId === undefined ? "debug" : "info";
     ofJob.log[level]({ ms: Math.round(performance.now() - started) }, "job done");
@@ -182,29 +176,22 @@ async function runJob(
       throw new UnrecoverableError(error.message);
     }
     throw error;
-  } finally {
-    release();
   }
 }
 
-/**
- * A signal of its own for each job, from plain controllers: signals of `AbortSignal.any` are held
- * weakly, and one that was collected never aborts.
- */
-function signalOf(stopping: Stopping, timeLimitMs: number) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort(new Error(`The job took longer than ${timeLimitMs} ms`));
-  }, timeLimitMs);
-  stopping.running.add(controller);
-  if (stopping.isOn) controller.abort();
-  return {
-    signal: controller.signal,
-    release: () => {
-      clearTimeout(timer);
-      stopping.running.delete(controller);
-    },
-  };
+/** @throws {UnrecoverableError} for what no contract knows: trying again cannot cure it */
+function readJob(job: Job) {
+  if (!Object.hasOwn(jobContracts, job.name)) {
+    throw new UnrecoverableError(`No job is called ${job.name}`);
+  }
+  const name = job.name as JobName;
+  const { requestId, ...payload } = job.data as StoredPayload<JobName>;
+  const [fault] = Value.Errors(jobContracts[name].payload, payload);
+  if (fault !== undefined) {
+    const at = fault.instancePath === "" ? "" : ` at ${fault.instancePath}`;
+    throw new UnrecoverableError(`The payload of ${name} is wrong${at}: ${fault.message}`);
+  }
+  return { name, payload, requestId };
 }
 
 /** Its log lines, and the jobs it enqueues, name the request that caused it. */

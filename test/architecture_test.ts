@@ -111,7 +111,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/domain/",
     "src/errors.ts",
   ],
-  "jobs/contract.ts": [],
+  "jobs/contract.ts": ["typebox"],
   "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts"],
   "jobs/coalescer.ts": ["node:"],
   "jobs/processors/": [

@@ -31,12 +31,16 @@ describe("the queues", () => {
   });
   after(() => app.close());
 
-  function run(replaced: Partial<Processors>, caps: Capabilities = app.caps): Runner {
+  function run(
+    replaced: Partial<Processors>,
+    { caps = app.caps, ...limit }: { caps?: Capabilities; timeLimitMs?: number } = {},
+  ): Runner {
     const connection = createRedisClient(app.caps.config.redis.url, {
       waitsOffline: true,
       retries: null,
     });
-    const inner = createRunner(caps, { connection, processors: { ...processors, ...replaced } });
+    const all = { ...processors, ...replaced };
+    const inner = createRunner(caps, { connection, processors: all, ...limit });
     const runner = {
       ...inner,
       async close() {
@@ -96,6 +100,58 @@ describe("the queues", () => {
     expect(await queue.getFailedCount()).to.equal(0);
   });
 
+  it("fails a job whose payload is none, with its reason, before anything runs", async () => {
+    let runs = 0;
+    run({
+      score_question() {
+        runs += 1;
+        return Promise.resolve();
+      },
+    });
+    const queue = app.caps.jobs.queue("scoring");
+    await queue.add("score_question", { questionId: "seven" }, { attempts: 5 });
+    await queue.add("score_question", { questionId: 7, more: true }, { attempts: 5 });
+    const failed = await until("the failures", async () => {
+      const jobs = await queue.getFailed();
+      return jobs.length === 2 ? jobs : null;
+    });
+    const reasons = failed.map(({ failedReason }) => failedReason).join();
+    expect(reasons).to.include("The payload of score_question is wrong at /questionId");
+    expect(failed.map(({ attemptsMade }) => attemptsMade)).to.deep.equal([1, 1]);
+    expect(runs).to.equal(0);
+  });
+
+  it("ends a run at its time limit, also one that does not listen, and tries again", async () => {
+    const reasons: unknown[] = [];
+    const runs: string[] = [];
+    run(
+      {
+        async export_project(_caps, _payload, { signal }) {
+          runs.push("export");
+          if (reasons.length > 0) return;
+          await new Promise((_, reject) => {
+            signal.addEventListener("abort", () => {
+              reasons.push((signal.reason as Error).name);
+              reject(signal.reason as Error);
+            });
+          });
+        },
+        async sweep_expired() {
+          runs.push("sweep");
+          if (runs.filter((name) => name === "sweep").length > 1) return;
+          await new Promise(() => undefined);
+        },
+      },
+      { timeLimitMs: 100 },
+    );
+    await app.caps.jobs.enqueue("export_project", { job: "slow" });
+    await app.caps.jobs.enqueue("sweep_expired", {});
+    await until("both again", async () => (await isIdle("exports")) && (await isIdle("upkeep")));
+    expect([...runs].sort()).to.deep.equal(["export", "export", "sweep", "sweep"]);
+    expect(reasons).to.deep.equal(["TimeoutError"]);
+    expect(await app.caps.jobs.queue("upkeep").getFailedCount()).to.equal(0);
+  });
+
   it("gives what a stopping process has not finished to another at once, at no cost", async () => {
     const ran: string[] = [];
     const first = run({
@@ -143,7 +199,7 @@ describe("the queues", () => {
   it("works on the named queues only, as many jobs at once as it is told", () => {
     const { jobs, ...config } = app.caps.config;
     const some = { ...jobs, queues: ["scoring", "exports"], concurrency: { scoring: 3 } };
-    const runner = run({}, { ...app.caps, config: { ...config, jobs: some } });
+    const runner = run({}, { caps: { ...app.caps, config: { ...config, jobs: some } } });
 
     expect(runner.workers.map(({ name, opts }) => [name, opts.concurrency])).to.deep.equal([
       ["scoring", 3],

@@ -1,0 +1,59 @@
+/** The table of all jobs: what every entry must say. */
+import { expect } from "chai";
+import { Value } from "typebox/value";
+import { jobContracts, type JobName, queueConcurrency } from "../../../jobs/contract.ts";
+import { processors } from "../../../jobs/processors/processors.ts";
+import { jobOptions, queueNames } from "../../../jobs/queue.ts";
+import { schedule } from "../../../jobs/schedule.ts";
+
+const names = Object.keys(jobContracts) as JobName[];
+
+describe("the contract of the jobs", () => {
+  it("names a queue, a concurrency and a processor for every job", () => {
+    expect(Object.keys(processors).sort()).to.deep.equal([...names].sort());
+    expect(Object.keys(queueConcurrency).sort()).to.deep.equal([...queueNames].sort());
+    for (const name of names) {
+      const { queue, attempts, backoffMs, timeLimitMs } = jobContracts[name];
+      expect(queueNames, name).to.include(queue);
+      expect(queueConcurrency[queue], name).to.be.at.least(1);
+      expect(Math.min(attempts, backoffMs, timeLimitMs), name).to.be.above(0);
+    }
+  });
+
+  it("puts attempts, back-off and the key of coalescing into the options of a job", () => {
+    const options = jobOptions("aggregate_question", { questionId: 7, rebuild: true });
+    expect(options).to.deep.include({
+      attempts: 8,
+      backoff: { type: "exponential", delay: 250 },
+      deduplication: { id: "aggregate-7-rebuild", keepLastIfActive: true },
+    });
+    expect(jobOptions("aggregate_question", { questionId: 7 }).deduplication?.id).to.equal(
+      "aggregate-7",
+    );
+  });
+
+  it("starts by the clock what its schema lets start without a payload", () => {
+    for (const name of Object.keys(schedule) as (keyof typeof schedule)[]) {
+      expect(Value.Check(jobContracts[name].payload, {}), name).to.equal(true);
+    }
+  });
+
+  it("has a clock for all that comes with time alone", () => {
+    expect(Object.keys(schedule)).to.include.members([
+      "sweep_withdrawals",
+      "close_questions",
+      "leaderboard_cadence",
+      "refresh_derived",
+      "sweep_expired",
+      "self_check",
+    ]);
+  });
+
+  it("takes a payload by its schema only", () => {
+    const { payload } = jobContracts.recompute_leaderboard;
+    expect(Value.Check(payload, { leaderboardId: 4, force: true })).to.equal(true);
+    for (const wrong of [{}, { leaderboardId: 0 }, { leaderboardId: 4, forced: true }]) {
+      expect(Value.Check(payload, wrong), JSON.stringify(wrong)).to.equal(false);
+    }
+  });
+});
