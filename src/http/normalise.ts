@@ -6,6 +6,7 @@
  */
 import type { TSchema } from "typebox";
 import { parseDatetime } from "../domain/datetime.ts";
+import { readOpenObject } from "./open_object.ts";
 
 /**
  * The value to check next, or a fault with whatever could be read beside it (`readable`), so that
@@ -62,7 +63,8 @@ function readValue(schema: Loose, raw: unknown): Normalised {
     case "array":
       return readArray(schema, raw);
     case "object":
-      return schema.properties === undefined ? { value: raw } : readObject(schema, raw);
+      if (schema.properties !== undefined) return readObject(schema, raw);
+      return schema.additionalProperties === true ? readOpen(raw) : { value: raw };
     case "null":
       return raw === null ? { value: null } : bad("Must be null.");
     default:
@@ -133,6 +135,11 @@ function readArray(schema: Loose, raw: unknown): Normalised {
 function faultOf(result: Normalised): FaultMap {
   if ("value" in result) return {};
   return Array.isArray(result.fault) ? { non_field_errors: result.fault } : result.fault;
+}
+
+function readOpen(raw: unknown): Normalised {
+  const value = readOpenObject(raw);
+  return value === undefined ? bad("Must not contain U+0000 or a lone surrogate.") : { value };
 }
 
 function readObject(schema: Loose, raw: unknown): Normalised {

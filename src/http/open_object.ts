@@ -1,0 +1,30 @@
+/**
+ * Objects whose keys the schema leaves open (`metadata`): plain data only. Keys the database or
+ * the language would take for more are dropped (Contract 1.7), at every depth; texts nobody may
+ * store are a fault (Contract 1.3).
+ */
+
+/** `_bsontype` would make the driver take an object for one of its own types. */
+const RESERVED = new Set(["__proto__", "constructor", "prototype", "_bsontype"]);
+
+/** The value without such keys, or undefined when a text in it holds a NUL or half a surrogate. */
+export function readOpenObject(raw: unknown): unknown {
+  if (typeof raw === "string") return isStorable(raw) ? raw : undefined;
+  if (Array.isArray(raw)) {
+    const elements = raw.map(readOpenObject);
+    return elements.includes(undefined) ? undefined : elements;
+  }
+  if (typeof raw !== "object" || raw === null) return raw;
+  const kept: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    if (RESERVED.has(key) || key.startsWith("$") || key.includes(".")) continue;
+    const read = readOpenObject(value);
+    if (read === undefined || !isStorable(key)) return undefined;
+    kept.push([key, read]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
