@@ -24,6 +24,12 @@ export interface Input {
   has(name: string): boolean;
 }
 
+/**
+ * What a command finds: an installation made ready, as a server's start does it (default); the
+ * connections alone, with the database as it is; or no installation at all.
+ */
+export type Need = "installation" | "connections" | "nothing";
+
 export interface Command {
   /** Noun and verb, as typed. */
   readonly name: string;
@@ -31,6 +37,7 @@ export interface Command {
   readonly about?: string;
   readonly arguments: readonly Argument[];
   readonly options: readonly Option[];
+  readonly needs?: (input: Input) => Need;
   run(session: Session, input: Input): Promise<void>;
 }
 

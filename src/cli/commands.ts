@@ -1,5 +1,6 @@
 /** Every command of the admin program, in the order of its help. */
 import type { Command } from "./command.ts";
+import { backup } from "./commands/backup.ts";
 import { checkRun } from "./commands/check_run.ts";
 import { checkShow } from "./commands/check_show.ts";
 import { jobsList } from "./commands/jobs_list.ts";
@@ -14,11 +15,13 @@ import { questionImport } from "./commands/question_import.ts";
 import { questionResolve, resolveAlias } from "./commands/question_resolve.ts";
 import { questionUnresolve } from "./commands/question_unresolve.ts";
 import { recompute } from "./commands/recompute.ts";
+import { restore } from "./commands/restore.ts";
 import { tokenRotate } from "./commands/token_rotate.ts";
 import { tokenShow } from "./commands/token_show.ts";
 import { userCreate } from "./commands/user_create.ts";
 import { userList } from "./commands/user_list.ts";
 import { userUpdate } from "./commands/user_update.ts";
+import { verify } from "./commands/verify.ts";
 
 export const commands: readonly Command[] = [
   userCreate,
@@ -41,4 +44,7 @@ export const commands: readonly Command[] = [
   jobsRetry,
   checkRun,
   checkShow,
+  backup,
+  restore,
+  verify,
 ];

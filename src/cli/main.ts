@@ -3,6 +3,7 @@
  * environment. Exit codes: 0 done, 1 refused or failed, 2 not understood.
  */
 import { bootstrap } from "../bootstrap.ts";
+import type { Capabilities } from "../capabilities.ts";
 import { readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
@@ -12,7 +13,7 @@ import { explainFailure } from "./explain_failure.ts";
 import { findCommand } from "./find_command.ts";
 import { helpOf, overview } from "./help.ts";
 import { readInput } from "./read_input.ts";
-import { openSession } from "./session.ts";
+import { openSession, type Session } from "./session.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
   try {
@@ -37,24 +38,30 @@ function isHelp(word: string | undefined): boolean {
 }
 
 async function runOn(command: Command, input: Input): Promise<void> {
+  const need = command.needs?.(input) ?? "installation";
+  if (need === "nothing") {
+    await command.run(sessionOn(null, input), input);
+    return;
+  }
   const config = readConfigOrExit();
   // The result belongs to standard output, so the log keeps still.
   const { caps, close } = await connect(config, { log: createLog("silent", "cli") });
   try {
-    await bootstrap(caps);
-    await command.run(
-      openSession(caps, {
-        as: input.text("as"),
-        json: input.has("json"),
-        out: (text) => process.stdout.write(text),
-        err: (text) => process.stderr.write(text),
-        isTerminal: process.stderr.isTTY,
-      }),
-      input,
-    );
+    if (need === "installation") await bootstrap(caps);
+    await command.run(sessionOn(caps, input), input);
   } finally {
     await close();
   }
+}
+
+function sessionOn(caps: Capabilities | null, input: Input): Session {
+  return openSession(caps, {
+    as: input.text("as"),
+    json: input.has("json"),
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

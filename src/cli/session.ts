@@ -23,14 +23,21 @@ export interface SessionOptions {
   readonly isTerminal: boolean;
 }
 
-export function openSession(caps: Capabilities, options: SessionOptions): Session {
+/** @param caps null for commands that need no installation */
+export function openSession(caps: Capabilities | null, options: SessionOptions): Session {
   const { as, json, out, err, isTerminal } = options;
+  const connected = () => {
+    if (caps === null) throw new Error("the command said that it needs no installation");
+    return caps;
+  };
   let acting: Promise<Caller> | undefined;
-  const caller = () => (acting ??= actingCaller(caps, as));
+  const caller = () => (acting ??= actingCaller(connected(), as));
   return {
-    caps,
+    get caps() {
+      return connected();
+    },
     caller,
-    call: async (name, call = {}) => invoke(caps, await caller(), name, call),
+    call: async (name, call = {}) => invoke(connected(), await caller(), name, call),
     show(result, lines) {
       out(
         json ? `${JSON.stringify(result, null, 2)}\n` : lines.map((line) => `${line}\n`).join(""),

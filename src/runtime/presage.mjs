@@ -6,6 +6,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { isRunning, startAlone } from "./alone.mjs";
 import { builtProgram } from "./apps.mjs";
 import { readJson } from "./private_file.mjs";
 import { explain, Refusal } from "./refusal.mjs";
@@ -34,21 +35,56 @@ function environment() {
   return env;
 }
 
-/** Help needs no running installation. */
-function asksForHelp(argv) {
-  return argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv[0] === "-h";
+/** Help needs no installation, and checking the files of a backup neither. */
+function needsNothing(argv) {
+  if (argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv[0] === "-h") {
+    return true;
+  }
+  return argv[0] === "verify" && !argv.includes("--database");
 }
 
+/** Commands that work on a database as it is, whether or not the platform runs. */
+const onFolder = ["backup", "restore", "verify"];
+
+/** The environment of the program, and what is to be stopped after it. */
+async function prepare(argv) {
+  const nothing = async () => {};
+  if (needsNothing(argv)) return { env: process.env, stop: nothing };
+  const isGiven = Boolean(process.env.MONGODB_URI && process.env.REDIS_URL);
+  if (!isGiven && onFolder.includes(argv[0])) {
+    if (!(await isRunning(process.env))) return startAlone(process.env);
+    if (argv[0] === "restore") throw new Refusal(stopFirst, 1);
+  }
+  return { env: environment(), stop: nothing };
+}
+
+const stopFirst =
+  "Presage runs in this folder: stop it first (Ctrl-C where npm start runs). Its processes keep things\n" +
+  "in memory and write. The engines are started for the restore. Nothing was changed.";
+
 async function main(argv) {
-  const env = asksForHelp(argv) ? process.env : environment();
   const [program, ...first] = builtProgram("src/cli/main.js");
   if (!fs.existsSync(first.at(-1))) throw new Refusal("Not built yet: npm run build", 1);
-  const child = spawn(program, [...first, ...argv], { stdio: "inherit", env });
+  let child = null;
+  let isToStop = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.on(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject).on("close", (code) => resolve(code ?? 1));
-  });
+    process.on(signal, () => {
+      isToStop = true;
+      child?.kill(signal);
+    });
+  const { env, stop } = await prepare(argv);
+  try {
+    if (isToStop) return 1;
+    return await new Promise((resolve, reject) => {
+      child = spawn(program, [...first, ...argv], {
+        stdio: "inherit",
+        env: { ...process.env, ...env },
+      });
+      child.on("error", reject).on("close", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    await stop();
+  }
 }
 
 main(process.argv.slice(2)).then(

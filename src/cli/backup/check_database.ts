@@ -1,0 +1,39 @@
+/** A database compared with a backup: counts and hashes of every collection, and its indexes. */
+import type { Dump } from "../../store/dump.ts";
+import { contentOf, type OnDocuments } from "./content.ts";
+import { differences } from "./differences.ts";
+import type { BackedUp, Manifest } from "./manifest.ts";
+
+export interface DatabaseCheck {
+  readonly dump: Dump;
+  readonly manifest: Manifest;
+  /** Another version has other indexes. */
+  readonly version: string;
+  readonly onDocuments: OnDocuments;
+}
+
+/** @returns a line for everything in which they differ */
+export async function checkDatabase(check: DatabaseCheck): Promise<string[]> {
+  const { dump, manifest, version, onDocuments } = check;
+  const there = new Map((await dump.collections()).map((found) => [found.name, found.indexes]));
+  const faults: string[] = [];
+  for (const wanted of manifest.collections) {
+    const content = await contentOf(dump.read(wanted.name), onDocuments);
+    const missing =
+      version === manifest.version ? missingIndexes(wanted, there.get(wanted.name) ?? []) : [];
+    faults.push(
+      ...[...differences(content, wanted), ...missing].map((fault) => `${wanted.name}: ${fault}`),
+    );
+    there.delete(wanted.name);
+  }
+  for (const name of there.keys()) {
+    const count = await dump.count(name);
+    if (count > 0) faults.push(`${name}: ${count} documents, the backup has no such collection`);
+  }
+  return faults;
+}
+
+function missingIndexes({ indexes, documents }: BackedUp, found: readonly string[]): string[] {
+  if (documents === 0) return [];
+  return indexes.filter((name) => !found.includes(name)).map((name) => `no index ${name}`);
+}

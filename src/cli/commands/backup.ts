@@ -1,0 +1,74 @@
+/** `presage backup`: the whole database as a folder of files. */
+import { join, resolve } from "node:path";
+import { writeBackup } from "../backup/write_backup.ts";
+import { sizeLine, summaryOf } from "../backup/show_backup.ts";
+import { keyCheckOf } from "../backup/key_check.ts";
+import { createDump, type Dump } from "../../store/dump.ts";
+import { VERSION } from "../../version.ts";
+import type { Command } from "../command.ts";
+
+const ABOUT = `Everything in MongoDB, read in an order that makes a backup of a running platform usable; see
+docs/backup.md. The folder appears when all of it is written. Queues and caches in Redis are not part
+of it, nor is SECRET_KEY, without which tokens cannot be shown again: keep it apart.`;
+
+export const backup: Command = {
+  name: "backup",
+  summary: "Write the whole database to a folder",
+  about: ABOUT,
+  arguments: [
+    {
+      name: "folder",
+      about: "new or empty; default: backups/<moment> in the data folder",
+      isOptional: true,
+    },
+  ],
+  options: [],
+  needs: () => "connections",
+  async run(session, input) {
+    const { caps, show, progress } = session;
+    const dump = createDump(caps.store);
+    const dir = resolve(input.words[0] ?? defaultFolder(caps.config.dataDir, caps.clock.now()));
+    const shown = progress("Backing up", await estimate(dump));
+    const { signal, release } = stopSignal();
+    try {
+      const manifest = await writeBackup({
+        dump,
+        dir,
+        version: VERSION,
+        keyCheck: keyCheckOf(caps.seal),
+        clock: caps.clock,
+        onDocuments: (count) => {
+          shown.step(count);
+        },
+        signal,
+      });
+      const summary = summaryOf(dir, manifest);
+      show(summary, [sizeLine(summary), `Written to ${dir}`]);
+    } finally {
+      release();
+      shown.done();
+    }
+  },
+};
+
+function defaultFolder(dataDir: string, now: number): string {
+  return join(dataDir, "backups", new Date(now).toISOString().replaceAll(":", "-"));
+}
+
+async function estimate(dump: Dump): Promise<number> {
+  const counts = await Promise.all((await dump.names()).map((name) => dump.estimate(name)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Told to stop, it removes what it has written. */
+function stopSignal() {
+  const controller = new AbortController();
+  const stop = () => {
+    controller.abort();
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  return {
+    signal: controller.signal,
+    release: () => process.off("SIGINT", stop).off("SIGTERM", stop),
+  };
+}

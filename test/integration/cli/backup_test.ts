@@ -1,0 +1,300 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect } from "chai";
+import { createDump } from "../../../src/store/dump.ts";
+import { inBackupOrder } from "../../../src/cli/backup/order.ts";
+import { writeBackup } from "../../../src/cli/backup/write_backup.ts";
+import { commands } from "../../../src/cli/commands.ts";
+import { explainFailure } from "../../../src/cli/explain_failure.ts";
+import { findCommand } from "../../../src/cli/find_command.ts";
+import { readInput } from "../../../src/cli/read_input.ts";
+import { openSession } from "../../../src/cli/session.ts";
+import { manifestText, readManifest } from "../../../src/cli/backup/manifest.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import type { Account } from "../../support/factories.ts";
+
+/** What a command prints, or how it fails. */
+async function presage(app: TestApp | null, ...argv: string[]) {
+  let out = "";
+  let err = "";
+  try {
+    const { command, words } = findCommand(commands, argv);
+    const input = readInput(command, words);
+    const session = openSession(app?.caps ?? null, {
+      as: input.text("as"),
+      json: input.has("json"),
+      out: (text) => (out += text),
+      err: (text) => (err += text),
+      isTerminal: false,
+    });
+    await command.run(session, input);
+    return { code: 0, out, err };
+  } catch (error) {
+    const { lines, code } = explainFailure(error);
+    return { code, out, err: err + lines.join("\n") };
+  }
+}
+
+describe("presage backup, verify and restore", () => {
+  let source: TestApp;
+  let target: TestApp;
+  let folder: string;
+  let whole: string;
+  let author: Account;
+
+  before(async () => {
+    source = await startApp("backup-source");
+    target = await startApp("backup-target");
+    folder = await mkdtemp(join(tmpdir(), "presage-backup-"));
+    whole = join(folder, "whole");
+    await fill(source);
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await target.close();
+    await source.close();
+  });
+
+  /** Every kind of value there is: vectors, moments as doubles, integers, texts, holes. */
+  async function fill(app: TestApp): Promise<void> {
+    const { make, caps } = app;
+    author = await make.account();
+    for (const type of ["binary", "numeric", "multiple_choice"] as const) {
+      const { question } = await make.question(type, {
+        question: { openLowerBound: false, openUpperBound: false },
+      });
+      const value = {
+        binary: { probability_yes: 0.3 },
+        multiple_choice: { probability_yes_per_category: { A: 0.2, B: 0.3, Other: 0.5 } },
+        numeric: { continuous_cdf: Array.from({ length: 201 }, (_, i) => i / 200) },
+      }[type];
+      const sent = await app
+        .as(author.token)
+        .post("/api/questions/forecast/", [{ question: question._id, ...value }]);
+      if (sent.status !== 201) throw new Error(JSON.stringify(sent.body));
+    }
+    const { db } = caps.store.users.collection.model.db;
+    await db?.collection("unknown_to_us").insertMany([
+      { _id: 1 as never, n: -0, s: "é\u0000", d: new Date(0), list: [1, 1.5, null, 2 ** 40] },
+      { _id: 2 as never, nested: { empty: {}, b: Buffer.from([1, 2]) } },
+    ]);
+    await caps.store.forecasts.writer.settled();
+  }
+
+  const contents = async (app: TestApp): Promise<Map<string, string>> => {
+    const dump = createDump(app.caps.store);
+    const found = new Map<string, string>();
+    for (const name of await dump.names()) {
+      const parts: Uint8Array[] = [];
+      for await (const document of dump.read(name)) parts.push(Uint8Array.from(document));
+      if (parts.length > 0) found.set(name, Buffer.concat(parts).toString("base64"));
+    }
+    return found;
+  };
+
+  it("writes what bsondump reads: whole documents of every collection, and a manifest", async () => {
+    const made = await presage(source, "backup", whole, "--json");
+    expect(made.code, made.err).to.equal(0);
+    const summary = JSON.parse(made.out) as { collections: Record<string, number> };
+    expect(summary.collections).to.include({ forecasts: 3, posts: 3, users: 4, unknown_to_us: 2 });
+    for (const { name, documents, bytes } of (await readManifest(whole)).collections) {
+      const raw = gunzipSync(await readFile(join(whole, `${name}.bson.gz`)));
+      expect(raw.length).to.equal(bytes);
+      let count = 0;
+      for (let at = 0; at < raw.length; at += raw.readInt32LE(at)) count += 1;
+      expect(count).to.equal(documents);
+    }
+    expect((await stat(whole)).mode & 0o077).to.equal(0);
+    expect((await stat(join(whole, "users.bson.gz"))).mode & 0o077).to.equal(0);
+    expect(await readdir(folder)).to.deep.equal(["whole"]);
+  });
+
+  it("has a place for every collection the platform makes", async () => {
+    const names = await createDump(source.caps.store).names();
+    // Without documents these are not there yet.
+    const all = new Set([
+      ...names,
+      "watermarks",
+      "aggregate_heads",
+      "export_files.files",
+      "demo",
+      "zz",
+    ]);
+    const own = inBackupOrder(Array.from(all, (name) => ({ name }))).map(({ name }) => name);
+    expect(own.slice(-4)).to.deep.equal(["demo", "unknown_to_us", "zz", "counters"]);
+    expect(own[0]).to.equal("watermarks");
+    const before = (a: string, b: string) => {
+      expect(own.indexOf(a), `${a} before ${b}`).to.be.lessThan(own.indexOf(b));
+    };
+    before("aggregate_heads", "snapshots");
+    before("snapshots", "forecasts");
+    before("participations", "forecasts");
+    before("forecasts", "questions");
+    before("tokens", "users");
+  });
+
+  it("checks a backup without any installation", async () => {
+    const checked = await presage(null, "verify", whole);
+    expect(checked.code, checked.err).to.equal(0);
+    expect(checked.out).to.match(/documents of \d+ collections.*: whole\.\n$/);
+  });
+
+  it("refuses a folder that is taken and one that cannot be", async () => {
+    const taken = await presage(source, "backup", whole);
+    expect(taken).to.include({ code: 1 });
+    expect(taken.err).to.include("is not empty");
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    expect((await presage(source, "backup", file)).err).to.include("Cannot write a backup to");
+    expect((await presage(source, "backup", join(file, "below"))).err).to.include("Cannot write");
+    await rm(file);
+  });
+
+  it("leaves nothing behind when it is stopped", async () => {
+    const controller = new AbortController();
+    const dump = createDump(source.caps.store);
+    const failure = await writeBackup({
+      dump: {
+        ...dump,
+        read(name, signal) {
+          if (name === "posts") controller.abort();
+          return dump.read(name, signal);
+        },
+      },
+      dir: join(folder, "stopped"),
+      version: "2.0.0",
+      keyCheck: "",
+      clock: source.caps.clock,
+      onDocuments: () => undefined,
+      signal: controller.signal,
+    }).catch((error: unknown) => error);
+    expect(String(failure)).to.include("Stopped. No backup was made.");
+    expect(await readdir(folder)).to.deep.equal(["whole"]);
+  });
+
+  it("says what is missing or altered, and changes nothing then", async () => {
+    const none = await presage(null, "verify", join(folder, "none"));
+    expect(none.err).to.include("There is no backup in").and.include("manifest.json");
+    expect((await presage(target, "restore", folder)).err).to.include("There is no backup in");
+    const bad = join(folder, "bad");
+    await presage(source, "backup", bad);
+    const file = join(bad, "users.bson.gz");
+    const good = await readFile(file);
+    const before = await contents(target);
+    for (const at of [4, Math.floor(good.length / 2), good.length - 1]) {
+      const altered = Buffer.from(good);
+      altered[at] = (altered[at] ?? 0) ^ 1;
+      await writeFile(file, altered);
+      for (const command of ["verify", "restore"]) {
+        const { code, err } = await presage(target, command, bad);
+        expect(code).to.equal(1);
+        expect(err).to.match(/users\.bson\.gz: sha256 is \w{64}, the manifest says \w{64}/);
+        expect(err).to.include("The backup is damaged.");
+      }
+    }
+    await truncate(file, good.length - 1);
+    expect((await presage(null, "verify", bad)).err).to.match(
+      /users\.bson\.gz: \d+ bytes, the man/,
+    );
+    await rm(file);
+    expect((await presage(null, "verify", bad)).err).to.include(
+      "users.bson.gz: the file is missing",
+    );
+    expect(await contents(target)).to.deep.equal(before);
+    await rm(bad, { recursive: true });
+  });
+
+  it("refuses manifests that were altered, and those of other versions", async () => {
+    const other = join(folder, "other");
+    await presage(source, "backup", other);
+    const file = join(other, "manifest.json");
+    const manifest = await readManifest(other);
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace('"documents": 3', '"documents": 4'));
+    expect((await presage(null, "verify", other)).err).to.include("manifest.json in");
+    expect((await presage(null, "verify", other)).err).to.include("was altered");
+    await writeFile(file, text.slice(0, 100));
+    expect((await presage(null, "verify", other)).err).to.include("is not JSON of a manifest");
+    await writeFile(file, '{"digest": 1}');
+    expect((await presage(null, "verify", other)).err).to.include("not that of a Presage backup");
+    await writeFile(file, text.replace('"format": 1', '"format": 7'));
+    expect((await presage(null, "verify", other)).err).to.include("has format 7");
+    for (const version of ["1.9.9", "3.0.0", "2.0.1", "2.1.0"]) {
+      await writeFile(file, manifestText({ ...manifest, version }));
+      const { code, err } = await presage(target, "restore", other);
+      expect(code).to.equal(1);
+      expect(err).to.include(`made by Presage ${version}`).and.include("Nothing was changed");
+    }
+    await rm(other, { recursive: true });
+  });
+
+  it("restores every document and index, bit by bit, and all versions of caches", async () => {
+    const feed = await target.caps.cache.feed.versions(author.id);
+    const gate = { policy: null, subject: "", accountId: author.id };
+    const access = await target.caps.cache.access.enter(gate);
+    const restored = await presage(target, "restore", whole);
+    expect(restored.code, restored.err).to.equal(0);
+    expect(restored.out).to.include("restored and compared").and.include("recompute --all");
+    expect(restored.out).to.not.include("Warning");
+    expect(await contents(target)).to.deep.equal(await contents(source));
+    const indexes = async ({ caps }: TestApp) =>
+      (await createDump(caps.store).collections())
+        .filter(({ name }) => name !== "unknown_to_us")
+        .map(({ name, indexes: names }) => `${name} ${names.join()}`)
+        .sort();
+    expect(await indexes(target)).to.include.members(
+      (await indexes(source)).filter((line) => !line.endsWith(" _id_")),
+    );
+    const feedAfter = await target.caps.cache.feed.versions(author.id);
+    expect(feedAfter?.feed).to.be.a("string").and.not.equal(feed?.feed);
+    const after = await target.caps.cache.access.enter(gate);
+    expect(after?.accountVersion).to.not.equal(access?.accountVersion);
+    expect(after?.projectsVersion).to.not.equal(access?.projectsVersion);
+    const same = await presage(target, "verify", whole, "--database");
+    expect(same.code, same.err).to.equal(0);
+    for (const path of ["/api/posts/", "/api/posts/1/", "/api/projects/tournaments/"]) {
+      const [mine, theirs] = await Promise.all(
+        [source, target].map((app) => app.as(author.token).get(path)),
+      );
+      expect(mine?.status).to.equal(200);
+      const plain = (text: unknown) => JSON.stringify(text).replaceAll(/:\d+\/api/g, "");
+      expect(plain(theirs?.body)).to.equal(plain(mine?.body));
+    }
+  });
+
+  it("draws no id of the backup again", async () => {
+    const { question } = await target.make.question("binary");
+    expect(await source.caps.store.posts.byId(question._id)).to.equal(null);
+  });
+
+  it("names the collections in which a database differs", async () => {
+    const { code, err } = await presage(target, "verify", whole, "--database");
+    expect(code).to.equal(1);
+    expect(err).to.match(/^posts: 4 documents, the manifest says 3$/m);
+    expect(err).to.match(/^counters: sha256 of \d+ documents is/m);
+    expect(err).to.not.match(/^forecasts: /m);
+  });
+
+  it("removes what a database holds only when told to", async () => {
+    const refused = await presage(target, "restore", whole);
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.include("5 accounts").and.include("4 posts").and.include("--replace");
+    expect(await target.caps.store.posts.countAll()).to.equal(4);
+    const replaced = await presage(target, "restore", whole, "--replace", "--json");
+    expect(replaced.code, replaced.err).to.equal(0);
+    expect(JSON.parse(replaced.out)).to.deep.include({ warnings: [] });
+    expect(await contents(target)).to.deep.equal(await contents(source));
+  });
+
+  it("warns when SECRET_KEY is another", async () => {
+    const elsewhere = await startApp("backup-key", {
+      environment: { SECRET_KEY: "cd".repeat(32) },
+    });
+    const { code, out } = await presage(elsewhere, "restore", whole);
+    expect(code).to.equal(0);
+    expect(out).to.include("Warning: SECRET_KEY is not the one of the backup");
+    await elsewhere.close();
+  });
+});
