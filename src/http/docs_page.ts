@@ -34,19 +34,18 @@ const POLICY =
 /** @param document the API document, serialised once */
 export function createDocsPage(document: string): Koa.Middleware {
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
     if (reads && path === "/openapi.json") {
       ctx.state["pattern"] = path;
       ctx.set({ "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache" });
       ctx.body = document;
-    } else if (reads && (path === "/docs" || path.startsWith("/docs/"))) {
-      ctx.state["pattern"] = "/docs/*";
-      await serveDocs(ctx, next, { folder, name: path.slice("/docs/".length) });
-    } else {
-      await next();
+      return undefined;
     }
+    if (!reads || (path !== "/docs" && !path.startsWith("/docs/"))) return next();
+    ctx.state["pattern"] = "/docs/*";
+    return serveDocs(ctx, next, { folder, name: path.slice("/docs/".length) });
   };
 }
 

@@ -6,19 +6,15 @@ export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
 
 /** Contract 3.9. `/api/healthcheck/` is an alias of the first for clients of the reference platform. */
 export function createHealth(probe: Probe): Koa.Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
-    if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") {
-      await next();
-      return;
-    }
+    if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") return next();
     ctx.state["pattern"] = path;
     ctx.set("Cache-Control", "no-store");
-    if (path === "/readyz") await answerReady(ctx, probe);
-    else {
-      ctx.type = "text/plain";
-      ctx.body = "ok";
-    }
+    if (path === "/readyz") return answerReady(ctx, probe);
+    ctx.type = "text/plain";
+    ctx.body = "ok";
+    return undefined;
   };
 }
 

@@ -26,14 +26,14 @@ export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Mi
     serverAdapter: adapter,
   });
   const page = adapter.registerPlugin();
-  return async (ctx, next) => {
-    if (ctx.path !== PATH && !ctx.path.startsWith(`${PATH}/`)) {
-      await next();
-      return;
-    }
+  const enter = async (...[ctx, next]: Parameters<Koa.Middleware>): Promise<void> => {
     ctx.state["pattern"] = `${PATH}/*`;
     ctx.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
     if (await mayEnter(ctx, isStaff)) await page(ctx, next);
+  };
+  return (ctx, next) => {
+    if (ctx.path !== PATH && !ctx.path.startsWith(`${PATH}/`)) return next();
+    return enter(ctx, next);
   };
 }
 

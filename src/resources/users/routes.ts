@@ -6,6 +6,7 @@ import { DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
+import type { UserDocument } from "../../store/documents.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { listUsers } from "./list_users.ts";
@@ -13,6 +14,8 @@ import { findUser } from "./read_user.ts";
 import { updateProfile } from "./update_profile.ts";
 
 const DEFAULT_PAGE = 20;
+/** A known account stays the same object until it changes. */
+const ownReplies = new WeakMap<UserDocument, PrivateUser>();
 const common = { tag: "Users", access: "authenticated" } as const;
 
 export const routes: readonly Route[] = [
@@ -26,7 +29,7 @@ export const routes: readonly Route[] = [
     noStore: true,
     responses: { 200: PrivateUser },
     handler: (_caps, { caller }) =>
-      Promise.resolve({ status: 200 as const, body: presentPrivateUser(caller.user) }),
+      Promise.resolve({ status: 200 as const, body: ownReply(caller.user) }),
   }),
   defineRoute({
     ...common,
@@ -86,3 +89,11 @@ export const routes: readonly Route[] = [
     handler: changePassword,
   }),
 ];
+
+function ownReply(user: UserDocument): PrivateUser {
+  const known = ownReplies.get(user);
+  if (known !== undefined) return known;
+  const made = presentPrivateUser(user);
+  ownReplies.set(user, made);
+  return made;
+}
