@@ -1,4 +1,4 @@
-/** `/metrics` on a listener of its own, never on the public port. */
+/** `/metrics`, and `/healthz` for probes, on a listener of its own, never on the public port. */
 import { createServer, type Server } from "node:http";
 import type { Log } from "../log.ts";
 import type { Exposition } from "./metrics.ts";
@@ -20,7 +20,12 @@ export async function openMetricsListener(
 ): Promise<MetricsListener | null> {
   if (wanted === "off") return null;
   const server = createServer((request, response) => {
-    if (request.url?.split("?", 1)[0] !== "/metrics") {
+    const path = request.url?.split("?", 1)[0];
+    if (path === "/healthz") {
+      response.writeHead(200, { "Content-Type": "text/plain" }).end("ok");
+      return;
+    }
+    if (path !== "/metrics") {
       response.writeHead(404).end();
       return;
     }

@@ -159,9 +159,12 @@ describe("operators' view", () => {
       });
     const [first, second] = [await open(), await open()];
     const text = await (await fetch(`http://${second?.address ?? ""}/metrics`)).text();
+    const health = await fetch(`http://${second?.address ?? ""}/healthz`);
+    const other = await fetch(`http://${second?.address ?? ""}/api/posts/`);
     await Promise.all([first?.close(), second?.close()]);
 
     expect(first?.address).to.not.equal(second?.address);
+    expect([health.status, other.status]).to.deep.equal([200, 404]);
     expect(text).to.include(
       'presage_requests_total{method="GET",route="/api/posts/:postId/",status="200",process="test"} 1',
     );
