@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE]`: measures what the targets
- * name as ratios against peers of the same run, and judges them.
+ * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE] [--docs]`: measures what the
+ * targets name as ratios against peers of the same run, and judges them. `--docs` writes figures and
+ * pictures of a whole run into docs/.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { targets } from "./catalogue.ts";
 import { type Bench, openBench } from "./harness.ts";
+import { writeFigures } from "./figures.ts";
 import { families } from "./measures/families.ts";
 import { plotGrowth } from "./plot.ts";
 import { allFloorsMet, asJson, renderReport } from "./report.ts";
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     soak: { type: "boolean", default: false },
     only: { type: "string" },
     json: { type: "string" },
+    docs: { type: "boolean", default: false },
   },
 });
 const wanted = readOnly(values.only);
@@ -36,7 +39,10 @@ try {
 } finally {
   await bench.close();
 }
-if (values.only === undefined && !values.quick) plotGrowth();
+if (values.docs) {
+  plotGrowth();
+  writeFigures(bench.report, new Date().toISOString().slice(0, 10));
+}
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 console.log(`\n${renderReport(bench.report)}; ${minutes} minutes`);
 if (values.json !== undefined) {

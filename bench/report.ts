@@ -64,6 +64,20 @@ export function renderReport(report: ReturnType<typeof createReport>): string {
   return [...lines, "", ...report.notes, ...refusals, summary(report)].join("\n");
 }
 
+/** The same as a table of Markdown, and what was not judged. */
+export function markdownTable(report: ReturnType<typeof createReport>): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const refusals = report.unjudged.map(({ name, reason }) => `- ${name} was not judged: ${reason}`);
+  return [
+    line(HEADINGS),
+    line(HEADINGS.map(() => "---")),
+    ...report.findings.map((finding) => line(rowOf(finding))),
+    "",
+    ...refusals,
+    `${summary(report)}.`,
+  ].join("\n");
+}
+
 export function asJson({ findings, unjudged }: ReturnType<typeof createReport>): object {
   const results = findings.map(({ name, value }) => {
     const target = targetOf(name);
