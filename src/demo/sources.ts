@@ -88,13 +88,15 @@ export function readFluSight() {
 
 export function readGjp() {
   const [, ...rows] = text("gjp-ace/forecasts.csv").trim().split("\n");
+  const forecasts = rows.map((row): GjpForecast => {
+    const [question = "", person = "", time = "", ...cells] = row.trim().split(",");
+    const probabilities = cells.filter((cell) => cell !== "").map(Number);
+    return { question, person, time, probabilities };
+  });
   return {
     questions: lines<GjpQuestion>("gjp-ace/questions.jsonl"),
-    forecasts: rows.map((row): GjpForecast => {
-      const [question = "", person = "", time = "", ...cells] = row.trim().split(",");
-      const probabilities = cells.filter((cell) => cell !== "").map(Number);
-      return { question, person, time, probabilities };
-    }),
+    // A few rows of the source name nobody: they may be of several people.
+    forecasts: forecasts.filter(({ person }) => person !== "NULL"),
   };
 }
 
