@@ -161,7 +161,9 @@ function openMongo({ mongo }: Config, uri: string): Promise<Connection> {
       autoIndex: false,
       maxPoolSize: mongo.maxPoolSize,
       serverSelectionTimeoutMS: SERVER_SELECTION_MS,
-      writeConcern: { w: 1, journal: true },
+      journal: true,
+      // An operator with a replica set says w=majority in the address.
+      ...(/[?&]w=/.test(uri) ? {} : { w: 1 }),
     })
     .asPromise();
 }

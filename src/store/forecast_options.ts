@@ -11,8 +11,6 @@ import type { Rows } from "./rows.ts";
 
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
 
-const JOURNALED = { writeConcern: { w: 1, journal: true } } as const;
-
 /** The new end and vector of the row with this question, author and start. */
 export interface RewrittenForecast extends Pick<ForecastDocument, "q" | "u" | "s" | "e"> {
   readonly v: Float64Array;
@@ -43,7 +41,7 @@ export function forecastOptionWrites(rows: Rows<StoredForecast>) {
         },
       }));
       for (const operations of [added, changed]) {
-        if (operations.length > 0) await rows.bulkWrite(operations, JOURNALED);
+        if (operations.length > 0) await rows.bulkWrite(operations);
       }
     },
   };

@@ -10,8 +10,6 @@ import type { Rows } from "./rows.ts";
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
 
-const JOURNALED = { writeConcern: { w: 1, journal: true } } as const;
-
 export function forecastWrites(rows: Rows<StoredForecast>) {
   return { ...beginnings(rows), ...endings(rows) };
 }
@@ -20,7 +18,7 @@ function beginnings(rows: Rows<StoredForecast>) {
   return {
     /** @throws {MongoBulkWriteError} with the index of each row that could not be written */
     async insert(forecasts: readonly StoredForecast[]): Promise<void> {
-      await rows.insertMany([...forecasts], { ordered: false, ...JOURNALED });
+      await rows.insertMany([...forecasts], { ordered: false });
     },
 
     /** Writes rows over those with the same question, author and start (option grace periods). */
@@ -32,16 +30,16 @@ function beginnings(rows: Rows<StoredForecast>) {
           upsert: true,
         },
       }));
-      await rows.bulkWrite(operations, JOURNALED);
+      await rows.bulkWrite(operations);
     },
 
     async remove(ids: readonly RowId[]): Promise<void> {
-      if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } }, JOURNALED);
+      if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } });
     },
 
     /** Shows rows to aggregation again: their insert took longer than it looks back. */
     async restamp(ids: readonly RowId[], writtenAt: number): Promise<void> {
-      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { t: writtenAt } }, JOURNALED);
+      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { t: writtenAt } });
     },
 
     /** Removes rows of an author that begin after `now`, but for those at `except`. */
@@ -50,7 +48,7 @@ function beginnings(rows: Rows<StoredForecast>) {
       except: readonly number[] = [],
     ): Promise<void> {
       const s = { $gt: now, ...(except.length > 0 ? { $nin: [...except] } : {}) };
-      await rows.deleteMany({ q: { $in: [...q] }, u, s }, JOURNALED);
+      await rows.deleteMany({ q: { $in: [...q] }, u, s });
     },
   };
 }
@@ -92,11 +90,7 @@ function endings(rows: Rows<StoredForecast>) {
       const questionIds = [...new Set(due.map(({ q }) => q))];
       if (due.length === 0) return { rows: 0, questionIds };
       await announce(questionIds);
-      await rows.updateMany(
-        { _id: { $in: due.map(({ _id }) => _id) } },
-        { $set: { cur: false } },
-        JOURNALED,
-      );
+      await rows.updateMany({ _id: { $in: due.map(({ _id }) => _id) } }, { $set: { cur: false } });
       return { rows: due.length, questionIds };
     },
   };
@@ -124,7 +118,7 @@ async function withdraw(
       if (!("updateOne" in operation) || row === standing) changed.add(questionId);
     }
   }
-  if (operations.length > 0) await rows.bulkWrite(operations, { ordered: false, ...JOURNALED });
+  if (operations.length > 0) await rows.bulkWrite(operations, { ordered: false });
   return [...changed];
 }
 

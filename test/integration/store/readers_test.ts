@@ -12,6 +12,19 @@ import { testMongoUri } from "../../support/engines.ts";
 import { type ExportDesk, openExportDesk } from "../../support/export_desk.ts";
 import { until } from "../../support/until.ts";
 
+describe("the address of MongoDB", () => {
+  it("decides how many members a write waits for; the journal always is", async () => {
+    const bare = testMongoUri("write_concern").replaceAll(/\b(?:w|journal)=[^&]*&?/g, "");
+    const separator = bare.includes("?") ? "&" : "?";
+    const environment = { MONGODB_URI: `${bare}${separator}w=majority` };
+    const app = await startApp("write_concern", { environment });
+    const { writeConcern } = app.caps.store.forecasts.collection.model.db.getClient().options;
+    await app.close();
+
+    expect(writeConcern).to.include({ w: "majority", journal: true });
+  });
+});
+
 describe("readers of other members", () => {
   let app: TestApp;
   let desk: ExportDesk;
