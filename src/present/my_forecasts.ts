@@ -6,19 +6,22 @@ import type { MyForecasts, OwnForecast, ScoreData } from "../schema/aggregation.
 import type { ForecastDocument, QuestionDocument } from "../store/documents.ts";
 import { unixOrNull } from "./time.ts";
 
-type Row = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "d">;
+export type OwnRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "d">;
 
 /** `rows`: every forecast of the caller on the question, oldest first. */
 export function presentMyForecasts(
   question: Pick<QuestionDocument, "type">,
-  rows: readonly Row[],
+  rows: readonly OwnRow[],
   scoreData: ScoreData = {},
 ): MyForecasts {
   const history = rows.map((row) => presentOwnForecast(question, row));
   return { history, latest: history.at(-1) ?? null, score_data: scoreData };
 }
 
-function presentOwnForecast({ type }: Pick<QuestionDocument, "type">, row: Row): OwnForecast {
+export function presentOwnForecast(
+  { type }: Pick<QuestionDocument, "type">,
+  row: OwnRow,
+): OwnForecast {
   const values = typeof row.v === "number" ? [1 - row.v, row.v] : unpackOptions(row.v);
   const quartiles = isContinuous(type)
     ? [25, 50, 75].map((percent) => [cdfQuantile(values as number[], percent)])

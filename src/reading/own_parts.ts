@@ -7,6 +7,7 @@ import { presentScoreData } from "../present/score_data.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
 import type { Level, QuestionDocument, QuestionType } from "../store/documents.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
+import { myForecastsText } from "./own_forecast_texts.ts";
 import type { SlotMarker } from "./slots.ts";
 
 export interface OwnParts {
@@ -15,29 +16,43 @@ export interface OwnParts {
   level(access: PostAccess): Level;
 }
 
-/** The caller's own parts of these posts and questions: three queries. */
+interface Wanted {
+  readonly postIds: readonly number[];
+  readonly questionIds: readonly number[];
+  readonly now: number;
+}
+
+/** The caller's own parts of these posts and questions. */
 export async function loadOwnParts(
   caps: ReadingNeeds,
   caller: Caller,
-  wanted: {
-    readonly postIds: readonly number[];
-    readonly questionIds: readonly number[];
-    readonly now: number;
-  },
+  wanted: Wanted,
 ): Promise<OwnParts> {
+  const { mine, userVote } = await readOwn(caps, caller, wanted);
+  return {
+    myForecasts(question) {
+      const { begun, scoreData } = mine(question._id);
+      return presentMyForecasts(question, begun, scoreData);
+    },
+    userVote,
+    level: (access) => access.level ?? "viewer",
+  };
+}
+
+/** Three queries. */
+async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
   const [forecasts, votes, scores] = await Promise.all([
     caps.store.forecasts.ofUser(caller.id, wanted.questionIds),
     caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
     caps.store.scores.ofQuestions(wanted.questionIds, caller.id),
   ]);
   return {
-    myForecasts(question) {
+    mine: (questionId: number) => ({
       // The second half of a forecast split by a grace period has not begun (Maths 4.9).
-      const begun = forecasts.get(question._id)?.filter(({ s }) => s <= wanted.now) ?? [];
-      return presentMyForecasts(question, begun, presentScoreData(scores.get(question._id) ?? []));
-    },
-    userVote: (postId) => votes.get(postId) ?? null,
-    level: (access) => access.level ?? "viewer",
+      begun: forecasts.get(questionId)?.filter(({ s }) => s <= wanted.now) ?? [],
+      scoreData: presentScoreData(scores.get(questionId) ?? []),
+    }),
+    userVote: (postId: number) => votes.get(postId) ?? null,
   };
 }
 
@@ -69,7 +84,7 @@ export async function ownSlotValues(
   const named = slots.map((slot) => slot.split(":") as [string, string, string?]);
   const idsOf = (wanted: string) =>
     named.filter(([kind]) => kind === wanted).map(([, id]) => Number(id));
-  const own = await loadOwnParts(caps, caller, {
+  const own = await readOwn(caps, caller, {
     postIds: idsOf("vote"),
     questionIds: idsOf("mine"),
     now,
@@ -78,8 +93,8 @@ export async function ownSlotValues(
     const [kind, id, detail] = slot.split(":");
     if (kind === "vote") return JSON.stringify(own.userVote(Number(id)));
     if (kind === "mine") {
-      const question = { _id: Number(id), type: detail as QuestionType };
-      return JSON.stringify(own.myForecasts(question));
+      const { begun, scoreData } = own.mine(Number(id));
+      return myForecastsText({ type: detail as QuestionType }, begun, scoreData);
     }
     return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
   };
