@@ -2,6 +2,8 @@
 import { expect } from "chai";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { sendFair } from "../support/fair_requests.ts";
+import { openHostileScene } from "../support/hostile_scene.ts";
 
 /** A path of the route's form whose ids name nothing. */
 function pathOf(pattern: string): string {
@@ -53,6 +55,15 @@ describe("every route", () => {
 
       expect([403, 404]).to.include(status);
       expect(body).to.have.property("detail").that.is.a("string");
+    });
+  }
+
+  for (const route of routes) {
+    it(`${route.method} ${route.path} answers a fair request with a success it declares`, async () => {
+      const { status, text } = await sendFair(route, await openHostileScene(app), app);
+
+      const declared = Object.keys(route.responses).map(Number);
+      expect(declared.filter((code) => code < 300)).to.include(status, text);
     });
   }
 });

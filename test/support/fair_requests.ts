@@ -1,0 +1,184 @@
+/** One request for each route that must succeed, made on a scene of its own. */
+import { expect } from "chai";
+import { issueReset, makeSecret } from "../../src/access/mailed_secrets.ts";
+import type { Route } from "../../src/http/route.ts";
+import type { TestApp } from "./app.ts";
+import type { Answer, Client } from "./client.ts";
+import { binary, resolve, write } from "./desk.ts";
+import { FAIR_BODIES } from "./hostile.ts";
+import type { HostileScene } from "./hostile_scene.ts";
+import { until } from "./until.ts";
+
+/** What differs from "the scene's superuser sends the fair body to the scene's object". */
+interface Fair {
+  /** Where the ids of the path come from; a query may follow. */
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly client?: Client;
+}
+
+type Prepare = (scene: HostileScene, app: TestApp) => Promise<Fair>;
+
+const PASSWORD = "horse battery 7";
+
+async function made(answer: Promise<Answer>): Promise<any> {
+  const { status, body, text } = await answer;
+  expect(status, text).to.be.within(200, 204);
+  return body;
+}
+
+async function withPassword({ client }: HostileScene, app: TestApp) {
+  const username = `keeper${await app.caps.store.counters.draw("names")}`;
+  const account = { username, email: `${username}@example.org`, password: PASSWORD };
+  const { id, token } = await made(client.post("/api/admin/users/", account));
+  const login = { login: username, password: PASSWORD };
+  return { id: id as number, login, client: app.as(token as string) };
+}
+
+async function session(scene: HostileScene, app: TestApp) {
+  const { login } = await withPassword(scene, app);
+  const { tokens } = await made(app.as(null).post("/api/auth/login/", login));
+  return tokens as { access: string; refresh: string };
+}
+
+const logIn: Prepare = async (scene, app) => ({ body: (await withPassword(scene, app)).login });
+
+/** A post of the scene's project as `steps` leave it. */
+const onDraft =
+  (verb: string, steps: readonly string[] = []): Prepare =>
+  async ({ client, projectId }) => {
+    const draft = { title: "T", question: binary(), default_project: projectId };
+    const { id } = await write(client, draft);
+    for (const step of steps) await made(client.post(`/api/posts/${id}/${step}/`));
+    return { path: `/api/posts/${id}/${verb}/` };
+  };
+
+const onOwnComment =
+  (verb: string): Prepare =>
+  async ({ client, postId }) => {
+    const comment = { on_post: postId, text: "Mine" };
+    const { id } = await made(client.post("/api/comments/create/", comment));
+    return { path: `/api/comments/${id}/${verb}/` };
+  };
+
+const withBoard =
+  (path: (projectId: number) => string): Prepare =>
+  async ({ client, projectId }) => {
+    const board = { project_id: projectId, score_type: "peer", is_primary: true };
+    await made(client.post("/api/admin/leaderboards/", board));
+    return { path: path(projectId) };
+  };
+
+const withJob =
+  (end: string): Prepare =>
+  async ({ client, projectId }) => {
+    const path = `/api/projects/${projectId}/download-data/jobs/`;
+    const { job_id: job } = await made(client.post(path, {}));
+    return { path: `${path}${job}/${end}` };
+  };
+
+const ACCOUNTS: Readonly<Record<string, Prepare>> = {
+  logIn,
+  logInAlias: logIn,
+  refreshSession: async (scene, app) => ({
+    body: { refresh: (await session(scene, app)).refresh },
+  }),
+  logOut: async (scene, app) => {
+    const { access } = await session(scene, app);
+    const client = app.as(null);
+    const headers = { Authorization: `Bearer ${access}` };
+    return {
+      client: {
+        ...client,
+        call: (method, path, body) => client.call(method, path, body, { headers }),
+      },
+    };
+  },
+  signUp: () =>
+    Promise.resolve({ body: { username: "newcomer", email: "n@example.org", password: PASSWORD } }),
+  updateBot: () => Promise.resolve({ body: { username: "renamed-bot", bio: "b" } }),
+  activateAccount: async ({ userId }, { caps }) => {
+    const { text, row } = makeSecret(caps);
+    await caps.store.users.update(userId, { isActive: false, activation: row });
+    return { body: { user_id: userId, token: text } };
+  },
+  changePasswordByReset: async ({ userId }, { caps }) => {
+    const token = await issueReset(caps, userId);
+    return { path: `/api/auth/password-reset/change/?user_id=${userId}&token=${token}` };
+  },
+  changePassword: async (scene, app) => {
+    const { client } = await withPassword(scene, app);
+    return { client, body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` } };
+  },
+  revokeDataAccess: async ({ client, userId }) => {
+    const line = await made(client.post("/api/admin/data-access/", { user_id: userId }));
+    return { path: `/api/admin/data-access/${line.id}/` };
+  },
+  resolveReport: async (scene) => {
+    const { client, path } = scene;
+    await made(client.post(path("/api/comments/:commentId/report/"), { reason: "spam" }));
+    const { results } = await made(client.get("/api/admin/reports/"));
+    return { path: `/api/admin/reports/${results[0].id}/resolve/` };
+  },
+};
+
+const CONTENT: Readonly<Record<string, Prepare>> = {
+  submitForReview: onDraft("submit-for-review"),
+  approvePost: onDraft("approve", ["submit-for-review"]),
+  rejectPost: onDraft("reject", ["submit-for-review"]),
+  makeDraft: onDraft("make-draft", ["submit-for-review"]),
+  repostPost: async (_, { make }) => ({ body: { project_id: (await make.project())._id } }),
+  removeFromProject: async ({ client, path }, { make }) => {
+    const body = { project_id: (await make.project())._id };
+    await made(client.post(path("/api/posts/:postId/repost/"), body));
+    return { body };
+  },
+  updatePost: () => Promise.resolve({ body: { title: "Another title" } }),
+  updateOptions: () => Promise.resolve({ body: { options: ["A", "Renamed", "Other"] } }),
+  unresolveQuestion: async ({ client, postId }) => {
+    await made(resolve(client, postId, "yes"));
+    return {};
+  },
+  listComments: ({ postId }) => Promise.resolve({ path: `/api/comments/?post=${postId}` }),
+  editComment: onOwnComment("edit"),
+  editCommentByPost: onOwnComment("edit"),
+  deleteComment: onOwnComment("delete"),
+  deleteCommentByPost: onOwnComment("delete"),
+};
+
+const PROJECTS: Readonly<Record<string, Prepare>> = {
+  readProjectLeaderboard: withBoard((id) => `/api/leaderboards/project/${id}/`),
+  updateProjectLeaderboards: withBoard((id) => `/api/leaderboards/project/${id}/update/`),
+  readLeaderboardInclusion: withBoard((id) => `/api/projects/${id}/leaderboard-inclusion/`),
+  readMedals: ({ userId }) => Promise.resolve({ path: `/api/medals/?user_id=${userId}` }),
+  readGlobalLeaderboard: async ({ client }) => {
+    const window = { start_time: "2020-01-01", end_time: "2100-01-01" };
+    const board = { project_id: null, score_type: "peer", ...window };
+    await made(client.post("/api/admin/leaderboards/", board));
+    return {};
+  },
+  readCommunity: async (_, { make }) => {
+    const { slug } = await make.project({ type: "community" });
+    return { path: `/api/projects/communities/${slug ?? ""}/` };
+  },
+  readExportJob: withJob(""),
+  cancelExportJob: withJob(""),
+  downloadExportFile: async (scene, app) => {
+    app.startJobs();
+    const { path = "" } = await withJob("")(scene, app);
+    await until("the export is done", async () => {
+      const { body } = await scene.client.get(path);
+      return body.status === "done";
+    });
+    return { path: `${path}file/` };
+  },
+};
+
+const PREPARE: Readonly<Record<string, Prepare>> = { ...ACCOUNTS, ...CONTENT, ...PROJECTS };
+
+/** Sends the fair request of a route. */
+export async function sendFair(route: Route, scene: HostileScene, app: TestApp): Promise<Answer> {
+  const fair = (await PREPARE[route.name]?.(scene, app)) ?? {};
+  const { client = scene.client, path = scene.path(route.path) } = fair;
+  return client.call(route.method, path, fair.body ?? FAIR_BODIES[route.name]?.(scene));
+}
