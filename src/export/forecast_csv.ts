@@ -21,7 +21,7 @@ import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { rowOptions } from "./row_options.ts";
 
 const SHORT_ROWS = 2_000;
-const LONG_ROWS = 200;
+const LONG_ROWS = 400;
 /** Bytes of text a batch begins with. */
 const FIRST_ROOM = 256 * 1024;
 /** Batches read or formatted at the same time. */
@@ -89,7 +89,9 @@ async function* aggregateBatches(
 ): AsyncGenerator<Batch> {
   const scan = { now: plan.now, spare: () => spare.rows.pop() };
   for (const group of inGroups(plan.questionIds)) {
-    for (const question of await questionsAt(caps, group, plan.now)) {
+    // Most questions of a large project may have no prediction: they are told apart in one look.
+    const heads = await caps.store.aggregates.heads(group);
+    for (const question of await questionsAt(caps, [...heads.keys()], plan.now)) {
       const questions = [forecastedQuestion(question)];
       for await (const rows of aggregateRows(caps, question, scan)) {
         yield { rows, questions, authors: METHOD_AUTHORS };

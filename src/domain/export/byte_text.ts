@@ -2,7 +2,6 @@
  * UTF-8 text written straight into bytes. Formatting the 201 numbers of a CDF is most of the work
  * of an export; without a string per number it costs a fifth.
  */
-
 const FIRST_BYTES = 1 << 16;
 /** Longest text of a number: sign, 17 digits, point, exponent; rounded up. */
 const NUMBER_BYTES = 32;
@@ -14,9 +13,17 @@ const COMMA = 44;
 const DECIMALS = 10;
 const SCALE = 1e10;
 const HALF = 1e5;
+/** Adding and taking away 1.5·2^52 leaves the nearest integer, ties to even. */
+const TO_NEAREST_EVEN = 6755399441055744;
 /** Smaller ones are shortest with an exponent. */
 const LEAST_PLAIN = 1e-6;
+const LEAST_PLAIN_SCALED = LEAST_PLAIN * SCALE;
 const MOST_SMALL_INTEGER = 2 ** 31;
+/** Three digits of 0 to 999 each, and a byte of room so that the next begins at a multiple of 4. */
+const TRIPLES = Uint8Array.from(
+  { length: 4_000 },
+  (_, i) => ZERO + (Math.floor((i >> 2) / 10 ** (2 - Math.min(i & 3, 2))) % 10),
+);
 
 const encoder = new TextEncoder();
 
@@ -88,6 +95,26 @@ export class ByteText {
     this.#length = at;
   }
 
+  /**
+   * The list of probabilities, each rounded to ten decimals. Rounding and writing share the scaled
+   * integer: most of an export is this loop.
+   */
+  probabilities(values: Float64Array): void {
+    this.#reserve(values.length * NUMBER_BYTES + 2);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    bytes[at++] = 91;
+    for (let i = 0; i < values.length; i++) {
+      if (i > 0) bytes[at++] = COMMA;
+      const scaled = values[i]! * SCALE + TO_NEAREST_EVEN - TO_NEAREST_EVEN;
+      if (scaled >= LEAST_PLAIN_SCALED && scaled < SCALE) at = putFraction(bytes, at, scaled);
+      else if (Number.isNaN(scaled)) at = putAscii(bytes, at, "null");
+      else at = putNumber(bytes, at, scaled / SCALE);
+    }
+    bytes[at++] = 93;
+    this.#length = at;
+  }
+
   /** `value` with leading zeros up to `width` digits. */
   digits(value: number, width: number): void {
     this.#reserve(width);
@@ -153,13 +180,25 @@ function putInteger(bytes: Uint8Array, from: number, value: number): number {
 function putFraction(bytes: Uint8Array, from: number, scaled: number): number {
   bytes[from] = ZERO;
   bytes[from + 1] = POINT;
-  const high = Math.floor(scaled / HALF);
+  const high = Math.floor(scaled / HALF) | 0;
   const start = from + 2;
-  putDigits(bytes, start, high, DECIMALS / 2);
-  putDigits(bytes, start + DECIMALS / 2, scaled - high * HALF, DECIMALS / 2);
+  putFive(bytes, start, high);
+  putFive(bytes, start + DECIMALS / 2, (scaled - high * HALF) | 0);
   let end = start + DECIMALS;
   while (bytes[end - 1] === ZERO) end--;
   return end;
+}
+
+/** An integer below 10^5 in five digits, from the table: half the time of a division a digit. */
+function putFive(bytes: Uint8Array, at: number, value: number): void {
+  const thousands = (value / 1_000) | 0;
+  const first = thousands << 2;
+  const second = (value - thousands * 1_000) << 2;
+  bytes[at] = TRIPLES[first + 1]!;
+  bytes[at + 1] = TRIPLES[first + 2]!;
+  bytes[at + 2] = TRIPLES[second]!;
+  bytes[at + 3] = TRIPLES[second + 1]!;
+  bytes[at + 4] = TRIPLES[second + 2]!;
 }
 
 function putDigits(bytes: Uint8Array, from: number, value: number, width: number): number {

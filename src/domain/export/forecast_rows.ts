@@ -123,7 +123,7 @@ function putCdf(out: RowWriter, question: ForecastedQuestion, cdf: Float64Array)
   const last = cdf.length - 1;
   skip(out, 2);
   // People's are stored so; a mean of them has digits without meaning.
-  out.numbers(cdf.map((value) => roundDecimals(value, DECIMALS)));
+  out.probabilities(cdf);
   out.number(roundDecimals(cdf[0]!, DECIMALS));
   out.number(roundDecimals(1 - cdf[last]!, DECIMALS));
   for (const percent of PERCENTS) {

@@ -138,11 +138,16 @@ export class RowWriter {
 
   /** A list of numbers, NaN = null in it. */
   numbers(values: ArrayLike<number>): void {
-    this.#next();
-    const quoted = this.#isCsv && values.length > 1;
-    if (quoted) this.#out.byte(QUOTE);
+    this.#openList(values);
     this.#out.numbers(values);
-    if (quoted) this.#out.byte(QUOTE);
+    this.#closeList(values);
+  }
+
+  /** The same of probabilities, rounded to ten decimals. */
+  probabilities(values: Float64Array): void {
+    this.#openList(values);
+    this.#out.probabilities(values);
+    this.#closeList(values);
   }
 
   end(): void {
@@ -172,6 +177,15 @@ export class RowWriter {
     if (!this.#isCsv) this.#out.text(JSON.stringify(value));
     else if (NEEDS_QUOTES.test(value)) this.#out.text(`"${value.replaceAll('"', '""')}"`);
     else this.#out.text(value);
+  }
+
+  #openList({ length }: ArrayLike<number>): void {
+    this.#next();
+    if (this.#isCsv && length > 1) this.#out.byte(QUOTE);
+  }
+
+  #closeList({ length }: ArrayLike<number>): void {
+    if (this.#isCsv && length > 1) this.#out.byte(QUOTE);
   }
 
   #openTime(ms: number | null): boolean {
