@@ -7,6 +7,7 @@ import { openStage, type Stage } from "./stage.ts";
 type Program = { readonly prove: (stage: Stage) => Promise<void> };
 
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
+  backup: () => import("./backup.ts"),
   burst: () => import("./burst.ts"),
   cluster: () => import("./cluster.ts"),
   export: () => import("./export.ts"),
