@@ -12,6 +12,8 @@ import { replyOfError } from "./error_reply.ts";
 const PATH = "/admin/queues";
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+/** The page asks for fonts elsewhere; the policy would refuse them with a fault in the console. */
+const OUTSIDE_LINK = /<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>\s*/g;
 
 export interface QueueBoardOptions {
   readonly queues: readonly Queue[];
@@ -24,12 +26,15 @@ export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Mi
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: "Presage queues" } },
   });
   const page = adapter.registerPlugin();
   const enter = async (...[ctx, next]: Parameters<Koa.Middleware>): Promise<void> => {
     ctx.state["pattern"] = `${PATH}/*`;
     ctx.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
-    if (await mayEnter(ctx, isStaff)) await page(ctx, next);
+    if (!(await mayEnter(ctx, isStaff))) return;
+    await page(ctx, next);
+    if (typeof ctx.body === "string") ctx.body = ctx.body.replaceAll(OUTSIDE_LINK, "");
   };
   return (ctx, next) => {
     if (ctx.path !== PATH && !ctx.path.startsWith(`${PATH}/`)) return next();

@@ -94,7 +94,8 @@ describe("operators' view", () => {
     expect(wrong.status).to.equal(401);
     expect(person.status).to.equal(401);
     expect(staff.status).to.equal(200);
-    expect(staff.text).to.include("<html");
+    expect(staff.text).to.include("<html").and.to.include("<title>Presage queues");
+    expect(staff.text).to.not.match(/(?:src|href)="(?:https?:)?\/\//);
     expect(staff.headers.get("content-security-policy")).to.include("default-src 'self'");
     const queues = await client.get("/admin/queues/api/queues", {
       headers: basic("op", "correct horse"),
