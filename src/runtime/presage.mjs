@@ -52,10 +52,20 @@ async function prepare(argv) {
   if (needsNothing(argv)) return { env: process.env, stop: nothing };
   const isGiven = Boolean(process.env.MONGODB_URI && process.env.REDIS_URL);
   if (!isGiven && onFolder.includes(argv[0])) {
-    if (!(await isRunning(process.env))) return startAlone(process.env);
+    if (!(await isRunning(process.env))) {
+      if (argv[0] !== "restore") assertData(readSettings(process.env));
+      return startAlone(process.env);
+    }
     if (argv[0] === "restore") throw new Refusal(stopFirst, 1);
   }
   return { env: environment(), stop: nothing };
+}
+
+/** A mistyped folder is not an empty installation. */
+function assertData({ dataDir, mongoUri }) {
+  const has = (name) => fs.existsSync(path.join(dataDir, name));
+  if (mongoUri || has("mongo") || has("mongod")) return;
+  throw new Refusal(`There is no installation in ${dataDir}. Set DATA_DIR, or MONGODB_URI.`);
 }
 
 const stopFirst =

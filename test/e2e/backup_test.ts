@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { Installation } from "../support/installation.ts";
+
+const program = fileURLToPath(new URL("../../src/runtime/presage.mjs", import.meta.url));
+
+describe("presage backup and restore of an installation", function () {
+  this.timeout(240_000);
+  const installation = new Installation({
+    ADMIN_USERNAME: "keeper",
+    ADMIN_EMAIL: "keeper@example.org",
+    ADMIN_PASSWORD: "a long enough phrase",
+  });
+  const { dataDir } = installation;
+  const folder = join(dataDir, "..", "saved");
+  after(() => installation.remove());
+
+  function presage(...argv: string[]): Promise<{ code: number; output: string }> {
+    const given = { DATA_DIR: dataDir, RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "" };
+    const env = { ...process.env, ...given, REDIS_CACHE_URL: "", SECRET_KEY: "", NODE_ENV: "" };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [program, ...argv], { env }, (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), output: out + err });
+      });
+    });
+  }
+
+  it("backs up while it runs, and refuses to restore then", async () => {
+    const none = await presage("backup", folder);
+    expect(none.code).to.equal(2);
+    expect(none.output).to.include("There is no installation in");
+    const run = await installation.start();
+    const made = await presage("backup", folder);
+    expect(made.code, made.output).to.equal(0);
+    const refused = await presage("restore", folder, "--replace");
+    expect(refused.code).to.equal(1);
+    expect(refused.output).to.include("stop it first");
+    run.process.kill("SIGTERM");
+    expect(await run.ended).to.equal(0);
+  });
+
+  it("works on the stopped installation with engines of its own, which it stops", async () => {
+    const checked = await presage("verify", folder, "--database");
+    expect(checked.output).to.not.include("users:");
+    const refused = await presage("restore", folder);
+    expect(refused.code).to.equal(1);
+    expect(refused.output).to.include("it holds 1 accounts");
+    for (const name of ["mongo", "mongod"]) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
+    const restored = await presage("restore", folder);
+    expect(restored.code, restored.output).to.equal(0);
+    expect(restored.output).to.include("restored and compared").and.not.include("Warning");
+    const same = await presage("verify", folder, "--database");
+    expect(same.code, same.output).to.equal(0);
+    expect(existsSync(join(dataDir, "run", "control.sock"))).to.equal(false);
+    const again = await presage("backup");
+    expect(again.code, again.output).to.equal(0);
+    expect(readdirSync(join(dataDir, "backups"))).to.have.length(1);
+  });
+
+  it("starts on what was restored", async () => {
+    await installation.start();
+    const { base_url: url } = installation.demoFile();
+    const reply = await fetch(`${url}/api/auth/login/`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ login: "keeper", password: "a long enough phrase" }),
+    });
+    expect(reply.status, await reply.text()).to.equal(200);
+  });
+});
