@@ -42,27 +42,19 @@ export function bucketMiddle(k: number, n: number): number {
  * cdfQuantile([0, 0.5, 1], 25); // 0.25
  */
 export function cdfQuantile(cdf: ArrayLike<number>, percent: number): number {
-  return scaledCdfQuantile(cdf, 1, percent);
-}
-
-/**
- * Quantile of the CDF `sums[i] / total`, so that a running weighted sum needs no copy. The entries
- * must not fall. Maths 3.4.
- */
-export function scaledCdfQuantile(sums: ArrayLike<number>, total: number, percent: number): number {
-  const n = sums.length - 1;
-  if (percent < 100 * (sums[0]! / total)) return 0;
-  if (percent >= 100 * (sums[n]! / total)) return 1;
+  const n = cdf.length - 1;
+  if (percent < 100 * cdf[0]!) return 0;
+  if (percent >= 100 * cdf[n]!) return 1;
   // First entry that reaches the level; entry 0 is at most the level, entry n above it.
   let low = 0;
   let high = n;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (100 * (sums[middle]! / total) >= percent) high = middle;
+    if (100 * cdf[middle]! >= percent) high = middle;
     else low = middle + 1;
   }
-  const reached = 100 * (sums[low]! / total);
+  const reached = 100 * cdf[low]!;
   if (reached === percent) return low / n;
-  const before = 100 * (sums[low - 1]! / total);
+  const before = 100 * cdf[low - 1]!;
   return (low - 1 + (percent - before) / (reached - before)) / n;
 }

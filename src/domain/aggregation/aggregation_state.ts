@@ -8,7 +8,6 @@ import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from ".
 import { compareForecasts, type Forecast } from "./forecast.ts";
 import {
   binaryValues,
-  type ColumnSummary,
   continuousValues,
   type MethodValues,
   multipleChoiceValues,
@@ -17,11 +16,10 @@ import { LEAST_WEIGHTED_COUNT, weightTable } from "./recency_weights.ts";
 import {
   createColumn,
   insertValue,
-  plainSummary,
-  recencySummary,
   removeValue,
   shiftRanks,
   type SortedColumn,
+  summarise,
 } from "./sorted_column.ts";
 
 export interface AggregationState {
@@ -117,30 +115,37 @@ export function emitValues(
   if (count === 0) return null;
   if (isContinuous(state.type)) return emitContinuous(state, options.withValues ?? true);
   const withHistogram = options.withHistogram ?? false;
-  const valuesOf = (summary: (column: SortedColumn) => ColumnSummary): MethodValues => {
-    const summaries = state.columns.map((column) => (column.size === 0 ? null : summary(column)));
-    const first = summaries[0];
-    return state.type === "binary" && first ? binaryValues(first) : multipleChoiceValues(summaries);
-  };
+  const [first] = state.columns;
+  if (state.type === "binary" && first !== undefined && first.size > 0) {
+    const { recency, plain } = summarise(first, count, withHistogram);
+    return {
+      forecasterCount: count,
+      recency_weighted: binaryValues(recency),
+      unweighted: binaryValues(plain),
+    };
+  }
+  const summaries = state.columns.map((column) =>
+    column.size === 0 ? null : summarise(column, count, withHistogram),
+  );
   return {
     forecasterCount: count,
-    recency_weighted: valuesOf((column) => recencySummary(column, count, withHistogram)),
-    unweighted: valuesOf((column) => plainSummary(column, withHistogram)),
+    recency_weighted: multipleChoiceValues(summaries.map((both) => both?.recency ?? null)),
+    unweighted: multipleChoiceValues(summaries.map((both) => both?.plain ?? null)),
   };
 }
 
 function emitContinuous(state: AggregationState, withValues: boolean): EmittedValues {
   const count = state.active.length;
   settleSums(state.sums);
-  const { recency, plain } = state.sums;
-  const unweighted = continuousValues(plain, count, withValues);
+  const { rows } = state.sums;
+  const recency =
+    count < LEAST_WEIGHTED_COUNT
+      ? rows.mean("plain", count)
+      : rows.mean("recency", weightTable(count).sum[count]!);
   return {
     forecasterCount: count,
-    recency_weighted:
-      count < LEAST_WEIGHTED_COUNT
-        ? continuousValues(plain, count, withValues)
-        : continuousValues(recency, weightTable(count).sum[count]!, withValues),
-    unweighted,
+    recency_weighted: continuousValues(recency, withValues),
+    unweighted: continuousValues(rows.mean("plain", count), withValues),
   };
 }
 

@@ -9,6 +9,8 @@ import {
   createAggregationState,
   emitValues,
 } from "./aggregation_state.ts";
+import type { ArenaSize } from "./cdf_arena.ts";
+import { inArena } from "./cdf_sums.ts";
 import { closeOverlaps, type Forecast, isActive } from "./forecast.ts";
 import { type AggregationWindow, fallsIntoWindow, snapshotInstants } from "./instants.ts";
 import type { MethodValues } from "./method_values.ts";
@@ -59,17 +61,26 @@ export function history(
   const newest = instants.findLast((t) => t <= options.now) ?? Number.POSITIVE_INFINITY;
   const replay = createReplay(question, rows);
   const snapshots: Snapshot[] = [];
-  for (const t of instants) {
-    advance(replay, t);
-    const previous = snapshots.at(-1);
-    if (previous !== undefined) previous.endTime ??= t;
-    const snapshot = snapshotAt(replay.state, t, {
-      ...options,
-      withHistogram: wantsHistogram(question.type, options.histograms ?? "latest", t >= newest),
-    });
-    if (snapshot !== null) snapshots.push(snapshot);
-  }
-  return snapshots;
+  return inArena(replay.state.sums, arenaSizeOf(rows), () => {
+    for (const t of instants) {
+      advance(replay, t);
+      const previous = snapshots.at(-1);
+      if (previous !== undefined) previous.endTime ??= t;
+      const snapshot = snapshotAt(replay.state, t, {
+        ...options,
+        withHistogram: wantsHistogram(question.type, options.histograms ?? "latest", t >= newest),
+      });
+      if (snapshot !== null) snapshots.push(snapshot);
+    }
+    return snapshots;
+  });
+}
+
+/** An author has one forecast at a time. */
+function arenaSizeOf(rows: readonly Forecast[]): ArenaSize {
+  const values = rows[0]?.values;
+  if (!(values instanceof Float64Array)) return { rows: 0, width: 0 };
+  return { rows: new Set(rows.map(({ userId }) => userId)).size, width: values.length };
 }
 
 /** The aggregate of the forecasts active at `t`, null without any: not from thinned history. */

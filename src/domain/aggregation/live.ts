@@ -11,6 +11,7 @@ import {
   createAggregationState,
   emitValues,
 } from "./aggregation_state.ts";
+import { inArena } from "./cdf_sums.ts";
 import type { Forecast } from "./forecast.ts";
 import { type Snapshot, snapshotAt } from "./history.ts";
 import type { AggregationWindow } from "./instants.ts";
@@ -91,6 +92,9 @@ export interface LiveState {
 /** How long after its end a forecast is remembered, so that late ones can be put in order, s. */
 const REMEMBERED = 60;
 
+/** Events from which on a step is played in the arena. */
+const LONG_STEP = 64;
+
 export function createLiveState(question: LiveQuestion): LiveState {
   return {
     question,
@@ -126,10 +130,19 @@ export function advanceLive(
   const isRewound = from < live.reached;
   if (isRewound) rewind(live, from);
   const events = eventsBetween(timeline, question, { from, before: step.before });
-  const snapshots = play(live, events, step);
+  const snapshots = inArena(
+    live.state.sums,
+    // For a few events the copying would cost more than it spares.
+    { rows: events.length < LONG_STEP ? 0 : timeline.byAuthor.size, width: widthOf(changed) },
+    () => play(live, events, step),
+  );
   live.reached = Math.max(live.reached, step.before);
   prune(timeline, live.reached - REMEMBERED);
   return { rewoundTo: isRewound ? from : null, snapshots };
+}
+
+function widthOf([first]: readonly Forecast[]): number {
+  return first?.values instanceof Float64Array ? first.values.length : 0;
 }
 
 /** Another reputation of an author whose forecasts are in changes all weights. */

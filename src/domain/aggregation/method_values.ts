@@ -1,5 +1,5 @@
 /** What one aggregation method says at one instant, for each kind of question. Maths 4.5. */
-import { scaledCdfQuantile } from "../mass.ts";
+import { cdfQuantile } from "../mass.ts";
 
 export type AggregationMethod = "recency_weighted" | "unweighted" | "service_prediction";
 
@@ -76,27 +76,16 @@ function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] |
   return columns.map((column) => column?.histogram ?? emptyHistogram());
 }
 
-/** Continuous: the mean CDF `sums / total`, its median and quartiles as internal locations. */
-export function continuousValues(
-  sums: Float64Array,
-  total: number,
-  withValues: boolean,
-): MethodValues {
+/** Continuous: the mean CDF, its median and quartiles as internal locations. */
+export function continuousValues(mean: Float64Array, withValues = true): MethodValues {
   return {
-    forecastValues: withValues ? quotients(sums, total) : new Float64Array(0),
-    lower: [scaledCdfQuantile(sums, total, 25)],
-    centers: [scaledCdfQuantile(sums, total, 50)],
-    upper: [scaledCdfQuantile(sums, total, 75)],
+    forecastValues: withValues ? mean : new Float64Array(0),
+    lower: [cdfQuantile(mean, 25)],
+    centers: [cdfQuantile(mean, 50)],
+    upper: [cdfQuantile(mean, 75)],
     means: null,
     histogram: null,
   };
-}
-
-/** A loop: `map` of a typed array costs ten times as much, at every snapshot. */
-function quotients(sums: Float64Array, total: number): Float64Array {
-  const means = new Float64Array(sums.length);
-  for (let i = 0; i < sums.length; i++) means[i] = sums[i]! / total;
-  return means;
 }
 
 /** Bins of a histogram of probabilities. Maths 4.6. */

@@ -2,6 +2,7 @@
  * The platform's own prediction: a mean weighted by the reputation of the forecasters and by the
  * age of their forecasts. Moments in Unix seconds. Maths 4.7.
  */
+import { quotients } from "./cdf_rows.ts";
 import type { Forecast } from "./forecast.ts";
 import { continuousValues, type MethodValues } from "./method_values.ts";
 
@@ -133,7 +134,7 @@ function continuousMean(active: readonly Forecast[], weights: readonly number[])
     total += weight;
     for (let i = 0; i < sums.length; i++) sums[i]! += weight * row[i]!;
   });
-  return continuousValues(sums, total, true);
+  return continuousValues(quotients(sums, total));
 }
 
 /** Mean of a column, and the mean less or plus the deviation of the values on that side alone. */

@@ -3,6 +3,7 @@
  * between forecasts, `exp(3*(start-open)/span)`, is kept in a weight, so that a weight stays the
  * same while time goes by. Unix seconds. Maths 4.7.
  */
+import { quotients } from "./cdf_rows.ts";
 import type { Forecast } from "./forecast.ts";
 import { continuousValues, type MethodValues } from "./method_values.ts";
 import { type ReputationBasis, reputationAt, type ReputationTimeline } from "./reputation.ts";
@@ -82,7 +83,7 @@ export function continuousService(
   const old = t < validFrom || t >= validUntil || removals > MAX_REMOVALS;
   if (service.stale || fallen || old || active.length < FEW_ROWS)
     refresh(service, active, basis, t);
-  return continuousValues(service.sums, service.total, true);
+  return continuousValues(quotients(service.sums, service.total));
 }
 
 function refresh(

@@ -50,59 +50,71 @@ export function shiftRanks(column: SortedColumn, rank: number, by: 1 | -1): void
   }
 }
 
-/** Quartiles and mean with equal weights; positions come from exact integer counts. Maths 4.4. */
-export function plainSummary(column: SortedColumn, withHistogram: boolean): ColumnSummary {
-  const { values, size } = column;
-  const quantile = (q: number): number =>
-    (values[Math.ceil(q * size) - 1]! + values[Math.floor(q * size)]!) / 2;
-  const histogram = withHistogram ? emptyHistogram() : null;
-  let sum = 0;
-  for (let i = 0; i < size; i++) {
-    sum += values[i]!;
-    if (histogram !== null) histogram[histogramBin(values[i]!)]! += 1;
-  }
-  return {
-    lower: quantile(0.25),
-    median: quantile(0.5),
-    upper: quantile(0.75),
-    mean: sum / size,
-    histogram,
-  };
+/** What both methods say about a column. */
+export interface ColumnSummaries {
+  recency: ColumnSummary;
+  plain: ColumnSummary;
 }
 
 /**
- * Quartiles and mean with recency weights among `count` active forecasts, in one scan. The column
- * may hold fewer values than that: those whose forecast has no number for the outcome. Maths 4.4.
+ * Quartiles and means with recency weights among `count` active forecasts and with equal ones, in
+ * one scan. The column may hold fewer values than `count`, but one at least: those missing are of
+ * forecasts without a number for the outcome. Maths 4.4.
  */
-export function recencySummary(
+export function summarise(
   column: SortedColumn,
   count: number,
   withHistogram: boolean,
-): ColumnSummary {
-  if (count < LEAST_WEIGHTED_COUNT) return plainSummary(column, withHistogram);
+): ColumnSummaries {
+  const { values, ranks, size } = column;
   const weights = weightTable(count);
   const total = column.size === count ? weights.sum[count]! : weightOf(column, weights.rank);
-  const quartiles = [0, 0, 0];
-  const { values, ranks, size } = column;
+  const quartiles: [number, number, number] = [0, 0, 0];
   let cumulative = 0;
+  let weighted = 0;
   let sum = 0;
   let passed = 0;
   let level = total / 4;
   for (let i = 0; i < size; i++) {
+    const value = values[i]!;
     const weight = weights.rank[ranks[i]!]!;
     cumulative += weight;
-    sum += weight * values[i]!;
-    while (passed < 3 && cumulative >= level) {
+    weighted += weight * value;
+    sum += value;
+    while (cumulative >= level && passed < 3) {
       // The first value whose cumulative weight exceeds the level is this one or the next.
       const exceeds = cumulative > level || i + 1 === size;
-      quartiles[passed] = exceeds ? values[i]! : (values[i]! + values[i + 1]!) / 2;
+      quartiles[passed] = exceeds ? value : (value + values[i + 1]!) / 2;
       passed++;
       level = ((passed + 1) / 4) * total;
     }
   }
-  const [lower, median, upper] = quartiles as [number, number, number];
+  const plain = plainSummary(column, sum / size, withHistogram);
+  if (count < LEAST_WEIGHTED_COUNT) return { recency: plain, plain };
+  const [lower, median, upper] = quartiles;
   const histogram = withHistogram ? weightedHistogram(column, weights.rank, count) : null;
-  return { lower, median, upper, mean: sum / total, histogram };
+  return { recency: { lower, median, upper, mean: weighted / total, histogram }, plain };
+}
+
+/** Equal weights: positions come from exact integer counts. Maths 4.4. */
+function plainSummary(column: SortedColumn, mean: number, withHistogram: boolean): ColumnSummary {
+  return {
+    lower: plainQuantile(column, 0.25),
+    median: plainQuantile(column, 0.5),
+    upper: plainQuantile(column, 0.75),
+    mean,
+    histogram: withHistogram ? plainHistogram(column) : null,
+  };
+}
+
+function plainQuantile({ values, size }: SortedColumn, q: number): number {
+  return (values[Math.ceil(q * size) - 1]! + values[Math.floor(q * size)]!) / 2;
+}
+
+function plainHistogram({ values, size }: SortedColumn): number[] {
+  const histogram = emptyHistogram();
+  for (let i = 0; i < size; i++) histogram[histogramBin(values[i]!)]! += 1;
+  return histogram;
 }
 
 function weightedHistogram(column: SortedColumn, rank: Float64Array, count: number): number[] {

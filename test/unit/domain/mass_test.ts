@@ -4,7 +4,6 @@ import {
   bucketOfLocation,
   cdfMasses,
   cdfQuantile,
-  scaledCdfQuantile,
 } from "../../../src/domain/mass.ts";
 
 describe("buckets (Maths 3.2)", () => {
@@ -45,11 +44,5 @@ describe("cdfQuantile() (Maths 3.4)", () => {
 
   it("takes the first entry of a plateau", () => {
     expect(cdfQuantile([0, 0.5, 0.5, 1], 50)).to.equal(1 / 3);
-  });
-
-  it("reads a sum without dividing it first", () => {
-    const sums = cdf.map((value) => value * 8);
-
-    expect(scaledCdfQuantile(sums, 8, 70)).to.equal(cdfQuantile(cdf, 70));
   });
 });

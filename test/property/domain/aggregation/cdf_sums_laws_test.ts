@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  type CdfSums,
+  createCdfSums,
+  inArena,
+  insertRow,
+  removeRow,
+  settleSums,
+} from "../../../../src/domain/aggregation/cdf_sums.ts";
+import { withArena } from "../../../../src/domain/aggregation/cdf_arena.ts";
+import { createHeapRows } from "../../../../src/domain/aggregation/cdf_rows.ts";
+
+/** Widths around the tiles of the kernel, and the usual one. */
+const width = fc.constantFrom(32, 33, 40, 63, 64, 65, 201);
+/** An insertion at a place (share of the length), or a removal there; read in between or not. */
+const step = fc.record({
+  isRemoval: fc.boolean(),
+  place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  isRead: fc.boolean(),
+  seed: fc.double({ min: 0.1, max: 3, noNaN: true }),
+});
+const steps = fc.array(step, { minLength: 1, maxLength: 80 });
+interface Step {
+  isRemoval: boolean;
+  place: number;
+  isRead: boolean;
+  seed: number;
+}
+
+const rowOf = (entries: number, seed: number): Float64Array =>
+  Float64Array.from({ length: entries }, (_, i) => ((i + 1) / entries) ** seed);
+
+/** Plays the steps; `read` is called where the sums match the rows. */
+function play(sums: CdfSums, entries: number, all: readonly Step[], read: () => void): void {
+  for (const { isRemoval, place, isRead, seed } of all) {
+    const count = sums.rows.order.length;
+    if (isRemoval && count > 0) removeRow(sums, 1 + Math.floor(place * count));
+    // Mostly at the newest end, as forecasts come.
+    else insertRow(sums, rowOf(entries, seed), 1 + Math.min(count, Math.floor(2 * place * count)));
+    if (!isRead || sums.rows.order.length === 0) continue;
+    settleSums(sums);
+    read();
+  }
+}
+
+/** Both means straight from the definition. Maths 4.3 and 4.5. */
+function naiveMeans(order: readonly Float64Array[]): [number[], number[]] {
+  const weights = order.map((_, i) => Math.exp(Math.sqrt(i + 1)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = (weightOf: (i: number) => number): number[] =>
+    Array.from(order[0]!, (_, j) => order.reduce((sum, row, i) => sum + weightOf(i) * row[j]!, 0));
+  return [mean((i) => weights[i]! / total), mean(() => 1 / order.length)];
+}
+
+function expectMeans(sums: CdfSums): void {
+  const { order } = sums.rows;
+  const total = order.reduce((sum, _, i) => sum + Math.exp(Math.sqrt(i + 1)), 0);
+  const [recency, plain] = naiveMeans(order);
+  expectNear(sums.rows.mean("recency", total), recency);
+  expectNear(sums.rows.mean("plain", order.length), plain);
+}
+
+function expectNear(got: ArrayLike<number>, wanted: readonly number[]): void {
+  expect(got.length).to.equal(wanted.length);
+  const worst = Math.max(...wanted.map((value, i) => Math.abs(value - got[i]!)));
+  expect(worst).to.be.below(1e-12);
+}
+
+describe("running sums of CDFs", () => {
+  it("match the definition in the arena and after it", () => {
+    fc.assert(
+      fc.property(width, steps, steps, (entries, within, after) => {
+        const sums = createCdfSums();
+        inArena(sums, { rows: within.length, width: entries }, () => {
+          play(sums, entries, within, () => {
+            expectMeans(sums);
+          });
+        });
+        play(sums, entries, after, () => {
+          expectMeans(sums);
+        });
+      }),
+    );
+  });
+
+  it("match the definition as plain arrays, and enter the arena as they are", () => {
+    fc.assert(
+      fc.property(width, steps, steps, (entries, before, within) => {
+        const sums = createCdfSums();
+        play(sums, entries, before, () => {
+          expectMeans(sums);
+        });
+        inArena(sums, { rows: before.length + within.length, width: entries }, () => {
+          play(sums, entries, within, () => {
+            expectMeans(sums);
+          });
+        });
+      }),
+    );
+  });
+
+  it("leave an arena that is too small and go on", () => {
+    fc.assert(
+      fc.property(width, steps, (entries, all) => {
+        const sums = createCdfSums();
+        inArena(sums, { rows: 3, width: entries }, () => {
+          play(sums, entries, all, () => {
+            expectMeans(sums);
+          });
+        });
+      }),
+    );
+  });
+});
+
+describe("the arena", () => {
+  const size = { rows: 4, width: 40 };
+
+  it("gives means that later work leaves alone", () => {
+    const sums = createCdfSums();
+    const mean = inArena(sums, size, () => {
+      insertRow(sums, rowOf(40, 1), 1);
+      settleSums(sums);
+      return sums.rows.mean("plain", 1);
+    });
+    const copy = Array.from(mean);
+    inArena(createCdfSums(), size, () => {
+      insertRow(sums, rowOf(40, 3), 2);
+    });
+
+    expect(Array.from(mean)).to.deep.equal(copy);
+  });
+
+  it("is lent to one at a time, and again after a failure", () => {
+    const rows = createHeapRows();
+    const failing = (): void => {
+      throw new RangeError("no");
+    };
+    expect(() => withArena(rows, size, failing)).to.throw(RangeError);
+    const nested = withArena(rows, size, () => withArena(rows, size, () => 1));
+
+    expect(nested).to.deep.equal({ result: null });
+  });
+
+  it("refuses more rows, other widths and more memory than it has", () => {
+    const rows = createHeapRows();
+    rows.insert(rowOf(40, 1), 1);
+
+    expect(withArena(rows, { rows: 0, width: 40 }, () => 1)).to.equal(null);
+    expect(withArena(rows, { rows: 4, width: 41 }, () => 1)).to.equal(null);
+    expect(withArena(rows, { rows: 1_000_000, width: 40 }, () => 1)).to.equal(null);
+    expect(withArena(rows, { rows: 60_000, width: 40 }, () => 1)).to.deep.equal({ result: 1 });
+  });
+});
