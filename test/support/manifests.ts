@@ -39,8 +39,8 @@ export function manifestFaults(manifest: Manifest): string[] {
   const kind = `${manifest.apiVersion} ${manifest.kind}`;
   const check = checks.get(kind);
   if (check === undefined) return [`no schema of ${kind}`];
-  if (check(manifest)) return [];
   const name = `${manifest.kind} ${manifest.metadata.name}`;
+  if (check(manifest)) return [];
   return (check.errors ?? []).map(
     ({ instancePath, message = "", params }) =>
       `${name}${instancePath} ${message} ${JSON.stringify(params)}`,
