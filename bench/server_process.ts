@@ -33,7 +33,7 @@ export interface ProgramPlan {
 }
 
 const READY_MS = 60_000;
-const STOP_MS = 15_000;
+const STOP_MS = 40_000;
 const root = new URL("..", import.meta.url);
 const preload = new URL("./peers/loop_delay.mjs", import.meta.url).href;
 let metricsPort = 24_000 + (process.pid % 5_000);

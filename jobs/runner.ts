@@ -57,9 +57,12 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** A lock this old means its holder died: the job goes back to waiting (well under 30 s). */
-const LOCK_MS = 15_000;
-const STALLED_CHECK_MS = 5_000;
+/**
+ * A lock this old means its holder died: two looks later the job goes back to waiting, so it is
+ * at work again well within 30 s. Holders renew theirs in half that time.
+ */
+const LOCK_MS = 10_000;
+const STALLED_CHECK_MS = 2_500;
 /** A job may lose its process this often before it counts as poisoned. */
 const MAX_STALLED = 5;
 /** An aborted run that has not ended by then is given up, ms. */

@@ -7,6 +7,8 @@ import type { Stage } from "./stage.ts";
 export interface GeneratedProject {
   readonly project: ProjectDocument;
   readonly admin: Account;
+  readonly questionIds: readonly number[];
+  readonly forecasterIds: readonly number[];
   readonly rows: number;
   /** Sum of the forecasts' first values: tells a lost or doubled row. */
   readonly valueSum: number;
@@ -30,12 +32,14 @@ export async function generateProject(stage: Stage, plan: ProjectPlan): Promise<
   const project = await make.project({ createdBy: admin.id });
   const users = await makeForecasters(stage, plan.forecasters);
   const start = Date.now() - 20 * DAY;
+  const questionIds: number[] = [];
   let rows = 0;
   let valueSum = 0;
   for (let n = 0; n < plan.questions; n++) {
     const { question } = await make.question(plan.type, {
       post: { authorId: admin.id, defaultProjectId: project._id, projectIds: [project._id] },
     });
+    questionIds.push(question._id);
     let group: ReturnType<typeof packForecast>[] = [];
     for (let revision = 0; revision < plan.revisions; revision++) {
       for (const [i, u] of users.entries()) {
@@ -54,7 +58,7 @@ export async function generateProject(stage: Stage, plan: ProjectPlan): Promise<
       group = group.slice(INSERT_GROUP);
     }
   }
-  return { project, admin, rows, valueSum };
+  return { project, admin, questionIds, forecasterIds: users, rows, valueSum };
 }
 
 type Raw = Stage["caps"]["store"]["forecasts"]["collection"]["raw"];

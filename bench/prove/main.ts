@@ -12,6 +12,7 @@ const programs: Readonly<Record<string, () => Promise<Program>>> = {
   cluster: () => import("./cluster.ts"),
   export: () => import("./export.ts"),
   withdrawals: () => import("./withdrawals.ts"),
+  workers: () => import("./workers.ts"),
 };
 
 async function main([name = ""]: readonly string[]): Promise<number> {
