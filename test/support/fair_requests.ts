@@ -28,7 +28,7 @@ async function made(answer: Promise<Answer>): Promise<any> {
 }
 
 async function withPassword({ client }: HostileScene, app: TestApp) {
-  const username = `keeper${await app.caps.store.counters.draw("names")}`;
+  const username = `keeper${app.caps.random.hex(4)}`;
   const account = { username, email: `${username}@example.org`, password: PASSWORD };
   const { id, token } = await made(client.post("/api/admin/users/", account));
   const login = { login: username, password: PASSWORD };
