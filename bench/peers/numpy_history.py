@@ -1,6 +1,9 @@
 """Full history of a question recomputed per event with vectorised NumPy. Prints seconds a run.
 
 Usage: numpy_history.py FILE rows width runs kind
+kind: cdf = with np.average, the call that vectorised code of the reference platform makes for a
+weighted mean; product = the same means with a BLAS product instead, which is about twice as fast;
+binary = weighted quartiles of probabilities.
 FILE holds rows x (2 + width) doubles: start, end (NaN = none), values; in order of start.
 """
 import sys
@@ -9,7 +12,15 @@ import time
 import numpy as np
 
 
-def cdf_history(starts, ends, values, instants):
+def averages(rows, weights):
+    return np.average(rows, axis=0, weights=weights), np.average(rows, axis=0)
+
+
+def products(rows, weights):
+    return weights @ rows / weights.sum(), rows.mean(axis=0)
+
+
+def cdf_history(starts, ends, values, instants, means=averages):
     out = []
     for t in instants:
         rows = values[(starts <= t) & ~(ends <= t)]
@@ -18,8 +29,12 @@ def cdf_history(starts, ends, values, instants):
             continue
         ranks = np.sqrt(np.arange(1, count + 1))
         weights = np.exp(ranks - ranks[-1]) if count > 2 else np.ones(count)
-        out.append((weights @ rows / weights.sum(), rows.mean(axis=0)))
+        out.append(means(rows, weights))
     return out
+
+
+def product_history(*data):
+    return cdf_history(*data, means=products)
 
 
 def quartiles(sorted_values, weights):
@@ -53,7 +68,7 @@ def main():
     starts, ends = data[:, 0].copy(), data[:, 1].copy()
     values = np.ascontiguousarray(data[:, 2:])
     instants = np.unique(np.concatenate([starts, ends[~np.isnan(ends)]]))
-    work = cdf_history if kind == "cdf" else binary_history
+    work = {"cdf": cdf_history, "product": product_history, "binary": binary_history}[kind]
     for _ in range(int(runs)):
         began = time.perf_counter()
         work(starts, ends, values, instants)
