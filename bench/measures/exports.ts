@@ -4,6 +4,7 @@ import type { ExportAnswer, ExportOrder } from "../export_process.ts";
 import { longCdf, many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import { requestBytes } from "../load.ts";
+import { roundDecimals } from "../../src/domain/rounding.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
 import { type Served, startProgram } from "../server_process.ts";
 import type { Family } from "./families.ts";
@@ -11,6 +12,8 @@ import { TINY_PATH } from "./tiny_get.ts";
 
 const QUESTIONS = 20;
 const INSERTED = 5_000;
+/** Its multiples fill the unit interval evenly. */
+const GOLDEN = 0.618_033_988_749_895;
 
 export const exports: Family = {
   names: ["T20", "T21", "T24", "T22", "T22b"],
@@ -137,7 +140,6 @@ async function layProject(
   const given = { post: { authorId, defaultProjectId, projectIds: [defaultProjectId] } };
   const made = await many(QUESTIONS, () => make.question(type, given));
   const first = Date.now() - 20 * 3_600_000;
-  const cdfs = Array.from({ length: 50 }, (_, i) => Float64Array.from(longCdf(0.2 + i / 100)));
   for (let at = 0; at < count; at += INSERTED) {
     const size = Math.min(INSERTED, count - at);
     const rows = Array.from({ length: size }, (_, j) => {
@@ -145,10 +147,16 @@ async function layProject(
       const q = made[i % QUESTIONS]!.question._id;
       const u = accounts[i % accounts.length]!.id;
       const s = first + Math.floor(i / QUESTIONS) * 20 + (i % 20);
-      const v = type === "binary" ? 0.1 + (i % 800) / 1_000 : cdfs[i % cdfs.length]!;
+      const v = type === "binary" ? 0.1 + (i % 800) / 1_000 : storedCdf(i);
       return { ...packForecast({ q, u, s, e: s + 10, v }, s), cur: false };
     });
     await caps.store.forecasts.insert(rows);
   }
   return defaultProjectId;
+}
+
+/** No two alike, or the compression would find whole rows it has seen; rounded as on submission. */
+function storedCdf(i: number): Float64Array {
+  const center = 0.2 + 0.6 * ((i * GOLDEN) % 1);
+  return Float64Array.from(longCdf(center), (value) => roundDecimals(value, 10));
 }
