@@ -142,7 +142,7 @@ async function proveDrain(stage: Stage, work: Work, jobs: Served): Promise<void>
     "after the running export was finished",
     done !== undefined && pidOf(done) === jobs.pid,
   );
-  await stage.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: work.boardIds[0] });
+  await stage.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: work.boardIds[0]! });
   await pause(500);
   const waiting = await stage.caps.jobs.queue("leaderboards").count();
   stage.check("what comes now waits for another process", waiting > 0, `${waiting} waiting`);
@@ -153,10 +153,10 @@ async function proveQueues(stage: Stage, work: Work): Promise<void> {
   const { caps } = stage;
   await work.askPredictions();
   const exported = await work.askExport();
-  await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: work.boardIds[0] });
+  await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: work.boardIds[0]! });
   const some = await stage.start("jobs", { QUEUES: "exports,leaderboards" });
   await until("the export", () => work.isExported(exported), FINISH_MS);
-  await until("the board", () => work.isComputed(work.boardIds[0], started));
+  await until("the board", () => work.isComputed(work.boardIds[0]!, started));
   const left = await caps.jobs.queue("aggregation").count();
   const foreign = await some.metric("presage_jobs_total", 'queue="aggregation"');
   stage.check(
@@ -176,7 +176,7 @@ async function provePoison(stage: Stage, { boardIds }: Work): Promise<void> {
   const boards = caps.store.leaderboards.collection.raw;
   const queue = caps.jobs.queue("leaderboards");
   const setKind = (scoreType: unknown) =>
-    boards.updateOne({ _id: boardId }, { $set: { scoreType } });
+    boards.updateOne({ _id: boardId as never }, { $set: { scoreType } });
   await setKind("poison");
   const payload = { leaderboardId: boardId };
   const options = { ...jobOptions("recompute_leaderboard", payload), attempts: 2 };
