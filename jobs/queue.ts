@@ -37,7 +37,7 @@ export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
 /** A job that Redis has not taken by then is given up, ms: requests wait for it. */
 const ENQUEUE_LIMIT_MS = 3_000;
 /** Turn of `enqueueSoon`: a forecast shows well within the seconds it may take. */
-const SOON_MS = 200;
+const SOON_MS = 300;
 const KEEP_DONE = { age: 3_600, count: 200 };
 const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
 

@@ -93,9 +93,9 @@ async function besideBoard(bench: Bench): Promise<void> {
   const jobs = await bench.jobs();
   const boardId = await layBoard(platform);
   const probes = [requestBytes("GET", TINY_PATH, { token: accounts[150]!.token })];
-  const seconds = 2 * bench.seconds;
+  const seconds = 4 * bench.seconds;
   const probed = async () => {
-    const order = { port: api.port, requests: probes, connections: 4, seconds, perSecond: 100 };
+    const order = { port: api.port, requests: probes, connections: 4, seconds, perSecond: 200 };
     return (await bench.probe.run(order, 200)).p99;
   };
   const compute = async () => {

@@ -7,7 +7,7 @@ import { batches } from "./forecasts.ts";
 import { TINY_PATH } from "./tiny_get.ts";
 
 const BURST_CONNECTIONS = 8;
-const PROBES_PER_SECOND = 100;
+const PROBES_PER_SECOND = 200;
 const BURST_BODIES = 40;
 
 export const burst: Family = { names: ["T5", "T6"], measure };
@@ -18,7 +18,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const requests = batches(platform, "/api/questions/forecast/");
   const { token } = platform.accounts[150]!;
   const probes = [requestBytes("GET", TINY_PATH, { token })];
-  const seconds = 2 * bench.seconds;
+  const seconds = 4 * bench.seconds;
   const probed = async ({ port }: Served) => {
     const bursting = bench.load.run(
       { port, requests, connections: BURST_CONNECTIONS, seconds },

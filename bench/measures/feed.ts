@@ -34,15 +34,21 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const { answers, seconds } = await bench.load.run(order, status);
     return answers / seconds;
   };
+  // A hit is a page that is there: what expired while the other side ran is laid again first.
+  const warm = async (port: number, requests: readonly Uint8Array[], status = 200) => {
+    const order = { port, requests, connections: CONNECTIONS, count: requests.length };
+    await bench.load.run(order, status);
+    return rate(port, requests, status);
+  };
   const pagesFor = (tokens: readonly { token: string }[], headers = {}) =>
     tokens.map(({ token }) => requestBytes("GET", FEED_PATH, { token, headers }));
-  const hit = () => rate(api.port, pagesFor(without));
+  const hit = () => warm(api.port, pagesFor(without));
   const staticOf = (bytes: Uint8Array) => () => rateOfStatic(bench, bytes, rate);
   const peer = staticOf(page.bytes);
   const unit = "req/s";
   if (wanted.has("T13")) await bench.compare("T13", { unit, ours: hit, peer });
   if (wanted.has("T14")) {
-    const ours = () => rate(api.port, pagesFor(withForecasts));
+    const ours = () => warm(api.port, pagesFor(withForecasts));
     // Own forecasts make the page longer: the peer sends as much.
     const { bytes } = await fetchPage(api, FEED_PATH, withForecasts[0]!.token);
     bench.report.note(
@@ -52,7 +58,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
   if (wanted.has("T15")) {
     const known = pagesFor(without.slice(0, 1), { "If-None-Match": page.tag });
-    await bench.compare("T15", { unit, ours: () => rate(api.port, known, 304), peer });
+    await bench.compare("T15", { unit, ours: () => warm(api.port, known, 304), peer });
   }
   if (wanted.has("T16")) {
     const ours = hit;
@@ -140,8 +146,9 @@ async function compareSizes(
   const side = (size: "small" | "large") => async () => {
     const api = await bench.api(size);
     const requests = requestsOf(await bench.platform(size));
-    const order = { port: api.port, requests, connections, seconds: bench.seconds };
-    const { answers, seconds } = await bench.load.run(order, 200);
+    const order = { port: api.port, requests, connections };
+    await bench.load.run({ ...order, count: requests.length }, 200);
+    const { answers, seconds } = await bench.load.run({ ...order, seconds: bench.seconds }, 200);
     return (1000 * seconds) / answers;
   };
   await bench.compare(name, { unit: "ms", ours: side("large"), peer: side("small") });

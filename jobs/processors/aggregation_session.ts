@@ -20,7 +20,7 @@ export interface AggregationSession {
  * A row becomes visible up to this long after its `t` (slower writes are stamped anew), and clocks
  * of processes may differ by some of it; so every run looks this far back, ms.
  */
-export const LOOK_BACK_MS = 5_000;
+export const LOOK_BACK_MS = 2_500;
 
 interface Desk {
   readonly sessions: Map<number, AggregationSession>;

@@ -5,7 +5,7 @@ import {
   type PlainForecast,
 } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
-import type { ForecastHead } from "../../src/store/forecast_changes.ts";
+import type { Written } from "../../src/store/forecast_changes.ts";
 import type { LiveOutput } from "../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../src/store/aggregates.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
@@ -23,11 +23,12 @@ export async function liveRun(
   session: AggregationSession,
 ): Promise<RunResult> {
   const { question, window } = run;
-  const heads = await caps.store.forecasts.headsSince(question._id, session.through - LOOK_BACK_MS);
-  const changed = heads.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
+  const since = session.through - LOOK_BACK_MS;
+  const written = await caps.store.forecasts.writtenSince(question._id, since);
+  const changed = written.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
   const rows = await caps.store.forecasts.byRowIds(changed.map(({ _id }) => _id));
   const forecasts = await countedForecasts(caps, rows, window.includesBots);
-  const through = heads.reduce((latest, { t }) => Math.max(latest, t), session.through);
+  const through = written.reduce((latest, { t }) => Math.max(latest, t), session.through);
   const { reputations } = session;
   const answer = await step(caps, run, {
     token: session.token,
@@ -42,17 +43,14 @@ export async function liveRun(
   if (answer.kind === "lost") return "lost";
   const moved = await storeLive(caps, run, { head: session.head, through }, answer);
   if (moved === null) return "lost";
-  const seen = seenRows(heads, through);
+  const seen = seenRows(written, through);
   keepSession(caps, question._id, { token: answer.token, head: moved, through, seen, reputations });
   return moved === session.head ? "unchanged" : "moved";
 }
 
 /** Rows the next run will meet again. */
-export function seenRows(
-  heads: readonly Pick<ForecastHead, "_id" | "t">[],
-  through: number,
-): Map<string, number> {
-  const recent = heads.filter(({ t }) => t >= through - LOOK_BACK_MS);
+export function seenRows(written: readonly Written[], through: number): Map<string, number> {
+  const recent = written.filter(({ t }) => t >= through - LOOK_BACK_MS);
   return new Map(recent.map(({ _id, t }) => [_id.toHexString(), t]));
 }
 

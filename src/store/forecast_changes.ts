@@ -10,19 +10,23 @@ type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 const LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
 const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, t: 1 } as const;
 
-/** A row without its vector. */
-export interface ForecastHead extends Pick<ForecastDocument, "q" | "u" | "s" | "e" | "t"> {
+/** Which row, and its last write that aggregation must see, ms. */
+export interface Written {
   _id: RowId;
+  t: number;
 }
+
+/** A row without its vector. */
+export interface ForecastHead extends Written, Pick<ForecastDocument, "q" | "u" | "s" | "e"> {}
 
 export function changeReads(rows: Rows<StoredForecast>) {
   return {
-    /** Heads of the rows written at or after `since` (ms), in order of writing. */
-    headsSince(questionId: number, since: number): Promise<ForecastHead[]> {
+    /** What was written at or after `since` (ms), in order of writing; the index alone tells. */
+    writtenSince(questionId: number, since: number): Promise<Written[]> {
       return rows
         .find({ q: questionId, t: { $gte: since } }, LIMIT)
         .sort({ q: 1, t: 1 })
-        .project<ForecastHead>(HEAD)
+        .project<Written>({ _id: 1, t: 1 })
         .toArray();
     },
 

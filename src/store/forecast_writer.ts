@@ -71,8 +71,8 @@ interface Waiting {
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
 const MAX_ROWS = 1_000;
-/** Aggregation looks back a few seconds over what it has read; a slower insert is shown again. */
-const SLOW_INSERT_MS = 1_500;
+/** Aggregation looks back 2.5 s over what it has read; a slower insert is shown again. */
+const SLOW_INSERT_MS = 1_000;
 /** An edit may be written this long after the moment it is stamped with, ms. */
 const EDIT_MARGIN_MS = 10_000;
 /** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */

@@ -28,7 +28,10 @@ const indexes: readonly IndexSpec[] = [
     unique: true,
     serves: "an author's own forecasts; replay and export by author; one row per start",
   },
-  { key: { q: 1, t: 1 }, serves: "what changed on a question since a moment (aggregation)" },
+  {
+    key: { q: 1, t: 1, _id: 1 },
+    serves: "what changed on a question since a moment (aggregation)",
+  },
   {
     key: STANDING,
     partial: { cur: true },
