@@ -40,7 +40,8 @@ export async function invoke(
     signal: new AbortController().signal,
   };
   if (route.subject !== undefined) request.subject = await route.subject(caps, request);
-  if (route.query !== undefined) request.query = compileQuery(ajv, route.query).check(search);
+  if (route.query !== undefined)
+    request.query = compileQuery(ajv, route.query).check(search.toString(), search);
   request.body = checkBody(route, call.body ?? {});
   const reply = await route.handler(caps, request as unknown as Request);
   return "json" in reply ? JSON.parse(String(reply.json)) : reply.body;

@@ -14,14 +14,14 @@ import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from 
 import type { AnyReply, Request, Route } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { sendReply } from "./send_reply.ts";
-import type { Checker } from "./validate.ts";
+import type { Checker, QueryChecker } from "./validate.ts";
 
 /** What serving needs beyond the capabilities; made once by `mount`. */
 export interface Desk {
   readonly find: FindRoute;
   readonly admit: Admit;
   readonly bodies: ReadonlyMap<Route, Checker>;
-  readonly queries: ReadonlyMap<Route, { check(search: URLSearchParams): unknown }>;
+  readonly queries: ReadonlyMap<Route, QueryChecker>;
 }
 
 interface State {
@@ -107,7 +107,7 @@ async function run(
     request.subject = await route.subject(caps, request);
   }
   const query = desk.queries.get(route);
-  if (query !== undefined) request.query = query.check(request.search);
+  if (query !== undefined) request.query = query.check(ctx.querystring, request.search);
   const body = desk.bodies.get(route);
   if (body !== undefined) request.body = body.check(raw);
   const served = request as unknown as Request;

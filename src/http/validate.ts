@@ -3,6 +3,7 @@
  * then checks are ranges, lengths, patterns and enums. Faults come back nested like the input.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { LRUCache } from "lru-cache";
 import type { TSchema } from "typebox";
 import { ValidationError, type FieldErrors } from "../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
@@ -42,12 +43,32 @@ export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
   };
 }
 
-export function compileQuery(
-  ajv: Ajv2020,
-  schema: TSchema,
-): { check(search: URLSearchParams): unknown } {
+/** Searches longer than this are read anew each time. */
+const LONGEST_KNOWN_SEARCH = 500;
+const KNOWN_SEARCHES = 1_000;
+
+export interface QueryChecker {
+  /**
+   * The query of a search as it stands in the URL: the same frozen object for the same text.
+   * @throws {ValidationError}
+   */
+  check(text: string, search: URLSearchParams): unknown;
+}
+
+export function compileQuery(ajv: Ajv2020, schema: TSchema): QueryChecker {
   const validate = ajv.compile(schema);
-  return { check: (search) => settle(validate, readQuery(schema, search)) };
+  // Clients ask with the same few searches, and a feed declares dozens of parameters.
+  const known = new LRUCache<string, object>({ max: KNOWN_SEARCHES });
+  return {
+    check(text, search) {
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      const query = settle(validate, readQuery(schema, search)) as object;
+      for (const value of Object.values(query)) Object.freeze(value);
+      if (text.length <= LONGEST_KNOWN_SEARCH) known.set(text, Object.freeze(query));
+      return query;
+    },
+  };
 }
 
 function settle(validate: ValidateFunction, read: Normalised): unknown {

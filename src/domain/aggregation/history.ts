@@ -61,16 +61,18 @@ export function history(
   const newest = instants.findLast((t) => t <= options.now) ?? Number.POSITIVE_INFINITY;
   const replay = createReplay(question, rows);
   const snapshots: Snapshot[] = [];
+  const histograms = options.histograms ?? "latest";
+  const past = { ...options, withHistogram: wantsHistogram(question.type, histograms, false) };
+  const latest = { ...options, withHistogram: wantsHistogram(question.type, histograms, true) };
   return inArena(replay.state.sums, arenaSizeOf(rows), () => {
+    let previous: Snapshot | null = null;
     for (const t of instants) {
       advance(replay, t);
-      const previous = snapshots.at(-1);
-      if (previous !== undefined) previous.endTime ??= t;
-      const snapshot = snapshotAt(replay.state, t, {
-        ...options,
-        withHistogram: wantsHistogram(question.type, options.histograms ?? "latest", t >= newest),
-      });
-      if (snapshot !== null) snapshots.push(snapshot);
+      if (previous !== null) previous.endTime ??= t;
+      const snapshot = snapshotAt(replay.state, t, t >= newest ? latest : past);
+      if (snapshot === null) continue;
+      snapshots.push(snapshot);
+      previous = snapshot;
     }
     return snapshots;
   });
@@ -115,10 +117,13 @@ export function snapshotAt(
   });
   if (emitted === null) return null;
   const { reputation } = options;
+  // Named one by one: a spread costs as much as the means of a CDF.
   return {
     startTime: t,
     endTime: null,
-    ...emitted,
+    forecasterCount: emitted.forecasterCount,
+    recency_weighted: emitted.recency_weighted,
+    unweighted: emitted.unweighted,
     service_prediction:
       reputation === undefined ? null : servicePrediction(state.active, reputation, t),
   };

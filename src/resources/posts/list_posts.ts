@@ -17,10 +17,31 @@ export type FeedRequest = Request<"/api/posts/", FeedQuery>;
 
 /** One page of the posts the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
+  const { order, sharedBy } = planOf(request);
+  return sharedBy === null
+    ? ({ status: 200, body: await ownFeed(caps, request, order) } as const)
+    : ({ status: 200, ...(await sharedFeed(caps, request, { order, sharedBy })) } as const);
+}
+
+interface Plan {
+  readonly order: FeedOrder;
+  /** The parameters in their order, where callers share the page; null = it is the caller's own. */
+  readonly sharedBy: string | null;
+}
+
+/** By query, which is the same object for the same parameters. */
+const plans = new WeakMap<FeedQuery, Plan>();
+
+/** @throws {ValidationError} */
+function planOf(request: FeedRequest): Plan {
+  const known = plans.get(request.query);
+  if (known !== undefined) return known;
   const order = checkedOrder(request);
-  return isShared(request, order)
-    ? ({ status: 200, ...(await sharedFeed(caps, request, order)) } as const)
-    : ({ status: 200, body: await ownFeed(caps, request, order) } as const);
+  const parameters = new URLSearchParams(request.search);
+  parameters.sort();
+  const plan = { order, sharedBy: isShared(request, order) ? parameters.toString() : null };
+  plans.set(request.query, plan);
+  return plan;
 }
 
 /** A feed that nobody else would be shown. */
@@ -32,12 +53,14 @@ async function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrde
 }
 
 /** Everything that shapes the page is in its key, the host of its links included. */
-function sharedFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
-  const { caller, now, baseUrl, search } = request;
-  const parameters = new URLSearchParams(search);
-  parameters.sort();
+function sharedFeed(
+  caps: Capabilities,
+  request: FeedRequest,
+  { order, sharedBy }: { order: FeedOrder; sharedBy: string },
+) {
+  const { caller, now, baseUrl } = request;
   return sharedPage(caps, {
-    key: `feed ${baseUrl} ${parameters.toString()}`,
+    key: `feed ${baseUrl} ${sharedBy}`,
     caller,
     now,
     async assemble(slots) {
