@@ -3,7 +3,6 @@
  * then checks are ranges, lengths, patterns and enums. Faults come back nested like the input.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { LRUCache } from "lru-cache";
 import type { TSchema } from "typebox";
 import { ValidationError, type FieldErrors } from "../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
@@ -58,13 +57,14 @@ export interface QueryChecker {
 export function compileQuery(ajv: Ajv2020, schema: TSchema): QueryChecker {
   const validate = ajv.compile(schema);
   // Clients ask with the same few searches, and a feed declares dozens of parameters.
-  const known = new LRUCache<string, object>({ max: KNOWN_SEARCHES });
+  const known = new Map<string, object>();
   return {
     check(text, search) {
       const found = known.get(text);
       if (found !== undefined) return found;
       const query = settle(validate, readQuery(schema, search)) as object;
       for (const value of Object.values(query)) Object.freeze(value);
+      if (known.size >= KNOWN_SEARCHES) known.clear();
       if (text.length <= LONGEST_KNOWN_SEARCH) known.set(text, Object.freeze(query));
       return query;
     },
