@@ -119,7 +119,7 @@ export function readQuestionId(value: unknown): number | Fault {
   };
 }
 
-/** `null`, `0`, `[]` and `{}` say nothing: any value key may hold them (Contract 2.4). */
+/** `null`, `0`, `[]` and `{}` say nothing: every value key may hold them (Contract 2.4). */
 export function saysNothing(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "object") {

@@ -4,13 +4,14 @@
  * its routes one after the other.
  */
 import { Router } from "@koa/router";
+import { remember } from "./remember.ts";
 import type { Route } from "./route.ts";
 
 export interface Match {
   /** The route of this method, or null: the path exists, the method does not (405). */
   readonly route: Route | null;
-  /** Any route of the path: says who may know that the path exists. */
-  readonly any: Route;
+  /** That route, else another one of the path: says who may know that the path exists. */
+  readonly onPath: Route;
   /** Methods the path knows, for `Allow`. */
   readonly methods: readonly string[];
   readonly params: Readonly<Record<string, string | number>>;
@@ -18,27 +19,15 @@ export interface Match {
 
 export type FindRoute = (method: string, path: string) => Match | null;
 
-/** Answers kept for paths that were asked for before. */
-const REMEMBERED = 2_000;
-const LONGEST_REMEMBERED = 120;
+const REMEMBERED = { most: 2_000, longest: 128 };
 const ID = /^\d{1,15}$/;
 const MAX_PATH = 2_000;
 
 /** As `matchRoutes`; clients ask for the same few paths over and over. */
 export function createRouteTable(routes: readonly Route[]): FindRoute {
   const find = matchRoutes(routes);
-  const known = new Map<string, Match | null>();
-  return (method, path) => {
-    if (path.length > LONGEST_REMEMBERED) return find(method, path);
-    const key = `${method} ${path}`;
-    let match = known.get(key);
-    if (match === undefined) {
-      match = find(method, path);
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(key, match);
-    }
-    return match;
-  };
+  const remembered = remember<Match | null>(REMEMBERED);
+  return (method, path) => remembered(`${method} ${path}`, () => find(method, path));
 }
 
 /** `path` is canonical: begins and ends with a slash. HEAD matches as GET. */
@@ -78,10 +67,11 @@ function matchOf(
   const [first] = layers;
   const same = layers.filter((layer) => layer.path === first?.path);
   const layer = same.find((candidate) => candidate.methods.includes(method));
-  const any = byName.get((layer ?? first)?.name ?? "");
+  const onPath = byName.get((layer ?? first)?.name ?? "");
   const params = layer === undefined ? {} : readParams(layer, path);
-  if (any === undefined || params === null) return null;
-  return { route: layer === undefined ? null : any, any, methods: allowed(same), params };
+  if (onPath === undefined || params === null) return null;
+  const route = layer === undefined ? null : onPath;
+  return { route, onPath, methods: allowed(same), params };
 }
 
 function allowed(layers: readonly Layer[]): string[] {

@@ -43,15 +43,15 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
     try {
       const match = desk.find(ctx.method, canonical(ctx.path));
       if (match === null) throw new NotFoundError();
-      ctx.state["pattern"] = match.any.path;
+      ctx.state["pattern"] = match.onPath.path;
       ctx.state["route"] = match.route;
-      state.route = match.route ?? match.any;
+      state.route = match.route ?? match.onPath;
       if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
       else {
         admission = await desk.admit({
           authorization: ctx.headers.authorization,
           address: ctx.ip,
-          route: match.route ?? { ...DEFAULT_LIMIT, access: match.any.access },
+          route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
         });
         ctx.set(admission.headers as Record<string, string>);
         ctx.state["userId"] = admission.caller?.id;

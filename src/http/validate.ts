@@ -8,6 +8,7 @@ import { ValidationError, type FieldErrors } from "../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
 import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { readQuery } from "./query_string.ts";
+import { remember } from "./remember.ts";
 
 const KEYWORDS = ["x-kind", "x-about"];
 
@@ -42,9 +43,7 @@ export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
   };
 }
 
-/** Searches longer than this are read anew each time. */
-const LONGEST_KNOWN_SEARCH = 500;
-const KNOWN_SEARCHES = 1_000;
+const REMEMBERED = { most: 1_000, longest: 500 };
 
 export interface QueryChecker {
   /**
@@ -56,19 +55,14 @@ export interface QueryChecker {
 
 export function compileQuery(ajv: Ajv2020, schema: TSchema): QueryChecker {
   const validate = ajv.compile(schema);
-  // Clients ask with the same few searches, and a feed declares dozens of parameters.
-  const known = new Map<string, object>();
-  return {
-    check(text, search) {
-      const found = known.get(text);
-      if (found !== undefined) return found;
-      const query = settle(validate, readQuery(schema, search)) as object;
-      for (const value of Object.values(query)) Object.freeze(value);
-      if (known.size >= KNOWN_SEARCHES) known.clear();
-      if (text.length <= LONGEST_KNOWN_SEARCH) known.set(text, Object.freeze(query));
-      return query;
-    },
+  // A feed declares dozens of parameters.
+  const remembered = remember<object>(REMEMBERED);
+  const read = (search: URLSearchParams): object => {
+    const query = settle(validate, readQuery(schema, search)) as object;
+    for (const value of Object.values(query)) Object.freeze(value);
+    return Object.freeze(query);
   };
+  return { check: (text, search) => remembered(text, () => read(search)) };
 }
 
 function settle(validate: ValidateFunction, read: Normalised): unknown {

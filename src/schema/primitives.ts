@@ -20,7 +20,7 @@ export const Timestamp = Type.String({
   pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$",
 });
 
-/** Input moment: any form of Contract 1.4 on the wire, milliseconds inside. */
+/** Input moment: every form of Contract 1.4 on the wire, milliseconds inside. */
 export const Moment = Type.Unsafe<number>({ "x-kind": "moment" });
 
 /** Unix seconds, fraction allowed. */

@@ -1,4 +1,4 @@
-/** PUT /api/posts/{postId}/update/: any part of a post (Contract 3.10). */
+/** PUT /api/posts/{postId}/update/: some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { ConflictError } from "../../errors.ts";
