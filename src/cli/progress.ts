@@ -41,3 +41,17 @@ export function openProgress({ label, total, write, isTerminal }: ProgressOption
     },
   };
 }
+
+/** The work with its progress shown, which ends with it however it ends. */
+export async function withProgress<T>(
+  progress: Progress,
+  work: (onStep: (count: number) => void) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work((count) => {
+      progress.step(count);
+    });
+  } finally {
+    progress.done();
+  }
+}

@@ -1,9 +1,9 @@
 /** The engines of a folder without the platform, for commands that work on a stopped one. */
 import { appEnvironment } from "./apps.mjs";
 import { askStatus, claim, release } from "./control.mjs";
-import { createEngines, provideEngines } from "./engines.mjs";
+import { startEngines } from "./engines.mjs";
 import { outlastPrevious } from "./previous.mjs";
-import { assertEnginePackage, chooseEngines } from "./provision.mjs";
+import { chooseEngines } from "./provision.mjs";
 import { Refusal } from "./refusal.mjs";
 import { findRunDir, readSettings } from "./settings.mjs";
 
@@ -26,19 +26,12 @@ export async function startAlone(env) {
   const running = await claim(runDir, status);
   if (running) throw new Refusal(`Presage is ${running.state} in ${settings.dataDir}.`);
   await outlastPrevious(settings);
-  await provideEngines(settings, chosen);
-  if (chosen.mongo.kind === "embedded") assertEnginePackage();
-  const engines = createEngines(settings, chosen);
-  const stop = async () => {
-    await engines.redis?.stop();
-    await engines.mongo?.stop();
-    release(runDir);
-  };
   try {
-    await Promise.all([engines.mongo?.start(), engines.redis?.start()]);
+    const { engines, stop } = await startEngines(settings, chosen);
+    const end = () => stop().then(() => release(runDir));
+    return { env: appEnvironment(settings, engines), stop: end };
   } catch (error) {
-    await stop();
+    release(runDir);
     throw error;
   }
-  return { env: appEnvironment(settings, engines), stop };
 }

@@ -43,7 +43,12 @@ export async function provideEngines(settings, chosen) {
 export async function openEngines(dir) {
   const env = { ...process.env, DATA_DIR: dir, RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "" };
   const settings = readSettings({ ...env, EMBEDDED: "auto" });
-  const chosen = chooseEngines(settings);
+  const { engines, stop } = await startEngines(settings, chooseEngines(settings));
+  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop };
+}
+
+/** Fetches what is missing and starts the engines that are this folder's own; all of them or none. */
+export async function startEngines(settings, chosen) {
   await provideEngines(settings, chosen);
   if (chosen.mongo.kind === "embedded") assertEnginePackage();
   const engines = createEngines(settings, chosen);
@@ -57,7 +62,7 @@ export async function openEngines(dir) {
     await stop();
     throw error;
   }
-  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop };
+  return { engines, stop };
 }
 
 async function main(argv) {

@@ -9,7 +9,7 @@ import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
 import { leftoverSnapshots } from "./leftovers.ts";
-import { duplicatesIn, rowsOf, type Rows } from "./rows.ts";
+import { RELAXED, duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 import {
   type Generation,
   snapshotKey,
@@ -21,8 +21,6 @@ import { snapshotExports } from "./snapshot_export.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
-/** A history is rebuilt from forecasts when it is lost: no need to wait for the disk. */
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 /** Snapshots of one insert: about 1 MB of CDFs. */
 const INSERT_GROUP = 200;
 

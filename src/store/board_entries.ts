@@ -1,10 +1,9 @@
 /** Entries of boards: written a run at a time, read a page at a time. */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { LeaderboardDocument, LeaderboardEntryDocument } from "./score_documents.ts";
-import type { Rows } from "./rows.ts";
+import { RELAXED, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 const INSERT_GROUP = 1_000;
 /** Highest level that everybody sees (Contract 5.5). */
 const LISTED_LEVEL = 3;

@@ -8,7 +8,7 @@ import type { Connection } from "mongoose";
 import mongoose from "mongoose";
 import { defineCollection } from "./collection.ts";
 import { type ExportAttempt, fileIdOf } from "./export_jobs.ts";
-import { rowsOf } from "./rows.ts";
+import { RELAXED, rowsOf } from "./rows.ts";
 
 type Binary = InstanceType<typeof mongoose.mongo.Binary>;
 type ObjectId = InstanceType<typeof mongoose.mongo.ObjectId>;
@@ -22,7 +22,6 @@ interface Chunk {
 
 const BUCKET = "export_files";
 const CHUNK_BYTES = 255 * 1024;
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 /** Chunks fetched together: a slow reader holds no more. */
 const READ = { maxTimeMS: 15 * 60_000, batchSize: 4 };
 

@@ -5,7 +5,7 @@
 import type mongoose from "mongoose";
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { StoredForecast } from "./forecast_row.ts";
-import type { Rows } from "./rows.ts";
+import { RELAXED, type Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type OpenRow = Pick<StoredForecast, "_id" | "q" | "u" | "s" | "e">;
@@ -20,8 +20,6 @@ export interface Succession {
   readonly q: readonly number[];
 }
 
-/** Read around until it is done, and done by the next write if lost: no need to wait for disk. */
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 /** Rows of one update: each looks its end up in a list of them. */
 const UPDATE_GROUP = 100;
 /** Pairs of question and author the index is asked for in one query. */

@@ -7,7 +7,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument, QuestionDocument } from "./documents.ts";
 import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
-import { duplicatesIn, rowsOf, type Rows } from "./rows.ts";
+import { RELAXED, duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 
 /** `<question or post id>-<user id>`; posts and questions share one sequence of ids. */
 interface ParticipationDocument {
@@ -25,8 +25,6 @@ export interface RecordedForecast {
 
 type Counted = { _id: number } & Increment;
 
-/** Counters are rebuilt from rows when they drift: no need to wait for the disk. */
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 const REMEMBERED = 100_000;
 
 export function createForecastCounters(connection: Connection) {

@@ -3,10 +3,9 @@
  * them. They harm nobody who reads through the heads; they only take room.
  */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { Rows } from "./rows.ts";
+import { RELAXED, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 
 /** What a sweep over some heads has done, and where the next one begins. */
 export interface Swept {

@@ -8,6 +8,9 @@ export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): R
   return collection.raw as unknown as Rows<D>;
 }
 
+/** For what is derived from other rows, or done again when it is lost: no wait for the disk. */
+export const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
+
 const DUPLICATE_KEY = 11_000;
 
 /** True for the error of a unique index: somebody else was first. */

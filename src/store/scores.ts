@@ -10,7 +10,7 @@ import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ScoreType } from "./documents.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { leftoverScores } from "./leftovers.ts";
-import { rowsOf, type Rows } from "./rows.ts";
+import { RELAXED, rowsOf, type Rows } from "./rows.ts";
 import { scoreExports } from "./score_export.ts";
 import {
   type NewScores,
@@ -23,8 +23,6 @@ import {
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
-/** Scores are computed again when they are lost: only the switch waits for the disk. */
-const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 const INSERT_GROUP = 1_000;
 /** Readings of a request around a switch. */
 const FEW_ATTEMPTS = 3;

@@ -19,13 +19,13 @@ const REPORT_EVERY = 500;
 
 export type OnDocuments = (count: number) => void;
 
-export interface Tally {
+export interface ContentMeter {
   /** Passes the documents on. */
   through(documents: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   content(): Content;
 }
 
-export function createTally(onDocuments: OnDocuments): Tally {
+export function createContentMeter(onDocuments: OnDocuments): ContentMeter {
   const hash: Hash = createHash("sha256");
   let documents = 0;
   let bytes = 0;
@@ -49,10 +49,10 @@ export async function contentOf(
   documents: AsyncIterable<Uint8Array>,
   onDocuments: OnDocuments,
 ): Promise<Content> {
-  const tally = createTally(onDocuments);
-  const counted = tally.through(documents);
+  const meter = createContentMeter(onDocuments);
+  const counted = meter.through(documents);
   while ((await counted.next()).done !== true);
-  return tally.content();
+  return meter.content();
 }
 
 /** Small documents gathered into chunks worth compressing. */

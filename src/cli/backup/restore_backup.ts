@@ -6,7 +6,7 @@
 import type { Cache } from "../../cache/cache.ts";
 import type { Dump } from "../../store/dump.ts";
 import { CommandError } from "../command.ts";
-import type { Progress } from "../progress.ts";
+import { type Progress, withProgress } from "../progress.ts";
 import { checkDatabase } from "./check_database.ts";
 import { checkFiles, documentsOf } from "./check_files.ts";
 import type { OnDocuments } from "./content.ts";
@@ -32,9 +32,9 @@ export interface RestoreOptions {
 
 /** @throws {CommandError} saying whether anything was changed */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
-  const { dir, manifest, dump, cache, version, replaces } = options;
+  const { dir, manifest, dump, cache, version, replaces, part } = options;
   assertReadable(manifest, version);
-  const damage = await counted(options, "Checking files", (on) => checkFiles(dir, manifest, on));
+  const damage = await withProgress(part("Checking files"), (on) => checkFiles(dir, manifest, on));
   if (damage.length > 0) {
     throw new CommandError([...damage, "The backup is damaged. Nothing was changed."].join("\n"));
   }
@@ -44,29 +44,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await dump.dropAll(await dump.names());
   // Built while the collections are empty: unique ones guard the load, and none needs room to sort.
   await dump.ensureIndexes();
-  await counted(options, "Loading", (on) => loadAll(options, on));
+  await withProgress(part("Loading"), (on) => loadAll(options, on));
   await forgetAll(cache, Math.max(accountsBefore, await dump.highestUserId()));
-  const faults = await counted(options, "Comparing", (onDocuments) =>
+  const faults = await withProgress(part("Comparing"), (onDocuments) =>
     checkDatabase({ dump, manifest, version, onDocuments }),
   );
   if (faults.length > 0) {
     const why = "The database is not what the backup holds: was something writing to it?";
     throw new CommandError([...faults, why].join("\n"));
-  }
-}
-
-async function counted<T>(
-  { part }: RestoreOptions,
-  label: string,
-  work: (onDocuments: OnDocuments) => Promise<T>,
-): Promise<T> {
-  const progress = part(label);
-  try {
-    return await work((count) => {
-      progress.step(count);
-    });
-  } finally {
-    progress.done();
   }
 }
 

@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import type { Dump } from "../../store/dump.ts";
 import { CommandError } from "../command.ts";
-import { createTally, inChunks, type OnDocuments } from "./content.ts";
+import { createContentMeter, inChunks, type OnDocuments } from "./content.ts";
 import {
   type BackedUp,
   fileOf,
@@ -105,7 +105,7 @@ async function writeCollection(
   { dump, onDocuments, signal }: BackupOptions,
 ): Promise<Omit<BackedUp, "indexes">> {
   const file = join(partial, fileOf({ name }));
-  const tally = createTally(onDocuments);
+  const meter = createContentMeter(onDocuments);
   const hash = createHash("sha256");
   let size = 0;
   const measured = new PassThrough().on("data", (chunk: Buffer) => {
@@ -113,13 +113,13 @@ async function writeCollection(
     size += chunk.length;
   });
   await pipeline(
-    inChunks(tally.through(dump.read(name, signal))),
+    inChunks(meter.through(dump.read(name, signal))),
     createGzip({ level: constants.Z_BEST_SPEED }),
     measured,
     createWriteStream(file, { flags: "wx", mode: PRIVATE_FILE, flush: true }),
     { signal },
   );
-  return { name, ...tally.content(), file_bytes: size, file_sha256: hash.digest("hex") };
+  return { name, ...meter.content(), file_bytes: size, file_sha256: hash.digest("hex") };
 }
 
 /** What is on its way to the disk is there afterwards, the names of a folder too. */

@@ -6,6 +6,7 @@ import { keyCheckOf } from "../backup/key_check.ts";
 import { createDump, type Dump } from "../../store/dump.ts";
 import { VERSION } from "../../version.ts";
 import type { Command } from "../command.ts";
+import { withProgress } from "../progress.ts";
 
 const ABOUT = `Everything in MongoDB, read in an order that makes a backup of a running platform usable; see
 docs/backup.md. The folder appears when all of it is written. Queues and caches in Redis are not part
@@ -28,25 +29,17 @@ export const backup: Command = {
     const { caps, show, progress } = session;
     const dump = createDump(caps.store);
     const dir = resolve(input.words[0] ?? defaultFolder(caps.config.dataDir, caps.clock.now()));
-    const shown = progress("Backing up", await estimate(dump));
     const { signal, release } = stopSignal();
+    const given = { dump, dir, version: VERSION, clock: caps.clock, signal };
     try {
-      const manifest = await writeBackup({
-        dump,
-        dir,
-        version: VERSION,
-        keyCheck: keyCheckOf(caps.seal),
-        clock: caps.clock,
-        onDocuments: (count) => {
-          shown.step(count);
-        },
-        signal,
-      });
+      const manifest = await withProgress(
+        progress("Backing up", await estimate(dump)),
+        (onDocuments) => writeBackup({ ...given, keyCheck: keyCheckOf(caps.seal), onDocuments }),
+      );
       const summary = summaryOf(dir, manifest);
       show(summary, [sizeLine(summary), `Written to ${dir}`]);
     } finally {
       release();
-      shown.done();
     }
   },
 };

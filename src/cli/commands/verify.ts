@@ -8,6 +8,7 @@ import type { OnDocuments } from "../backup/content.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { documentsIn, sizeLine, summaryOf } from "../backup/show_backup.ts";
 import { CommandError, type Command } from "../command.ts";
+import { withProgress } from "../progress.ts";
 import type { Session } from "../session.ts";
 
 export const verify: Command = {
@@ -27,7 +28,7 @@ export const verify: Command = {
     const manifest = await readManifest(dir);
     const total = documentsIn(manifest);
     const count = (label: string, work: (on: OnDocuments) => Promise<string[]>) =>
-      counted(session, { label, total }, work);
+      withProgress(session.progress(label, total), work);
     const damage = await count("Checking files", (on) => checkFiles(dir, manifest, on));
     if (damage.length > 0) throw new CommandError([...damage, "The backup is damaged."].join("\n"));
     if (input.has("database")) await compare(session, manifest, count);
@@ -46,21 +47,6 @@ async function compare({ caps }: Session, manifest: Manifest, count: Count): Pro
   );
   if (faults.length === 0) return;
   throw new CommandError([...faults, "The database differs from the backup."].join("\n"));
-}
-
-async function counted(
-  session: Session,
-  { label, total }: { label: string; total: number },
-  work: (on: OnDocuments) => Promise<string[]>,
-): Promise<string[]> {
-  const progress = session.progress(label, total);
-  try {
-    return await work((count) => {
-      progress.step(count);
-    });
-  } finally {
-    progress.done();
-  }
 }
 
 function show(session: Session, summary: ReturnType<typeof summaryOf>, verdict: string): void {
