@@ -10,6 +10,7 @@ import { median } from "../ratio.ts";
 import type { Family } from "./families.ts";
 import { CLOSE, forecastsOf, historyTime, OPEN } from "./histories.ts";
 import { TINY_PATH } from "./tiny_get.ts";
+import { boardDocument } from "../../test/support/documents.ts";
 
 const USERS = 100;
 const QUESTIONS = 500;
@@ -160,18 +161,7 @@ async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
     });
   });
   const boardId = await store.counters.draw("leaderboards");
-  await store.leaderboards.insert({
-    _id: boardId,
-    projectId,
-    name: "Bench",
-    scoreType: "peer_tournament",
-    startTime: null,
-    endTime: null,
-    finalizeTime: now + 30 * DAY,
-    prizePool: null,
-    finalized: false,
-    isPrimary: true,
-    calculatedOn: null,
-  });
+  const given = { projectId, finalizeTime: now + 30 * DAY, isPrimary: true };
+  await store.leaderboards.insert(boardDocument(boardId, given));
   return boardId;
 }

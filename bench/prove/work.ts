@@ -4,6 +4,7 @@ import { many } from "../fixture.ts";
 import { call } from "./calls.ts";
 import { generateProject } from "./export_project.ts";
 import type { Stage } from "./stage.ts";
+import { boardDocument } from "../../test/support/documents.ts";
 
 const QUESTIONS = 60;
 const FORECASTERS = 300;
@@ -111,21 +112,9 @@ function counted(whole: number, wanted: number): Counted {
 }
 
 async function makeBoards({ caps }: Stage, projectId: number): Promise<number[]> {
-  return many(BOARDS, async (i) => {
+  return many(BOARDS, async () => {
     const _id = await caps.store.counters.draw("leaderboards");
-    await caps.store.leaderboards.insert({
-      _id,
-      projectId,
-      name: `Board ${i + 1}`,
-      scoreType: "peer_tournament",
-      startTime: null,
-      endTime: null,
-      finalizeTime: null,
-      prizePool: null,
-      finalized: false,
-      isPrimary: false,
-      calculatedOn: null,
-    });
+    await caps.store.leaderboards.insert(boardDocument(_id, { projectId }));
     return _id;
   });
 }

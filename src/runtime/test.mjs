@@ -32,7 +32,7 @@ async function main(argv) {
   const options = given.filter((argument) => !isFile(argument));
   const patterns = given.filter(isFile);
   await ensureInstalled();
-  const files = testFiles(patterns.length > 0 ? patterns : ["test/**/*_test.ts"]);
+  const files = await testFiles(patterns.length > 0 ? patterns : ["test/**/*_test.ts"]);
   if (files.some((file) => needsBuild.test(file))) await ensureBuilt();
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
@@ -47,28 +47,11 @@ async function main(argv) {
   return total.failures > 0 || total.passes === 0 ? 1 : 0;
 }
 
-/** The files that match the given names or patterns (`*`, `**`, `{a,b}`), in order. */
-function testFiles(patterns) {
-  const known = fs
-    .readdirSync(path.join(projectDir, "test"), { recursive: true, encoding: "utf8" })
-    .map((name) => `test/${name.split(path.sep).join("/")}`)
-    .filter((name) => name.endsWith("_test.ts"))
-    .sort();
-  const expressions = patterns.map(expressionOf);
-  const found = known.filter((name) => expressions.some((expression) => expression.test(name)));
-  const named = patterns.filter((pattern) => !/[*{]/.test(pattern) && !known.includes(pattern));
-  return [...found, ...named];
-}
-
-function expressionOf(pattern) {
-  const text = pattern
-    .replace(/^\.\//, "")
-    .replace(/[.+^$()|[\]\\]/g, "\\$&")
-    .replace(/\*\*\//g, "\u0001")
-    .replace(/\*/g, "[^/]*")
-    .replace(/\u0001/g, "(?:.*/)?")
-    .replace(/\{([^}]*)\}/g, (_, words) => `(?:${words.split(",").join("|")})`);
-  return new RegExp(`^${text}$`);
+/** The files that match the given names or patterns, in order; as mocha finds them. */
+async function testFiles(patterns) {
+  const { lookupFiles } = await import("mocha/lib/cli/lookup-files.js");
+  const found = patterns.flatMap((pattern) => lookupFiles(pattern, ["ts"], false));
+  return [...new Set(found)].sort();
 }
 
 /** Tests without engines run together, the others a dozen at a time. */

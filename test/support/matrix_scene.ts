@@ -5,6 +5,7 @@ import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import type { Account } from "./factories.ts";
 import type { CallerKind } from "./permission_matrix.ts";
+import { commentDocument } from "./documents.ts";
 
 export interface Scene {
   readonly app: TestApp;
@@ -106,27 +107,12 @@ export function postOf(
 export async function commentOf(scene: Scene, authorId: number): Promise<CommentDocument> {
   const { store, clock } = scene.app.caps;
   const { post } = await postOf(scene);
-  const comment: CommentDocument = {
+  const comment = commentDocument({
     _id: await store.counters.draw("comments"),
     authorId,
-    byBot: false,
     postId: post._id,
-    parentId: null,
-    rootId: null,
-    ancestorIds: [],
     createdAt: clock.now(),
-    textEditedAt: null,
-    text: "A thought",
-    isPrivate: false,
-    isSoftDeleted: false,
-    isPinned: false,
-    includedForecast: null,
-    voteScore: 0,
-    changedMyMindCount: 0,
-    mentionedUserIds: [],
-    keyFactors: [],
-    liveReplyCount: 0,
-  };
+  });
   await store.comments.insert(comment);
   return comment;
 }

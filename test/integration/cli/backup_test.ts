@@ -6,36 +6,10 @@ import { expect } from "chai";
 import { createDump } from "../../../src/store/dump.ts";
 import { inBackupOrder } from "../../../src/cli/backup/order.ts";
 import { writeBackup } from "../../../src/cli/backup/write_backup.ts";
-import { commands } from "../../../src/cli/commands.ts";
-import { explainFailure } from "../../../src/cli/explain_failure.ts";
-import { findCommand } from "../../../src/cli/find_command.ts";
-import { readInput } from "../../../src/cli/read_input.ts";
-import { openSession } from "../../../src/cli/session.ts";
 import { manifestText, readManifest } from "../../../src/cli/backup/manifest.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import type { Account } from "../../support/factories.ts";
-
-/** What a command prints, or how it fails. */
-async function presage(app: TestApp | null, ...argv: string[]) {
-  let out = "";
-  let err = "";
-  try {
-    const { command, words } = findCommand(commands, argv);
-    const input = readInput(command, words);
-    const session = openSession(app?.caps ?? null, {
-      as: input.text("as"),
-      json: input.has("json"),
-      out: (text) => (out += text),
-      err: (text) => (err += text),
-      isTerminal: false,
-    });
-    await command.run(session, input);
-    return { code: 0, out, err };
-  } catch (error) {
-    const { lines, code } = explainFailure(error);
-    return { code, out, err: err + lines.join("\n") };
-  }
-}
+import { runCommand } from "../../support/run_command.ts";
 
 describe("presage backup, verify and restore", () => {
   let source: TestApp;
@@ -95,7 +69,7 @@ describe("presage backup, verify and restore", () => {
   };
 
   it("writes what bsondump reads: whole documents of every collection, and a manifest", async () => {
-    const made = await presage(source, "backup", whole, "--json");
+    const made = await runCommand(source, "backup", whole, "--json");
     expect(made.code, made.err).to.equal(0);
     const summary = JSON.parse(made.out) as { collections: Record<string, number> };
     expect(summary.collections).to.include({ forecasts: 3, posts: 3, users: 4, unknown_to_us: 2 });
@@ -136,19 +110,21 @@ describe("presage backup, verify and restore", () => {
   });
 
   it("checks a backup without any installation", async () => {
-    const checked = await presage(null, "verify", whole);
+    const checked = await runCommand(null, "verify", whole);
     expect(checked.code, checked.err).to.equal(0);
     expect(checked.out).to.match(/documents of \d+ collections.*: whole\.\n$/);
   });
 
   it("refuses a folder that is taken and one that cannot be", async () => {
-    const taken = await presage(source, "backup", whole);
+    const taken = await runCommand(source, "backup", whole);
     expect(taken).to.include({ code: 1 });
     expect(taken.err).to.include("is not empty");
     const file = join(folder, "file");
     await writeFile(file, "");
-    expect((await presage(source, "backup", file)).err).to.include("Cannot write a backup to");
-    expect((await presage(source, "backup", join(file, "below"))).err).to.include("Cannot write");
+    expect((await runCommand(source, "backup", file)).err).to.include("Cannot write a backup to");
+    expect((await runCommand(source, "backup", join(file, "below"))).err).to.include(
+      "Cannot write",
+    );
     await rm(file);
   });
 
@@ -175,11 +151,11 @@ describe("presage backup, verify and restore", () => {
   });
 
   it("says what is missing or altered, and changes nothing then", async () => {
-    const none = await presage(null, "verify", join(folder, "none"));
+    const none = await runCommand(null, "verify", join(folder, "none"));
     expect(none.err).to.include("There is no backup in").and.include("manifest.json");
-    expect((await presage(target, "restore", folder)).err).to.include("There is no backup in");
+    expect((await runCommand(target, "restore", folder)).err).to.include("There is no backup in");
     const bad = join(folder, "bad");
-    await presage(source, "backup", bad);
+    await runCommand(source, "backup", bad);
     const file = join(bad, "users.bson.gz");
     const good = await readFile(file);
     const before = await contents(target);
@@ -188,18 +164,18 @@ describe("presage backup, verify and restore", () => {
       altered[at] = (altered[at] ?? 0) ^ 1;
       await writeFile(file, altered);
       for (const command of ["verify", "restore"]) {
-        const { code, err } = await presage(target, command, bad);
+        const { code, err } = await runCommand(target, command, bad);
         expect(code).to.equal(1);
         expect(err).to.match(/users\.bson\.gz: sha256 is \w{64}, the manifest says \w{64}/);
         expect(err).to.include("The backup is damaged.");
       }
     }
     await truncate(file, good.length - 1);
-    expect((await presage(null, "verify", bad)).err).to.match(
+    expect((await runCommand(null, "verify", bad)).err).to.match(
       /users\.bson\.gz: \d+ bytes, the man/,
     );
     await rm(file);
-    expect((await presage(null, "verify", bad)).err).to.include(
+    expect((await runCommand(null, "verify", bad)).err).to.include(
       "users.bson.gz: the file is missing",
     );
     expect(await contents(target)).to.deep.equal(before);
@@ -208,22 +184,24 @@ describe("presage backup, verify and restore", () => {
 
   it("refuses manifests that were altered, and those of other versions", async () => {
     const other = join(folder, "other");
-    await presage(source, "backup", other);
+    await runCommand(source, "backup", other);
     const file = join(other, "manifest.json");
     const manifest = await readManifest(other);
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace('"documents": 3', '"documents": 4'));
-    expect((await presage(null, "verify", other)).err).to.include("manifest.json in");
-    expect((await presage(null, "verify", other)).err).to.include("was altered");
+    expect((await runCommand(null, "verify", other)).err).to.include("manifest.json in");
+    expect((await runCommand(null, "verify", other)).err).to.include("was altered");
     await writeFile(file, text.slice(0, 100));
-    expect((await presage(null, "verify", other)).err).to.include("is not JSON of a manifest");
+    expect((await runCommand(null, "verify", other)).err).to.include("is not JSON of a manifest");
     await writeFile(file, '{"digest": 1}');
-    expect((await presage(null, "verify", other)).err).to.include("not that of a Presage backup");
+    expect((await runCommand(null, "verify", other)).err).to.include(
+      "not that of a Presage backup",
+    );
     await writeFile(file, text.replace('"format": 1', '"format": 7'));
-    expect((await presage(null, "verify", other)).err).to.include("has format 7");
+    expect((await runCommand(null, "verify", other)).err).to.include("has format 7");
     for (const version of ["1.9.9", "3.0.0", "2.0.1", "2.1.0"]) {
       await writeFile(file, manifestText({ ...manifest, version }));
-      const { code, err } = await presage(target, "restore", other);
+      const { code, err } = await runCommand(target, "restore", other);
       expect(code).to.equal(1);
       expect(err).to.include(`made by Presage ${version}`).and.include("Nothing was changed");
     }
@@ -234,7 +212,7 @@ describe("presage backup, verify and restore", () => {
     const feed = await target.caps.cache.feed.versions(author.id);
     const gate = { policy: null, subject: "", accountId: author.id };
     const access = await target.caps.cache.access.enter(gate);
-    const restored = await presage(target, "restore", whole);
+    const restored = await runCommand(target, "restore", whole);
     expect(restored.code, restored.err).to.equal(0);
     expect(restored.out).to.include("restored and compared").and.include("recompute --all");
     expect(restored.out).to.not.include("Warning");
@@ -252,7 +230,7 @@ describe("presage backup, verify and restore", () => {
     const after = await target.caps.cache.access.enter(gate);
     expect(after?.accountVersion).to.not.equal(access?.accountVersion);
     expect(after?.projectsVersion).to.not.equal(access?.projectsVersion);
-    const same = await presage(target, "verify", whole, "--database");
+    const same = await runCommand(target, "verify", whole, "--database");
     expect(same.code, same.err).to.equal(0);
     for (const path of ["/api/posts/", "/api/posts/1/", "/api/projects/tournaments/"]) {
       const [mine, theirs] = await Promise.all(
@@ -270,7 +248,7 @@ describe("presage backup, verify and restore", () => {
   });
 
   it("names the collections in which a database differs", async () => {
-    const { code, err } = await presage(target, "verify", whole, "--database");
+    const { code, err } = await runCommand(target, "verify", whole, "--database");
     expect(code).to.equal(1);
     expect(err).to.match(/^posts: 4 documents, the manifest says 3$/m);
     expect(err).to.match(/^counters: sha256 of \d+ documents is/m);
@@ -278,11 +256,11 @@ describe("presage backup, verify and restore", () => {
   });
 
   it("removes what a database holds only when told to", async () => {
-    const refused = await presage(target, "restore", whole);
+    const refused = await runCommand(target, "restore", whole);
     expect(refused.code).to.equal(1);
     expect(refused.err).to.include("5 accounts").and.include("4 posts").and.include("--replace");
     expect(await target.caps.store.posts.countAll()).to.equal(4);
-    const replaced = await presage(target, "restore", whole, "--replace", "--json");
+    const replaced = await runCommand(target, "restore", whole, "--replace", "--json");
     expect(replaced.code, replaced.err).to.equal(0);
     expect(JSON.parse(replaced.out)).to.deep.include({ warnings: [] });
     expect(await contents(target)).to.deep.equal(await contents(source));
@@ -292,7 +270,7 @@ describe("presage backup, verify and restore", () => {
     const elsewhere = await startApp("backup-key", {
       environment: { SECRET_KEY: "cd".repeat(32) },
     });
-    const { code, out } = await presage(elsewhere, "restore", whole);
+    const { code, out } = await runCommand(elsewhere, "restore", whole);
     expect(code).to.equal(0);
     expect(out).to.include("Warning: SECRET_KEY is not the one of the backup");
     await elsewhere.close();

@@ -2,12 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { commands } from "../../../src/cli/commands.ts";
-import { explainFailure } from "../../../src/cli/explain_failure.ts";
-import { findCommand } from "../../../src/cli/find_command.ts";
-import { readInput } from "../../../src/cli/read_input.ts";
-import { openSession } from "../../../src/cli/session.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { runCommand } from "../../support/run_command.ts";
 
 describe("presage", () => {
   let app: TestApp;
@@ -22,27 +18,7 @@ describe("presage", () => {
     await app.close();
   });
 
-  /** What a command prints, or how it fails. */
-  async function presage(...argv: string[]) {
-    let out = "";
-    let err = "";
-    try {
-      const { command, words } = findCommand(commands, argv);
-      const input = readInput(command, words);
-      const session = openSession(app.caps, {
-        as: input.text("as"),
-        json: input.has("json"),
-        out: (text) => (out += text),
-        err: (text) => (err += text),
-        isTerminal: false,
-      });
-      await command.run(session, input);
-      return { code: 0, out, err };
-    } catch (error) {
-      const { lines, code } = explainFailure(error);
-      return { code, out, err: err + lines.join("\n") };
-    }
-  }
+  const presage = (...argv: string[]) => runCommand(app, ...argv);
 
   const json = async (...argv: string[]) => {
     const { code, out, err } = await presage(...argv, "--json");

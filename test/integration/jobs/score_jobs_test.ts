@@ -7,6 +7,7 @@ import type { QuestionDocument } from "../../../src/store/documents.ts";
 import type { BoardType, LeaderboardDocument } from "../../../src/store/score_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
+import { boardDocument } from "../../support/documents.ts";
 
 const DAY = 86_400_000;
 const context = () => ({
@@ -355,19 +356,8 @@ describe("score jobs", () => {
   describe("of indexes", () => {
     const made = async (scoreType: BoardType): Promise<LeaderboardDocument> => {
       const id = await app.caps.store.counters.draw("leaderboards");
-      await app.caps.store.leaderboards.insert({
-        _id: id,
-        projectId: cup.project._id,
-        name: scoreType,
-        scoreType,
-        startTime: null,
-        endTime: null,
-        finalizeTime: null,
-        prizePool: null,
-        finalized: false,
-        isPrimary: false,
-        calculatedOn: null,
-      });
+      const given = { projectId: cup.project._id, name: scoreType, scoreType };
+      await app.caps.store.leaderboards.insert(boardDocument(id, given));
       await recompute(id);
       return board(id);
     };

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { commentFilter, commentSort } from "../../../src/store/comment_queries.ts";
 import type { CommentDocument } from "../../../src/store/comment_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { commentDocument } from "../../support/documents.ts";
 
 const COUNT = 400;
 
@@ -56,25 +57,14 @@ describe("indexes of comments", () => {
 
 function comment(id: number): CommentDocument {
   const rootId = id % 4 === 0 ? id - 1 : null;
-  return {
+  return commentDocument({
     _id: id,
     authorId: id % 20,
-    byBot: false,
     postId: id % 10,
     parentId: rootId,
     rootId,
     ancestorIds: rootId === null ? [] : [rootId],
     createdAt: id * 1000,
-    textEditedAt: null,
-    text: `Comment ${id}`,
     isPrivate: id % 17 === 0,
-    isSoftDeleted: false,
-    isPinned: false,
-    includedForecast: null,
-    voteScore: 0,
-    changedMyMindCount: 0,
-    mentionedUserIds: [],
-    keyFactors: [],
-    liveReplyCount: 0,
-  };
+  });
 }

@@ -4,21 +4,10 @@ import {
   chooseProjectBoard,
 } from "../../../src/resources/leaderboards/choose_board.ts";
 import type { LeaderboardDocument } from "../../../src/store/score_documents.ts";
+import { boardDocument } from "../../support/documents.ts";
 
-const board = (_id: number, given: Partial<LeaderboardDocument> = {}): LeaderboardDocument => ({
-  _id,
-  projectId: null,
-  name: `Board ${_id}`,
-  scoreType: "peer_global",
-  startTime: null,
-  endTime: null,
-  finalizeTime: null,
-  prizePool: null,
-  finalized: false,
-  isPrimary: false,
-  calculatedOn: null,
-  ...given,
-});
+const board = (_id: number, given: Partial<LeaderboardDocument> = {}): LeaderboardDocument =>
+  boardDocument(_id, { scoreType: "peer_global", ...given });
 
 describe("chooseGlobalBoard()", () => {
   const past = board(1, { startTime: 0, endTime: 10 });
