@@ -5,6 +5,7 @@
  */
 import { isContinuous, type QuestionType } from "../question_type.ts";
 import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from "./cdf_sums.ts";
+import { insertAt } from "./cdf_rows.ts";
 import { compareForecasts, type Forecast } from "./forecast.ts";
 import {
   binaryValues,
@@ -72,7 +73,7 @@ export function applyEvent(state: AggregationState, event: AggregationEvent): vo
 }
 
 function start(state: AggregationState, forecast: Forecast, place: number): void {
-  state.active.splice(place, 0, forecast);
+  insertAt(state.active, place, forecast);
   const rank = place + 1;
   const { values } = forecast;
   if (values instanceof Float64Array) {
@@ -137,20 +138,20 @@ export function emitValues(
 function emitContinuous(state: AggregationState, withValues: boolean): EmittedValues {
   const count = state.active.length;
   settleSums(state.sums);
-  const { rows } = state.sums;
-  const recency =
-    count < LEAST_WEIGHTED_COUNT
-      ? rows.mean("plain", count)
-      : rows.mean("recency", weightTable(count).sum[count]!);
+  const weight = count < LEAST_WEIGHTED_COUNT ? null : weightTable(count).sum[count]!;
+  const { recency, plain } = state.sums.rows.means(weight);
   return {
     forecasterCount: count,
     recency_weighted: continuousValues(recency, withValues),
-    unweighted: continuousValues(rows.mean("plain", count), withValues),
+    unweighted: continuousValues(plain, withValues),
   };
 }
 
 /** Index of the forecast among the active ones, or where it belongs. */
 function placeOf(active: readonly Forecast[], forecast: Forecast): number {
+  const last = active.at(-1);
+  // Nearly always: forecasts come in order.
+  if (last === undefined || compareForecasts(last, forecast) < 0) return active.length;
   let low = 0;
   let high = active.length;
   while (low < high) {

@@ -3,8 +3,8 @@
  * thread: it is borrowed for a stretch of synchronous work and given back before anything else can
  * ask, so that nobody has to free rows, and a kept state never lies in it.
  */
-import { type CdfKernel, createCdfKernel } from "./cdf_kernel.ts";
-import type { CdfRows, SumName } from "./cdf_rows.ts";
+import { type CdfKernel, createCdfKernel, ROWS_AT_A_TIME } from "./cdf_kernel.ts";
+import { type CdfRows, insertAt, type MeanCdfs } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
 
 /** How many CDFs can be active at once, and the entries of each. */
@@ -14,15 +14,17 @@ export interface ArenaSize {
 }
 
 const PAGE = 64 * 1024;
-/** Rows begin on cache lines; the kernel takes whole ones. */
+/** Rows begin on cache lines. */
 const LINE = 64;
 const DOUBLE = 8;
+/** The kernel takes two doubles at a time. */
+const PAIR = 2 * DOUBLE;
 /** Beyond this the rows stay where they are. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** An arena that has grown above this is not kept. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Means come out of blocks of so many: an allocation each would cost more than computing them. */
-const MOST_MEANS_TO_A_BLOCK = 64;
+/** Means come out of blocks of so many pairs: an allocation each would cost more than computing them. */
+const MOST_MEANS_TO_A_BLOCK = 32;
 
 let idle: CdfKernel | null = null;
 let isBorrowed = false;
@@ -63,13 +65,16 @@ function kernelWith(bytes: number): CdfKernel | null {
   }
 }
 
-/** Addresses; tables hold an entry per rank. */
+/** Addresses; tables hold an entry per rank, and more zeros than the kernel reads beyond the last. */
 interface Layout extends ArenaSize {
   /** Bytes from row to row, a whole number of lines. What fills a row up is never read. */
   stride: number;
   recency: number;
   plain: number;
+  /** Both, one right behind the other. */
   means: number;
+  /** A row of nothing else. */
+  zeros: number;
   weights: number;
   negatedSteps: number;
   ones: number;
@@ -82,8 +87,8 @@ interface Layout extends ArenaSize {
 function layoutOf({ rows, width }: ArenaSize): Layout {
   const lines = (bytes: number): number => Math.ceil(bytes / LINE) * LINE;
   const stride = lines(width * DOUBLE);
-  const column = lines(rows * DOUBLE);
-  const weights = 3 * stride;
+  const column = lines((rows + ROWS_AT_A_TIME) * DOUBLE);
+  const weights = 5 * stride;
   const table = weights + 3 * column;
   const slots = table + column;
   return {
@@ -93,6 +98,7 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
     recency: 0,
     plain: stride,
     means: 2 * stride,
+    zeros: 4 * stride,
     weights,
     negatedSteps: weights + column,
     ones: weights + 2 * column,
@@ -103,53 +109,53 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
 }
 
 function rowsIn(kernel: CdfKernel, layout: Layout): CdfRows {
-  const { stride, width, table } = layout;
+  const { width, table, recency, plain, means } = layout;
+  const bytes = Math.ceil((width * DOUBLE) / PAIR) * PAIR;
   const cells = new Float64Array(kernel.memory.buffer);
-  const viewOf = (address: number): Float64Array => new Float64Array(cells.buffer, address, width);
-  const [recency, plain] = [viewOf(layout.recency), viewOf(layout.plain)];
-  const means = viewOf(layout.means);
+  const sums = {
+    recency: new Float64Array(cells.buffer, recency, width),
+    plain: new Float64Array(cells.buffer, plain, width),
+  };
   const order: Float64Array[] = [];
   const slots = slotsIn(cells.buffer, layout);
-  const nextMean = blockwise(width);
+  const copyOfMeans = copying(new Float64Array(cells.buffer, means, 2 * width));
   fillTables(cells, layout);
   /** Adds the rows above `rank` by the factors of their ranks. */
-  const combine = (sums: number, factors: number, rank: number): void => {
+  const combine = (into: number, factors: number, rank: number): void => {
     if (rank >= order.length) return;
     const tableEnd = table + 4 * order.length;
-    kernel.combine(sums, stride, factors + DOUBLE * rank, table + 4 * rank, tableEnd);
+    kernel.combine(into, bytes, factors + DOUBLE * rank, table + 4 * rank, tableEnd);
   };
   return {
     order,
-    recency,
-    plain,
+    ...sums,
     hasRoomFor: (row) => order.length < layout.rows && row.length === width,
     insert(row, rank) {
       cells.set(row, slots.take(rank, order.length) / DOUBLE);
-      order.splice(rank - 1, 0, row);
+      insertAt(order, rank - 1, row);
     },
     remove(rank) {
       slots.release(rank, order.length);
       order.splice(rank - 1, 1);
     },
-    add(rank, weight, share) {
-      const row = slots.at(rank);
-      kernel.add(layout.recency, row, weight, stride);
-      kernel.add(layout.plain, row, share, stride);
+    add: (rank, weight, share) => {
+      kernel.add(recency, plain, slots.at(rank), weight, share, bytes);
     },
     demote: (rank) => {
-      combine(layout.recency, layout.negatedSteps, rank);
+      combine(recency, layout.negatedSteps, rank);
     },
     renew() {
-      recency.fill(0);
-      plain.fill(0);
-      combine(layout.recency, layout.weights, 0);
-      combine(layout.plain, layout.ones, 0);
+      sums.recency.fill(0);
+      sums.plain.fill(0);
+      combine(recency, layout.weights, 0);
+      combine(plain, layout.ones, 0);
     },
-    mean(sum: SumName, total) {
-      kernel.divide(layout.means, layout[sum], total, stride);
-      const mean = nextMean();
-      mean.set(means);
-      return mean;
+    means(weight) {
+      const count = order.length;
+      kernel.divide(means, weight === null ? plain : recency, weight ?? count, bytes);
+      // What fills up the first goes under the second.
+      kernel.divide(means + width * DOUBLE, plain, count, bytes);
+      return copyOfMeans();
     },
   };
 }
@@ -172,13 +178,18 @@ interface Slots {
 }
 
 /** Which slot holds the row of which rank: the table that the kernel reads. */
-function slotsIn(buffer: ArrayBuffer, { rows, stride, slots, table }: Layout): Slots {
-  const entries = new Uint32Array(buffer, table, rows);
-  const free = Array.from({ length: rows }, (_, i) => slots + (rows - 1 - i) * stride);
+function slotsIn(buffer: ArrayBuffer, { rows, stride, slots, table, zeros }: Layout): Slots {
+  const entries = new Uint32Array(buffer, table, rows + ROWS_AT_A_TIME).fill(zeros);
+  const free: number[] = [];
+  let untouched = slots;
   return {
     at: (rank) => entries[rank - 1]!,
     take(rank, count) {
-      const address = free.pop()!;
+      let address = free.pop();
+      if (address === undefined) {
+        address = untouched;
+        untouched += stride;
+      }
       if (rank <= count) entries.copyWithin(rank, rank - 1, count);
       entries[rank - 1] = address;
       return address;
@@ -186,32 +197,39 @@ function slotsIn(buffer: ArrayBuffer, { rows, stride, slots, table }: Layout): S
     release(rank, count) {
       free.push(entries[rank - 1]!);
       entries.copyWithin(rank - 1, rank, count);
+      entries[count - 1] = zeros;
     },
   };
 }
 
 function fillTables(cells: Float64Array, layout: Layout): void {
-  const { rows } = layout;
-  const { rank, step } = weightTable(rows);
-  cells.set(rank.subarray(1, rows + 1), layout.weights / DOUBLE);
+  const entries = layout.rows + ROWS_AT_A_TIME;
+  const { rank, step } = weightTable(entries);
+  cells.fill(0, layout.zeros / DOUBLE, (layout.zeros + layout.stride) / DOUBLE);
+  cells.set(rank.subarray(1, entries + 1), layout.weights / DOUBLE);
   const steps = layout.negatedSteps / DOUBLE;
-  for (let k = 0; k < rows; k++) cells[steps + k] = -step[k + 1]!;
-  cells.fill(1, layout.ones / DOUBLE, layout.ones / DOUBLE + rows);
+  for (let k = 0; k < entries; k++) cells[steps + k] = -step[k + 1]!;
+  cells.fill(1, layout.ones / DOUBLE, layout.ones / DOUBLE + entries);
 }
 
-/** Arrays of one length out of shared blocks, small ones first. */
-function blockwise(width: number): () => Float64Array {
-  let block = new ArrayBuffer(0);
+/** Copies of both means, in blocks that they share, small ones first. */
+function copying(means: Float64Array): () => MeanCdfs {
+  const width = means.length / 2;
+  let block = new Float64Array(0);
   let used = 0;
-  let size = 2;
+  let pairs = 1;
   return () => {
-    if (used === block.byteLength) {
-      block = new ArrayBuffer(size * width * DOUBLE);
+    if (used === block.length) {
+      block = new Float64Array(pairs * means.length);
       used = 0;
-      size = Math.min(2 * size, MOST_MEANS_TO_A_BLOCK);
+      pairs = Math.min(2 * pairs, MOST_MEANS_TO_A_BLOCK);
     }
-    const mean = new Float64Array(block, used, width);
-    used += width * DOUBLE;
-    return mean;
+    block.set(means, used);
+    const at = used * DOUBLE;
+    used += means.length;
+    return {
+      recency: new Float64Array(block.buffer, at, width),
+      plain: new Float64Array(block.buffer, at + width * DOUBLE, width),
+    };
   };
 }

@@ -21,33 +21,42 @@ export interface KernelMemory {
   grow(pages: number): number;
 }
 
-/** Addresses are offsets in the memory; `bytes` is the length of a row, a multiple of 64. */
+/** Addresses are offsets in the memory; `bytes` is the length of a row, a multiple of 16. */
 export interface CdfKernel {
   readonly memory: KernelMemory;
-  /** `sums += weight * row` */
-  readonly add: (sums: number, row: number, weight: number, bytes: number) => void;
+  /** `recency += weight * row`, `plain += share * row` */
+  readonly add: (...addition: Addition) => void;
   /** `means = sums / total` */
   readonly divide: (means: number, sums: number, total: number, bytes: number) => void;
-  /** Adds `factors[k] * row at table[k]` for the entries from `table` to before `tableEnd`. */
-  readonly combine: (...addresses: CombineAddresses) => void;
+  /**
+   * Adds `factors[k] * row at table[k]` for the entries from `table` to before `tableEnd`, and for
+   * as many more as make their number a multiple of `ROWS_AT_A_TIME`.
+   */
+  readonly combine: (...combination: Combination) => void;
 }
 
-type CombineAddresses = [
-  sums: number,
+export const ROWS_AT_A_TIME = 6;
+
+type Addition = [
+  recency: number,
+  plain: number,
+  row: number,
+  weight: number,
+  share: number,
   bytes: number,
-  factors: number,
-  table: number,
-  tableEnd: number,
 ];
 
+type Combination = [sums: number, bytes: number, factors: number, table: number, tableEnd: number];
+
 const CODE =
-  "AGFzbQEAAAABEAJgBH9/fH8AYAV/f39/fwACEQEFYXJlbmEGbWVtb3J5AgABAwQDAAABBxoDA2FkZAAABmRpdmlkZQAB" +
-  "B2NvbWJpbmUAAgqDAwNbAQF/IAAgA2ohBANAIAAgAP0ABAAgAf0ABAAgAv0U/fIB/fAB/QsEACAAIAD9AAQQIAH9AAQQ" +
-  "IAL9FP3yAf3wAf0LBBAgAUEgaiEBIABBIGohACAAIARJDQALC0kBAX8gASADaiEEA0AgACAB/QAEACAC/RT98wH9CwQA" +
-  "IAAgAf0ABBAgAv0U/fMB/QsEECAAQSBqIQAgAUEgaiEBIAEgBEkNAAsL2gECBH8FewNAIAD9AAQAIQogAP0ABBAhCyAA" +
-  "/QAEICEMIAD9AAQwIQ0gAyEGIAIhBwNAIAYoAgAgBWohCCAH/QoDACEJIAogCSAI/QAEAP3yAf3wASEKIAsgCSAI/QAE" +
-  "EP3yAf3wASELIAwgCSAI/QAEIP3yAf3wASEMIA0gCSAI/QAEMP3yAf3wASENIAdBCGohByAGQQRqIQYgBiAESQ0ACyAA" +
-  "IAr9CwQAIAAgC/0LBBAgACAM/QsEICAAIA39CwQwIABBwABqIQAgBUHAAGohBSAFIAFJDQALCw==";
+  "AGFzbQEAAAABGQNgBn9/f3x8fwBgBH9/fH8AYAV/f39/fwACEQEFYXJlbmEGbWVtb3J5AgABAwQDAAECBxoDA2FkZAAA" +
+  "BmRpdmlkZQABB2NvbWJpbmUAAgqkAwNkAgF/AXsgAiAFaiEGA0AgAv0ABAAhByAAIAD9AAQAIAcgA/0U/fIB/fAB/QsE" +
+  "ACABIAH9AAQAIAcgBP0U/fIB/fAB/QsEACAAQRBqIQAgAUEQaiEBIAJBEGohAiACIAZJDQALCzYBAX8gASADaiEEA0Ag" +
+  "ACAB/QAEACAC/RT98wH9CwQAIABBEGohACABQRBqIQEgASAESQ0ACwuFAgIHfwZ7A0AgAygCACEGIAMoAgQhByADKAII" +
+  "IQggAygCDCEJIAMoAhAhCiADKAIUIQsgAv0KAwAhDCAC/QoDCCENIAL9CgMQIQ4gAv0KAxghDyAC/QoDICEQIAL9CgMo" +
+  "IRFBACEFA0AgACAFaiAAIAVq/QAEACAMIAYgBWr9AAQA/fIB/fABIA0gByAFav0ABAD98gH98AEgDiAIIAVq/QAEAP3y" +
+  "Af3wASAPIAkgBWr9AAQA/fIBIBAgCiAFav0ABAD98gH98AEgESALIAVq/QAEAP3yAf3wAf3wAf0LBAAgBUEQaiEFIAUg" +
+  "AUkNAAsgA0EYaiEDIAJBMGohAiADIARJDQALCw==";
 
 /** A kernel over a memory of its own. Costs about 0.2 ms, and address space: keep it. */
 export function createCdfKernel(): CdfKernel {

@@ -1,7 +1,11 @@
 /** CDFs in order of rank with their two running sums, as plain arrays. */
 import { weightTable } from "./recency_weights.ts";
 
-export type SumName = "recency" | "plain";
+/** The mean CDF of either method. */
+export interface MeanCdfs {
+  recency: Float64Array;
+  plain: Float64Array;
+}
 
 /**
  * What running sums are kept with. Ranks are 1-based, oldest first. The sums follow no insertion or
@@ -23,8 +27,11 @@ export interface CdfRows {
   demote(rank: number): void;
   /** Computes both sums from nothing. */
   renew(): void;
-  /** The sum over `total`, in an array of its own. */
-  mean(sum: SumName, total: number): Float64Array;
+  /**
+   * The recency sum over the sum of the weights and the plain one over the count, in arrays of
+   * their own; without weights (null) both are the plain one.
+   */
+  means(weight: number | null): MeanCdfs;
 }
 
 /** Rows as they come, each in the array it came in. */
@@ -43,7 +50,9 @@ export function createHeapRows(from?: CdfRows): CdfRows {
       return sums.plain;
     },
     hasRoomFor: () => true,
-    insert: (row, rank) => void order.splice(rank - 1, 0, row),
+    insert: (row, rank) => {
+      insertAt(order, rank - 1, row);
+    },
     remove: (rank) => void order.splice(rank - 1, 1),
     add(rank, weight, share) {
       const row = order[rank - 1]!;
@@ -66,8 +75,18 @@ export function createHeapRows(from?: CdfRows): CdfRows {
       subtractRows(sums.recency, order, negated, 0);
       subtractRows(sums.plain, order, new Float64Array(count + 1).fill(-1), 0);
     },
-    mean: (sum, total) => quotients(sums[sum], total),
+    means: (weight) => ({
+      recency:
+        weight === null ? quotients(sums.plain, order.length) : quotients(sums.recency, weight),
+      plain: quotients(sums.plain, order.length),
+    }),
   };
+}
+
+/** A `splice`, mostly at the end, where it costs several times a `push`. */
+export function insertAt<T>(list: T[], index: number, item: T): void {
+  if (index === list.length) list.push(item);
+  else list.splice(index, 0, item);
 }
 
 /** A loop: `map` of a typed array costs ten times as much, at every snapshot. */

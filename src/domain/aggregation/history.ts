@@ -64,7 +64,7 @@ export function history(
   const histograms = options.histograms ?? "latest";
   const past = { ...options, withHistogram: wantsHistogram(question.type, histograms, false) };
   const latest = { ...options, withHistogram: wantsHistogram(question.type, histograms, true) };
-  return inArena(replay.state.sums, arenaSizeOf(rows), () => {
+  return inArena(replay.state.sums, arenaSizeOf(replay), () => {
     let previous: Snapshot | null = null;
     for (const t of instants) {
       advance(replay, t);
@@ -76,13 +76,6 @@ export function history(
     }
     return snapshots;
   });
-}
-
-/** An author has one forecast at a time. */
-function arenaSizeOf(rows: readonly Forecast[]): ArenaSize {
-  const values = rows[0]?.values;
-  if (!(values instanceof Float64Array)) return { rows: 0, width: 0 };
-  return { rows: new Set(rows.map(({ userId }) => userId)).size, width: values.length };
 }
 
 /** The aggregate of the forecasts active at `t`, null without any: not from thinned history. */
@@ -159,10 +152,25 @@ interface Replay {
 }
 
 function createReplay(question: AggregatedQuestion, rows: readonly Forecast[]): Replay {
-  const byEnd = rows
-    .flatMap((forecast) => (forecast.end === null ? [] : [{ end: forecast.end, forecast }]))
-    .sort((a, b) => a.end - b.end);
+  const byEnd: { end: number; forecast: Forecast }[] = [];
+  for (const forecast of rows) {
+    if (forecast.end !== null) byEnd.push({ end: forecast.end, forecast });
+  }
+  byEnd.sort((a, b) => a.end - b.end);
   return { state: createAggregationState(question), byStart: rows, byEnd, started: 0, ended: 0 };
+}
+
+/** Room for as many CDFs as are ever active at once. */
+function arenaSizeOf({ byStart, byEnd }: Replay): ArenaSize {
+  const values = byStart[0]?.values;
+  if (!(values instanceof Float64Array)) return { rows: 0, width: 0 };
+  let most = 0;
+  let ended = 0;
+  byStart.forEach(({ start }, i) => {
+    while (ended < byEnd.length && byEnd[ended]!.end <= start) ended++;
+    most = Math.max(most, i + 1 - ended);
+  });
+  return { rows: most, width: values.length };
 }
 
 /** Brings the state to moment `t`; what began and ended in between never enters. */

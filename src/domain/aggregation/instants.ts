@@ -23,12 +23,14 @@ export function snapshotInstants(
   window: AggregationWindow,
 ): number[] {
   const { openTime, actualCloseTime } = window;
-  const instants = new Set<number>();
+  const moments: number[] = [];
   for (const forecast of forecasts) {
     if (!fallsIntoWindow(forecast, window)) continue;
-    instants.add(Math.max(forecast.start, openTime));
+    moments.push(Math.max(forecast.start, openTime));
     const { end } = forecast;
-    if (end !== null && (actualCloseTime === null || end <= actualCloseTime)) instants.add(end);
+    if (end !== null && (actualCloseTime === null || end <= actualCloseTime)) moments.push(end);
   }
-  return Array.from(instants).sort((a, b) => a - b);
+  // Sorted as numbers and then thinned out: many times as quick as a set and a comparator.
+  const sorted = Float64Array.from(moments).sort();
+  return Array.from(sorted).filter((t, i) => t !== sorted[i - 1]);
 }

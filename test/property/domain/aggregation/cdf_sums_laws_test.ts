@@ -57,8 +57,12 @@ function expectMeans(sums: CdfSums): void {
   const { order } = sums.rows;
   const total = order.reduce((sum, _, i) => sum + Math.exp(Math.sqrt(i + 1)), 0);
   const [recency, plain] = naiveMeans(order);
-  expectNear(sums.rows.mean("recency", total), recency);
-  expectNear(sums.rows.mean("plain", order.length), plain);
+  const means = sums.rows.means(total);
+  expectNear(means.recency, recency);
+  expectNear(means.plain, plain);
+  const unweighted = sums.rows.means(null);
+  expectNear(unweighted.recency, plain);
+  expectNear(unweighted.plain, plain);
 }
 
 function expectNear(got: ArrayLike<number>, wanted: readonly number[]): void {
@@ -119,17 +123,20 @@ describe("the arena", () => {
 
   it("gives means that later work leaves alone", () => {
     const sums = createCdfSums();
-    const mean = inArena(sums, size, () => {
+    const { recency, plain } = inArena(sums, size, () => {
       insertRow(sums, rowOf(40, 1), 1);
       settleSums(sums);
-      return sums.rows.mean("plain", 1);
+      return sums.rows.means(null);
     });
-    const copy = Array.from(mean);
-    inArena(createCdfSums(), size, () => {
-      insertRow(sums, rowOf(40, 3), 2);
+    const others = createCdfSums();
+    inArena(others, size, () => {
+      insertRow(others, rowOf(40, 3), 1);
+      settleSums(others);
+      others.rows.means(null);
     });
 
-    expect(Array.from(mean)).to.deep.equal(copy);
+    expect(recency).to.deep.equal(rowOf(40, 1));
+    expect(plain).to.deep.equal(rowOf(40, 1));
   });
 
   it("is lent to one at a time, and again after a failure", () => {
