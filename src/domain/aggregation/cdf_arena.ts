@@ -65,7 +65,10 @@ function kernelWith(bytes: number): CdfKernel | null {
   }
 }
 
-/** Addresses; tables hold an entry per rank, and more zeros than the kernel reads beyond the last. */
+/**
+ * Addresses. Tables hold an entry per rank and a few more, for the kernel reads on to a multiple of
+ * what it takes at a time; there the table of rows points at the row of zeros.
+ */
 interface Layout extends ArenaSize {
   /** Bytes from row to row, a whole number of lines. What fills a row up is never read. */
   stride: number;
