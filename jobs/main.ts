@@ -1,4 +1,5 @@
 /** The jobs process: configuration, connections, runner, schedules, ordered stop. */
+import "../src/v8_flags.ts";
 import { readConfigOrExit } from "../src/config.ts";
 import { createLog } from "../src/log.ts";
 import { stopOnSignal } from "../src/shutdown.ts";

@@ -1,4 +1,5 @@
 /** The API process: configuration, connections, application, listen, ordered stop. */
+import "./v8_flags.ts";
 import { createServer } from "node:http";
 import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";

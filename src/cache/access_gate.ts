@@ -1,21 +1,31 @@
 /**
- * One atomic step in Redis per request: a unit of the bucket of (account, class), the version of
- * the account and the version of the project directory. Whatever a process remembers of an
- * account or of projects is valid only under the version it was loaded with, so a rotated token
- * or a changed membership is refused by every process as soon as its version is bumped.
+ * One atomic step in Redis per request: a unit of the bucket of (account, class), the versions of
+ * the account, of the project directory and of the pages of posts. Whatever a process remembers of
+ * them is valid only under the version it was loaded with, so a rotated token or a changed
+ * membership is refused by every process as soon as its version is bumped.
+ *
+ * Requests go through together: those that come while steps are under way wait for one to end.
  */
 import type { RatePolicy } from "../domain/rate_policy.ts";
 import type { Log } from "../log.ts";
 import { GATE_SCRIPT } from "./gate_script.ts";
-import { gateShards, type GateShards, passOf, type GateReply } from "./gate_shards.ts";
+import type { FeedVersions } from "./feed_versions.ts";
+import {
+  commonOf,
+  gateShards,
+  type GateReply,
+  type GateShards,
+  passOf,
+  VERSION_LIFE_SECONDS,
+} from "./gate_shards.ts";
 import type { RedisClient } from "./redis_client.ts";
 
-/** Versions nobody asked for in a day may go: a missing one is made anew, equal to none before. */
-const VERSION_LIFE_SECONDS = 86_400;
 /** After a command without answer the gate is taken for closed this long, ms. */
 const PAUSE_MS = 1_000;
 const BUMP_RETRY_MS = 500;
 const LARGEST_GROUP = 500;
+/** Steps at a time: with one Redis would idle between them, with many each would be small. */
+const MOST_STEPS = 2;
 
 export interface GateStep {
   /** null = only the versions. */
@@ -34,6 +44,7 @@ export interface GatePass {
   /** "" without an account. */
   readonly accountVersion: string;
   readonly projectsVersion: string;
+  readonly pages: FeedVersions;
 }
 
 export interface AccessGate {
@@ -73,7 +84,9 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
   const { clock, log } = options;
   const redis = withScript(options.redis);
   const shards = gateShards(redis.isCluster);
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
+  let isDue = false;
+  let underWay = 0;
   let closedUntil = 0;
   let epoch = 0;
 
@@ -81,13 +94,18 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
     log.warn({ err: error }, "the access gate is closed for a moment");
     epoch += 1;
     closedUntil = clock.now() + PAUSE_MS;
+    for (const { resolve } of waiting.splice(0)) resolve(null);
   };
-  const flush = () => {
-    const all = waiting;
-    waiting = [];
-    for (let i = 0; i < all.length; i += LARGEST_GROUP) {
-      void enterTogether(redis, shards, all.slice(i, i + LARGEST_GROUP)).catch(fail);
-    }
+  const takeStep = async () => {
+    const group = waiting.splice(0, LARGEST_GROUP);
+    underWay += 1;
+    await enterTogether(redis, shards, group).catch(fail);
+    underWay -= 1;
+    takeSteps();
+  };
+  const takeSteps = () => {
+    isDue = false;
+    while (waiting.length > 0 && underWay < MOST_STEPS) void takeStep();
   };
   const bumps = createBumps(options, () => {
     epoch += 1;
@@ -96,7 +114,10 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
     enter(step) {
       if (clock.now() < closedUntil) return AWAY;
       return new Promise((resolve) => {
-        if (waiting.push({ step, resolve }) === 1) setImmediate(flush);
+        waiting.push({ step, resolve });
+        if (isDue || underWay >= MOST_STEPS) return;
+        isDue = true;
+        setImmediate(takeSteps);
       });
     },
     bumpAccount: (userId) => bumps.bump(shards.accountKey(userId)),
@@ -121,16 +142,16 @@ async function enterTogether(
   shards: GateShards,
   group: readonly Waiting[],
 ): Promise<void> {
-  const parts = shards.split(group, VERSION_LIFE_SECONDS);
+  const parts = shards.split(group);
   try {
     const replies = await Promise.all(
       parts.map(({ keys, numbers, none }) =>
         redis.enterGate(keys.length, ...keys, ...numbers, none),
       ),
     );
-    const projectsVersion = String(replies[0]?.[0]);
+    const common = commonOf(replies[0]!);
     parts.forEach(({ members }, part) => {
-      members.forEach(({ resolve }, i) => resolve(passOf(replies[part]!, i, projectsVersion)));
+      members.forEach(({ resolve }, i) => resolve(passOf(replies[part]!, i, common)));
     });
   } catch (error) {
     for (const { resolve } of group) resolve(null);

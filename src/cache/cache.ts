@@ -32,7 +32,7 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
   const access = createAccessGate({ redis: limits, log, clock, random });
   return {
     access,
-    feed: createFeedCache({ redis: pages, log, clock, onPage }),
+    feed: createFeedCache({ redis: pages, versions: limits, log, clock, onPage }),
     ping: () => pages.ping(),
     close: () => {
       access.close();

@@ -13,8 +13,8 @@ import type { RedisClient } from "./redis_client.ts";
 
 /** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
 const LONGEST_LIFE_MS = 4_000;
-const SHARED_BYTES = 48 * 1024 * 1024;
-const OWN_BYTES = 32 * 1024 * 1024;
+const SHARED_BYTES = 32 * 1024 * 1024;
+const OWN_BYTES = 64 * 1024 * 1024;
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 500;
 /** Larger pages stay in the process. */
@@ -44,7 +44,8 @@ export interface FeedCache {
   bumpPrediction(postId: number): Promise<void>;
   /** The account wrote (forecast, vote, comment): its own next read shows it. */
   bumpUserForecasts(userId: number): Promise<void>;
-  versions(userId: number): Promise<FeedVersions | null>;
+  /** What the caller was admitted with, while it can be trusted; null = serve nothing from memory. */
+  trusted(versions: FeedVersions | null): FeedVersions | null;
   /** The shared page of a key; `fill` runs once for all who wait. */
   shared(key: string, versions: FeedVersions, fill: () => Promise<FilledPage>): Promise<SharedPage>;
   /** The finished page of a caller, if it is still right. */
@@ -65,7 +66,10 @@ interface Kept<Page> {
 }
 
 export interface FeedCacheOptions {
+  /** Holds the pages. */
   readonly redis: RedisClient;
+  /** Holds their versions, beside those of the access gate. */
+  readonly versions: RedisClient;
   readonly log: Log;
   readonly clock: { now(): number };
   /** Called for each page: found in a cache, or assembled. */
@@ -73,15 +77,15 @@ export interface FeedCacheOptions {
 }
 
 export function createFeedCache(options: FeedCacheOptions): FeedCache {
-  const { redis, log, clock, onPage } = options;
-  const versions = createFeedVersions(redis, log);
+  const { log, clock, onPage } = options;
+  const versions = createFeedVersions(options.versions, log);
   const own = shelf<FinishedPage>(OWN_BYTES);
   return {
     bumpFeed: () => versions.bump({ feed: true }),
     bumpPost: () => versions.bump({ feed: true }),
     bumpPrediction: () => versions.bump({}),
     bumpUserForecasts: (userId) => versions.bump({ userId }),
-    versions: (userId) => versions.read(userId),
+    trusted: (given) => (versions.isTold ? given : null),
     shared: createSharedPages(options),
     finished(key, userId, wanted) {
       const kept = own.get(`${userId} ${key}`);

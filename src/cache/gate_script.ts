@@ -1,14 +1,17 @@
 /**
  * The atomic step of the access gate, for all requests of one turn of the event loop at once.
  *
- * KEYS: the projects version, then per request its bucket and its account version; a key that
- * equals the last ARGV stands for none (all keys of a step lie in one slot of a cluster).
+ * KEYS: the versions of projects and feeds and the count of changes, then per request its bucket,
+ * its account version and the mark of the account's last write; a key that equals the last ARGV
+ * stands for none (all keys of a step lie in one slot of a cluster).
  * ARGV: life of a version in seconds, then per request the size of the bucket and its interval
- * in ms. Reply: the projects version, then per request `remaining` (−1 = refused), milliseconds
- * until full, milliseconds until one unit is available, and the account version ("" = none).
+ * in ms. Reply: both versions and the count, then per request `remaining` (−1 = refused),
+ * milliseconds until full, milliseconds until one unit is available, the account version and the
+ * mark ("" = none).
  *
  * Buckets are the moments at which they are full (see domain/rate_policy.ts, whose arithmetic
- * this is); a version that is missing is made from the clock, so it equals none there ever was.
+ * this is); a version that is missing is made from the clock, so it equals none there ever was. A
+ * count that begins anew compares with none before, so it makes a new version of feeds.
  */
 export const GATE_SCRIPT = `
 local time = redis.call("TIME")
@@ -28,13 +31,17 @@ local function version(position)
   end
   return value
 end
-local reply = { version(1) }
-for i = 1, (#KEYS - 1) / 2 do
-  local bucket = KEYS[2 * i]
+if KEYS[3] ~= none and not values[3] then
+  redis.call("SET", KEYS[3], 1, "EX", life)
+  values[2], values[3] = false, 1
+end
+local reply = { version(1), version(2), values[3] or 0 }
+for i = 1, #KEYS / 3 - 1 do
+  local bucket = KEYS[3 * i + 1]
   local remaining, reset, retry = 0, 0, 0
   if bucket ~= none then
     local burst, interval = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
-    local from = known[bucket] or tonumber(values[2 * i] or 0)
+    local from = known[bucket] or tonumber(values[3 * i + 1] or 0)
     if from < now then from = now end
     local wanted = from + interval
     local excess = wanted - now - burst * interval
@@ -52,7 +59,8 @@ for i = 1, (#KEYS - 1) / 2 do
   reply[#reply + 1] = remaining
   reply[#reply + 1] = reset
   reply[#reply + 1] = retry
-  reply[#reply + 1] = version(2 * i + 1)
+  reply[#reply + 1] = version(3 * i + 2)
+  reply[#reply + 1] = values[3 * i + 3] or ""
 end
 return reply
 `;

@@ -5,10 +5,14 @@
  */
 import type { GatePass, GateStep } from "./access_gate.ts";
 
+/** Versions nobody asked for in a day may go: a missing one is made anew, equal to none before. */
+export const VERSION_LIFE_SECONDS = 86_400;
 /** Enough to use every node of a cluster, few enough to keep requests together. */
 const CLUSTER_SHARDS = 16;
 
 export type GateReply = readonly (string | number)[];
+
+type GateCommon = Pick<GatePass, "projectsVersion" | "pages">;
 
 /** A step of the script for some of the requests of a turn. */
 export interface ShardStep<Member> {
@@ -21,33 +25,35 @@ export interface ShardStep<Member> {
 
 export interface GateShards {
   readonly projectsKey: string;
+  readonly feedKey: string;
+  readonly liveKey: string;
   accountKey(userId: number): string;
-  /** The first part asks for the version of the projects, also when it has no members. */
-  split<Member extends { readonly step: GateStep }>(
-    all: readonly Member[],
-    versionLifeSeconds: number,
-  ): ShardStep<Member>[];
+  ownKey(userId: number): string;
+  /** The first part asks for what is everybody's, also when it has no members. */
+  split<Member extends { readonly step: GateStep }>(all: readonly Member[]): ShardStep<Member>[];
 }
 
 const tag = (shard: number): string => `{gate${shard}}`;
 
 export function gateShards(isCluster: boolean): GateShards {
   const count = isCluster ? CLUSTER_SHARDS : 1;
-  const projectsKey = `${tag(0)}:projects`;
+  const common = [`${tag(0)}:projects`, `${tag(0)}:feed`, `${tag(0)}:live`] as const;
+  const [projectsKey, feedKey, liveKey] = common;
+  const tagOf = (userId: number) => tag(shardOf(String(userId), count));
   return {
     projectsKey,
-    accountKey: (id) => `${tag(shardOf(String(id), count))}:account:${id}`,
-    split<Member extends { readonly step: GateStep }>(
-      all: readonly Member[],
-      versionLifeSeconds: number,
-    ) {
+    feedKey,
+    liveKey,
+    accountKey: (id) => `${tagOf(id)}:account:${id}`,
+    ownKey: (id) => `${tagOf(id)}:own:${id}`,
+    split<Member extends { readonly step: GateStep }>(all: readonly Member[]) {
       const parts = new Map<number, ShardStep<Member>>();
       const part = (shard: number): ShardStep<Member> => {
         let found = parts.get(shard);
         if (found === undefined) {
           const none = tag(shard);
-          const keys = [shard === 0 ? projectsKey : none];
-          found = { members: [], keys, numbers: [versionLifeSeconds], none };
+          const keys = shard === 0 ? [...common] : [none, none, none];
+          found = { members: [], keys, numbers: [VERSION_LIFE_SECONDS], none };
           parts.set(shard, found);
         }
         return found;
@@ -61,6 +67,7 @@ export function gateShards(isCluster: boolean): GateShards {
         keys.push(
           policy === null ? none : `${none}:bucket:${policy.rateClass}:${subject}`,
           accountId === null ? none : `${none}:account:${accountId}`,
+          accountId === null ? none : `${none}:own:${accountId}`,
         );
         numbers.push(policy?.burst ?? 0, policy?.intervalMs ?? 0);
       }
@@ -69,9 +76,19 @@ export function gateShards(isCluster: boolean): GateShards {
   };
 }
 
+/** What the first step says for all. */
+export function commonOf(first: GateReply): GateCommon {
+  return {
+    projectsVersion: String(first[0]),
+    pages: { feed: String(first[1]), live: Number(first[2]), own: null },
+  };
+}
+
 /** The pass of the `index`th member of a step. */
-export function passOf(reply: GateReply, index: number, projectsVersion: string): GatePass {
-  const at = 1 + 4 * index;
+export function passOf(reply: GateReply, index: number, common: GateCommon): GatePass {
+  const at = 3 + 5 * index;
+  const { projectsVersion, pages } = common;
+  const own = reply[at + 4]!;
   const remaining = Number(reply[at]);
   return {
     allowed: remaining >= 0,
@@ -80,6 +97,7 @@ export function passOf(reply: GateReply, index: number, projectsVersion: string)
     retryMs: Number(reply[at + 2]),
     accountVersion: String(reply[at + 3]),
     projectsVersion,
+    pages: own === "" ? pages : { ...pages, own: Number(own) },
   };
 }
 

@@ -1,4 +1,5 @@
 /** What stands between the route match and the route: who is asking, and may they ask now. */
+import type { FeedVersions } from "../cache/feed_versions.ts";
 import type { Caller } from "../capabilities.ts";
 import type { Access, LimitClass } from "./route.ts";
 
@@ -11,6 +12,8 @@ export interface AdmissionInput {
 export interface Admission {
   /** null on public routes. */
   readonly caller: Caller | null;
+  /** Under which remembered pages are right for the caller; null = under none. */
+  readonly pages: FeedVersions | null;
   /** Rate-limit headers of the reply (Contract 6). */
   readonly headers: Readonly<Record<string, string>>;
   /** To be called once, when the reply is done. */

@@ -5,6 +5,7 @@
  */
 import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
+import type { FeedVersions } from "../cache/feed_versions.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -42,6 +43,8 @@ export interface Request<
   readonly bytes: Buffer;
   /** The authenticated caller; a route with `access: "public"` must not touch it (throws 401). */
   readonly caller: Caller;
+  /** Versions the caller was admitted under: what shared pages are judged by. */
+  readonly pages: FeedVersions | null;
   /** Server clock after the body was read, milliseconds: the one `now` of the request. */
   readonly now: number;
   readonly requestId: string;

@@ -14,6 +14,7 @@ import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from 
 import type { AnyReply, Request, Route } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { sendReply } from "./send_reply.ts";
+import { canonical, ServedRequest } from "./served_request.ts";
 import type { Checker, QueryChecker } from "./validate.ts";
 
 /** What serving needs beyond the capabilities; made once by `mount`. */
@@ -68,11 +69,6 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
   };
 }
 
-/** The same path with its final slash (Contract 1.1); nothing is redirected. */
-function canonical(path: string): string {
-  return path.endsWith("/") ? path : `${path}/`;
-}
-
 function options(ctx: Koa.Context, match: Match, caps: Capabilities): AnyReply {
   const isPreflight = ctx.get("Access-Control-Request-Method") !== "";
   return {
@@ -97,12 +93,11 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const { caller } = admission;
   const bytes = await readIfWanted(ctx, route);
   const raw =
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
-  const request = createRequest(caps, ctx, route, { params: match.params, caller, bytes });
+  const request = new ServedRequest(caps, ctx, { params: match.params, admission, bytes });
   if (route.subject !== undefined) {
     request.subject = await route.subject(caps, request);
   }
@@ -148,54 +143,6 @@ function parse(ctx: Koa.Context, route: Route, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   const form = requireJson(ctx.headers["content-type"], route.acceptsForm === true) === "form";
   return form ? parseForm(bytes) : parseJson(bytes);
-}
-
-/** Built lazily where it costs: most handlers never look at the signal or the search. */
-function createRequest(
-  caps: Capabilities,
-  ctx: Koa.Context,
-  route: Route,
-  given: { params: Match["params"]; caller: Admission["caller"]; bytes: Buffer },
-) {
-  let search: URLSearchParams | undefined;
-  let controller: AbortController | undefined;
-  return {
-    params: given.params,
-    query: {} as unknown,
-    body: {} as unknown,
-    subject: undefined as unknown,
-    bytes: given.bytes,
-    now: caps.clock.now(),
-    requestId: String(ctx.state["requestId"]),
-    method: ctx.method,
-    address: ctx.ip,
-    path: canonical(ctx.path),
-    get caller() {
-      if (given.caller === null) throw new AuthenticationError("missing");
-      return given.caller;
-    },
-    get baseUrl() {
-      return caps.config.http.baseUrl ?? `${ctx.protocol}://${ctx.host}`;
-    },
-    get search() {
-      search ??= new URLSearchParams(ctx.querystring);
-      return search;
-    },
-    get signal() {
-      if (controller === undefined) {
-        const made = new AbortController();
-        controller = made;
-        ctx.res.once("close", () => {
-          if (!ctx.res.writableFinished) made.abort();
-        });
-      }
-      return controller.signal;
-    },
-    header: (name: string) => {
-      const value = ctx.get(name);
-      return value === "" ? undefined : value;
-    },
-  };
 }
 
 function answerError(caps: Capabilities, ctx: Koa.Context, error: unknown, state: State): AnyReply {

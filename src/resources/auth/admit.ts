@@ -20,7 +20,12 @@ import { createKnownAccounts, type KnownAccount, type KnownAccounts } from "./kn
 const TOUCH_INTERVAL_MS = 60_000;
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 const nothing = () => undefined;
-const ANONYMOUS: Admission = { caller: null, headers: NO_HEADERS, release: nothing };
+const ANONYMOUS: Admission = {
+  caller: null,
+  pages: null,
+  headers: NO_HEADERS,
+  release: nothing,
+};
 
 type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config">;
 
@@ -54,7 +59,7 @@ async function admitPublic(desk: Desk, { address, route }: AdmissionInput): Prom
     requireOpen(route.limit);
     return ANONYMOUS;
   }
-  return { caller: null, headers: judge(limit, pass), release: nothing };
+  return { ...ANONYMOUS, headers: judge(limit, pass) };
 }
 
 async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admission> {
@@ -102,7 +107,7 @@ async function admitKnown(desk: Desk, arrival: Arrival, known: KnownAccount): Pr
   }
   const headers = limit === null ? NO_HEADERS : judge(limit, pass);
   if (credential.via === "token") touch(desk.caps, account);
-  return { caller: account.caller, headers, release };
+  return { caller: account.caller, pages: pass.pages, headers, release };
 }
 
 /** Contract 6: reads, forecasts and writes go on while Redis is away; log-ins do not. */
@@ -115,7 +120,7 @@ async function admitWithoutRedis(
   if (account === null) throw new AuthenticationError("invalid");
   desk.timesAway += 1;
   const caller = { ...account.caller, projectsVersion: `away-${desk.timesAway}` };
-  return { caller, headers: NO_HEADERS, release };
+  return { caller, pages: null, headers: NO_HEADERS, release };
 }
 
 async function takePlace(inFlight: InFlight, accountId: number): Promise<() => void> {

@@ -58,10 +58,11 @@ function sharedFeed(
   request: FeedRequest,
   { order, sharedBy }: { order: FeedOrder; sharedBy: string },
 ) {
-  const { caller, now, baseUrl } = request;
+  const { caller, pages, now, baseUrl } = request;
   return sharedPage(caps, {
     key: `feed ${baseUrl} ${sharedBy}`,
     caller,
+    pages,
     now,
     async assemble(slots) {
       const reader = { ...caps, store: caps.readers.feeds };

@@ -17,7 +17,7 @@ export async function readPost(
   caps: Capabilities,
   request: Request<"/api/posts/:postId/", Static<typeof PostQuery>, unknown, PostAccess>,
 ) {
-  const { caller, subject, query, now } = request;
+  const { caller, pages, subject, query, now } = request;
   const options = {
     ...detailOptions(now),
     withPredictions: query.with_cp !== false,
@@ -27,6 +27,7 @@ export async function readPost(
   const page = await sharedPage(caps, {
     key: `post ${post._id} ${String(options.withPredictions)} ${options.history}`,
     caller,
+    pages,
     now,
     isDetail: true,
     async assemble(slots) {

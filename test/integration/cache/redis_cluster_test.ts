@@ -100,10 +100,9 @@ describe("a Redis Cluster of three nodes", () => {
 
     it("shares pages between processes until something changes", async () => {
       let fills = 0;
-      const read = async ({ feed }: Cache, key: string) => {
-        const versions = (await feed.versions(1)) ?? (await feed.versions(1));
-        if (versions === null) throw new Error("the cluster should have answered");
-        const page = await feed.shared(key, versions, () => {
+      const read = async (cache: Cache, key: string, accountId = 1) => {
+        const { pages } = await enter(cache, { policy: null, subject: "", accountId });
+        const page = await cache.feed.shared(key, pages, () => {
           fills += 1;
           const parts = [Buffer.from(`${key} ${fills}`)];
           return Promise.resolve({ parts, slots: [], changesAt: Number.POSITIVE_INFINITY });
@@ -119,7 +118,14 @@ describe("a Redis Cluster of three nodes", () => {
       expect(await Promise.all(names.map((name) => read(second, name)))).to.deep.equal(filled);
       expect(fills).to.equal(names.length);
       await first.feed.bumpFeed();
-      expect(await read(second, names[0]!)).to.not.equal(filled[0]);
+      const anew = await read(second, names[0]!);
+      expect(anew).to.not.equal(filled[0]);
+      // Marks of accounts lie on every node: each writer is shown a page from after the write.
+      for (let writer = 2; writer < 20; writer++) {
+        const before = await read(second, names[0]!, 1);
+        await first.feed.bumpUserForecasts(writer);
+        expect(await read(second, names[0]!, writer)).to.not.equal(before);
+      }
     });
   });
 
