@@ -23,6 +23,8 @@ export type OnServed = (served: Served) => void;
 
 /** Contract 1.8. */
 export function createRequestLog(log: Log, onServed: OnServed): Koa.Middleware {
+  // Nothing in these lines is anybody's secret, and looking for one is half of their cost.
+  const lines = log.child({}, { redact: [] });
   return async (ctx, next) => {
     const started = performance.now();
     const given = ctx.get("X-Request-Id");
@@ -39,7 +41,7 @@ export function createRequestLog(log: Log, onServed: OnServed): Koa.Middleware {
       ms: performance.now() - started,
     };
     onServed(served);
-    log.info(
+    lines.info(
       {
         requestId,
         userId: ctx.state["userId"] as unknown,

@@ -13,7 +13,7 @@ import { honoursKeys, once } from "./idempotency.ts";
 import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
 import type { AnyReply, Request, Route } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
-import { sendReply } from "./send_reply.ts";
+import { sendReply, setHeaders } from "./send_reply.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
 import type { Checker, QueryChecker } from "./validate.ts";
 
@@ -54,7 +54,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
           address: ctx.ip,
           route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
         });
-        ctx.set(admission.headers as Record<string, string>);
+        setHeaders(ctx.res, admission.headers);
         ctx.state["userId"] = admission.caller?.id;
         reply = await run(caps, desk, ctx, { match, admission });
       }
