@@ -214,19 +214,39 @@ describe("posts while the cache's Redis is away", () => {
   });
   after(() => app.close());
 
-  it("are right at once, as everything is read anew", async () => {
+  it("are right at once after every change, from the memory of the process", async () => {
     const ada = await app.make.account();
     const { post, question } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}&with_cp=true`;
     const read = async () => (await app.as(ada.token).get(path)).body.results[0];
     expect((await read()).title).to.equal(post.title);
-    await app.caps.store.posts.update(post._id, { title: "Without any bump" });
-    expect((await read()).title).to.equal("Without any bump");
+    await app.caps.store.posts.update(post._id, { title: "Another" });
+    await app.caps.cache.feed.bumpPost(post._id);
+    expect((await read()).title).to.equal("Another");
     const body = [{ question: question._id, probability_yes: 0.4 }];
     const { status } = await app.as(ada.token).post("/api/questions/forecast/", body);
     expect(status).to.equal(201);
     expect((await read()).question.my_forecasts.history).to.have.length(1);
     const detail = await app.as(ada.token).get(`/api/posts/${post._id}/`);
     expect(detail.status).to.equal(200);
+  });
+});
+
+describe("posts while Redis is away", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("feed-nowhere");
+  });
+  after(() => app.close());
+
+  it("are right at once, as everything is read anew", async () => {
+    const ada = await app.make.account();
+    const { post } = await app.make.question("binary");
+    const path = `/api/posts/?ids=${post._id}&with_cp=true`;
+    const read = async () => (await app.as(ada.token).get(path)).body.results[0];
+    await app.caps.cache.close();
+    expect((await read()).title).to.equal(post.title);
+    await app.caps.store.posts.update(post._id, { title: "Without any bump" });
+    expect((await read()).title).to.equal("Without any bump");
   });
 });
