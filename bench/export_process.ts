@@ -2,6 +2,7 @@
  * An export in a process of its own, so that its memory can be told apart: the archive, the bare
  * drain of its largest cursor, or the level-1 deflate of the bytes alone.
  */
+import "../src/v8_flags.ts";
 import { createDeflateRaw } from "node:zlib";
 import { readConfig } from "../src/config.ts";
 import { connect } from "../src/connect.ts";

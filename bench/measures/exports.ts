@@ -32,7 +32,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       await againstDeflate(
         bench,
         worker,
-        await layProject(platform, "numeric", quick ? 1_500 : 4_000),
+        await layProject(platform, "numeric", quick ? 4_000 : 30_000),
       );
     }
     await worker.stop();

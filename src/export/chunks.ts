@@ -53,23 +53,36 @@ export function* passOn(bytes: Chunk): Generator<Chunk> {
   }
 }
 
-/** Maps in order with up to `depth` results under way, so that reading and mapping overlap. */
+/**
+ * Maps in order. Up to `depth` items are being read or mapped while the consumer is busy with the
+ * one before: reading does not wait until the next one is asked for.
+ */
 export async function* mapAhead<In, Out>(
-  source: AsyncIterable<In>,
+  source: AsyncGenerator<In>,
   map: (item: In) => Promise<Out>,
   depth: number,
 ): AsyncGenerator<Out> {
-  const underWay: Promise<Out>[] = [];
+  const underWay: Promise<IteratorResult<Out, undefined>>[] = [];
+  const begin = () => {
+    const mapped = source.next().then(async (read): Promise<IteratorResult<Out, undefined>> => {
+      return read.done === true
+        ? { done: true, value: undefined }
+        : { done: false, value: await map(read.value) };
+    });
+    // Whoever takes it hears of its failure; until then it must not count as unhandled.
+    mapped.catch(() => undefined);
+    underWay.push(mapped);
+  };
   try {
-    for await (const item of source) {
-      const mapped = map(item);
-      // Whoever takes it hears of its failure; until then it must not count as unhandled.
-      mapped.catch(() => undefined);
-      underWay.push(mapped);
-      if (underWay.length >= depth) yield await underWay.shift()!;
+    while (underWay.length < depth) begin();
+    for (;;) {
+      const next = await underWay.shift()!;
+      if (next.done === true) return;
+      begin();
+      yield next.value;
     }
-    while (underWay.length > 0) yield await underWay.shift()!;
   } finally {
-    await Promise.allSettled(underWay);
+    const ended = source.return(undefined);
+    await Promise.allSettled([...underWay, ended]);
   }
 }
