@@ -76,7 +76,8 @@ async function attempt(
     const done = new Set(
       [...bench.report.findings, ...bench.report.unjudged].map(({ name }) => name),
     );
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    const reason = error instanceof Error ? error.message : String(error);
     for (const name of names) if (!done.has(name)) bench.report.refuse(name, `failed: ${reason}`);
   }
 }

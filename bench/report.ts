@@ -15,7 +15,7 @@ export interface Finding {
 export interface Report {
   add(finding: Finding): void;
   refuse(name: string, reason: string): void;
-  /** A line that is printed and not judged. */
+  /** A line that is printed once and not judged. */
   note(text: string): void;
   readonly findings: readonly Finding[];
 }
@@ -42,7 +42,7 @@ export function createReport() {
       process.stderr.write(`  ${name}  unjudged: ${reason}\n`);
     },
     note(text: string) {
-      notes.push(text);
+      if (!notes.includes(text)) notes.push(text);
       process.stderr.write(`  ${text}\n`);
     },
   };

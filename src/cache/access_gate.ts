@@ -44,7 +44,7 @@ export interface GatePass {
   /** "" without an account. */
   readonly accountVersion: string;
   readonly projectsVersion: string;
-  readonly pages: FeedVersions;
+  readonly pageVersions: FeedVersions;
 }
 
 export interface AccessGate {

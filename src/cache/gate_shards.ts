@@ -12,7 +12,7 @@ const CLUSTER_SHARDS = 16;
 
 export type GateReply = readonly (string | number)[];
 
-type GateCommon = Pick<GatePass, "projectsVersion" | "pages">;
+type GateCommon = Pick<GatePass, "projectsVersion" | "pageVersions">;
 
 /** A step of the script for some of the requests of a turn. */
 export interface ShardStep<Member> {
@@ -80,14 +80,14 @@ export function gateShards(isCluster: boolean): GateShards {
 export function commonOf(first: GateReply): GateCommon {
   return {
     projectsVersion: String(first[0]),
-    pages: { feed: String(first[1]), live: Number(first[2]), own: null },
+    pageVersions: { feed: String(first[1]), live: Number(first[2]), own: null },
   };
 }
 
 /** The pass of the `index`th member of a step. */
 export function passOf(reply: GateReply, index: number, common: GateCommon): GatePass {
   const at = 3 + 5 * index;
-  const { projectsVersion, pages } = common;
+  const { projectsVersion, pageVersions } = common;
   const own = reply[at + 4]!;
   const remaining = Number(reply[at]);
   return {
@@ -97,7 +97,7 @@ export function passOf(reply: GateReply, index: number, common: GateCommon): Gat
     retryMs: Number(reply[at + 2]),
     accountVersion: String(reply[at + 3]),
     projectsVersion,
-    pages: own === "" ? pages : { ...pages, own: Number(own) },
+    pageVersions: own === "" ? pageVersions : { ...pageVersions, own: Number(own) },
   };
 }
 

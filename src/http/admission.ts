@@ -13,7 +13,7 @@ export interface Admission {
   /** null on public routes. */
   readonly caller: Caller | null;
   /** Under which remembered pages are right for the caller; null = under none. */
-  readonly pages: FeedVersions | null;
+  readonly pageVersions: FeedVersions | null;
   /** Rate-limit headers of the reply (Contract 6). */
   readonly headers: Readonly<Record<string, string>>;
   /** To be called once, when the reply is done. */

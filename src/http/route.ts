@@ -44,7 +44,7 @@ export interface Request<
   /** The authenticated caller; a route with `access: "public"` must not touch it (throws 401). */
   readonly caller: Caller;
   /** Versions the caller was admitted under: what shared pages are judged by. */
-  readonly pages: FeedVersions | null;
+  readonly pageVersions: FeedVersions | null;
   /** Server clock after the body was read, milliseconds: the one `now` of the request. */
   readonly now: number;
   readonly requestId: string;

@@ -17,7 +17,7 @@ interface Given {
 
 export class ServedRequest {
   readonly params: Match["params"];
-  readonly pages: Admission["pages"];
+  readonly pageVersions: Admission["pageVersions"];
   readonly bytes: Buffer;
   readonly now: number;
   readonly requestId: string;
@@ -35,7 +35,7 @@ export class ServedRequest {
 
   constructor(caps: Capabilities, ctx: Koa.Context, { params, admission, bytes }: Given) {
     this.params = params;
-    this.pages = admission.pages;
+    this.pageVersions = admission.pageVersions;
     this.bytes = bytes;
     this.now = caps.clock.now();
     this.requestId = String(ctx.state["requestId"]);

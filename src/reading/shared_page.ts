@@ -28,7 +28,7 @@ export interface PageSource {
   readonly key: string;
   readonly caller: Caller;
   /** Of the request. */
-  readonly pages: FeedVersions | null;
+  readonly pageVersions: FeedVersions | null;
   readonly now: number;
   /** It shows one prediction whole, which others must see move within 2 s at the median. */
   readonly isDetail?: boolean;
@@ -50,7 +50,7 @@ const gzipAsync = promisify(gzip);
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const { caller } = source;
   const { feed } = caps.cache;
-  const versions = feed.trusted(source.pages);
+  const versions = feed.trusted(source.pageVersions);
   // Without Redis nobody can tell whether what is remembered is still right.
   if (versions === null) return finishAlone(caps, source);
   const key = `${await permissionClass(caps, caller)} ${source.key}`;

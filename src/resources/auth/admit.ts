@@ -22,7 +22,7 @@ const NO_HEADERS: Readonly<Record<string, string>> = {};
 const nothing = () => undefined;
 const ANONYMOUS: Admission = {
   caller: null,
-  pages: null,
+  pageVersions: null,
   headers: NO_HEADERS,
   release: nothing,
 };
@@ -107,7 +107,7 @@ async function admitKnown(desk: Desk, arrival: Arrival, known: KnownAccount): Pr
   }
   const headers = limit === null ? NO_HEADERS : judge(limit, pass);
   if (credential.via === "token") touch(desk.caps, account);
-  return { caller: account.caller, pages: pass.pages, headers, release };
+  return { caller: account.caller, pageVersions: pass.pageVersions, headers, release };
 }
 
 /** Contract 6: reads, forecasts and writes go on while Redis is away; log-ins do not. */
@@ -120,7 +120,7 @@ async function admitWithoutRedis(
   if (account === null) throw new AuthenticationError("invalid");
   desk.timesAway += 1;
   const caller = { ...account.caller, projectsVersion: `away-${desk.timesAway}` };
-  return { caller, pages: null, headers: NO_HEADERS, release };
+  return { caller, pageVersions: null, headers: NO_HEADERS, release };
 }
 
 async function takePlace(inFlight: InFlight, accountId: number): Promise<() => void> {

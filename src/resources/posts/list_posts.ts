@@ -58,11 +58,11 @@ function sharedFeed(
   request: FeedRequest,
   { order, sharedBy }: { order: FeedOrder; sharedBy: string },
 ) {
-  const { caller, pages, now, baseUrl } = request;
+  const { caller, pageVersions, now, baseUrl } = request;
   return sharedPage(caps, {
     key: `feed ${baseUrl} ${sharedBy}`,
     caller,
-    pages,
+    pageVersions,
     now,
     async assemble(slots) {
       const reader = { ...caps, store: caps.readers.feeds };

@@ -17,7 +17,7 @@ export async function readPost(
   caps: Capabilities,
   request: Request<"/api/posts/:postId/", Static<typeof PostQuery>, unknown, PostAccess>,
 ) {
-  const { caller, pages, subject, query, now } = request;
+  const { caller, pageVersions, subject, query, now } = request;
   const options = {
     ...detailOptions(now),
     withPredictions: query.with_cp !== false,
@@ -27,7 +27,7 @@ export async function readPost(
   const page = await sharedPage(caps, {
     key: `post ${post._id} ${String(options.withPredictions)} ${options.history}`,
     caller,
-    pages,
+    pageVersions,
     now,
     isDetail: true,
     async assemble(slots) {

@@ -21,7 +21,7 @@ export async function readQuestion(
     QuestionAccess
   >,
 ) {
-  const { caller, pages, subject, query, now } = request;
+  const { caller, pageVersions, subject, query, now } = request;
   const options = {
     now,
     withPredictions: query.with_cp === true,
@@ -31,7 +31,7 @@ export async function readQuestion(
   const page = await sharedPage(caps, {
     key: `question ${question._id} ${String(options.withPredictions)} ${options.history}`,
     caller,
-    pages,
+    pageVersions,
     now,
     isDetail: true,
     async assemble(slots) {

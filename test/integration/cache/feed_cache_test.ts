@@ -32,7 +32,7 @@ describe("feed cache", () => {
   };
   const versionsOf = async (cache: FeedCache, userId: number) => {
     const pass = await gate.enter({ policy: null, subject: "", accountId: userId });
-    const versions = cache.trusted(pass?.pages ?? null);
+    const versions = cache.trusted(pass?.pageVersions ?? null);
     if (versions === null) throw new Error("Redis is away");
     return versions;
   };

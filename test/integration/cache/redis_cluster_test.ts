@@ -101,8 +101,8 @@ describe("a Redis Cluster of three nodes", () => {
     it("shares pages between processes until something changes", async () => {
       let fills = 0;
       const read = async (cache: Cache, key: string, accountId = 1) => {
-        const { pages } = await enter(cache, { policy: null, subject: "", accountId });
-        const page = await cache.feed.shared(key, pages, () => {
+        const { pageVersions } = await enter(cache, { policy: null, subject: "", accountId });
+        const page = await cache.feed.shared(key, pageVersions, () => {
           fills += 1;
           const parts = [Buffer.from(`${key} ${fills}`)];
           return Promise.resolve({ parts, slots: [], changesAt: Number.POSITIVE_INFINITY });

@@ -227,7 +227,7 @@ describe("presage backup, verify and restore", () => {
     const after = await target.caps.cache.access.enter(gate);
     expect(after?.accountVersion).to.not.equal(access?.accountVersion);
     expect(after?.projectsVersion).to.not.equal(access?.projectsVersion);
-    expect(after?.pages.feed).to.be.a("string").and.not.equal(access?.pages.feed);
+    expect(after?.pageVersions.feed).to.be.a("string").and.not.equal(access?.pageVersions.feed);
     const same = await runCommand(target, "verify", whole, "--database");
     expect(same.code, same.err).to.equal(0);
     for (const path of ["/api/posts/", "/api/posts/1/", "/api/projects/tournaments/"]) {
