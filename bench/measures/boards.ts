@@ -12,8 +12,12 @@ import { CLOSE, forecastsOf, historyTime, OPEN } from "./histories.ts";
 import { TINY_PATH } from "./tiny_get.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
+/** S8. */
 const USERS = 100;
 const QUESTIONS = 500;
+/** E2. */
+const BOARD_USERS = 500;
+const BOARD_QUESTIONS = 100;
 const DAY = 86_400_000;
 
 export const boards: Family = { names: ["S8", "E1", "E2"], measure };
@@ -121,14 +125,14 @@ async function besideBoard(bench: Bench): Promise<void> {
   };
   try {
     const board = await compute();
-    if (board.entryCounts?.all !== USERS) throw new Error("the board is not whole");
+    if (board.entryCounts?.all !== BOARD_USERS) throw new Error("the board is not whole");
     await bench.compare("E2", { unit: "ms", ours, peer: probed });
   } finally {
     await jobs.stop();
   }
 }
 
-/** A project of 500 resolved questions on which 100 accounts have scores. */
+/** A project of 100 resolved questions on which 500 accounts have scores. */
 async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
   const { store } = caps;
   const { _id: projectId } = await make.project();
@@ -143,11 +147,17 @@ async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
     resolution: "yes",
   };
   const post = { authorId: accounts[0]!.id, defaultProjectId: projectId, projectIds: [projectId] };
-  const made = await many(QUESTIONS, () => make.question("binary", { post, question: resolved }));
-  await many(QUESTIONS, async (i) => {
+  const people = [
+    ...accounts,
+    ...(await many(BOARD_USERS - accounts.length, () => make.account())),
+  ];
+  const made = await many(BOARD_QUESTIONS, () =>
+    make.question("binary", { post, question: resolved }),
+  );
+  await many(BOARD_QUESTIONS, async (i) => {
     const questionId = made[i]!.question._id;
     const run = await store.counters.draw("runs");
-    const scores = accounts.slice(0, USERS).map(({ id }, j) => {
+    const scores = people.map(({ id }, j) => {
       const point = { score: Math.sin(i * j) * 30, coverage: 0.9 };
       const points = { peer: point, baseline: point };
       return { questionId, userId: id, method: null, at: now - DAY, isPublic: true, points };

@@ -2,8 +2,7 @@
 import type { Capabilities } from "../../src/capabilities.ts";
 import { rowTypeFor } from "../../src/domain/scoring/board_kind.ts";
 import type { Board } from "../../src/domain/scoring/leaderboard.ts";
-import { memoryOf, packRows } from "../../src/domain/scoring/packed_scores.ts";
-import type { TableRow } from "../../src/domain/scoring/score_table.ts";
+import { joinSheets, memoryOf, usersOn } from "../../src/domain/scoring/packed_scores.ts";
 import { boardQuestions } from "../../src/reading/board_questions.ts";
 import type { ScoreType } from "../../src/store/documents.ts";
 import type { ResolvedQuestion } from "../../src/store/resolved_questions.ts";
@@ -18,11 +17,11 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   const counting = verdicts.flatMap(({ question, inclusion }) =>
     inclusion.counts ? [question] : [],
   );
-  const { heads, rows } = await caps.store.scores.boardRows(typesFor(frame.kind, counting));
+  const { heads, sheets } = await caps.store.scores.boardSheets(typesFor(frame.kind, counting));
   // One that is resolved and not scored yet comes with its scores, whole, a moment later.
   const questions = counting.filter(({ _id }) => typeof heads.get(_id)?.run === "number");
-  const { known, levels } = await exclusionLevels(caps, task, subjectsOf(rows));
-  const packed = packRows(rows.filter(({ userId }) => userId === null || known.has(userId)));
+  const { known, levels } = await exclusionLevels(caps, task, usersOn(sheets));
+  const rows = joinSheets(sheets, known);
   const board = {
     ...frame,
     questions: questions.map(({ _id, questionWeight }) => ({
@@ -34,13 +33,9 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   };
   return caps.pool.run(
     "computeBoard",
-    { board, rows: packed },
-    { transfer: memoryOf(packed), signal: task.signal },
+    { board, rows },
+    { transfer: memoryOf(rows), signal: task.signal },
   );
-}
-
-function subjectsOf(rows: readonly TableRow[]): number[] {
-  return [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
 }
 
 /** Which rows each question gives to the board. */

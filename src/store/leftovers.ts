@@ -59,19 +59,16 @@ interface RunHead {
   lastRun: number;
 }
 
-/** The same for scores: rows of runs before the last published one. */
-export function leftoverScores<Head extends RunHead, Row extends { _id: unknown }>(
+/** The same for scores: rows and sheets of runs before the last published one. */
+export function leftoverScores<Head extends RunHead>(
   heads: Rows<Head>,
-  rows: Rows<Row>,
+  drop: (stale: object) => Promise<number>,
 ) {
   return {
     async sweepRuns(options: SliceOptions): Promise<Swept> {
       const slice = await sliceOf(heads, options, "lastRun");
       let removed = 0;
-      for (const { _id: q, lastRun } of slice) {
-        removed += (await rows.deleteMany({ q, r: { $lt: lastRun } } as never, RELAXED))
-          .deletedCount;
-      }
+      for (const { _id: q, lastRun } of slice) removed += await drop({ q, r: { $lt: lastRun } });
       return { removed, last: lastOf(slice, options.limit) };
     },
   };

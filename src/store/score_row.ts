@@ -11,7 +11,8 @@ const FIELDS = {
   spot_baseline: "sb",
   spot_peer: "sp",
 } as const satisfies Record<ScoreType, string>;
-const TYPES = Object.keys(FIELDS) as ScoreType[];
+/** Every type a row may have. */
+export const TYPES = Object.keys(FIELDS) as ScoreType[];
 
 type Pairs = Partial<Record<(typeof FIELDS)[ScoreType], Pair>>;
 

@@ -1,38 +1,29 @@
 /**
- * Scores (Maths 5): one row per author, or method, and question, with all its types. A scoring run
- * writes its rows beside those in force and then switches the question's head to them, so whoever
- * reads through the head sees a run whole or not at all. Rows nobody reads any more are removed
- * after the switch; a run that died before it leaves rows that the next one removes.
+ * Scores (Maths 5): one row per author, or method, and question, with all its types, and for boards
+ * the same on packed sheets, one per question and type. A scoring run writes its rows and sheets
+ * beside those in force and then switches the question's head to them, so whoever reads through the
+ * head sees a run whole or not at all. What nobody reads any more is removed after the switch; a
+ * run that died before it leaves rows that the next one removes.
  */
 import type { Connection } from "mongoose";
-import type { TableRow } from "../domain/scoring/score_table.ts";
+import type { ScoreSheet } from "../domain/scoring/packed_scores.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ScoreType } from "./documents.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
-import { leftoverScores } from "./leftovers.ts";
-import { RELAXED, rowsOf, type Rows } from "./rows.ts";
+import { rowsOf, type Rows } from "./rows.ts";
+import { type ScoreParts, scoreWrites } from "./score_writes.ts";
 import { scoreExports } from "./score_export.ts";
-import {
-  type NewScores,
-  pairOf,
-  projectionOf,
-  scoresOfRow,
-  type StoredScores,
-  storedScores,
-} from "./score_row.ts";
+import { projectionOf, scoresOfRow, type StoredScores } from "./score_row.ts";
+import { byQuestion, type createScoreSheetStore, sheetOf, unpackSheet } from "./score_sheets.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
-const INSERT_GROUP = 1_000;
 /** Readings of a request around a switch. */
 const FEW_ATTEMPTS = 3;
 /** A job that met this many switches in a row gives up and is retried later. */
 const MOST_ATTEMPTS = 20;
 
-interface Both {
-  heads: Rows<ScoreHeadDocument>;
-  rows: Rows<StoredScores>;
-}
+type Both = Pick<ScoreParts, "heads" | "rows">;
 
 /** Heads and scores of questions, read so that no switch fell in between. */
 export interface ScoreSnapshot {
@@ -40,9 +31,10 @@ export interface ScoreSnapshot {
   readonly scores: readonly ScoreDocument[];
 }
 
-export interface BoardRows {
+/** What a board adds up: of each question the points of one type. */
+export interface BoardSheets {
   readonly heads: ReadonlyMap<number, ScoreHeadDocument>;
-  readonly rows: readonly TableRow[];
+  readonly sheets: readonly ScoreSheet[];
 }
 
 /** Where the scores of each question stand. */
@@ -76,34 +68,25 @@ export function createScoreHeadStore(connection: Connection) {
   };
 }
 
-/** The outcome of a scoring run. */
-export interface ScorePublication {
-  readonly run: number;
-  readonly isScored: boolean;
-  /** Setting of the resolution it scored, ms; null = there is none. */
-  readonly resolvedAt: number | null;
-  readonly now: number;
-}
-
 export function createScoreStore(
   connection: Connection,
   { rows: heads }: Pick<ReturnType<typeof createScoreHeadStore>, "rows">,
+  { rows: sheets }: Pick<ReturnType<typeof createScoreSheetStore>, "rows">,
 ) {
   const collection = defineCollection<StoredScores>(connection, "scores", [
     {
       key: { q: 1, r: 1, u: 1 },
-      serves: "the rows of questions for a board; rows of old runs; exports in order",
+      serves: "the rows of a question; rows of old runs; exports in order",
     },
     { key: { u: 1, q: 1 }, serves: "the scores of an author, and of the aggregates" },
   ]);
-  const both = { heads, rows: rowsOf(collection) };
+  const parts = { heads, rows: rowsOf(collection), sheets };
   return {
     collection,
-    ...reads(both),
-    ...wholeReads(both),
-    ...writes(both),
-    ...leftoverScores(both.heads, both.rows),
-    ...scoreExports(both.rows),
+    ...reads(parts),
+    ...wholeReads(parts),
+    ...scoreWrites(parts),
+    ...scoreExports(parts.rows),
   };
 }
 
@@ -200,21 +183,28 @@ async function runsOf(heads: Rows<ScoreHeadDocument>, ids: readonly number[]) {
   return new Map(found.map(({ _id, run }) => [_id, run]));
 }
 
-function wholeReads({ heads, rows }: Both) {
+type RunsInForce = ReadonlyMap<number, number>;
+
+function wholeReads(parts: ScoreParts) {
+  const { heads, rows } = parts;
   const headsOf = async (ids: readonly number[]) =>
     new Map(
       (await heads.find({ _id: { $in: [...ids] } }, JOB_LIMIT).toArray()).map((h) => [h._id, h]),
     );
   /** Read between two looks at the heads, so that no switch fell in between. */
-  const calmly = async (questionIds: readonly number[], projection: object) => {
+  const calmly = async <Found>(
+    questionIds: readonly number[],
+    read: (runs: RunsInForce) => Promise<Found>,
+  ) => {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const before = await headsOf(questionIds);
-      const scored = [...before.values()].flatMap(({ _id, run }) => (run === null ? [] : [_id]));
-      const found = await rows.find({ q: { $in: scored } }, { ...JOB_LIMIT, projection }).toArray();
+      const found = await read(
+        new Map([...before].flatMap(([id, { run }]) => (run === null ? [] : [[id, run]]))),
+      );
       const after = await headsOf(questionIds);
-      const isCalm = [...after].every(([id, { run }]) => before.get(id)?.run === run);
-      if (!isCalm) continue;
-      return { heads: after, rows: found.filter(({ q, r }) => after.get(q)?.run === r) };
+      if ([...after].every(([id, { run }]) => (before.get(id)?.run ?? null) === run)) {
+        return { heads: after, found };
+      }
     }
     throw new Error("scores kept changing while they were read");
   };
@@ -224,88 +214,51 @@ function wholeReads({ heads, rows }: Both) {
      * @throws when scoring never rests between two looks
      */
     async snapshot(questionIds: readonly number[]): Promise<ScoreSnapshot> {
-      const { heads: found, rows: stored } = await calmly(questionIds, {});
-      return { heads: found, scores: stored.flatMap(scoresOfRow) };
+      const { heads: ofQuestions, found } = await calmly(questionIds, (runs) =>
+        rowsInForce(rows, runs),
+      );
+      return { heads: ofQuestions, scores: found.flatMap(scoresOfRow) };
     },
 
     /**
-     * The rows of a board: of each question the type given for it. Moves only what is needed.
+     * What a board adds up: of each question the type given for it.
      * @throws when scoring never rests between two looks
      */
-    async boardRows(types: ReadonlyMap<number, ScoreType>): Promise<BoardRows> {
-      const projection = projectionOf(new Set(types.values()));
-      const { heads: found, rows: stored } = await calmly([...types.keys()], projection);
-      return {
-        heads: found,
-        rows: stored.flatMap((row): TableRow[] => {
-          const type = types.get(row.q);
-          const pair = type === undefined ? null : pairOf(row, type);
-          if (pair === null) return [];
-          const [score, coverage] = pair;
-          return [{ userId: row.u, aggregationMethod: row.m, questionId: row.q, score, coverage }];
-        }),
-      };
+    async boardSheets(types: ReadonlyMap<number, ScoreType>): Promise<BoardSheets> {
+      const { heads: ofQuestions, found } = await calmly([...types.keys()], (runs) =>
+        sheetsInForce(parts, runs, types),
+      );
+      return { heads: ofQuestions, sheets: found };
     },
   };
 }
 
-function writes({ heads, rows }: Both) {
-  return {
-    /** Rows of a run that nobody sees until it is published. */
-    async write(run: number, scores: readonly NewScores[]): Promise<void> {
-      const stored = scores.map((one) => storedScores(run, one));
-      for (let at = 0; at < stored.length; at += INSERT_GROUP) {
-        await rows.insertMany(stored.slice(at, at + INSERT_GROUP), { ordered: false, ...RELAXED });
-      }
-    },
+async function rowsInForce(
+  rows: Rows<StoredScores>,
+  runs: RunsInForce,
+  projection = {},
+): Promise<StoredScores[]> {
+  if (runs.size === 0) return [];
+  const found = await rows
+    .find({ q: { $in: [...runs.keys()] } }, { ...JOB_LIMIT, projection })
+    .toArray();
+  return found.filter(({ q, r }) => runs.get(q) === r);
+}
 
-    /**
-     * Puts the rows of a run in force, or none of them (`isScored` false). The run must have been
-     * drawn before the question was read. False when a later run was first: nothing changed then.
-     */
-    async publish(
-      questionId: number,
-      { run, isScored, resolvedAt, now }: ScorePublication,
-    ): Promise<boolean> {
-      const head = { run: isScored ? run : null, lastRun: run, resolvedAt, changedAt: now };
-      const { matchedCount } = await heads.updateOne(
-        { _id: questionId, lastRun: { $lt: run } },
-        { $set: head },
-      );
-      if (matchedCount === 1) return true;
-      const { upsertedCount } = await heads.updateOne(
-        { _id: questionId },
-        { $setOnInsert: head },
-        { upsert: true },
-      );
-      return upsertedCount === 1;
-    },
-
-    /** Hides scores of an earlier resolution, or of none any more, until their job has run. */
-    async hideOutdated(
-      questions: readonly { _id: number; resolutionSetTime: number | null }[],
-      now: number,
-    ): Promise<void> {
-      if (questions.length === 0) return;
-      await heads.bulkWrite(
-        questions.map(({ _id, resolutionSetTime }) => ({
-          updateOne: {
-            filter: { _id, run: { $ne: null }, resolvedAt: { $ne: resolutionSetTime } },
-            update: { $set: { run: null, resolvedAt: null, changedAt: now } },
-          },
-        })),
-        { ordered: false },
-      );
-    },
-
-    /** Removes the rows of a run that came too late. */
-    async dropRun(questionId: number, run: number): Promise<void> {
-      await rows.deleteMany({ q: questionId, r: run }, RELAXED);
-    },
-
-    /** Removes what earlier runs, finished or not, left behind. */
-    async dropBefore(questionId: number, run: number): Promise<void> {
-      await rows.deleteMany({ q: questionId, r: { $lt: run } }, RELAXED);
-    },
-  };
+/** Runs of before there were sheets have only rows. */
+async function sheetsInForce(
+  { rows, sheets }: ScoreParts,
+  runs: RunsInForce,
+  types: ReadonlyMap<number, ScoreType>,
+): Promise<ScoreSheet[]> {
+  const wanted = { q: { $in: [...runs.keys()] }, t: { $in: [...new Set(types.values())] } };
+  const found = await sheets.find(wanted, JOB_LIMIT).toArray();
+  const stored = found.filter(({ q, r, t }) => runs.get(q) === r && types.get(q) === t);
+  const onSheets = new Set(stored.map(({ q }) => q));
+  const others = new Map([...runs].filter(([q]) => !onSheets.has(q)));
+  const unpacked = await rowsInForce(rows, others, projectionOf(new Set(types.values())));
+  return [
+    ...stored.map(unpackSheet),
+    ...byQuestion(unpacked).map(([q, own]) => sheetOf(q, own, types.get(q)!)),
+  ];
 }

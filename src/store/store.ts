@@ -23,6 +23,7 @@ import { createProjectStore } from "./projects.ts";
 import { createQuestionStore } from "./questions.ts";
 import { createReportStore } from "./reports.ts";
 import { createScoreHeadStore, createScoreStore } from "./scores.ts";
+import { createScoreSheetStore } from "./score_sheets.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createTokenStore } from "./tokens.ts";
@@ -42,6 +43,7 @@ export function openStore(connection: Connection) {
     "ofPosts",
   ]);
   const scoreHeads = createScoreHeadStore(connection);
+  const scoreSheets = createScoreSheetStore(connection);
   const forecasts = createForecastStore(connection);
   const writer = createForecastWriter({ forecasts, questions, counters: forecastCounters });
   return {
@@ -71,7 +73,8 @@ export function openStore(connection: Connection) {
     questions,
     reports: createReportStore(connection),
     scoreHeads,
-    scores: createScoreStore(connection, scoreHeads),
+    scores: createScoreStore(connection, scoreHeads, scoreSheets),
+    scoreSheets,
     sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),
     tokens: createTokenStore(connection),

@@ -47,9 +47,16 @@ export function createPredictions(caps: Capabilities) {
       await caps.store.aggregates.append(generation, records);
       const latest = records.at(-1);
       if (latest === undefined) throw new Error("a prediction needs a point");
+      const { openTime, scheduledCloseTime, actualCloseTime, includeBotsInAggregates } = question;
       await heads.replaceOne(
         { _id: question._id as never },
         {
+          window: {
+            openTime,
+            scheduledCloseTime,
+            closeTime: actualCloseTime,
+            includesBots: includeBotsInAggregates,
+          },
           generation: 1,
           version: Date.now(),
           latest: storedSnapshot(generation, latest),

@@ -13,7 +13,7 @@
  */
 const ORDER = [
   "watermarks",
-  ...["aggregate_heads", "snapshots", "score_heads", "scores"],
+  ...["aggregate_heads", "snapshots", "score_heads", "scores", "score_sheets"],
   ...["leaderboards", "leaderboard_entries", "track_record", "check_reports"],
   ...["export_jobs", "export_files.files", "export_files.chunks"],
   ...["idempotency", "data_access", "sessions", "tokens"],

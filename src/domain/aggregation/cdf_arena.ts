@@ -1,9 +1,8 @@
 /**
- * Rows in the memory of the WebAssembly kernel, for one replay at a time. There is one arena in a
- * thread: it is borrowed for a stretch of synchronous work and given back before anything else can
- * ask, so that nobody has to free rows, and a kept state never lies in it.
+ * Rows in the memory of the WebAssembly kernel, for one replay at a time: borrowed for a stretch of
+ * synchronous work, so that nobody has to free rows, and a kept state never lies in it.
  */
-import { type CdfKernel, createCdfKernel, ROWS_AT_A_TIME } from "./cdf_kernel.ts";
+import { ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
 import { type CdfRows, insertAt, type MeanCdfs } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
 
@@ -13,7 +12,6 @@ export interface ArenaSize {
   width: number;
 }
 
-const PAGE = 64 * 1024;
 /** Rows begin on cache lines. */
 const LINE = 64;
 const DOUBLE = 8;
@@ -21,13 +19,8 @@ const DOUBLE = 8;
 const PAIR = 2 * DOUBLE;
 /** Beyond this the rows stay where they are. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** An arena that has grown above this is not kept. */
-const KEPT_BYTES = 16 * 1024 * 1024;
 /** Means come out of blocks of so many pairs: an allocation each would cost more than computing them. */
 const MOST_MEANS_TO_A_BLOCK = 32;
-
-let idle: CdfKernel | null = null;
-let isBorrowed = false;
 
 /**
  * Does the work with rows in the arena, begun as a copy of `from`; null where there is no room, and
@@ -39,30 +32,11 @@ export function withArena<T>(
   work: (rows: CdfRows) => T,
 ): { result: T } | null {
   const { order } = from;
-  if (isBorrowed || order.length > size.rows) return null;
+  if (order.length > size.rows) return null;
   if (order.some((row) => row.length !== size.width)) return null;
   const layout = layoutOf(size);
-  const kernel = layout.end > MAX_BYTES ? null : kernelWith(layout.end);
-  if (kernel === null) return null;
-  isBorrowed = true;
-  try {
-    return { result: work(moveIn(rowsIn(kernel, layout), from)) };
-  } finally {
-    isBorrowed = false;
-    if (kernel.memory.buffer.byteLength > KEPT_BYTES) idle = null;
-  }
-}
-
-/** Null where the process is given no more memory or address space: it does without. */
-function kernelWith(bytes: number): CdfKernel | null {
-  try {
-    idle ??= createCdfKernel();
-    const missing = bytes - idle.memory.buffer.byteLength;
-    if (missing > 0) idle.memory.grow(Math.ceil(missing / PAGE));
-    return idle;
-  } catch {
-    return null;
-  }
+  if (layout.end > MAX_BYTES) return null;
+  return withKernel(layout.end, (kernel) => work(moveIn(rowsIn(kernel, layout), from)));
 }
 
 /**
@@ -111,7 +85,7 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
   };
 }
 
-function rowsIn(kernel: CdfKernel, layout: Layout): CdfRows {
+function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
   const { width, table, recency, plain, means } = layout;
   const bytes = Math.ceil((width * DOUBLE) / PAIR) * PAIR;
   const cells = new Float64Array(kernel.memory.buffer);

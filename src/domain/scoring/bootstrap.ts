@@ -1,12 +1,15 @@
 /** Confidence bounds of entries by resampling questions. Maths 6.7. */
 
-import { boardRule, type BoardKind, type BoardRule } from "./board_kind.ts";
+import { ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
+import { boardRule, type BoardKind } from "./board_kind.ts";
 import { seededRandom } from "./random.ts";
 import { type ScoreTable, subjectOffsets } from "./score_table.ts";
 
 export const RESAMPLES = 1000;
 const LOWER = 0.025;
 const UPPER = 0.975;
+const DOUBLE = 8;
+const ADDRESS = 4;
 
 export interface Bounds {
   lower: number;
@@ -32,21 +35,6 @@ function scoredQuestions(table: ScoreTable, count: number): { position: Int32Arr
   return { position, size };
 }
 
-/**
- * How often each question is drawn in each resample: `[question][resample]`, so that the sums below
- * run along memory. All entries share the draws.
- */
-function drawCounts(size: number, resamples: number, seed: number): Uint16Array {
-  const counts = new Uint16Array(size * resamples);
-  const random = seededRandom(seed);
-  for (let r = 0; r < resamples; r++) {
-    for (let draw = 0; draw < size; draw++) {
-      counts[Math.floor(random() * size) * resamples + r]! += 1;
-    }
-  }
-  return counts;
-}
-
 /** Percentile of ascending numbers with linear interpolation, `fraction` in 0..1. */
 export function percentile(sorted: ArrayLike<number>, fraction: number): number {
   const place = fraction * (sorted.length - 1);
@@ -56,55 +44,114 @@ export function percentile(sorted: ArrayLike<number>, fraction: number): number 
   return low + (high - low) * (place - below);
 }
 
-interface Sums {
-  score: Float64Array;
-  coverage: Float64Array;
-  contributions: Float64Array;
+/** How much there is of everything. */
+interface Size {
+  resamples: number;
+  /** Questions with at least one row. */
+  questions: number;
+  /** Most rows of a subject. */
+  rows: number;
 }
 
-/** Adds `value` once per draw to each resample. */
-function addDraws(sums: Float64Array, counts: Uint16Array, value: number): void {
-  for (let r = 0; r < counts.length; r++) sums[r]! += counts[r]! * value;
+/** Where what lies in the memory of the kernel. */
+interface Layout extends Size {
+  /** Bytes of a row, which has a cell per resample. */
+  stride: number;
+  sums: number;
+  /** A row of nothing else: what fills a pass up. */
+  zeros: number;
+  /** How often each question is drawn in each resample: a row per question. */
+  counts: number;
+  /** Of the rows of one subject: what each counts, and where the draws of its question are. */
+  factors: number;
+  draws: number;
+  end: number;
 }
 
-function boundsOf(sums: Sums, divisor: BoardRule["divisor"]): Bounds {
-  const scores =
-    divisor === null
-      ? sums.score.slice()
-      : sums.score.map((score, r) => score / divisor(sums.coverage[r]!, sums.contributions[r]!));
-  scores.sort();
-  return { lower: percentile(scores, LOWER), upper: percentile(scores, UPPER) };
+function layoutOf(size: Size): Layout {
+  const stride = Math.ceil(size.resamples / 2) * 2 * DOUBLE;
+  const counts = 2 * stride;
+  const factors = counts + size.questions * stride;
+  const draws = factors + (size.rows + ROWS_AT_A_TIME) * DOUBLE;
+  const end = draws + (size.rows + ROWS_AT_A_TIME) * ADDRESS;
+  return { ...size, stride, sums: 0, zeros: stride, counts, factors, draws, end };
+}
+
+/** All entries share the draws. */
+function drawQuestions(cells: Float64Array, layout: Layout, seed: number): void {
+  const { zeros, counts, stride, factors, questions, resamples } = layout;
+  cells.fill(0, zeros / DOUBLE, factors / DOUBLE);
+  const random = seededRandom(seed);
+  for (let resample = 0; resample < resamples; resample++) {
+    for (let draw = 0; draw < questions; draw++) {
+      const question = Math.floor(random() * questions);
+      cells[(counts + question * stride) / DOUBLE + resample]! += 1;
+    }
+  }
+}
+
+/** Of each resample, the sum of `factor(row)` over these rows, each as often as it was drawn. */
+type Resample = (factor: (row: number) => number) => Float64Array;
+
+/** @param position of each question among the drawn ones */
+function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
+  const { stride, sums, zeros, counts, factors, draws, resamples } = layout;
+  const cells = new Float64Array(kernel.memory.buffer);
+  const addresses = new Uint32Array(kernel.memory.buffer, draws);
+  return (questions: Int32Array): Resample => {
+    questions.forEach((question, i) => {
+      addresses[i] = counts + position[question]! * stride;
+    });
+    addresses.fill(zeros, questions.length, questions.length + ROWS_AT_A_TIME);
+    return (factor) => {
+      cells.fill(0, sums / DOUBLE, zeros / DOUBLE);
+      for (let i = 0; i < questions.length; i++) cells[factors / DOUBLE + i] = factor(i);
+      kernel.combine(sums, stride, factors, draws, draws + questions.length * ADDRESS);
+      return cells.slice(sums / DOUBLE, sums / DOUBLE + resamples);
+    };
+  };
 }
 
 /**
  * Bounds per subject of the table, null for those with fewer than two scored questions. Work grows
- * with rows times resamples.
+ * with rows times resamples, memory by 8 KB with each question.
+ * @throws when the process is given no memory for the draws
  */
 export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
-  const { table, weights, resamples = RESAMPLES } = input;
-  const { position, size } = scoredQuestions(table, weights.length);
-  const counts = drawCounts(size, resamples, input.boardId);
+  const { table, weights, resamples = RESAMPLES, boardId } = input;
+  const { position, size: questions } = scoredQuestions(table, weights.length);
   const offsets = subjectOffsets(table);
-  const { divisor } = boardRule(input.kind);
-  const sums: Sums = {
-    score: new Float64Array(resamples),
-    coverage: new Float64Array(resamples),
-    contributions: new Float64Array(resamples),
-  };
-  return table.subjects.map((_, subject) => {
-    const [first, last] = [offsets[subject]!, offsets[subject + 1]!];
-    if (last - first < 2) return null;
-    for (const column of Object.values(sums) as Float64Array[]) column.fill(0);
-    for (let row = first; row < last; row++) {
-      const question = table.questionIndex[row]!;
-      const at = position[question]! * resamples;
-      const weight = weights[question]!;
-      const drawn = counts.subarray(at, at + resamples);
-      addDraws(sums.score, drawn, weight * table.score[row]!);
-      if (divisor === null) continue;
-      addDraws(sums.coverage, drawn, weight * table.coverage[row]!);
-      addDraws(sums.contributions, drawn, 1);
-    }
-    return boundsOf(sums, divisor);
+  const rows = table.subjects.reduce(
+    (most, _, i) => Math.max(most, offsets[i + 1]! - offsets[i]!),
+    0,
+  );
+  const layout = layoutOf({ resamples, questions, rows });
+  const done = withKernel(layout.end, (kernel) => {
+    drawQuestions(new Float64Array(kernel.memory.buffer), layout, boardId);
+    const resampleOf = resampling(kernel, layout, position);
+    return table.subjects.map((_, subject) => {
+      const [first, last] = [offsets[subject]!, offsets[subject + 1]!];
+      if (last - first < 2) return null;
+      const scores = estimates(input, first, resampleOf(table.questionIndex.subarray(first, last)));
+      scores.sort();
+      return { lower: percentile(scores, LOWER), upper: percentile(scores, UPPER) };
+    });
   });
+  if (done === null) throw new Error("No memory is left for the confidence bounds of a board");
+  return done.result;
+}
+
+/** What the entry whose rows begin at `first` would score in each resample. */
+function estimates(
+  { table, weights, kind }: BootstrapInput,
+  first: number,
+  resample: Resample,
+): Float64Array {
+  const weightOf = (i: number) => weights[table.questionIndex[first + i]!]!;
+  const scores = resample((i) => weightOf(i) * table.score[first + i]!);
+  const { divisor } = boardRule(kind);
+  if (divisor === null) return scores;
+  const coverage = resample((i) => weightOf(i) * table.coverage[first + i]!);
+  const contributions = resample(() => 1);
+  return scores.map((score, r) => score / divisor(coverage[r]!, contributions[r]!));
 }

@@ -56,15 +56,61 @@ export interface PackedRows {
   methods: string[];
 }
 
-export function packRows(rows: readonly TableRow[]): PackedRows {
+/** The scores of one type on one question, subjects as in `PackedRows`. */
+export interface ScoreSheet extends Omit<PackedRows, "questionIds"> {
+  questionId: number;
+}
+
+/** All rows must be of this question, and of one type. */
+export function packSheet(
+  questionId: number,
+  rows: readonly Omit<TableRow, "questionId">[],
+): ScoreSheet {
   const methods = [...new Set(rows.flatMap(({ aggregationMethod }) => aggregationMethod ?? []))];
-  const subjectOf = ({ userId, aggregationMethod }: TableRow): number =>
-    userId ?? -1 - methods.indexOf(aggregationMethod ?? "");
   return {
-    subjects: Float64Array.from(rows, subjectOf),
-    questionIds: Float64Array.from(rows, ({ questionId }) => questionId),
+    questionId,
+    subjects: Float64Array.from(
+      rows,
+      ({ userId, aggregationMethod }) => userId ?? -1 - methods.indexOf(aggregationMethod ?? ""),
+    ),
     scores: Float64Array.from(rows, ({ score }) => score),
     coverages: Float64Array.from(rows, ({ coverage }) => coverage),
+    methods,
+  };
+}
+
+/** Ids of everybody on the sheets, each once. */
+export function usersOn(sheets: readonly ScoreSheet[]): number[] {
+  const users = new Set<number>();
+  for (const { subjects } of sheets) for (const subject of subjects) users.add(subject);
+  return [...users].filter((subject) => subject >= 0);
+}
+
+/** The rows of all sheets, of people only those in `known`. */
+export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<number>): PackedRows {
+  const methods = [...new Set(sheets.flatMap((sheet) => sheet.methods))];
+  const most = sheets.reduce((sum, { subjects }) => sum + subjects.length, 0);
+  const subjects = new Float64Array(most);
+  const questionIds = new Float64Array(most);
+  const scores = new Float64Array(most);
+  const coverages = new Float64Array(most);
+  let rows = 0;
+  for (const sheet of sheets) {
+    const places = sheet.methods.map((method) => -1 - methods.indexOf(method));
+    sheet.subjects.forEach((subject, i) => {
+      if (subject >= 0 && !known.has(subject)) return;
+      subjects[rows] = subject < 0 ? places[-1 - subject]! : subject;
+      questionIds[rows] = sheet.questionId;
+      scores[rows] = sheet.scores[i]!;
+      coverages[rows] = sheet.coverages[i]!;
+      rows++;
+    });
+  }
+  return {
+    subjects: subjects.slice(0, rows),
+    questionIds: questionIds.slice(0, rows),
+    scores: scores.slice(0, rows),
+    coverages: coverages.slice(0, rows),
     methods,
   };
 }

@@ -73,6 +73,8 @@ describe("score jobs", () => {
 
       expect(atOnce).to.equal(undefined);
       expect(await storedRows(question)).to.deep.equal([]);
+      const sheets = app.caps.store.scoreSheets.rows.find({ q: question._id });
+      expect(await sheets.toArray()).to.deep.equal([]);
       const stored = await app.caps.store.questions.byId(question._id);
       expect(stored?.averageCoverage).to.equal(null);
     });
@@ -160,6 +162,11 @@ describe("score jobs", () => {
   });
 
   describe("of a board", () => {
+    const recomputed = async () => {
+      await recompute(cup.boardId);
+      return (await cup.entries()).map((entry) => ({ ...entry, _id: "", run: 0 }));
+    };
+
     it("show the old entries until all new ones are in", async () => {
       await scored();
       await recompute(cup.boardId);
@@ -201,18 +208,25 @@ describe("score jobs", () => {
       expect(await board()).to.deep.equal(before);
     });
 
+    it("are the same from scores of before there were sheets", async () => {
+      const question = await scored();
+      await scored();
+      const before = await recomputed();
+      const sheets = app.caps.store.scoreSheets.rows;
+      const { deletedCount } = await sheets.deleteMany({ q: question._id });
+
+      expect(deletedCount).to.equal(4);
+      expect(await recomputed()).to.deep.equal(before);
+    });
+
     it("agree with themselves, bounds included", async () => {
       await scored();
       await scored();
-      const bare = async () => {
-        await recompute(cup.boardId);
-        return (await cup.entries()).map((entry) => ({ ...entry, _id: "", run: 0 }));
-      };
 
-      const first = await bare();
+      const first = await recomputed();
 
       expect(first[0]?.ciLower).to.be.a("number");
-      expect(await bare()).to.deep.equal(first);
+      expect(await recomputed()).to.deep.equal(first);
     });
 
     it("stand once final, unless forced", async () => {

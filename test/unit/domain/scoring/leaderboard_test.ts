@@ -98,6 +98,27 @@ describe("bootstrapBounds()", () => {
     expect(spread?.upper).to.be.within(70, 90);
   });
 
+  it("has the percentiles of sums over drawn questions, each drawn as often as the others", () => {
+    const questions = Array.from({ length: 9 }, (_, i) => ({ id: i + 1 }));
+    const scores = questions.map(({ id }) => ((id * 7919) % 101) - 40);
+    const weights = Float64Array.from(questions, ({ id }) => 1 / id);
+    const table = scoreTable(
+      questions.map(({ id }, i) => row(1, id, scores[i]!)),
+      questions,
+    );
+    const [bounds] = bootstrapBounds({ ...input, table, weights, resamples: 20_000 });
+
+    // The sum of nine independent draws, by its mean and variance; some 0.02 of it is luck.
+    const values = scores.map((score, i) => score * weights[i]!);
+    const mean = values.reduce((sum, value) => sum + value, 0);
+    const variance = values.reduce((sum, value) => sum + (value - mean / 9) ** 2, 0);
+    expect((bounds!.lower + bounds!.upper) / 2).to.be.closeTo(mean, 0.25 * Math.sqrt(variance));
+    expect(bounds!.upper - bounds!.lower).to.be.closeTo(
+      3.92 * Math.sqrt(variance),
+      0.25 * Math.sqrt(variance),
+    );
+  });
+
   it("draws the mean of a global board from the drawn coverage", () => {
     const [bounds] = bootstrapBounds({ ...input, kind: "peer_global" });
     expect(bounds?.lower).to.be.within(1, 60 / 30);

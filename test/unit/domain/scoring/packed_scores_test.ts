@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import {
+  joinSheets,
   memoryOf,
-  packRows,
   packScores,
+  packSheet,
   unpackRows,
   unpackScores,
+  usersOn,
 } from "../../../../src/domain/scoring/packed_scores.ts";
 import type { ScoreRow } from "../../../../src/domain/scoring/score_question.ts";
 
@@ -33,23 +35,25 @@ describe("packed scores", () => {
     expect(memoryOf(packed)).to.have.lengthOf(2);
   });
 
-  it("come out of a table of a board as they went in", () => {
-    const rows = [
-      { userId: 3, aggregationMethod: null, questionId: 11, score: -1.5, coverage: 0.25 },
-      { userId: null, aggregationMethod: "unweighted", questionId: 11, score: 2, coverage: 1 },
-      {
-        userId: null,
-        aggregationMethod: "recency_weighted",
-        questionId: 12,
-        score: 0,
-        coverage: 0,
-      },
-    ];
+  it("come out of the sheets of a board as they went in, but for those unknown", () => {
+    const person = (userId: number, score: number) => ({
+      ...{ userId, aggregationMethod: null, score, coverage: 0.25 },
+    });
+    const method = (aggregationMethod: string, score: number) => ({
+      ...{ userId: null, aggregationMethod, score, coverage: 1 },
+    });
+    const first = [person(3, -1.5), method("unweighted", 2), person(4, 9)];
+    const second = [method("recency_weighted", 0), method("unweighted", 7), person(3, 8)];
 
-    const packed = packRows(rows);
+    const sheets = [packSheet(11, first), packSheet(12, second), packSheet(13, [])];
+    const packed = joinSheets(sheets, new Set([3]));
 
-    expect(unpackRows(packed)).to.deep.equal(rows);
+    expect(usersOn(sheets)).to.deep.equal([3, 4]);
+    expect(unpackRows(packed)).to.deep.equal([
+      ...first.slice(0, 2).map((row) => ({ ...row, questionId: 11 })),
+      ...second.map((row) => ({ ...row, questionId: 12 })),
+    ]);
     expect(memoryOf(packed)).to.have.lengthOf(4);
-    expect(unpackRows(packRows([]))).to.deep.equal([]);
+    expect(unpackRows(joinSheets([], new Set()))).to.deep.equal([]);
   });
 });

@@ -1,5 +1,5 @@
 ;; Sums over rows of doubles, two cells to an instruction. Addresses and lengths are bytes; every row
-;; takes a multiple of 16. Assembled into cdf_kernel.ts with `wat2wasm` of the package wabt.
+;; takes a multiple of 16. Assembled into row_kernel.ts with `wat2wasm` of the package wabt.
 (module
   (import "arena" "memory" (memory 1))
 
