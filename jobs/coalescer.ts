@@ -12,7 +12,8 @@ export interface Coalescer<T> {
 }
 
 export interface CoalescerOptions<T> {
-  readonly intervalMs: number;
+  /** Time to the next turn after one of so many keys, ms. */
+  readonly intervalMs: (keys: number) => number;
   /** Takes each key's newest item; false = not now, try again. */
   readonly handOver: (items: readonly T[]) => Promise<boolean>;
 }
@@ -26,19 +27,19 @@ export function createCoalescer<T>(options: CoalescerOptions<T>): Coalescer<T> {
   const stopping = new AbortController();
   let turns: Promise<void> | null = null;
 
-  const takeTurn = async (): Promise<boolean> => {
+  /** Time until the next one, ms. */
+  const takeTurn = async (): Promise<number> => {
     const batch = [...waiting];
     waiting.clear();
-    if (await handOver(batch.map(([, item]) => item))) return true;
+    if (await handOver(batch.map(([, item]) => item))) return intervalMs(batch.length);
     for (const [key, item] of batch) if (!waiting.has(key)) waiting.set(key, item);
-    return false;
+    return RETRY_MS;
   };
   const run = async () => {
     // What one request adds goes out in one turn.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.size > 0 && !stopping.signal.aborted) {
-      const done = await takeTurn();
-      await pause(done ? intervalMs : RETRY_MS, undefined, {
+      await pause(await takeTurn(), undefined, {
         signal: stopping.signal,
         ref: false,
       }).catch(() => undefined);

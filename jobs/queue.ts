@@ -36,8 +36,13 @@ export type StoredPayload<Name extends JobName> = JobPayloads[Name] & {
 export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
 /** A job that Redis has not taken by then is given up, ms: requests wait for it. */
 const ENQUEUE_LIMIT_MS = 3_000;
-/** Turn of `enqueueSoon`: a forecast shows well within the seconds it may take. */
-const SOON_MS = 300;
+/**
+ * Turns of `enqueueSoon`: a forecast shows well within the seconds it may take, and many questions
+ * forecast together make no more runs than are worth their cost.
+ */
+const SHORTEST_TURN_MS = 300;
+const LONGEST_TURN_MS = 1_000;
+const TURN_MS_PER_JOB = 50;
 const KEEP_DONE = { age: 3_600, count: 200 };
 const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
 
@@ -158,11 +163,15 @@ async function inTime(work: Promise<unknown>): Promise<void> {
   }
 }
 
+function turnOf(jobs: number): number {
+  return Math.min(LONGEST_TURN_MS, Math.max(SHORTEST_TURN_MS, jobs * TURN_MS_PER_JOB));
+}
+
 /** A coalescer per kind of job, made when it is first needed. */
 function coalescing(handOver: Add) {
   const coalescers = new Map<JobName, Coalescer<never>>();
   const open = <Name extends JobName>(name: Name): Coalescer<StoredPayload<Name>> =>
-    createCoalescer({ intervalMs: SOON_MS, handOver: (payloads) => handOver(name, payloads) });
+    createCoalescer({ intervalMs: turnOf, handOver: (payloads) => handOver(name, payloads) });
   return {
     add: <Name extends JobName>(name: Name, payload: StoredPayload<Name>): void => {
       const soon = coalescers.get(name) ?? open(name);

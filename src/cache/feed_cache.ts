@@ -15,6 +15,8 @@ import type { RedisClient } from "./redis_client.ts";
 const LONGEST_LIFE_MS = 4_000;
 const SHARED_BYTES = 32 * 1024 * 1024;
 const OWN_BYTES = 64 * 1024 * 1024;
+/** What nobody will be served any more is dropped this often: in a burst it would fill the shelves. */
+const DUSTING_MS = 2_000;
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 500;
 /** Larger pages stay in the process. */
@@ -80,13 +82,18 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const { log, clock, onPage } = options;
   const versions = createFeedVersions(options.versions, log);
   const own = shelf<FinishedPage>(OWN_BYTES);
+  const pages = shelf<SharedPage>(SHARED_BYTES);
+  const dusting = setInterval(() => {
+    dust(own, clock.now());
+    dust(pages, clock.now());
+  }, DUSTING_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
     bumpPost: () => versions.bump({ feed: true }),
     bumpPrediction: () => versions.bump({}),
     bumpUserForecasts: (userId) => versions.bump({ userId }),
     trusted: (given) => (versions.isTold ? given : null),
-    shared: createSharedPages(options),
+    shared: createSharedPages(options, pages),
     finished(key, userId, wanted) {
       const kept = own.get(`${userId} ${key}`);
       const isOwn = kept?.versions.own === wanted.own;
@@ -99,14 +106,17 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
       own.set(`${userId} ${key}`, { versions: under, until, page, bytes });
     },
     close: () => {
+      clearInterval(dusting);
       versions.close();
     },
   };
 }
 
 /** From memory, else from the assembly under way, else assembled. */
-function createSharedPages({ redis, clock, onPage }: FeedCacheOptions): FeedCache["shared"] {
-  const pages = shelf<SharedPage>(SHARED_BYTES);
+function createSharedPages(
+  { redis, clock, onPage }: FeedCacheOptions,
+  pages: Shelf<SharedPage>,
+): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
   const assemble = createAssembly(redis, clock);
   return async (key, wanted, fill) => {
@@ -135,7 +145,13 @@ function createSharedPages({ redis, clock, onPage }: FeedCacheOptions): FeedCach
   };
 }
 
-function shelf<Page>(maxSize: number) {
+type Shelf<Page> = LRUCache<string, Kept<Page>>;
+
+function dust<Page>(pages: Shelf<Page>, now: number): void {
+  for (const [key, { until }] of pages.entries()) if (now >= until) pages.delete(key);
+}
+
+function shelf<Page>(maxSize: number): Shelf<Page> {
   return new LRUCache<string, Kept<Page>>({
     maxSize,
     sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,

@@ -14,7 +14,7 @@ describe("createCoalescer", () => {
   it("hands the first over at once, the rest of a burst together, each key once", async () => {
     const turns: string[][] = [];
     const coalescer = createCoalescer<string>({
-      intervalMs: 30,
+      intervalMs: () => 30,
       handOver: (items) => {
         turns.push([...items]);
         return Promise.resolve(true);
@@ -33,7 +33,7 @@ describe("createCoalescer", () => {
     let isAway = true;
     const taken: string[] = [];
     const coalescer = createCoalescer<string>({
-      intervalMs: 5,
+      intervalMs: () => 5,
       handOver: (items) => {
         if (!isAway) taken.push(...items);
         return Promise.resolve(!isAway);
