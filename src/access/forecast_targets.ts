@@ -13,6 +13,8 @@ export interface TargetAccess extends PostAccess {
   readonly question: ForecastTarget;
   /** When the question was read, ms. */
   readonly readAt: number;
+  /** `FeedVersions.feed` before it was read; null = not known. */
+  readonly feed: string | null;
 }
 
 type Needs = Pick<Capabilities, "store" | "clock">;
@@ -21,6 +23,7 @@ interface Remembered {
   readonly question: ForecastTarget;
   readonly post: PostDocument;
   readonly readAt: number;
+  readonly feed: string | null;
 }
 
 const REMEMBERED_MS = 2_000;
@@ -41,20 +44,25 @@ function shelfOf({ store }: Needs): Shelf {
   return shelf;
 }
 
-/**
- * The questions among `ids` that are visible to the caller, by id.
- * @param fresh read them from the store whatever is remembered
- */
+export interface Reading {
+  readonly now: number;
+  /** Read them from the store whatever is remembered. */
+  readonly fresh: boolean;
+  /** `FeedVersions.feed` by now; null = not known. */
+  readonly feed: string | null;
+}
+
+/** The questions among `ids` that are visible to the caller, by id. */
 export async function forecastTargets(
   caps: Needs,
   caller: Caller,
   ids: readonly number[],
-  { now, fresh }: { now: number; fresh: boolean },
+  { now, fresh, feed }: Reading,
 ): Promise<Map<number, TargetAccess>> {
   const shelf = shelfOf(caps);
   const [directory] = await Promise.all([
     projectDirectory(caps, caller),
-    fresh ? load(caps, shelf, ids) : loadMissing(caps, shelf, ids),
+    fresh ? load(caps, shelf, { ids, feed }) : loadMissing(caps, shelf, { ids, feed }),
   ]);
   const found = new Map<number, TargetAccess>();
   for (const id of ids) {
@@ -62,13 +70,17 @@ export async function forecastTargets(
     if (target === undefined) continue;
     const access = accessTo(caller, target.post, directory, now);
     const { question, readAt } = target;
-    if (access !== null) found.set(id, { ...access, question, readAt });
+    if (access !== null) found.set(id, { ...access, question, readAt, feed: target.feed });
   }
   return found;
 }
 
+interface Wanted extends Pick<Reading, "feed"> {
+  readonly ids: readonly number[];
+}
+
 /** One query for all who wait for the same questions. */
-async function loadMissing(caps: Needs, shelf: Shelf, ids: readonly number[]): Promise<void> {
+async function loadMissing(caps: Needs, shelf: Shelf, { ids, feed }: Wanted): Promise<void> {
   const now = caps.clock.now();
   const isMissing = (id: number) => {
     const age = now - (shelf.known.get(id)?.readAt ?? -Infinity);
@@ -78,7 +90,7 @@ async function loadMissing(caps: Needs, shelf: Shelf, ids: readonly number[]): P
   if (missing.length === 0) return;
   const unasked = missing.filter((id) => !shelf.loading.has(id));
   if (unasked.length > 0) {
-    const flight = load(caps, shelf, unasked).finally(() => {
+    const flight = load(caps, shelf, { ids: unasked, feed }).finally(() => {
       for (const id of unasked) shelf.loading.delete(id);
     });
     for (const id of unasked) shelf.loading.set(id, flight);
@@ -86,7 +98,7 @@ async function loadMissing(caps: Needs, shelf: Shelf, ids: readonly number[]): P
   await Promise.all(missing.map((id) => shelf.loading.get(id) ?? Promise.resolve()));
 }
 
-async function load(caps: Needs, { known }: Shelf, ids: readonly number[]): Promise<void> {
+async function load(caps: Needs, { known }: Shelf, { ids, feed }: Wanted): Promise<void> {
   const readAt = caps.clock.now();
   const questions = await caps.store.questions.targets(ids);
   const postIds = [...new Set(questions.map(({ postId }) => postId))];
@@ -97,7 +109,7 @@ async function load(caps: Needs, { known }: Shelf, ids: readonly number[]): Prom
     const post = posts.get(question.postId);
     // A question taken out of its group is no part of the post any more.
     if (post?.questionIds.includes(question._id) === true) {
-      known.set(question._id, { question, post, readAt });
+      known.set(question._id, { question, post, readAt, feed });
     }
   }
 }

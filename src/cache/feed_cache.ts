@@ -48,6 +48,8 @@ export interface FeedCache {
   bumpUserForecasts(userId: number): Promise<void>;
   /** What the caller was admitted with, while it can be trusted; null = serve nothing from memory. */
   trusted(versions: FeedVersions | null): FeedVersions | null;
+  /** Whether nothing that everybody must see at once has changed since a version; false = perhaps. */
+  isStill(feed: string): Promise<boolean>;
   /** The shared page of a key; `fill` runs once for all who wait. */
   shared(key: string, versions: FeedVersions, fill: () => Promise<FilledPage>): Promise<SharedPage>;
   /** The finished page of a caller, if it is still right. */
@@ -92,6 +94,7 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
     bumpPost: () => versions.bump({ feed: true }),
     bumpPrediction: () => versions.bump({}),
     bumpUserForecasts: (userId) => versions.bump({ userId }),
+    isStill: (feed) => versions.isStill(feed),
     trusted: (given) => (versions.isTold ? given : null),
     shared: createSharedPages(options, pages),
     finished(key, userId, wanted) {

@@ -26,6 +26,11 @@ export interface FeedVersions {
 export interface FeedVersionStore {
   /** False while a bump is owed to Redis: nothing remembered may be served then. */
   readonly isTold: boolean;
+  /**
+   * Whether `feed` has stayed what it was: asked of Redis after the call, never of memory. False
+   * while Redis is away, or a bump is owed to it.
+   */
+  isStill(feed: string): Promise<boolean>;
   /** Never rejects. */
   bump(what: { feed?: boolean; userId?: number }): Promise<void>;
   close(): void;
@@ -66,6 +71,7 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
     get isTold() {
       return untold.size === 0;
     },
+    isStill: createComparing(redis, keys.feedKey, () => untold.size === 0),
     bump: createGathering(write),
     close() {
       clearTimeout(timer);
@@ -91,6 +97,26 @@ function createGathering(write: (bumps: Bumps) => Promise<void>): FeedVersionSto
     gathered.bumps.feed ||= feed;
     if (userId !== undefined) gathered.bumps.users.add(userId);
     return gathered.done;
+  };
+}
+
+/** One question for all who ask in the same turn. */
+function createComparing(
+  redis: RedisClient,
+  feedKey: string,
+  isTold: () => boolean,
+): FeedVersionStore["isStill"] {
+  let asking: Promise<string | null> | null = null;
+  const ask = () =>
+    new Promise<string | null>((resolve) => {
+      process.nextTick(() => {
+        asking = null;
+        resolve(redis.get(feedKey).catch(() => null));
+      });
+    });
+  return async (feed) => {
+    asking ??= ask();
+    return (await asking) === feed && isTold();
   };
 }
 

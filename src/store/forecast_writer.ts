@@ -1,8 +1,9 @@
 /**
  * Group commit: the forecasts of all requests that arrive while a write is under way go to the
  * journal together, and each request is answered when its own group is on disk. After the insert
- * the questions are read afresh: a forecast is kept only if its question still takes it, so that
- * once a resolve was answered no forecast is accepted any more (Contract 2.4).
+ * the questions are read afresh, unless nothing was announced to have changed: a forecast is kept
+ * only if its question still takes it, so that once a resolve was answered no forecast is accepted
+ * any more (Contract 2.4).
  */
 import { createCloser } from "./forecast_closer.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
@@ -26,7 +27,9 @@ export interface Submission {
   readonly recorded: readonly RecordedForecast[];
   /** When the questions were read that the forecasts were judged by, ms. */
   readonly judgedAt: number;
-  /** Questions whose rules may change while they are open: multiple choice. */
+  /** Whether, by now, none of the questions was changed since; false = perhaps. */
+  readonly isUnchanged: () => Promise<boolean>;
+  /** Questions whose rules may change while they are open: multiple choice, always read afresh. */
   readonly changeable: readonly number[];
   /** Whether a question, read afresh, still takes its forecast. */
   readonly accepts: (question: ForecastTarget) => boolean;
@@ -219,13 +222,17 @@ async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promi
   const suspects = new Set<number>();
   let now = 0;
   let since = Number.POSITIVE_INFINITY;
-  for (const { submission, rows } of group) {
-    for (const { q } of rows) ids.add(q);
+  const unchanged = await Promise.all(group.map(({ submission }) => submission.isUnchanged()));
+  group.forEach(({ submission, rows }, i) => {
     for (const id of submission.changeable) suspects.add(id);
+    if (unchanged[i] === true) return;
+    for (const { q } of rows) ids.add(q);
     now = Math.max(now, submission.now);
     since = Math.min(since, submission.judgedAt - EDIT_MARGIN_MS);
-  }
-  for (const id of await needs.questions.perhapsChanged([...ids], { now, since })) suspects.add(id);
+  });
+  const changed =
+    ids.size === 0 ? [] : await needs.questions.perhapsChanged([...ids], { now, since });
+  for (const id of changed) suspects.add(id);
   if (suspects.size === 0) return new Set();
   const questions = await needs.questions.targets([...suspects]);
   const fresh = new Map(questions.map((question) => [question._id, question]));

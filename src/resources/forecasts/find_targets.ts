@@ -5,6 +5,7 @@ import type { Caller, Capabilities } from "../../capabilities.ts";
 import type { ItemRefusal } from "../../domain/forecast_batch.ts";
 import { atLeast } from "../../domain/permission.ts";
 import { type ForecastError, PermissionError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
 import type { PostDocument } from "../../store/documents.ts";
 import { refusal, unknownQuestion } from "./refusals.ts";
 
@@ -16,6 +17,17 @@ export interface Asked {
   readonly now: number;
   /** Question of each item, in the order of the request. */
   readonly questionIds: readonly number[];
+  /** `FeedVersions.feed` at admission; null = not known. */
+  readonly feed: string | null;
+}
+
+/** A request for these questions, with what it was admitted under. */
+export function askedBy(
+  { cache }: Pick<Capabilities, "cache">,
+  { caller, now, pageVersions }: Pick<Request, "caller" | "now" | "pageVersions">,
+  questionIds: readonly number[],
+): Asked {
+  return { caller, now, questionIds, feed: cache.feed.trusted(pageVersions)?.feed ?? null };
 }
 
 /**
@@ -23,8 +35,9 @@ export interface Asked {
  * @throws {ForecastError | PermissionError}
  */
 export async function findTargets(caps: Needs, asked: Asked, fresh: boolean): Promise<Targets> {
-  const { caller, now, questionIds } = asked;
-  const targets = await forecastTargets(caps, caller, [...new Set(questionIds)], { now, fresh });
+  const { caller, now, questionIds, feed } = asked;
+  const wanted = [...new Set(questionIds)];
+  const targets = await forecastTargets(caps, caller, wanted, { now, fresh, feed });
   const unknown = questionIds.filter((id) => !targets.has(id));
   if (unknown.length > 0) throw await unknownQuestions(caps, asked, targets);
   for (const { level } of targets.values()) {

@@ -8,7 +8,7 @@ import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { Submission } from "../../store/forecast_writer.ts";
 import { announce } from "./announce.ts";
-import { findTargets } from "./find_targets.ts";
+import { askedBy, findTargets } from "./find_targets.ts";
 import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
 import { newForecasts } from "./new_forecasts.ts";
 import { readForecasts } from "./read_bodies.ts";
@@ -25,7 +25,11 @@ export async function submitForecasts(
   const reading = await readForecasts(caps, request.bytes);
   if (reading.kind !== "read") throw unreadable(reading);
   const { caller, now } = request;
-  const asked = { caller, now, questionIds: reading.items.map(({ question }) => question) };
+  const asked = askedBy(
+    caps,
+    request,
+    reading.items.map(({ question }) => question),
+  );
   const judge = async (fresh: boolean) =>
     judgeForecasts(reading, await findTargets(caps, asked, fresh), now);
   let judged = await judge(false).catch(() => judge(true));
@@ -53,7 +57,7 @@ export async function submitForecasts(
 }
 
 function submissionOf(
-  caps: Pick<Capabilities, "clock">,
+  caps: Pick<Capabilities, "clock" | "cache">,
   { caller, now }: Request,
   judged: readonly Judged[],
 ): Submission {
@@ -74,6 +78,7 @@ function submissionOf(
       userId: caller.id,
       countsAuthor: !caller.isBot || question.includeBotsInAggregates,
     })),
+    isUnchanged: unchanged(caps, judged),
     judgedAt: judged.reduce((least, { target }) => Math.min(least, target.readAt), now),
     changeable: judged.flatMap(({ target: { question } }) =>
       question.type === "multiple_choice" ? question._id : [],
@@ -83,6 +88,16 @@ function submissionOf(
       return known !== undefined && stillTakes(known, question, now);
     },
   };
+}
+
+/** A change of a question is announced before it is answered (Contract 1.10). */
+function unchanged(
+  { cache }: Pick<Capabilities, "cache">,
+  judged: readonly Judged[],
+): () => Promise<boolean> {
+  const [feed = null, ...others] = new Set(judged.map(({ target }) => target.feed));
+  if (feed === null || others.length > 0) return () => Promise.resolve(false);
+  return () => cache.feed.isStill(feed);
 }
 
 function isInGrace(question: Judged["target"]["question"], now: number): boolean {

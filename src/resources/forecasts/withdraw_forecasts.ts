@@ -8,7 +8,7 @@ import {
 } from "../../domain/withdrawal_batch.ts";
 import type { Request } from "../../http/route.ts";
 import { announce } from "./announce.ts";
-import { findTargets } from "./find_targets.ts";
+import { askedBy, findTargets } from "./find_targets.ts";
 import { refusal, unreadable } from "./refusals.ts";
 
 /** @throws {MalformedError | ForecastError | PermissionError} */
@@ -20,7 +20,11 @@ export async function withdrawForecasts(
   if (reading.kind !== "read") throw unreadable(reading);
   const { items } = reading;
   const { caller, now } = request;
-  const asked = { caller, now, questionIds: items.map(({ question }) => question) };
+  const asked = askedBy(
+    caps,
+    request,
+    items.map(({ question }) => question),
+  );
   await findTargets(caps, asked, false).catch(() => findTargets(caps, asked, true));
   requireFuture(items, now);
   const changed = new Set<number>();

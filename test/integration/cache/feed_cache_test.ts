@@ -62,6 +62,22 @@ describe("feed cache", () => {
   });
   after(() => redis.quit());
 
+  it("tells whether nothing has changed for everybody since a version", async () => {
+    const [one, other] = [open(), open()];
+    const { feed } = await versionsOf(one, ADA);
+    await one.bumpUserForecasts(ADA);
+    await other.bumpPrediction(7);
+    const afterForecast = await one.isStill(feed);
+    await other.bumpFeed();
+    const afterChange = await one.isStill(feed);
+    const next = await versionsOf(one, ADA);
+    const calm = await one.isStill(next.feed);
+    await redis.flushdb();
+
+    expect([afterForecast, afterChange, calm]).to.deep.equal([true, false, true]);
+    expect(await one.isStill(next.feed)).to.equal(false);
+  });
+
   it("fills once for one process and for the next one", async () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);

@@ -97,6 +97,7 @@ function submission(world: World, userId: number, questions: readonly number[]):
       userId,
       countsAuthor: true,
     })),
+    isUnchanged: () => Promise.resolve(false),
     judgedAt: now,
     changeable: [],
     accepts: ({ _id }) => !world.closed.has(_id),
@@ -143,6 +144,37 @@ describe("createForecastWriter", () => {
     expect(outcomes).to.deep.equal(["refused", "written"]);
     expect(world.rows.map(({ q, u }) => [q, u])).to.deep.equal([[1, 2]]);
     expect(world.counted).to.equal(1);
+  });
+
+  it("reads no question that was not announced to have changed, but for multiple choice", async () => {
+    const { world, needs } = createWorld();
+    const asked: number[][] = [];
+    const read: number[][] = [];
+    const writer = createForecastWriter({
+      ...needs,
+      questions: {
+        perhapsChanged(ids, moments) {
+          asked.push([...ids]);
+          return needs.questions.perhapsChanged(ids, moments);
+        },
+        targets(ids) {
+          read.push([...ids]);
+          return needs.questions.targets(ids);
+        },
+      },
+    });
+    world.closed.add(3);
+    const calm = { isUnchanged: () => Promise.resolve(true) };
+    const outcomes = await Promise.all([
+      writer.submit({ ...submission(world, 1, [1]), ...calm }),
+      writer.submit({ ...submission(world, 2, [2]) }),
+      writer.submit({ ...submission(world, 3, [3]), ...calm, changeable: [3] }),
+    ]);
+    await writer.submit({ ...submission(world, 4, [1]), ...calm });
+
+    expect(outcomes).to.deep.equal(["written", "written", "refused"]);
+    expect(asked).to.deep.equal([[2]]);
+    expect(read).to.deep.equal([[3]]);
   });
 
   it("moves a start on by a millisecond when it is taken", async () => {
