@@ -17,13 +17,21 @@ export interface Options {
   readonly soak: boolean;
 }
 
-export interface Sides {
+interface Judged {
   readonly unit: string;
-  readonly ours: () => Promise<number>;
-  readonly peer: () => Promise<number>;
   /** Default: ours / peer. */
   readonly ratio?: (ours: number, peer: number) => number;
   readonly rounds?: number;
+}
+
+/** Both sides of a round at once. */
+export interface Pair extends Judged {
+  readonly pair: () => Promise<[ours: number, peer: number]>;
+}
+
+export interface Sides extends Judged {
+  readonly ours: () => Promise<number>;
+  readonly peer: () => Promise<number>;
   /** Each side comes once a round instead of twice: for what takes long. */
   readonly once?: boolean;
   /** Default: both sides once, unmeasured. */
@@ -46,7 +54,7 @@ export interface Bench {
   jobs(size?: PlatformSize): Promise<Served>;
   peer(): Promise<Served>;
   /** Judges the median of the ratios of interleaved rounds. */
-  compare(name: string, sides: Sides): Promise<void>;
+  compare(name: string, sides: Sides | Pair): Promise<void>;
   /** Judges the median of a value that has no peer. */
   take(name: string, unit: string, measure: () => Promise<number>, rounds?: number): Promise<void>;
   close(): Promise<void>;
@@ -137,29 +145,33 @@ function openProcesses(dir: string) {
   };
 }
 
+/** In the middle of a round the sides change places, so that a drift meets both. */
+function inTurns({ ours, peer, once = false, warmUp = () => ours().then(peer) }: Sides) {
+  const pair = async (): Promise<[number, number]> => {
+    const first = await ours();
+    const second = await peer();
+    if (once) return [first, second];
+    const third = await peer();
+    return [(first + (await ours())) / 2, (second + third) / 2];
+  };
+  return { pair, warmUp };
+}
+
 /** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
 function judging(options: Options, report: ReturnType<typeof createReport>) {
   const usual = options.quick ? 3 : 5;
-  const compare = async (name: string, sides: Sides) => {
-    const { unit, ours, peer, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
-    await (sides.warmUp?.() ?? ours().then(peer));
+  const compare = async (name: string, sides: Sides | Pair) => {
+    const { unit, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
+    const { pair, warmUp } = "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides);
+    await warmUp();
     const allRounds = async () => {
       const pairs: [number, number][] = [];
-      for (let round = 0; round < rounds; round++) {
-        // In the middle of a round the sides change places, so that a drift meets both.
-        const first = await ours();
-        const second = await peer();
-        if (sides.once === true) pairs.push([first, second]);
-        else {
-          const third = await peer();
-          pairs.push([(first + (await ours())) / 2, (second + third) / 2]);
-        }
-      }
+      for (let round = 0; round < rounds; round++) pairs.push(await pair());
       return { pairs, ratios: pairs.map(([a, b]) => ratio(a, b)) };
     };
     let found = await allRounds();
     if (spread(found.ratios) > WIDEST_SPREAD) found = await allRounds();
-    const side = (i: 0 | 1) => `${shown(median(found.pairs.map((pair) => pair[i])))} ${unit}`;
+    const side = (i: 0 | 1) => `${shown(median(found.pairs.map((both) => both[i])))} ${unit}`;
     judge(name, found.ratios, [side(0), side(1)]);
   };
   const judge = (name: string, values: readonly number[], [ours, peer]: [string, string]) => {

@@ -19,7 +19,8 @@ export interface LoadResult {
   readonly answers: number;
   readonly statuses: Readonly<Record<number, number>>;
   readonly bytes: number;
-  /** Times of answers, ms. */
+  /** Time of each answer, ms. */
+  readonly times: Float64Array;
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;

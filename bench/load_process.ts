@@ -38,6 +38,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
     answers: tally.times.length,
     statuses: tally.statuses,
     bytes: tally.bytes,
+    times: Float64Array.from(tally.times),
     p50: percentile(tally.times, 0.5),
     p99: percentile(tally.times, 0.99),
     worst: tally.times.reduce((most, one) => Math.max(most, one), 0),

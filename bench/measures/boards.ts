@@ -3,13 +3,12 @@ import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
 import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
 import { scoreForecasts } from "../../src/domain/scoring/score_forecasts.ts";
 import { scoreTable, type TableRow } from "../../src/domain/scoring/score_table.ts";
+import { beside } from "../beside.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
-import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Family } from "./families.ts";
 import { CLOSE, forecastsOf, historyTime, OPEN } from "./histories.ts";
-import { TINY_PATH } from "./tiny_get.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
 /** S8. */
@@ -97,12 +96,6 @@ async function besideBoard(bench: Bench): Promise<void> {
   const api = await bench.api();
   const jobs = await bench.jobs();
   const boardId = await layBoard(platform);
-  const probes = [requestBytes("GET", TINY_PATH, { token: accounts[150]!.token })];
-  const seconds = 4 * bench.seconds;
-  const probed = async () => {
-    const order = { port: api.port, requests: probes, connections: 4, seconds, perSecond: 200 };
-    return (await bench.probe.run(order, 200)).p99;
-  };
   const compute = async () => {
     const before = (await caps.store.leaderboards.byId(boardId))?.calculatedOn ?? null;
     await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: boardId });
@@ -113,20 +106,20 @@ async function besideBoard(bench: Bench): Promise<void> {
       if (Date.now() > until) throw new Error("the board was not computed");
     }
   };
-  const ours = async () => {
-    const probing = new AbortController();
-    const computing = (async () => {
-      while (!probing.signal.aborted) await compute();
-    })();
-    const p99 = await probed();
-    probing.abort();
-    await computing;
-    return p99;
+  const { port } = api;
+  const { token } = accounts[150]!;
+  const computing = async (stopping: AbortSignal) => {
+    while (!stopping.aborted) await compute();
   };
   try {
     const board = await compute();
     if (board.entryCounts?.all !== BOARD_USERS) throw new Error("the board is not whole");
-    await bench.compare("E2", { unit: "ms", ours, peer: probed });
+    const [ours, peer] = [
+      { port, work: computing },
+      { port, work: null },
+    ];
+    const { seconds } = bench;
+    await bench.compare("E2", beside(bench, { token, ours, peer, seconds, turns: 4 }));
   } finally {
     await jobs.stop();
   }

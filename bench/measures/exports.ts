@@ -1,5 +1,6 @@
 /** T20 to T22, T24: the project archive against its cursor, its compression, and its neighbours. */
 import path from "node:path";
+import { beside } from "../beside.ts";
 import type { ExportAnswer, ExportOrder } from "../export_process.ts";
 import { longCdf, many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
@@ -8,7 +9,6 @@ import { roundDecimals } from "../../src/domain/rounding.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
 import { type Served, startProgram } from "../server_process.ts";
 import type { Family } from "./families.ts";
-import { TINY_PATH } from "./tiny_get.ts";
 
 const QUESTIONS = 20;
 const INSERTED = 5_000;
@@ -37,7 +37,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     }
     await worker.stop();
   }
-  if (wanted.has("T24")) await beside(bench, platform, short);
+  if (wanted.has("T24")) await besideExport(bench, platform, short);
   if (!wanted.has("T22") && !wanted.has("T22b")) return;
   if (quick) {
     for (const name of ["T22", "T22b"])
@@ -82,29 +82,19 @@ async function againstDeflate(bench: Bench, worker: Served, projectId: number): 
   await bench.compare("T21", { unit: "MB/s", ours: rate("archive"), peer: rate("deflate") });
 }
 
-async function beside(bench: Bench, platform: Platform, projectId: number): Promise<void> {
-  const api = await bench.api();
+async function besideExport(bench: Bench, platform: Platform, projectId: number): Promise<void> {
+  const { port } = await bench.api();
   const staff = await platform.make.account({ isStaff: true, isSuperuser: true });
   const path = `/api/projects/${projectId}/download-data/`;
-  const download = [requestBytes("GET", path, { token: staff.token })];
-  const probes = [requestBytes("GET", TINY_PATH, { token: platform.accounts[150]!.token })];
+  const requests = [requestBytes("GET", path, { token: staff.token })];
+  const { token } = platform.accounts[150]!;
   const seconds = 2 * bench.seconds;
-  const probed = async () =>
-    (
-      await bench.probe.run(
-        { port: api.port, requests: probes, connections: 4, seconds, perSecond: 100 },
-        200,
-      )
-    ).p99;
-  await bench.compare("T24", {
-    unit: "ms",
-    ours: async () => {
-      const order = { port: api.port, requests: download, connections: 1, seconds };
-      const [p99] = await Promise.all([probed(), bench.load.run(order, 200)]);
-      return p99;
-    },
-    peer: probed,
-  });
+  const downloading = () => bench.load.run({ port, requests, connections: 1, seconds }, 200);
+  const [ours, peer] = [
+    { port, work: downloading },
+    { port, work: null },
+  ];
+  await bench.compare("T24", beside(bench, { token, ours, peer, seconds, turns: 2 }));
 }
 
 /** T22: in processes that have done nothing before. */
