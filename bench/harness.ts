@@ -5,6 +5,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Queue } from "bullmq";
 import { testMongoUri, testRedisUrl } from "../test/support/engines.ts";
 import { openPlatform, type Platform, type PlatformSize } from "./fixture.ts";
 import { type Load, startLoad } from "./load.ts";
@@ -50,7 +52,7 @@ export interface Bench {
   platform(size: PlatformSize): Promise<Platform>;
   /** The API on a platform; one process per combination of variables. */
   api(size?: PlatformSize, environment?: Readonly<Record<string, string>>): Promise<Served>;
-  /** The jobs process of a platform; runs until it is stopped. */
+  /** The jobs process of a platform, done with what measures before left; runs until stopped. */
   jobs(size?: PlatformSize): Promise<Served>;
   peer(): Promise<Served>;
   /** Judges the median of the ratios of interleaved rounds. */
@@ -63,6 +65,7 @@ export interface Bench {
 type Engines = { mongoUri: string; redisUrl: string; stop: () => Promise<void> };
 
 const root = new URL("..", import.meta.url);
+const LONGEST_LEFTOVERS_MS = 4 * 60_000;
 
 export async function openBench(options: Options): Promise<Bench> {
   const dir = mkdtempSync(path.join(tmpdir(), "presage-bench-"));
@@ -126,8 +129,11 @@ function openProcesses(dir: string) {
         });
       }),
     async jobs(size: PlatformSize = "small") {
-      const { environment } = await platform(size);
-      return startProgram({ program: "dist/jobs/main.js", environment, logFile: logFile("jobs") });
+      const { environment, caps } = await platform(size);
+      const program = "dist/jobs/main.js";
+      const jobs = await startProgram({ program, environment, logFile: logFile("jobs") });
+      await untilCalm(caps.jobs.queues);
+      return jobs;
     },
     peer: () =>
       once("peer", () =>
@@ -155,6 +161,23 @@ function inTurns({ ours, peer, once = false, warmUp = () => ours().then(peer) }:
     return [(first + (await ours())) / 2, (second + third) / 2];
   };
   return { pair, warmUp };
+}
+
+/**
+ * Until no job waits, runs or is to be tried again for two seconds; clocks start their own.
+ * @throws after some minutes
+ */
+async function untilCalm(queues: readonly Pick<Queue, "getJobCounts">[]): Promise<void> {
+  const until = Date.now() + LONGEST_LEFTOVERS_MS;
+  for (let calm = 0; calm < 8;) {
+    if (Date.now() > until) throw new Error("the jobs of the measures before do not end");
+    await pause(250);
+    const counts = await Promise.all(
+      queues.map((queue) => queue.getJobCounts("waiting", "active", "prioritized")),
+    );
+    const isCalm = counts.every((one) => Object.values(one).every((count) => count === 0));
+    calm = isCalm ? calm + 1 : 0;
+  }
 }
 
 /** Interleaved rounds; a spread above the bound is measured once more, then not judged. */

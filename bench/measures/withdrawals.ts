@@ -23,12 +23,13 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
 async function dueTogether(bench: Bench): Promise<void> {
   const platform = await bench.platform("small");
   const { forecasts } = platform.caps.store;
+  const made = await many(QUESTIONS, () => platform.make.question("binary"));
   let batch = 100;
   const lay = async (end: number) => {
     batch += 1;
     const start = Date.now() - 1_000;
     const rows = Array.from({ length: DUE }, (_, i) => {
-      const q = platform.numeric[i % QUESTIONS]!._id;
+      const q = made[i % QUESTIONS]!.question._id;
       return packForecast({ q, u: batch * 100_000 + i, s: start, e: end, v: 0.5 }, start);
     });
     for (let at = 0; at < DUE; at += 1_000) await forecasts.insert(rows.slice(at, at + 1_000));

@@ -5,7 +5,7 @@
 import type mongoose from "mongoose";
 import { closeLeftOpen, closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
 import type { StoredForecast } from "./forecast_row.ts";
-import type { Rows } from "./rows.ts";
+import { RELAXED, type Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
@@ -90,7 +90,8 @@ function endings(rows: Rows<StoredForecast>) {
       const questionIds = [...new Set(due.map(({ q }) => q))];
       if (due.length === 0) return { rows: 0, questionIds };
       await announce(questionIds);
-      await rows.updateMany({ _id: { $in: due.map(({ _id }) => _id) } }, { $set: { cur: false } });
+      const ids = due.map(({ _id }) => _id);
+      await rows.updateMany({ _id: { $in: ids } }, { $set: { cur: false } }, RELAXED);
       return { rows: due.length, questionIds };
     },
   };

@@ -37,7 +37,11 @@ const indexes: readonly IndexSpec[] = [
     partial: { cur: true },
     serves: "forecasts standing now, whatever the length of the history",
   },
-  { key: { e: 1 }, partial: { cur: true, e: { $gt: 0 } }, serves: "withdrawals that are due" },
+  {
+    key: { e: 1, q: 1, _id: 1 },
+    partial: { cur: true, e: { $gt: 0 } },
+    serves: "withdrawals that are due, with their questions",
+  },
   { key: { u: 1, q: 1 }, serves: "the questions an author has forecast (forecaster_id)" },
   { key: IN_EXPORT_ORDER, serves: "exports, in their order and without sorting (Contract 7.2)" },
 ];
