@@ -4,6 +4,7 @@ import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
 import { scoreForecasts } from "../../src/domain/scoring/score_forecasts.ts";
 import { scoreTable, type TableRow } from "../../src/domain/scoring/score_table.ts";
 import { beside } from "../beside.ts";
+import { confine, engineOf } from "../cores.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import { median } from "../ratio.ts";
@@ -19,7 +20,7 @@ const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
 const DAY = 86_400_000;
 
-export const boards: Family = { names: ["S8", "E1", "E2"], measure };
+export const boards: Family = { names: ["S8", "E1", "E2", "E3"], measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   if (wanted.has("S8")) {
@@ -36,7 +37,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       peer: several(() => historyTime("numeric", forecasts)),
     });
   }
-  if (wanted.has("E2")) await besideBoard(bench);
+  for (const name of ["E2", "E3"] as const) if (wanted.has(name)) await besideBoard(bench, name);
 }
 
 /** Microseconds per account and question. */
@@ -89,8 +90,11 @@ function scoringTime(forecasts: readonly Forecast[]): number {
   return performance.now() - started;
 }
 
-/** E2: the jobs process computes a board of 50,000 scores again and again, the API is probed. */
-async function besideBoard(bench: Bench): Promise<void> {
+/**
+ * The jobs process computes a board of 50,000 scores again and again, the API is probed. E2: all
+ * share the cores; E3: jobs and engine share one, which leaves the API what more cores would.
+ */
+async function besideBoard(bench: Bench, name: "E2" | "E3"): Promise<void> {
   const platform = await bench.platform("small");
   const { caps, accounts } = platform;
   const api = await bench.api();
@@ -111,7 +115,10 @@ async function besideBoard(bench: Bench): Promise<void> {
   const computing = async (stopping: AbortSignal) => {
     while (!stopping.aborted) await compute();
   };
+  const engine = engineOf(bench.dir);
+  const free = name === "E3" && engine !== null ? confine([jobs.pid, engine]) : null;
   try {
+    if (name === "E3" && free === null) throw new Error("processes cannot be confined here");
     const board = await compute();
     if (board.entryCounts?.all !== BOARD_USERS) throw new Error("the board is not whole");
     const [ours, peer] = [
@@ -119,8 +126,9 @@ async function besideBoard(bench: Bench): Promise<void> {
       { port, work: null },
     ];
     const { seconds } = bench;
-    await bench.compare("E2", beside(bench, { token, ours, peer, seconds, turns: 4 }));
+    await bench.compare(name, beside(bench, { token, ours, peer, seconds, turns: 4 }));
   } finally {
+    free?.();
     await jobs.stop();
   }
 }
