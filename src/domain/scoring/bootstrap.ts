@@ -105,7 +105,10 @@ function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
     addresses.fill(zeros, questions.length, questions.length + ROWS_AT_A_TIME);
     return (factor) => {
       cells.fill(0, sums / DOUBLE, zeros / DOUBLE);
+      const end = factors / DOUBLE + questions.length;
       for (let i = 0; i < questions.length; i++) cells[factors / DOUBLE + i] = factor(i);
+      // Whoever had the memory before may have left what is no number.
+      cells.fill(0, end, end + ROWS_AT_A_TIME);
       kernel.combine(sums, stride, factors, draws, draws + questions.length * ADDRESS);
       return cells.slice(sums / DOUBLE, sums / DOUBLE + resamples);
     };

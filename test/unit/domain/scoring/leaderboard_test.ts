@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { boardKind, rowTypeFor } from "../../../../src/domain/scoring/board_kind.ts";
 import { bootstrapBounds, percentile } from "../../../../src/domain/scoring/bootstrap.ts";
+import { withKernel } from "../../../../src/domain/row_kernel.ts";
 import { hIndex } from "../../../../src/domain/scoring/h_index.ts";
 import type { BoardInput } from "../../../../src/domain/scoring/leaderboard.ts";
 import { computeLeaderboard, displayOrder } from "../../../../src/domain/scoring/leaderboard.ts";
@@ -88,6 +89,14 @@ describe("bootstrapBounds()", () => {
       (boardId) => bootstrapBounds({ ...wide, boardId })[0]?.lower,
     );
     expect(new Set(bounds).size).to.be.greaterThan(1);
+  });
+
+  it("does not depend on what the memory of the kernel held before", () => {
+    const clean = bootstrapBounds(input);
+    withKernel(1 << 20, ({ memory }) => new Float64Array(memory.buffer).fill(Number.NaN));
+
+    expect(bootstrapBounds(input)).to.deep.equal(clean);
+    expect(clean[0]?.lower).to.be.a("number").and.not.NaN;
   });
 
   it("is narrow for constant scores, null below two questions", () => {
