@@ -15,7 +15,7 @@ export function confine(pids: readonly number[]): (() => void) | null {
   return () => put(`0-${last}`);
 }
 
-/** The process, of all there are, whose command line names a file below the bench's folder. */
+/** Process id of the MongoDB engine whose data lies below this folder. */
 export function engineOf(dir: string): number | null {
   const running = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const found = running.find((pid) => {

@@ -164,7 +164,7 @@ function inTurns({ ours, peer, once = false, warmUp = () => ours().then(peer) }:
 }
 
 /**
- * Until no job waits, runs or is to be tried again for two seconds; clocks start their own.
+ * Until for two seconds no job waits or runs; clocks, and jobs to be tried again later, may be due.
  * @throws after some minutes
  */
 async function untilCalm(queues: readonly Pick<Queue, "getJobCounts">[]): Promise<void> {

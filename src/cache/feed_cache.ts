@@ -16,7 +16,7 @@ const LONGEST_LIFE_MS = 4_000;
 const SHARED_BYTES = 32 * 1024 * 1024;
 const OWN_BYTES = 64 * 1024 * 1024;
 /** What nobody will be served any more is dropped this often: in a burst it would fill the shelves. */
-const DUSTING_MS = 2_000;
+const EXPIRY_MS = 2_000;
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 500;
 /** Larger pages stay in the process. */
@@ -85,10 +85,10 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const versions = createFeedVersions(options.versions, log);
   const own = shelf<FinishedPage>(OWN_BYTES);
   const pages = shelf<SharedPage>(SHARED_BYTES);
-  const dusting = setInterval(() => {
-    dust(own, clock.now());
-    dust(pages, clock.now());
-  }, DUSTING_MS).unref();
+  const expiry = setInterval(() => {
+    dropExpired(own, clock.now());
+    dropExpired(pages, clock.now());
+  }, EXPIRY_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
     bumpPost: () => versions.bump({ feed: true }),
@@ -109,7 +109,7 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
       own.set(`${userId} ${key}`, { versions: under, until, page, bytes });
     },
     close: () => {
-      clearInterval(dusting);
+      clearInterval(expiry);
       versions.close();
     },
   };
@@ -150,7 +150,7 @@ function createSharedPages(
 
 type Shelf<Page> = LRUCache<string, Kept<Page>>;
 
-function dust<Page>(pages: Shelf<Page>, now: number): void {
+function dropExpired<Page>(pages: Shelf<Page>, now: number): void {
   for (const [key, { until }] of pages.entries()) if (now >= until) pages.delete(key);
 }
 
