@@ -8,6 +8,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Queue } from "bullmq";
 import { testMongoUri, testRedisUrl } from "../test/support/engines.ts";
+import { type Computer, startComputer } from "./computer.ts";
 import { openPlatform, type Platform, type PlatformSize } from "./fixture.ts";
 import { type Load, startLoad } from "./load.ts";
 import { median, spread, WIDEST_SPREAD } from "./ratio.ts";
@@ -48,6 +49,8 @@ export interface Bench {
   readonly load: Load;
   /** A second load process, for probes beside a burst. */
   readonly probe: Load;
+  /** For pure computations; the same process at every call. */
+  computer(side: "ours" | "peer"): Computer;
   readonly report: ReturnType<typeof createReport>;
   platform(size: PlatformSize): Promise<Platform>;
   /** The API on a platform; one process per combination of variables. */
@@ -78,6 +81,7 @@ export async function openBench(options: Options): Promise<Bench> {
   const report = createReport();
   const load = startLoad();
   const probe = startLoad();
+  const computers = new Map<string, Computer>();
   const processes = openProcesses(dir);
   return {
     options,
@@ -85,12 +89,18 @@ export async function openBench(options: Options): Promise<Bench> {
     dir,
     load,
     probe,
+    computer(side) {
+      const computer = computers.get(side) ?? startComputer();
+      computers.set(side, computer);
+      return computer;
+    },
     report,
     ...processes,
     ...judging(options, report),
     async close() {
       load.close();
       probe.close();
+      for (const computer of computers.values()) computer.close();
       await processes.closeAll();
       await engines.stop();
       rmSync(dir, { recursive: true, force: true });

@@ -1,20 +1,15 @@
 /** S8, E1, E2: scoring and boards. */
-import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
-import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
-import { scoreForecasts } from "../../src/domain/scoring/score_forecasts.ts";
-import { scoreTable, type TableRow } from "../../src/domain/scoring/score_table.ts";
 import { beside } from "../beside.ts";
 import { confine, engineOf } from "../cores.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
-import { median } from "../ratio.ts";
 import type { Family } from "./families.ts";
-import { CLOSE, forecastsOf, historyTime, OPEN } from "./histories.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
 /** S8. */
-const USERS = 100;
 const QUESTIONS = 500;
+/** E1. */
+const FORECAST = { users: 1_000, revisions: 500 };
 /** E2. */
 const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
@@ -23,71 +18,19 @@ const DAY = 86_400_000;
 export const boards: Family = { names: ["S8", "E1", "E2", "E3"], measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  const compute = bench.computer("ours");
   if (wanted.has("S8")) {
-    const side = (questions: number) => () => Promise.resolve(boardTime(questions));
+    const side = (questions: number) => () => compute.run("board", { questions });
     await bench.compare("S8", { unit: "us", ours: side(QUESTIONS), peer: side(QUESTIONS / 10) });
   }
   if (wanted.has("E1")) {
-    const forecasts = forecastsOf("numeric", { users: 1_000, revisions: 500 });
-    const several = (time: () => number) => () =>
-      Promise.resolve(median(Array.from({ length: 5 }, time)));
     await bench.compare("E1", {
       unit: "ms",
-      ours: several(() => scoringTime(forecasts)),
-      peer: several(() => historyTime("numeric", forecasts)),
+      ours: () => compute.run("scoring", FORECAST),
+      peer: () => compute.run("history", { type: "numeric", ...FORECAST }),
     });
   }
   for (const name of ["E2", "E3"] as const) if (wanted.has(name)) await besideBoard(bench, name);
-}
-
-/** Microseconds per account and question. */
-function boardTime(count: number): number {
-  const rows = Array.from({ length: USERS * count }, (_, i): TableRow => {
-    const score = Math.sin(i) * 30;
-    const questionId = 1 + Math.floor(i / USERS);
-    return { userId: 1 + (i % USERS), aggregationMethod: null, questionId, score, coverage: 0.8 };
-  });
-  const questions = Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    weight: 1,
-    hasOutcome: true,
-  }));
-  const once = () => {
-    const started = performance.now();
-    computeLeaderboard({
-      boardId: 1,
-      kind: "peer_tournament",
-      questions,
-      table: scoreTable(rows, questions),
-      exclusionLevels: new Map(),
-      prizePool: 1_000,
-      minimumPrizeAmount: 10,
-      withMedals: true,
-    });
-    return performance.now() - started;
-  };
-  return (1000 * median(Array.from({ length: 5 }, once))) / (USERS * count);
-}
-
-function scoringTime(forecasts: readonly Forecast[]): number {
-  const started = performance.now();
-  scoreForecasts({
-    question: {
-      type: "numeric",
-      openTime: OPEN,
-      scheduledCloseTime: CLOSE,
-      actualCloseTime: null,
-      cpRevealTime: OPEN,
-      spotScoringTime: OPEN,
-      openLowerBound: true,
-      openUpperBound: true,
-      inboundOutcomeCount: 200,
-    },
-    resolutionBucket: 100,
-    forecasts,
-    baseUserIds: new Set(forecasts.map(({ userId }) => userId)),
-  });
-  return performance.now() - started;
 }
 
 /**

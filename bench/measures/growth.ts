@@ -1,9 +1,4 @@
 /** S1 to S4, S7, S10: how cost grows with history, forecasters and users. */
-import {
-  applyEvent,
-  createAggregationState,
-  emitValues,
-} from "../../src/domain/aggregation/aggregation_state.ts";
 import { hashCredential } from "../../src/seal.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
 import { type Platform } from "../fixture.ts";
@@ -12,7 +7,6 @@ import { requestBytes } from "../load.ts";
 import { picture } from "../plot.ts";
 import { median } from "../ratio.ts";
 import type { Family } from "./families.ts";
-import { forecastsOf, historyTime } from "./histories.ts";
 
 const HOUR = 3_600_000;
 const USERS = 200;
@@ -29,23 +23,10 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
 
 /** S3: one more forecaster when N are active. */
 async function newcomers(bench: Bench): Promise<void> {
-  const microseconds = (count: number) => {
-    const forecasts = forecastsOf("numeric", { users: count + 200, revisions: 0 });
-    const state = createAggregationState({ type: "numeric" });
-    for (const forecast of forecasts.slice(0, count))
-      applyEvent(state, { kind: "start", forecast });
-    emitValues(state);
-    const started = performance.now();
-    for (const forecast of forecasts.slice(count)) {
-      applyEvent(state, { kind: "start", forecast });
-      emitValues(state);
-    }
-    return (1000 * (performance.now() - started)) / 200;
-  };
-  const side = (count: number) => () =>
-    Promise.resolve(median(Array.from({ length: 5 }, () => microseconds(count))));
-  await bench.compare("S3", { unit: "us", ours: side(5_000), peer: side(100) });
-  const points = [100, 500, 1_000, 5_000].map((n) => [n, microseconds(n)] as const);
+  const step = (count: number) => bench.computer("ours").run("newcomer", { count });
+  await bench.compare("S3", { unit: "us", ours: () => step(5_000), peer: () => step(100) });
+  const points: [number, number][] = [];
+  for (const count of [100, 500, 1_000, 5_000]) points.push([count, await step(count)]);
   picture({
     file: "performance-newcomer.svg",
     title: "One more forecaster on a 201-point question",
@@ -57,25 +38,26 @@ async function newcomers(bench: Bench): Promise<void> {
 
 /** S4: whole histories. */
 async function longHistories(bench: Bench): Promise<void> {
-  const time = (users: number, revised = 0) =>
-    median(
-      Array.from({ length: 5 }, () =>
-        historyTime("numeric", forecastsOf("numeric", { users, revisions: revised })),
-      ),
-    );
-  const side = (users: number) => () => Promise.resolve(time(users));
-  await bench.compare("S4", { unit: "ms", ours: side(5_000), peer: side(500) });
-  const sizes = [100, 300, 1_000, 3_000];
-  const curve = (label: string, share: number) => ({
-    label,
-    points: sizes.map((n) => [n, time(n, Math.round(n * share))] as const),
-  });
+  const time = (users: number, revisions = 0) =>
+    bench.computer("ours").run("history", { type: "numeric", users, revisions });
+  await bench.compare("S4", { unit: "ms", ours: () => time(5_000), peer: () => time(500) });
+  const curve = async (label: string, share: number) => {
+    const points: [number, number][] = [];
+    for (const count of [100, 300, 1_000, 3_000]) {
+      points.push([count, await time(count, Math.round(count * share))]);
+    }
+    return { label, points };
+  };
   picture({
     file: "performance-history.svg",
     title: "The whole history of a 201-point question",
     x: "forecasters",
     y: "ms",
-    curves: [curve("no revisions", 0), curve("1/3 revisions", 0.5), curve("3/4 revisions", 3)],
+    curves: [
+      await curve("no revisions", 0),
+      await curve("1/3 revisions", 0.5),
+      await curve("3/4 revisions", 3),
+    ],
   });
 }
 

@@ -1,21 +1,33 @@
-/** Histories to aggregate: forecasters in random order, a share of them revising. */
+/**
+ * Histories to aggregate: forecasters in random order, a share of them revising. With the platform's
+ * code, and with the naive one.
+ */
 import type { AggregatedQuestion } from "../../src/domain/aggregation/history.ts";
 import { history } from "../../src/domain/aggregation/history.ts";
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
+import {
+  naiveHistory,
+  type NaiveMethod,
+  type NaiveSnapshot,
+} from "../../test/support/naive_aggregation.ts";
 import { longCdf } from "../fixture.ts";
 
 export const OPEN = 1_700_000_000;
 export const CLOSE = OPEN + 90 * 86_400;
+export const METHODS = ["recency_weighted", "unweighted"] as const;
 
 export function questionOf(type: "numeric" | "binary"): AggregatedQuestion {
   return { type, openTime: OPEN, actualCloseTime: null };
 }
 
+export interface HistoryPlan {
+  readonly type: "numeric" | "binary";
+  readonly users: number;
+  readonly revisions: number;
+}
+
 /** `users` first forecasts, then `revisions` by some of them, a minute apart. */
-export function forecastsOf(
-  type: "numeric" | "binary",
-  { users, revisions }: { users: number; revisions: number },
-): Forecast[] {
+export function forecastsOf({ type, users, revisions }: HistoryPlan): Forecast[] {
   const made: Forecast[] = [];
   const latest = new Map<number, Forecast>();
   let state = 12_345;
@@ -45,4 +57,30 @@ export function historyTime(type: "numeric" | "binary", forecasts: readonly Fore
   const started = performance.now();
   history(questionOf(type), forecasts, { now: CLOSE, limit: null, histograms: "none" });
   return performance.now() - started;
+}
+
+/** The snapshots of one method straight from the formulas, everything anew at each event. */
+export function naively(
+  type: "numeric" | "binary",
+  forecasts: readonly Forecast[],
+  method: NaiveMethod,
+): NaiveSnapshot[] {
+  const question = {
+    type,
+    openTime: OPEN,
+    scheduledCloseTime: CLOSE,
+    actualCloseTime: null,
+    cpRevealTime: null,
+    spotScoringTime: null,
+    openLowerBound: true,
+    openUpperBound: true,
+    inboundOutcomeCount: null,
+  };
+  const rows = forecasts.map(({ userId: user, start, end, values }) => ({
+    user,
+    start,
+    end,
+    values: typeof values === "number" ? [1 - values, values] : Array.from(values),
+  }));
+  return naiveHistory(question, rows, method);
 }

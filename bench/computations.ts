@@ -1,0 +1,125 @@
+/**
+ * The pure computations that are timed, by name. Each makes its own input from numbers, so that a
+ * process of its own can be asked for it, and returns the median of several runs.
+ */
+import {
+  applyEvent,
+  createAggregationState,
+  emitValues,
+} from "../src/domain/aggregation/aggregation_state.ts";
+import { computeLeaderboard } from "../src/domain/scoring/leaderboard.ts";
+import { scoreForecasts } from "../src/domain/scoring/score_forecasts.ts";
+import { scoreTable, type TableRow } from "../src/domain/scoring/score_table.ts";
+import {
+  CLOSE,
+  forecastsOf,
+  type HistoryPlan,
+  historyTime,
+  METHODS,
+  naively,
+  OPEN,
+} from "./measures/histories.ts";
+import { binaryHistory, cdfHistory } from "./peers/vectorised.ts";
+import { median } from "./ratio.ts";
+
+const POINTS = 201;
+/** Accounts of a board. */
+const BOARD_USERS = 100;
+/** Forecasters whose step is timed together. */
+const NEWCOMERS = 200;
+
+const medianOf = (times: number, once: () => number) => median(Array.from({ length: times }, once));
+
+export const computations = {
+  /** ms for a whole history, both methods. */
+  history(plan: HistoryPlan): number {
+    const forecasts = forecastsOf(plan);
+    return medianOf(7, () => historyTime(plan.type, forecasts));
+  },
+
+  /** ms for the same in plain JavaScript, everything anew at each event. */
+  naiveHistory(plan: HistoryPlan): number {
+    const forecasts = forecastsOf(plan);
+    return timed(() => METHODS.map((method) => naively(plan.type, forecasts, method)));
+  },
+
+  /** ms for the same as vectorised code does it, over typed arrays. */
+  vectorisedHistory(plan: HistoryPlan): number {
+    const forecasts = forecastsOf(plan);
+    const compute = plan.type === "binary" ? binaryHistory : cdfHistory;
+    return timed(() => compute(forecasts, POINTS));
+  },
+
+  /** us for one more forecaster when `count` are active. */
+  newcomer({ count }: { readonly count: number }): number {
+    const forecasts = forecastsOf({ type: "numeric", users: count + NEWCOMERS, revisions: 0 });
+    const [known, others] = [forecasts.slice(0, count), forecasts.slice(count)];
+    return medianOf(5, () => {
+      const state = createAggregationState({ type: "numeric" });
+      for (const forecast of known) applyEvent(state, { kind: "start", forecast });
+      emitValues(state);
+      const time = timed(() => {
+        for (const forecast of others) {
+          applyEvent(state, { kind: "start", forecast });
+          emitValues(state);
+        }
+      });
+      return (1000 * time) / NEWCOMERS;
+    });
+  },
+
+  /** ms for the scores of a numeric question. */
+  scoring(plan: Omit<HistoryPlan, "type">): number {
+    const forecasts = forecastsOf({ type: "numeric", ...plan });
+    const question = {
+      type: "numeric" as const,
+      openTime: OPEN,
+      scheduledCloseTime: CLOSE,
+      actualCloseTime: null,
+      cpRevealTime: OPEN,
+      spotScoringTime: OPEN,
+      openLowerBound: true,
+      openUpperBound: true,
+      inboundOutcomeCount: POINTS - 1,
+    };
+    const baseUserIds = new Set(forecasts.map(({ userId }) => userId));
+    const score = () => scoreForecasts({ question, resolutionBucket: 100, forecasts, baseUserIds });
+    return medianOf(5, () => timed(score));
+  },
+
+  /** us for each account and question of a board. */
+  board({ questions: count }: { readonly questions: number }): number {
+    const rows = Array.from({ length: BOARD_USERS * count }, (_, i): TableRow => {
+      const questionId = 1 + Math.floor(i / BOARD_USERS);
+      const userId = 1 + (i % BOARD_USERS);
+      const score = Math.sin(i) * 30;
+      return { userId, aggregationMethod: null, questionId, score, coverage: 0.8 };
+    });
+    const questions = Array.from({ length: count }, (_, i) => ({
+      id: i + 1,
+      weight: 1,
+      hasOutcome: true,
+    }));
+    const compute = () =>
+      computeLeaderboard({
+        boardId: 1,
+        kind: "peer_tournament",
+        questions,
+        table: scoreTable(rows, questions),
+        exclusionLevels: new Map(),
+        prizePool: 1_000,
+        minimumPrizeAmount: 10,
+        withMedals: true,
+      });
+    return (1000 * medianOf(5, () => timed(compute))) / (BOARD_USERS * count);
+  },
+};
+
+export type Computations = typeof computations;
+
+/** ms */
+function timed(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}

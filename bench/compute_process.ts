@@ -1,0 +1,12 @@
+/** Answers one order after the other: a computation's name and what it is asked with. */
+import { computations } from "./computations.ts";
+import type { ComputeOrder } from "./computer.ts";
+
+process.on("message", ({ name, given }: ComputeOrder) => {
+  try {
+    const compute = computations[name] as (given: unknown) => number;
+    process.send?.({ value: compute(given) });
+  } catch (error) {
+    process.send?.({ error: String(error) });
+  }
+});
