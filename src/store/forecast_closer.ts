@@ -10,8 +10,6 @@ const GATHER_MS = 250;
 /** While requests are being written they wait on, up to this long and this many. */
 const MOST_DEFERRALS = 12;
 const MOST_DEFERRED = 5_000;
-/** Successions of one command. */
-const MAX_GROUP = 500;
 /** Kept for a later try when the store is away; older ones are left to the next write. */
 const MAX_WAITING = 20_000;
 const RETRY_MS = 1_000;
@@ -38,7 +36,8 @@ export function createCloser(
     await turn(GATHER_MS);
     for (let i = 0; i < MOST_DEFERRALS && mayWait(); i++) await turn(GATHER_MS);
     while (waiting.length > 0) {
-      const group = waiting.splice(0, MAX_GROUP);
+      const group = waiting;
+      waiting = [];
       try {
         await close(group);
       } catch {

@@ -1,6 +1,6 @@
 /**
- * Ending of rows that were superseded: one query finds what may still stand of all the authors, and
- * one update writes every end of a group, each row its own.
+ * Ending of rows that were superseded: one query finds what may still stand of many authors, and
+ * rows that end together are ended together.
  */
 import type mongoose from "mongoose";
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
@@ -9,6 +9,7 @@ import { RELAXED, type Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type OpenRow = Pick<StoredForecast, "_id" | "q" | "u" | "s" | "e">;
+type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
 
 /** Index of the rows that may be standing: few per author, however long the history. */
 export const STANDING = { q: 1, u: 1, cur: 1 } as const;
@@ -20,10 +21,12 @@ export interface Succession {
   readonly q: readonly number[];
 }
 
-/** Rows of one update: each looks its end up in a list of them. */
-const UPDATE_GROUP = 100;
-/** Pairs of question and author the index is asked for in one query. */
+/** Ends that are written with one command. */
+const UPDATE_GROUP = 500;
+/** Pairs of question and author the index is asked for in one query, about. */
 const MOST_PAIRS = 5_000;
+/** Rows that the successions of one query end, about: as many as one reply should bring. */
+const MOST_ENDED = 5_000;
 
 /**
  * Ends what the authors' older rows still leave open. A row whose own end came before is left to
@@ -40,15 +43,13 @@ export async function closeOlder(
           q: { $in: [...new Set(group.flatMap(({ q }) => q))] },
           u: { $in: [...new Set(group.map(({ u }) => u))] },
           cur: true,
+          s: { $lt: group.reduce((newest, { s }) => Math.max(newest, s), 0) },
         },
-        { maxTimeMS: QUERY_TIME_LIMIT_MS, hint: STANDING },
+        { maxTimeMS: QUERY_TIME_LIMIT_MS, hint: STANDING, batchSize: MOST_ENDED },
       )
       .project<OpenRow>({ q: 1, u: 1, s: 1, e: 1 })
       .toArray();
-    const ends = endsOf(open, group);
-    for (let at = 0; at < ends.length; at += UPDATE_GROUP) {
-      await writeEnds(rows, ends.slice(at, at + UPDATE_GROUP));
-    }
+    await writeEnds(rows, endsOf(open, group));
   }
 }
 
@@ -66,23 +67,30 @@ export async function closeLeftOpen(
     open,
     open.map(({ q, u, s }) => ({ q: [q], u, s })),
   );
-  for (let at = 0; at < ends.length; at += UPDATE_GROUP) {
-    await writeEnds(rows, ends.slice(at, at + UPDATE_GROUP));
-  }
+  await writeEnds(rows, ends);
   return ends.length;
 }
 
+/**
+ * All successions of an author come in one group: another one would read what the author has begun
+ * since once more, and under a burst ever more of it.
+ */
 function* groupsOf(successions: readonly Succession[]): Generator<Succession[]> {
   let group: Succession[] = [];
-  let questions = new Set<number>();
-  for (const succession of successions) {
-    const wider = new Set([...questions, ...succession.q]);
-    if (group.length > 0 && wider.size * (group.length + 1) > MOST_PAIRS) {
-      yield group;
-      group = [];
-      questions = new Set(succession.q);
-    } else questions = wider;
+  let [authors, ended] = [0, 0];
+  const questions = new Set<number>();
+  for (const succession of [...successions].sort((a, b) => a.u - b.u)) {
+    if (group.at(-1)?.u !== succession.u) {
+      if (ended >= MOST_ENDED || questions.size * authors >= MOST_PAIRS) {
+        yield group;
+        [group, authors, ended] = [[], 0, 0];
+        questions.clear();
+      }
+      authors += 1;
+    }
     group.push(succession);
+    ended += succession.q.length;
+    for (const id of succession.q) questions.add(id);
   }
   if (group.length > 0) yield group;
 }
@@ -112,9 +120,18 @@ function endsOf(open: readonly OpenRow[], successions: readonly Succession[]): R
   });
 }
 
+/** Forecasts of one body end those before them at one moment: one update for all of them. */
 async function writeEnds(rows: Rows<StoredForecast>, ends: readonly RowEnd[]): Promise<void> {
-  const ids = ends.map(({ id }) => id);
-  const place = { $indexOfArray: [ids, "$_id"] };
-  const end = { $arrayElemAt: [ends.map((one) => one.end), place] };
-  await rows.updateMany({ _id: { $in: ids } }, [{ $set: { cur: false, e: end } }], RELAXED);
+  for (let at = 0; at < ends.length; at += UPDATE_GROUP) {
+    const together = new Map<number, RowId[]>();
+    for (const { id, end } of ends.slice(at, at + UPDATE_GROUP)) {
+      const known = together.get(end);
+      if (known === undefined) together.set(end, [id]);
+      else known.push(id);
+    }
+    const updates = Array.from(together, ([end, ids]): Update => ({
+      updateMany: { filter: { _id: { $in: ids } }, update: { $set: { cur: false, e: end } } },
+    }));
+    await rows.bulkWrite(updates, { ordered: false, ...RELAXED });
+  }
 }

@@ -18,7 +18,9 @@ describe("forecast store", () => {
 
   before(async () => {
     const uri = testMongoUri("forecast_store");
-    connection = await mongoose.createConnection(uri, { autoIndex: false }).asPromise();
+    connection = await mongoose
+      .createConnection(uri, { autoIndex: false, monitorCommands: true })
+      .asPromise();
     await connection.dropDatabase();
     store = createForecastStore(connection);
     await ensureIndexes([store.collection]);
@@ -66,6 +68,37 @@ describe("forecast store", () => {
     const stored = await store.collection.raw.find({ q: 2, u: 1 }).sort({ s: 1 }).toArray();
     expect(stored.map((one) => one["cur"] as boolean)).to.deep.equal([false, false, true]);
     expect(await ends()).to.deep.equal([2000, 3000, null]);
+  });
+
+  it("reads each row once, however many of its author's successions have gathered", async () => {
+    const authors = Array.from({ length: 60 }, (_, i) => 1 + i);
+    const questions = Array.from({ length: 20 }, (_, i) => 300 + i);
+    const starts = Array.from({ length: 10 }, (_, i) => 1_000 + i * 10);
+    for (const u of authors) {
+      await store.insert(starts.flatMap((s) => questions.map((q) => row(q, u, s + u))));
+    }
+    // As they come in a burst: everybody once, then everybody again.
+    const successions = starts.flatMap((s) => authors.map((u) => ({ u, s: s + u, q: questions })));
+    let read = 0;
+    const client = connection.getClient();
+    client.on("commandSucceeded", ({ reply }) => {
+      const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
+      read += (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length;
+    });
+    await store.close(successions);
+    client.removeAllListeners("commandSucceeded");
+
+    const open = { q: { $in: questions }, cur: true };
+    expect(await store.collection.raw.countDocuments(open)).to.equal(60 * 20);
+    expect(read, "rows read").to.be.at.most(60 * 20 * 10 + 1);
+    const mine = (await store.ofUser(7, [303])).get(303)!;
+    expect(mine.map(({ s, e }) => [s, e])).to.deep.equal(
+      starts.map((s, i) => [s + 7, i === 9 ? null : s + 17]),
+    );
+    const stored = store.collection.raw.find({ q: 303, u: 7, cur: false }).sort({ s: 1 });
+    expect((await stored.toArray()).map(({ e }) => e as number)).to.deep.equal(
+      starts.slice(1).map((s) => s + 7),
+    );
   });
 
   it("closes what a crash left open on a question", async () => {
