@@ -54,6 +54,8 @@ export interface Request<
   readonly address: string;
   /** Public base URL without a final slash (Contract 1.6). */
   readonly baseUrl: string;
+  /** Path and parameters as sent. */
+  readonly url: string;
   /** Canonical path with final slash, and the caller's own parameters as sent. */
   readonly path: string;
   readonly search: URLSearchParams;
@@ -125,6 +127,8 @@ export interface RouteSpec<
    * looked at (Contract 1.2: 404, then 403, then 400).
    */
   readonly subject?: (caps: Capabilities, request: SubjectRequest<Path>) => Promise<Subject>;
+  /** A reply to the very same request that still holds: asked before anything is loaded. */
+  readonly known?: (caps: Capabilities, request: KnownRequest) => Promise<AnyReply | null>;
   readonly handler: (
     caps: Capabilities,
     request: Request<Path, Shape<Q>, Shape<B>, Subject>,
@@ -136,6 +140,8 @@ export interface SubjectRequest<Path extends string = string> {
   readonly caller: Caller;
   readonly now: number;
 }
+
+export type KnownRequest = Pick<Request, "caller" | "pageVersions" | "baseUrl" | "url">;
 
 /** A route whose shapes are forgotten: what lists of routes hold. */
 export interface Route extends Omit<

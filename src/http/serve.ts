@@ -98,6 +98,8 @@ async function run(
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
   const request = new ServedRequest(caps, ctx, { params: match.params, admission, bytes });
+  const known = route.known === undefined ? null : await route.known(caps, request);
+  if (known !== null) return known;
   if (route.subject !== undefined) {
     request.subject = await route.subject(caps, request);
   }

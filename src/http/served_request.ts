@@ -56,6 +56,10 @@ export class ServedRequest {
     return this.#publicUrl ?? `${this.#ctx.protocol}://${this.#ctx.host}`;
   }
 
+  get url(): string {
+    return this.#ctx.url;
+  }
+
   get search(): URLSearchParams {
     this.#search ??= new URLSearchParams(this.#ctx.querystring);
     return this.#search;

@@ -23,13 +23,18 @@ export interface PageContent {
   readonly changesAt: number;
 }
 
-export interface PageSource {
-  /** Names what is shown: path, host and parameters. The permission class is added here. */
-  readonly key: string;
+/** Who asks for a page, and as what. */
+export interface PageRequest {
   readonly caller: Caller;
-  /** Of the request. */
   readonly pageVersions: FeedVersions | null;
-  readonly now: number;
+  readonly baseUrl: string;
+  readonly url: string;
+}
+
+export interface PageSource {
+  /** Names what is shown: host and parameters. The permission class is added here. */
+  readonly key: string;
+  readonly request: PageRequest & { readonly now: number };
   /** It shows one prediction whole, which others must see move within 2 s at the median. */
   readonly isDetail?: boolean;
   /** Reads and presents everything but the caller's own parts. */
@@ -46,22 +51,38 @@ const TOKEN_BYTES = 16;
 const COMPRESS_FROM_BYTES = 1024;
 const gzipAsync = promisify(gzip);
 
-/** The finished body for this caller; from memory where it is still right, else assembled. */
+/**
+ * The reply to this very request that the caller got before, where it is still right. Only what
+ * they were shown is remembered, under everything their permissions rest on: nothing is checked
+ * again, and nothing read.
+ */
+export async function knownPage(
+  caps: Needs,
+  request: PageRequest,
+): Promise<({ readonly status: 200 } & FinishedPage) | null> {
+  const versions = caps.cache.feed.trusted(request.pageVersions);
+  if (versions === null) return null;
+  const { caller } = request;
+  const name = finishedName(await permissionClass(caps, caller), request);
+  const page = caps.cache.feed.finished(name, caller.id, versions);
+  return page === undefined ? null : { status: 200, ...page };
+}
+
+function finishedName(permissions: string, { baseUrl, url }: PageRequest): string {
+  return `${permissions} ${baseUrl} ${url}`;
+}
+
+/** The finished body for this caller; its shared part from memory where it is still right. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
-  const { caller } = source;
-  const { feed } = caps.cache;
-  const versions = feed.trusted(source.pageVersions);
+  const versions = caps.cache.feed.trusted(source.request.pageVersions);
   // Without Redis nobody can tell whether what is remembered is still right.
-  if (versions === null) return finishAlone(caps, source);
-  const key = `${await permissionClass(caps, caller)} ${source.key}`;
-  const known = feed.finished(key, caller.id, versions);
-  if (known !== undefined) return known;
-  return finishShared(caps, source, { key, versions });
+  return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
 }
 
 async function finishAlone(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const page = await fill(caps, source);
-  const own = await ownSlotValues(caps, source.caller, page.slots, source.now);
+  const { caller, now } = source.request;
+  const own = await ownSlotValues(caps, caller, page.slots, now);
   return finished(fillSlots(page, own ?? fillEmpty));
 }
 
@@ -71,27 +92,30 @@ const plainPages = new WeakMap<readonly Buffer[], FinishedPage>();
 async function finishShared(
   caps: Needs,
   source: PageSource,
-  { key, versions }: { key: string; versions: FeedVersions },
+  versions: FeedVersions,
 ): Promise<FinishedPage> {
-  const { caller, now } = source;
+  const { caller, now } = source.request;
   const { feed } = caps.cache;
-  const shared = await feed.shared(key, versions, () => fill(caps, source));
+  const permissions = await permissionClass(caps, caller);
+  const name = finishedName(permissions, source.request);
+  const fillNow = () => fill(caps, source);
+  const shared = await feed.shared(`${permissions} ${source.key}`, versions, fillNow);
   const own = await ownSlotValues(caps, caller, shared.slots, now);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
   if (own !== null) {
     const page = finished(fillSlots(shared, own));
-    feed.keepFinished(key, caller.id, { ...under, page, isShared: false });
+    feed.keepFinished(name, caller.id, { ...under, page, isShared: false });
     return page;
   }
   const known = plainPages.get(shared.parts);
   const page = known ?? finished(fillSlots(shared, fillEmpty));
   if (known === undefined) plainPages.set(shared.parts, page);
   else await compress(page);
-  feed.keepFinished(key, caller.id, { ...under, page, isShared: true });
+  feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
   return page;
 }
 
-async function fill(caps: Needs, { assemble, now, isDetail = false }: PageSource) {
+async function fill(caps: Needs, { assemble, request: { now }, isDetail = false }: PageSource) {
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
   const json = new Map<string, Buffer>();
   const { body, changesAt } = await assemble({ marker, json });

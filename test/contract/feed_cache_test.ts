@@ -78,6 +78,40 @@ describe("shared pages of posts", () => {
     expect(after.text).not.to.include("Hidden Harbour");
   });
 
+  it("read nothing for a detail shown before, and hide it with the object behind it", async () => {
+    const project = await app.make.project({ defaultPermission: null });
+    const insider = await app.make.account();
+    const make = async () => {
+      const { post, question } = await app.make.question("binary", {
+        post: { defaultProjectId: project._id, projectIds: [project._id] },
+      });
+      return [`/api/posts/${post._id}/`, `/api/questions/${question._id}/`];
+    };
+    const [left, deleted] = [await make(), await make()];
+    await app.make.member(project._id, insider.id, "curator");
+    await app.caps.cache.access.bumpAccount(insider.id);
+    const paths = [...left, ...deleted];
+    for (const path of paths) await get(path, insider);
+    const { posts, questions } = app.caps.store;
+    const stores = [posts, questions];
+    const original = stores.map((store) => ({ ...store }));
+    const byIds = () => Promise.reject(new Error("read again"));
+    for (const store of stores) Object.assign(store, { byIds });
+    try {
+      for (const path of paths) await get(path, insider);
+    } finally {
+      stores.forEach((store, i) => Object.assign(store, original[i]));
+    }
+    const status = async (path: string) => (await app.as(insider.token).get(path)).status;
+    const { token } = await app.make.account({ isSuperuser: true, isStaff: true });
+    expect((await app.as(token).delete(`${deleted[0]!}delete/`)).status).to.equal(204);
+    for (const path of deleted) expect(await status(path), path).to.equal(404);
+    for (const path of left) expect(await status(path), path).to.equal(200);
+    await app.caps.store.memberships.remove(project._id, insider.id);
+    await app.caps.cache.access.bumpAccount(insider.id);
+    for (const path of paths) expect(await status(path), path).to.equal(404);
+  });
+
   it("show a caller their own forecast in the very next read, others soon", async () => {
     const { post, question } = await app.make.question("binary");
     const paths = [

@@ -58,12 +58,10 @@ function sharedFeed(
   request: FeedRequest,
   { order, sharedBy }: { order: FeedOrder; sharedBy: string },
 ) {
-  const { caller, pageVersions, now, baseUrl } = request;
+  const { caller, baseUrl } = request;
   return sharedPage(caps, {
     key: `feed ${baseUrl} ${sharedBy}`,
-    caller,
-    pageVersions,
-    now,
+    request,
     async assemble(slots) {
       const reader = { ...caps, store: caps.readers.feeds };
       const { accesses, hasMore } = await visiblePage(caps, request, order, reader);

@@ -17,7 +17,7 @@ export async function readPost(
   caps: Capabilities,
   request: Request<"/api/posts/:postId/", Static<typeof PostQuery>, unknown, PostAccess>,
 ) {
-  const { caller, pageVersions, subject, query, now } = request;
+  const { caller, subject, query, now } = request;
   const options = {
     ...detailOptions(now),
     withPredictions: query.with_cp !== false,
@@ -26,9 +26,7 @@ export async function readPost(
   const { post } = subject;
   const page = await sharedPage(caps, {
     key: `post ${post._id} ${String(options.withPredictions)} ${options.history}`,
-    caller,
-    pageVersions,
-    now,
+    request,
     isDetail: true,
     async assemble(slots) {
       const shared = await sharePosts(caps, caller, [subject], { ...options, slots });

@@ -5,6 +5,7 @@ import { Post, PostPage } from "../../schema/post.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { FeedQuery } from "./feed_query.ts";
 import { listPosts } from "./list_posts.ts";
+import { knownPage } from "../../reading/shared_page.ts";
 import { PostQuery, readPost } from "./read_post.ts";
 
 export const routes: readonly Route[] = [
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
     limit: "read",
     query: FeedQuery,
     responses: { 200: PostPage, 400: FieldErrorsBody, 403: DetailBody },
+    known: knownPage,
     handler: listPosts,
   }),
   defineRoute({
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
     query: PostQuery,
     responses: { 200: Post, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    known: knownPage,
     handler: readPost,
   }),
 ];

@@ -21,7 +21,7 @@ export async function readQuestion(
     QuestionAccess
   >,
 ) {
-  const { caller, pageVersions, subject, query, now } = request;
+  const { caller, subject, query, now } = request;
   const options = {
     now,
     withPredictions: query.with_cp === true,
@@ -30,9 +30,7 @@ export async function readQuestion(
   const { question } = subject;
   const page = await sharedPage(caps, {
     key: `question ${question._id} ${String(options.withPredictions)} ${options.history}`,
-    caller,
-    pageVersions,
-    now,
+    request,
     isDetail: true,
     async assemble(slots) {
       const shared = await shareQuestion(caps, caller, subject, { ...options, slots });

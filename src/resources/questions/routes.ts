@@ -3,6 +3,7 @@ import { loadQuestion } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
+import { knownPage } from "../../reading/shared_page.ts";
 import { QuestionQuery, readQuestion } from "./read_question.ts";
 
 export const routes: readonly Route[] = [
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
     query: QuestionQuery,
     responses: { 200: Question, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
+    known: knownPage,
     handler: readQuestion,
   }),
 ];
