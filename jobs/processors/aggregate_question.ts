@@ -68,11 +68,12 @@ async function storedRun(caps: Capabilities, run: Run, rebuild: boolean): Promis
   const { aggregates } = caps.store;
   const id = run.question._id;
   const head = (await aggregates.head(id)) ?? (await createHead(caps, run));
-  const isOutdated = rebuild || !fits(head, run.window);
   // A live run has nothing to do while a rebuild is under way: that one comes back for the rest.
   if (!rebuild && (await aggregates.isReserved(id, caps.clock.now()))) return "unchanged";
-  const result = await replayRun(caps, run, { head, isNew: isOutdated });
-  if (isOutdated && result === "moved") {
+  const isNew = rebuild || !fits(head, run.window);
+  const result = await replayRun(caps, run, { head, isNew });
+  if (result === "outdated") return storedRun(caps, run, true);
+  if (isNew && result === "moved") {
     await caps.jobs.enqueue("aggregate_question", { questionId: id });
   }
   return result;

@@ -1,12 +1,12 @@
 /**
  * A run without a kept state: all forecasts of the question in order of time, in chunks, so that a
  * long history never lies in memory whole. A new generation is written from its beginning; an
- * existing one is continued where the head left it.
+ * existing one is continued where the head left it, or found outdated.
  */
 import type { PlainForecast } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
 import type { AggregateHeadDocument } from "../../src/store/documents.ts";
-import type { Generation } from "../../src/store/snapshot_row.ts";
+import { type Generation, SETTLED_MS } from "../../src/store/snapshot_row.ts";
 import type { ForecastHead } from "../../src/store/forecast_changes.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
 import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
@@ -28,7 +28,7 @@ export async function replayRun(
   caps: RunNeeds,
   run: Run,
   { head, isNew }: { head: Head; isNew: boolean },
-): Promise<RunResult> {
+): Promise<RunResult | "outdated"> {
   const { aggregates, forecasts } = caps.store;
   const id = run.question._id;
   if (isNew) {
@@ -42,6 +42,9 @@ export async function replayRun(
   await forecasts.closeLeftOpen(id, caps.clock.now());
   const heads = await forecasts.heads(id);
   const emitFrom = isNew ? Number.NEGATIVE_INFINITY : unstoredFrom(head, heads);
+  if (!isNew && writesOverSettled(head, emitFrom)) {
+    return "outdated";
+  }
   // What an interrupted run of the same kind left behind.
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
   const newest = await begin(caps, generation, isNew);
@@ -81,6 +84,11 @@ function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
     from = Math.min(from, t - s > LATE_CHANGE_MS ? (e ?? s) : s);
   }
   return from;
+}
+
+/** Something old was changed: readers rely on a generation's settled part (`SETTLED_MS`). */
+function writesOverSettled({ lastInstant, through }: Head, emitFrom: number): boolean {
+  return lastInstant !== null && emitFrom <= lastInstant && emitFrom < through - SETTLED_MS;
 }
 
 /** Where the stored part of the history ends, after what may be wrong was cut off. */

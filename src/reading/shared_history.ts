@@ -10,6 +10,7 @@ import type {
   QuestionDocument,
 } from "../store/documents.ts";
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
+import { knownInstants } from "./known_instants.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -41,7 +42,9 @@ export async function sharedHistory(
   const key = [head._id, head.generation, head.version, detail, ended].join(" ");
   const kept = shelf.get(key);
   if (kept !== undefined) return kept;
-  const snapshots = await caps.store.aggregates.history(head, { now, limit: readLimit(detail) });
+  const instants = await knownInstants(caps, head, now);
+  const wanted = { now, limit: readLimit(detail), instants };
+  const snapshots = await caps.store.aggregates.history(head, wanted);
   const shown = shownHistory(snapshots, { type: question.type, detail, now });
   const json = (method: AggregationMethod) =>
     Buffer.from(JSON.stringify(presentHistory(question.type, method, shown)));

@@ -36,6 +36,8 @@ export interface HistoryOptions {
   readonly now: number;
   /** Most instants of the past (Maths 4.8); null = all. */
   readonly limit: number | null;
+  /** Every instant up to `now`, ms, where the caller has them; absent = read. */
+  readonly instants?: readonly number[];
 }
 
 interface Both {
@@ -94,8 +96,10 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
      * The history in the head's generation, ascending, thinned by instants before any snapshot is
      * read (Maths 4.8). Each ends where the next kept instant is; the newest as the head says.
      */
-    async history(head: Head, { now, limit }: HistoryOptions): Promise<SnapshotInHistory[]> {
-      const instants = await instantsOf(snapshots, head, now);
+    async history(head: Head, options: HistoryOptions): Promise<SnapshotInHistory[]> {
+      const { now, limit } = options;
+      const all = options.instants ?? (await instantsBetween(snapshots, head, { from: 0, to: now }));
+      const instants = all.map((instant) => instant / 1000);
       const kept = limit === null ? instants : [...new Set(thin(instants, now / 1000, limit))];
       const found = await snapshots.find(wanted(head, kept, instants.length), LIMIT).toArray();
       const byStart = new Map(found.map((row) => [row.s, row]));
@@ -111,6 +115,10 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
       });
       return history;
     },
+
+    /** The instants of the head's generation in `[from, to]`, all in ms, ascending. */
+    instants: (head: Head, span: { from: number; to: number }): Promise<number[]> =>
+      instantsBetween(snapshots, head, span),
 
     /** The snapshot in force at `moment` (ms): the newest that began by then, if it had forecasters. */
     async at(head: Head, moment: number): Promise<SnapshotDocument | null> {
@@ -158,14 +166,18 @@ function newestReads(snapshots: Rows<StoredSnapshot>) {
   };
 }
 
-/** Unix seconds, from the index alone. */
-async function instantsOf(rows: Rows<StoredSnapshot>, head: Head, now: number): Promise<number[]> {
+/** From the index alone. */
+async function instantsBetween(
+  rows: Rows<StoredSnapshot>,
+  head: Head,
+  { from, to }: { from: number; to: number },
+): Promise<number[]> {
   const instants = await rows
-    .find({ q: head._id, g: head.generation, s: { $lte: now } }, LIMIT)
+    .find({ q: head._id, g: head.generation, s: { $gte: from, $lte: to } }, LIMIT)
     .sort({ q: 1, g: 1, s: 1 })
     .project<{ s: number }>({ _id: 0, s: 1 })
     .toArray();
-  return instants.map(({ s }) => s / 1000);
+  return instants.map(({ s }) => s);
 }
 
 function wanted({ _id, generation }: Head, kept: readonly number[], total: number) {

@@ -6,6 +6,7 @@ import { sweepWithdrawals } from "../../../jobs/processors/sweep_withdrawals.ts"
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { QuestionType } from "../../../src/domain/question_type.ts";
 import type { QuestionDocument } from "../../../src/store/documents.ts";
+import { packForecast } from "../../../src/store/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { logisticCdf } from "../../support/cdfs.ts";
 import { expectHistoryOfRows } from "../../support/expected_history.ts";
@@ -57,6 +58,15 @@ describe("aggregateQuestion", () => {
     const path = "/api/questions/withdraw/";
     const reply = await app.as(people[who]!.token).post(path, [{ question: question._id }]);
     expect(reply.status, reply.text).to.equal(201);
+  }
+
+  async function historyShown(question: QuestionDocument) {
+    const path = `/api/questions/${question._id}/?with_cp=true`;
+    // Past the life of a detail in memory.
+    app.travel(2_000);
+    const { status, body } = await app.as(people[11]!.token).get(path);
+    expect(status).to.equal(200);
+    return body.aggregations.recency_weighted.history as { start_time: number }[];
   }
 
   for (const type of ["binary", "multiple_choice", "numeric"] as const satisfies QuestionType[]) {
@@ -117,6 +127,65 @@ describe("aggregateQuestion", () => {
     }
     await aggregate(question);
     await expectHistoryOfRows(app.caps, question);
+  });
+
+  it("leaves the settled part of a generation alone: an old change makes a new one", async () => {
+    const { question } = await app.make.question("binary");
+    const now = app.caps.clock.now();
+    const lay = async (minutesAgo: number, u: number, writtenAt: number) => {
+      const s = now - minutesAgo * 60_000;
+      const row = packForecast({ q: question._id, u, s, e: s + 30_000, v: u / 10 }, writtenAt);
+      await app.caps.store.forecasts.insert([row]);
+    };
+    const ids = people.map(({ id }) => id);
+    for (let i = 0; i < 6; i++) await lay(30 - i, ids[i]!, now - (30 - i) * 60_000);
+    await aggregate(question);
+    const before = (await app.caps.store.aggregates.head(question._id))!;
+    const shown = async () => (await historyShown(question)).map(({ start_time: start }) => start);
+    expect(await shown()).to.have.length(6);
+    // An import: made long ago, written now.
+    await lay(28.5, ids[7]!, now);
+    await aggregate(question);
+    const after = (await app.caps.store.aggregates.head(question._id))!;
+
+    expect(after.generation).to.be.above(before.generation);
+    await expectHistoryOfRows(app.caps, question);
+    expect(await shown()).to.have.length(7);
+  });
+
+  it("asks for no settled instant twice", async () => {
+    const { question } = await app.make.question("binary");
+    const now = app.caps.clock.now();
+    const rows = people.map(({ id }, i) => {
+      const s = now - (60 - i) * 60_000;
+      return packForecast({ q: question._id, u: id, s, e: null, v: 0.3 + i / 100 }, s);
+    });
+    await app.caps.store.forecasts.insert(rows);
+    await aggregate(question);
+    const { aggregates } = app.caps.store;
+    const original = { ...aggregates };
+    const read: number[] = [];
+    Object.assign(aggregates, {
+      instants: async (...asked: Parameters<typeof aggregates.instants>) => {
+        const found = await original.instants(...asked);
+        read.push(found.length);
+        return found;
+      },
+    });
+    try {
+      expect(await historyShown(question)).to.have.length(12);
+      await forecast(question, 3, 0.9);
+      await aggregate(question);
+      expect(await historyShown(question)).to.have.length(13);
+      await forecast(question, 4, 0.9);
+      await aggregate(question);
+      expect(await historyShown(question)).to.have.length(14);
+    } finally {
+      Object.assign(aggregates, original);
+    }
+    // The newest forecast is in by itself the first time; then what came since is not settled yet.
+    expect(read[0]).to.equal(12);
+    expect(read.slice(1).every((count) => count <= 3)).to.equal(true);
   });
 
   it("rebuilds into a new generation and drops the old one", async () => {
