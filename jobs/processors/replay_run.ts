@@ -3,10 +3,11 @@
  * long history never lies in memory whole. A new generation is written from its beginning; an
  * existing one is continued where the head left it, or found outdated.
  */
+import { SETTLED_MS } from "../../src/domain/aggregation/instants.ts";
 import type { PlainForecast } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
 import type { AggregateHeadDocument } from "../../src/store/documents.ts";
-import { type Generation, SETTLED_MS } from "../../src/store/snapshot_row.ts";
+import type { Generation } from "../../src/store/snapshot_row.ts";
 import type { ForecastHead } from "../../src/store/forecast_changes.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
 import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";

@@ -4,8 +4,8 @@
  * so that a long history costs a reader what a short one does.
  */
 import { LRUCache } from "lru-cache";
+import { SETTLED_MS } from "../domain/aggregation/instants.ts";
 import type { AggregateHeadDocument } from "../store/documents.ts";
-import { SETTLED_MS } from "../store/snapshot_row.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 
 type Needs = Pick<ReadingNeeds, "store">;

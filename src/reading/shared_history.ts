@@ -1,6 +1,6 @@
 /**
- * Histories as JSON, kept per version of a prediction: they are by far the largest part of a
- * detail, the same for every caller, and change only when the prediction does.
+ * Histories as JSON, kept until the prediction moves: they are by far the largest part of a detail,
+ * the same for every caller, and change only when the prediction does.
  */
 import { LRUCache } from "lru-cache";
 import { AGGREGATION_METHODS, presentHistory, type ShownSnapshot } from "../present/aggregation.ts";
@@ -21,7 +21,14 @@ export interface SharedHistory {
   readonly json: Readonly<Record<AggregationMethod, Buffer>>;
 }
 
-type Shelf = LRUCache<string, SharedHistory>;
+interface Kept {
+  /** What it was made from. */
+  readonly version: string;
+  readonly history: SharedHistory;
+}
+
+/** By question and detail: of a prediction that moved nothing is left. */
+type Shelf = LRUCache<string, Kept>;
 /** One per store, so that two applications in one process do not mix. */
 const shelves = new WeakMap<object, Shelf>();
 
@@ -39,9 +46,10 @@ export async function sharedHistory(
   shelves.set(caps.store, shelf);
   // A known end that comes cuts a snapshot without any write.
   const ended = head.latestEnd !== null && head.latestEnd <= now;
-  const key = [head._id, head.generation, head.version, detail, ended].join(" ");
+  const version = `${head.generation} ${head.version} ${String(ended)}`;
+  const key = `${head._id} ${detail}`;
   const kept = shelf.get(key);
-  if (kept !== undefined) return kept;
+  if (kept?.version === version) return kept.history;
   const instants = await knownInstants(caps, head, now);
   const wanted = { now, limit: readLimit(detail), instants };
   const snapshots = await caps.store.aggregates.history(head, wanted);
@@ -57,14 +65,14 @@ export async function sharedHistory(
       service_prediction: service!,
     },
   };
-  shelf.set(key, history);
+  shelf.set(key, { version, history });
   return history;
 }
 
 function newShelf(): Shelf {
   return new LRUCache({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ json }, key) =>
-      key.length + AGGREGATION_METHODS.reduce((sum, method) => sum + json[method].length, 0),
+    sizeCalculation: ({ history: { json } }) =>
+      AGGREGATION_METHODS.reduce((sum, method) => sum + json[method].length, 0),
   });
 }

@@ -98,7 +98,8 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
      */
     async history(head: Head, options: HistoryOptions): Promise<SnapshotInHistory[]> {
       const { now, limit } = options;
-      const all = options.instants ?? (await instantsBetween(snapshots, head, { from: 0, to: now }));
+      const all =
+        options.instants ?? (await instantsBetween(snapshots, head, { from: 0, to: now }));
       const instants = all.map((instant) => instant / 1000);
       const kept = limit === null ? instants : [...new Set(thin(instants, now / 1000, limit))];
       const found = await snapshots.find(wanted(head, kept, instants.length), LIMIT).toArray();

@@ -24,13 +24,6 @@ export interface StoredSnapshot {
   sp?: Binary;
 }
 
-/**
- * What begins this long before the newest forecast that is in (`through` of the head) is never
- * written again in a generation, ms: late forecasts are put in order for a minute, and rows are
- * looked for some seconds back. Whoever must change more makes a new generation.
- */
-export const SETTLED_MS = 90_000;
-
 /** The history a snapshot belongs to. */
 export interface Generation {
   readonly questionId: number;
