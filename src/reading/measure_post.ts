@@ -6,6 +6,7 @@ import { hotness, HOTNESS_HORIZON_MS } from "../domain/hotness.ts";
 import { movementPeriod, postMovement } from "../domain/movement.ts";
 import { isPredictionHidden, questionStatus } from "../domain/question_status.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import type { ForecastActivity } from "../store/forecast_activity.ts";
 import type { QuestionActivity } from "./post_activity.ts";
 
 type Needs = Pick<Capabilities, "store" | "pool">;
@@ -50,7 +51,9 @@ async function movementOf(
   const { openTime } = question;
   if (openTime === null || openTime > now || isPredictionHidden(question, now)) return null;
   const before = now - movementPeriod(openTime, now);
-  const active = forecasts.filter(({ s, e }) => s <= now && (e === null || e > before));
+  // What came and went in between moves nothing: of an author at most two rows are read.
+  const isActive = ({ s, e }: ForecastActivity, t: number) => s <= t && (e === null || e > t);
+  const active = forecasts.filter((row) => isActive(row, now) || isActive(row, before));
   if (active.length === 0) return null;
   const authors = await caps.store.users.byIds([...new Set(active.map(({ u }) => u))]);
   const counted = active.filter(({ u }) => {
