@@ -32,26 +32,26 @@ const medianOf = (times: number, once: () => number) => median(Array.from({ leng
 
 export const computations = {
   /** ms for a whole history, both methods. */
-  history(plan: HistoryPlan): number {
+  history: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
     return medianOf(7, () => historyTime(plan.type, forecasts));
   },
 
   /** ms for the same in plain JavaScript, everything anew at each event. */
-  naiveHistory(plan: HistoryPlan): number {
+  naiveHistory: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
     return timed(() => METHODS.map((method) => naively(plan.type, forecasts, method)));
   },
 
   /** ms for the same as vectorised code does it, over typed arrays. */
-  vectorisedHistory(plan: HistoryPlan): number {
+  vectorisedHistory: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
     const compute = plan.type === "binary" ? binaryHistory : cdfHistory;
     return timed(() => compute(forecasts, POINTS));
   },
 
   /** us for one more forecaster when `count` are active. */
-  newcomer({ count }: { readonly count: number }): number {
+  newcomer: ({ count }: { readonly count: number }): number => {
     const forecasts = forecastsOf({ type: "numeric", users: count + NEWCOMERS, revisions: 0 });
     const [known, others] = [forecasts.slice(0, count), forecasts.slice(count)];
     return medianOf(5, () => {
@@ -69,7 +69,7 @@ export const computations = {
   },
 
   /** ms for the scores of a numeric question. */
-  scoring(plan: Omit<HistoryPlan, "type">): number {
+  scoring: (plan: Omit<HistoryPlan, "type">): number => {
     const forecasts = forecastsOf({ type: "numeric", ...plan });
     const question = {
       type: "numeric" as const,
@@ -88,7 +88,7 @@ export const computations = {
   },
 
   /** us for each account and question of a board. */
-  board({ questions: count }: { readonly questions: number }): number {
+  board: ({ questions: count }: { readonly questions: number }): number => {
     const rows = Array.from({ length: BOARD_USERS * count }, (_, i): TableRow => {
       const questionId = 1 + Math.floor(i / BOARD_USERS);
       const userId = 1 + (i % BOARD_USERS);

@@ -35,15 +35,15 @@ export interface Pair extends Judged {
 export interface Sides extends Judged {
   readonly ours: () => Promise<number>;
   readonly peer: () => Promise<number>;
-  /** Each side comes once a round instead of twice: for what takes long. */
-  readonly once?: boolean;
+  /** Turns of each side in a round, default 4: fewer for what takes long. */
+  readonly turns?: 1 | 2 | 4;
   /** Default: both sides once, unmeasured. */
   readonly warmUp?: () => Promise<unknown>;
 }
 
 export interface Bench {
   readonly options: Options;
-  /** Length of one side of one round under load, s. */
+  /** Length of a turn under load, s. */
   readonly seconds: number;
   readonly dir: string;
   readonly load: Load;
@@ -85,7 +85,7 @@ export async function openBench(options: Options): Promise<Bench> {
   const processes = openProcesses(dir);
   return {
     options,
-    seconds: options.quick ? 0.5 : 0.8,
+    seconds: options.quick ? 0.25 : 0.4,
     dir,
     load,
     probe,
@@ -161,14 +161,16 @@ function openProcesses(dir: string) {
   };
 }
 
-/** In the middle of a round the sides change places, so that a drift meets both. */
-function inTurns({ ours, peer, once = false, warmUp = () => ours().then(peer) }: Sides) {
+/** The sides change places within a round, often: what befalls the machine meets both alike. */
+function inTurns({ ours, peer, turns = 4, warmUp = () => ours().then(peer) }: Sides) {
   const pair = async (): Promise<[number, number]> => {
-    const first = await ours();
-    const second = await peer();
-    if (once) return [first, second];
-    const third = await peer();
-    return [(first + (await ours())) / 2, (second + third) / 2];
+    let [mine, theirs] = [0, 0];
+    for (let turn = 0; turn < turns; turn++) {
+      if (turn % 2 === 0) mine += await ours();
+      theirs += await peer();
+      if (turn % 2 === 1) mine += await ours();
+    }
+    return [mine / turns, theirs / turns];
   };
   return { pair, warmUp };
 }

@@ -67,6 +67,7 @@ function againstDrain(bench: Bench, worker: Served, projectId: number): Promise<
   const seconds = (kind: ExportOrder["kind"]) => async () =>
     (await ask(worker, { kind, projectId })).seconds;
   return bench.compare("T20", {
+    turns: 2,
     unit: "s",
     ours: seconds("archive"),
     peer: seconds("drain"),
@@ -79,7 +80,12 @@ async function againstDeflate(bench: Bench, worker: Served, projectId: number): 
   const { bytes } = await ask(worker, { kind: "deflate", projectId });
   const rate = (kind: ExportOrder["kind"]) => async () =>
     bytes / 1e6 / (await ask(worker, { kind, projectId })).seconds;
-  await bench.compare("T21", { unit: "MB/s", ours: rate("archive"), peer: rate("deflate") });
+  await bench.compare("T21", {
+    turns: 2,
+    unit: "MB/s",
+    ours: rate("archive"),
+    peer: rate("deflate"),
+  });
 }
 
 async function besideExport(bench: Bench, platform: Platform, projectId: number): Promise<void> {
@@ -94,7 +100,7 @@ async function besideExport(bench: Bench, platform: Platform, projectId: number)
     { port, work: downloading },
     { port, work: null },
   ];
-  await bench.compare("T24", beside(bench, { token, ours, peer, seconds, turns: 2 }));
+  await bench.compare("T24", beside(bench, { token, ours, peer, seconds, turns: 4 }));
 }
 
 /** T22: in processes that have done nothing before. */
@@ -114,7 +120,7 @@ async function memory(bench: Bench, platform: Platform, short: number): Promise<
   };
   const peer = () => growthOf(short);
   const warmUp = () => Promise.resolve();
-  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, rounds: 3, once: true });
+  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, rounds: 3, turns: 1 });
   let next = 0;
   await bench.take("T22", "MB", () => Promise.resolve(grown[next++ % grown.length]!), grown.length);
 }

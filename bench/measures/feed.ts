@@ -186,7 +186,7 @@ async function compareOrders(bench: Bench): Promise<void> {
     },
     peer: () => Promise.resolve(sides["worst"]?.[1] ?? Number.NaN),
     rounds: 1,
-    once: true,
+    turns: 1,
   });
 }
 

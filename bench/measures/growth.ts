@@ -179,6 +179,6 @@ async function tokens(bench: Bench): Promise<void> {
       return median(times.large);
     },
     peer: () => Promise.resolve(median(times.small)),
-    once: true,
+    turns: 1,
   });
 }

@@ -49,7 +49,7 @@ async function dueTogether(bench: Bench): Promise<void> {
     ratio: (ours, peer) => peer / ours,
     warmUp: sweep,
     rounds: 3,
-    once: true,
+    turns: 1,
   });
 }
 
