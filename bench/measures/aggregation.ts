@@ -34,7 +34,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       ours: () => bench.computer("ours").run("history", REVISED),
       peer: () => bench.computer("peer").run("naiveHistory", REVISED),
       ratio: inverse,
-      turns: 1,
+      turns: 2,
     });
   }
   if (wanted.has("T12")) await exactness(bench);

@@ -1,4 +1,7 @@
-/** All measures, grouped by what they share; cheap ones first. */
+/**
+ * All measures, grouped by what they share; cheap ones first, and last the exports: a jobs process
+ * that started after them would aggregate their million forecasts beside what is measured.
+ */
 import type { Bench } from "../harness.ts";
 import { aggregation } from "./aggregation.ts";
 import { boards } from "./boards.ts";
@@ -28,6 +31,6 @@ export const families: readonly Family[] = [
   growth,
   withdrawals,
   boards,
-  exports,
   sustained,
+  exports,
 ];
