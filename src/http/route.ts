@@ -141,6 +141,7 @@ export interface SubjectRequest<Path extends string = string> {
   readonly now: number;
 }
 
+/** What tells one caller's request from all others, and under which versions it came. */
 export type KnownRequest = Pick<Request, "caller" | "pageVersions" | "baseUrl" | "url">;
 
 /** A route whose shapes are forgotten: what lists of routes hold. */

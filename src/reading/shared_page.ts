@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FinishedPage } from "../cache/feed_cache.ts";
 import type { FeedVersions } from "../cache/feed_versions.ts";
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Capabilities } from "../capabilities.ts";
+import type { KnownRequest } from "../http/route.ts";
 import { fillEmpty, ownSlotValues } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import type { HistorySlots } from "./predictions.ts";
@@ -23,18 +24,10 @@ export interface PageContent {
   readonly changesAt: number;
 }
 
-/** Who asks for a page, and as what. */
-export interface PageRequest {
-  readonly caller: Caller;
-  readonly pageVersions: FeedVersions | null;
-  readonly baseUrl: string;
-  readonly url: string;
-}
-
 export interface PageSource {
   /** Names what is shown: host and parameters. The permission class is added here. */
   readonly key: string;
-  readonly request: PageRequest & { readonly now: number };
+  readonly request: KnownRequest & { readonly now: number };
   /** It shows one prediction whole, which others must see move within 2 s at the median. */
   readonly isDetail?: boolean;
   /** Reads and presents everything but the caller's own parts. */
@@ -58,7 +51,7 @@ const gzipAsync = promisify(gzip);
  */
 export async function knownPage(
   caps: Needs,
-  request: PageRequest,
+  request: KnownRequest,
 ): Promise<({ readonly status: 200 } & FinishedPage) | null> {
   const versions = caps.cache.feed.trusted(request.pageVersions);
   if (versions === null) return null;
@@ -68,7 +61,7 @@ export async function knownPage(
   return page === undefined ? null : { status: 200, ...page };
 }
 
-function finishedName(permissions: string, { baseUrl, url }: PageRequest): string {
+function finishedName(permissions: string, { baseUrl, url }: KnownRequest): string {
   return `${permissions} ${baseUrl} ${url}`;
 }
 
