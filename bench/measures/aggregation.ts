@@ -24,9 +24,9 @@ const inverse = (ours: number, peer: number) => peer / ours;
 export const aggregation: Family = { names: ["T8", "T9", "T10", "T11", "T12"], measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
-  for (const name of ["T8", "T9", "T11"] as const) {
-    if (wanted.has(name)) await againstVectorised(bench, name);
-  }
+  const vectorised = (["T8", "T9", "T11"] as const).filter((name) => wanted.has(name));
+  const hasNumpy = vectorised.length > 0 && (await findNumpy(bench));
+  for (const name of vectorised) await againstVectorised(bench, name, hasNumpy);
   if (wanted.has("T10")) {
     // Both methods, since ours gives both.
     await bench.compare("T10", {
@@ -40,8 +40,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("T12")) await exactness(bench);
 }
 
-async function againstVectorised(bench: Bench, name: keyof typeof PLANS): Promise<void> {
-  const plan = PLANS[name];
+async function findNumpy(bench: Bench): Promise<boolean> {
   const hasNumpy = await run("python3", ["-c", "import numpy"]).then(
     () => true,
     () => false,
@@ -51,6 +50,15 @@ async function againstVectorised(bench: Bench, name: keyof typeof PLANS): Promis
       ? "T8, T9, T11: the peer is vectorised NumPy, with np.average as the reference platform has it"
       : "T8, T9, T11: no NumPy here; the peer is the same recomputation over typed arrays",
   );
+  return hasNumpy;
+}
+
+async function againstVectorised(
+  bench: Bench,
+  name: keyof typeof PLANS,
+  hasNumpy: boolean,
+): Promise<void> {
+  const plan = PLANS[name];
   const ours = () => bench.computer("ours").run("history", plan);
   const kind = plan.type === "binary" ? "binary" : "cdf";
   const peer = () =>

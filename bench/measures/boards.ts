@@ -1,4 +1,4 @@
-/** S8, E1, E2: scoring and boards. */
+/** S8, E1 to E3: scoring and boards. */
 import { beside } from "../beside.ts";
 import { confine, engineOf } from "../cores.ts";
 import { many, type Platform } from "../fixture.ts";

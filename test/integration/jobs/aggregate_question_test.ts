@@ -183,7 +183,7 @@ describe("aggregateQuestion", () => {
     } finally {
       Object.assign(aggregates, original);
     }
-    // The newest forecast is in by itself the first time; then what came since is not settled yet.
+    // What came within the last ninety seconds is asked for again.
     expect(read[0]).to.equal(12);
     expect(read.slice(1).every((count) => count <= 3)).to.equal(true);
   });
