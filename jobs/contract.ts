@@ -77,14 +77,14 @@ const contracts = {
     timeLimitMs: 5 * MINUTE,
     coalesce: () => "catch-up",
   }),
-  /** Recompute counters, hotness and movement of a post. */
+  /** Hotness and movement of a post. `recount`: its counters too, from all forecasts. */
   refresh_post: job({
-    payload: Type.Object({ postId: id }, exactly),
+    payload: Type.Object({ postId: id, recount: Type.Optional(Type.Boolean()) }, exactly),
     queue: "upkeep",
     attempts: 5,
     backoffMs: 500,
     timeLimitMs: MINUTE,
-    coalesce: (p) => `post-${p.postId}`,
+    coalesce: (p) => `post-${p.postId}${p.recount === true ? "-recount" : ""}`,
   }),
   /** Score a resolved question, or take its scores back; then its boards. */
   score_question: job({

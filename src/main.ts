@@ -25,6 +25,8 @@ server.listen(config.http.port, config.http.host, () => {
   log.info({ address: server.address() }, "listening");
   process.send?.({ ready: true, address: server.address() });
 });
+// The process before this one may have died between a row and its counters.
+void caps.jobs.enqueue("self_check", {});
 server.on("error", (err) => {
   log.fatal({ err }, "cannot listen");
   process.exitCode = 1;

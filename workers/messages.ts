@@ -4,7 +4,6 @@
  */
 import type { BatchReading } from "../src/domain/forecast_batch.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
-import type { MovedQuestion } from "../src/domain/aggregation/movement_between.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
 import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
@@ -33,11 +32,6 @@ export interface TaskTable {
   explainScores: { input: ScoringTask & { userId: number }; output: ScoreExplanation[] };
   /** Entries of a board from its rows. */
   computeBoard: { input: { board: Omit<BoardInput, "table">; rows: PackedRows }; output: Board };
-  /** Movement of a prediction between two moments (Unix seconds); null without forecasts. */
-  measureMovement: {
-    input: { question: MovedQuestion; forecasts: PackedForecasts; before: number; now: number };
-    output: { movement: number | null };
-  };
   /** Rows of an export as text; the rows come back too, so that their memory is used again. */
   formatForecasts: {
     input: ForecastRowsInput;

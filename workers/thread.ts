@@ -4,14 +4,12 @@ import { aggregate } from "./tasks/aggregate.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
 import { formatForecasts } from "./tasks/format_forecasts.ts";
 import { handOver } from "./tasks/hand_over.ts";
-import { measureMovement } from "./tasks/measure_movement.ts";
 import { readForecasts } from "./tasks/read_forecasts.ts";
 import { explainScores, scoreQuestion } from "./tasks/score_question.ts";
 
 const tasks: Tasks = {
   readForecasts,
   aggregate,
-  measureMovement,
   scoreQuestion,
   explainScores,
   computeBoard,

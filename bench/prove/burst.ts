@@ -67,6 +67,7 @@ export async function prove(stage: Stage): Promise<void> {
   const lost = await missing(stage, acknowledged);
   stage.check("no acknowledged forecast is lost", lost === 0, `${lost} lost`);
   for (const id of ids) await provePrediction(stage, id);
+  for (const id of ids) await proveCounters(stage, id);
   stage.check(
     "every account forecast",
     (await caps.store.forecasts.distinctAuthors(ids)).length === AUTHORS,
@@ -151,5 +152,24 @@ async function provePrediction(stage: Stage, id: number): Promise<void> {
     `the prediction of question ${id} holds all forecasters`,
     counted === AUTHORS,
     `${counted}`,
+  );
+}
+
+/** The counters come to be what the rows say, though processes died between the two. */
+async function proveCounters(stage: Stage, id: number): Promise<void> {
+  const { caps } = stage;
+  const deadline = Date.now() + SETTLE_MS;
+  const rows = await caps.store.forecasts.count(id);
+  let counted: number[] = [];
+  do {
+    const question = await caps.store.questions.byId(id);
+    counted = [question?.forecastsCount ?? 0, question?.nrForecasters ?? 0];
+    if (counted[0] === rows && counted[1] === AUTHORS) break;
+    await pause(100);
+  } while (Date.now() < deadline);
+  stage.check(
+    `the counters of question ${id} are what its rows say`,
+    counted[0] === rows && counted[1] === AUTHORS,
+    `${counted.join(" and ")}, ${rows} rows`,
   );
 }

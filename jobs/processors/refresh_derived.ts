@@ -5,7 +5,7 @@
 import type { Capabilities } from "../../src/capabilities.ts";
 import { recountProjects } from "../../src/reading/recount_projects.ts";
 import type { JobContext } from "../runner.ts";
-import { refreshDerivedPost } from "./refresh_post.ts";
+import { refreshMeasures } from "./refresh_post.ts";
 
 const GROUP = 50;
 
@@ -24,7 +24,7 @@ export async function refreshDerived(
     if (posts.length === 0) return;
     for (const post of posts) {
       if (isCut()) return;
-      await refreshDerivedPost(caps, post, signal);
+      await refreshMeasures(caps, post);
     }
     refreshed += posts.length;
     await context.progress({ refreshed });

@@ -34,7 +34,7 @@ export async function settleQuestions(
   );
   await progress.step("Counts", async (tick) => {
     await each(posts, tick, ({ _id }) =>
-      processors.refresh_post(caps, { postId: _id }, runContext()),
+      processors.refresh_post(caps, { postId: _id, recount: true }, runContext()),
     );
     await recountProjects(
       caps,

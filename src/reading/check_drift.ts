@@ -4,7 +4,6 @@ import type { Capabilities } from "../capabilities.ts";
 import type { CounterDrift } from "../store/comment_counts.ts";
 import type { PostDocument, ProjectDocument } from "../store/documents.ts";
 import { derivePost } from "./derive_post.ts";
-import { postActivity } from "./post_activity.ts";
 import { type Drift, postDrift } from "./recount_post.ts";
 import { ownQuestions, parentsOf } from "./refresh_post.ts";
 
@@ -13,7 +12,7 @@ type Needs = Pick<Capabilities, "store">;
 /** Counters, windows and times of a post, and the counters of its questions and comments. */
 export async function checkPost(caps: Needs, post: PostDocument): Promise<Drift[]> {
   const [counters, derived, comments] = await Promise.all([
-    postActivity(caps, post).then((activities) => postDrift(caps, post, activities)),
+    postDrift(caps, post),
     derivedDrift(caps, post),
     commentDrift(caps, post),
   ]);

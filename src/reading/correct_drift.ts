@@ -1,6 +1,5 @@
 /** Sets right what the self-check found; every correction is safe to repeat. */
 import type { Capabilities } from "../capabilities.ts";
-import { postActivity } from "./post_activity.ts";
 import { correctPost, type Drift } from "./recount_post.ts";
 import { refreshPost } from "./refresh_post.ts";
 
@@ -25,7 +24,7 @@ async function correctCounters(
 ): Promise<void> {
   const post = await refreshPost(caps, postId);
   if (post === null) return;
-  await correctPost(caps, post, { activities: await postActivity(caps, post), seen: drifts });
+  await correctPost(caps, post, drifts);
   await caps.cache.feed.bumpPost(postId);
 }
 

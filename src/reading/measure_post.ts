@@ -1,15 +1,12 @@
 /** Movement and hotness of a post, computed anew. Maths 9.4, 9.6. */
 import type { Capabilities } from "../capabilities.ts";
-import { entersAggregate } from "../domain/aggregation/forecast.ts";
-import { buffersOf, packForecasts } from "../domain/aggregation/packed_forecasts.ts";
+import type { Outlook } from "../domain/divergence.ts";
 import { hotness, HOTNESS_HORIZON_MS } from "../domain/hotness.ts";
-import { movementPeriod, postMovement } from "../domain/movement.ts";
+import { movementPeriod, postMovement, questionMovement } from "../domain/movement.ts";
 import { isPredictionHidden, questionStatus } from "../domain/question_status.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import type { ForecastActivity } from "../store/forecast_activity.ts";
-import type { QuestionActivity } from "./post_activity.ts";
+import type { PostDocument, QuestionDocument, SnapshotDocument } from "../store/documents.ts";
 
-type Needs = Pick<Capabilities, "store" | "pool">;
+type Needs = Pick<Capabilities, "store">;
 
 export interface PostMeasures {
   readonly hotness: number;
@@ -18,72 +15,60 @@ export interface PostMeasures {
   readonly movements: ReadonlyMap<number, number | null>;
 }
 
-interface At {
-  /** ms */
-  readonly now: number;
-  readonly signal?: AbortSignal;
-}
-
+/** `now` in ms; the questions of the post in display order. */
 export async function measurePost(
   caps: Needs,
   post: PostDocument,
-  activities: readonly QuestionActivity[],
-  at: At,
+  { questions, now }: { questions: readonly QuestionDocument[]; now: number },
 ): Promise<PostMeasures> {
   const movements = new Map<number, number | null>();
-  for (const activity of activities) {
-    movements.set(activity.question._id, await movementOf(caps, activity, at));
+  for (const question of questions) {
+    movements.set(question._id, await movementOf(caps, question, now));
   }
-  const questions = activities.map(({ question }) => question);
   return {
-    hotness: await hotnessOf(caps, post, { questions, movements, now: at.now }),
+    hotness: await hotnessOf(caps, post, { questions, movements, now }),
     weeklyMovement: postMovement([...movements.values()]),
     movements,
   };
 }
 
-/** Null as long as the prediction is hidden: nothing derived from it may be seen (Contract 5.4). */
+/**
+ * From the snapshots of the whole history that are in force at the two moments, so that the cost
+ * does not grow with the forecasts. Null as long as the prediction is hidden: nothing derived from
+ * it may be seen (Contract 5.4).
+ */
 async function movementOf(
-  caps: Needs,
-  { question, forecasts }: QuestionActivity,
-  { now, signal }: At,
+  { store: { aggregates } }: Needs,
+  question: QuestionDocument,
+  now: number,
 ): Promise<number | null> {
-  const { openTime } = question;
+  const { _id, type, openTime, resolutionSetTime } = question;
   if (openTime === null || openTime > now || isPredictionHidden(question, now)) return null;
+  const head = await aggregates.head(_id);
+  if (head === null) return null;
   const before = now - movementPeriod(openTime, now);
-  // What came and went in between moves nothing: of an author at most two rows are read.
-  const isActive = ({ s, e }: ForecastActivity, t: number) => s <= t && (e === null || e > t);
-  const active = forecasts.filter((row) => isActive(row, now) || isActive(row, before));
-  if (active.length === 0) return null;
-  const authors = await caps.store.users.byIds([...new Set(active.map(({ u }) => u))]);
-  const counted = active.filter(({ u }) => {
-    const author = authors.get(u);
-    return author !== undefined && entersAggregate(author, question.includeBotsInAggregates);
-  });
-  const rows = await caps.store.forecasts.byRowIds(counted.map(({ _id }) => _id));
-  const packed = packForecasts(
-    rows.map(({ u, s, e, v }) => ({
-      userId: u,
-      start: s / 1000,
-      end: e === null ? null : e / 1000,
-      values: v,
-    })),
-  );
-  const { movement } = await caps.pool.run(
-    "measureMovement",
+  const [current, earlier] = await Promise.all([
+    aggregates.at(head, now),
+    aggregates.at(head, before),
+  ]);
+  return questionMovement(
     {
-      question: movedQuestion(question),
-      forecasts: packed,
-      before: before / 1000,
-      now: now / 1000,
+      type,
+      resolutionSetTime,
+      current: outlookOf(question, current),
+      before: outlookOf(question, earlier),
     },
-    { transfer: buffersOf(packed), ...(signal === undefined ? {} : { signal }) },
+    now,
   );
-  return movement;
 }
 
-function movedQuestion({ type, defaultAggregationMethod, resolutionSetTime }: QuestionDocument) {
-  return { type, defaultAggregationMethod, resolutionSetTime };
+/** The usual method where the platform does not predict by itself yet. */
+function outlookOf(
+  { defaultAggregationMethod: method }: QuestionDocument,
+  snapshot: SnapshotDocument | null,
+): Outlook | null {
+  if (snapshot === null) return null;
+  return (snapshot[method] ?? snapshot.recency_weighted).forecastValues;
 }
 
 interface Moved {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import { countForecasts, postActivity, type QuestionActivity } from "./post_activity.ts";
+import { countForecasts, type QuestionCount, totalOf } from "./count_forecasts.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -40,12 +40,8 @@ interface Tally {
 const IN_FLIGHT_MS = 1_000;
 
 /** Counters of the post and of its questions that differ from their rows right now. */
-export async function postDrift(
-  caps: Needs,
-  post: PostDocument,
-  activities: readonly QuestionActivity[],
-): Promise<Drift[]> {
-  return driftOf(post, await tally(caps, post, activities));
+export async function postDrift(caps: Needs, post: PostDocument): Promise<Drift[]> {
+  return driftOf(post, await tally(caps, post));
 }
 
 /**
@@ -55,21 +51,21 @@ export async function postDrift(
 export async function recountPost(
   caps: Needs,
   post: PostDocument,
-  { activities, signal }: { activities: readonly QuestionActivity[]; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<Drift[]> {
-  const seen = await postDrift(caps, post, activities);
+  const seen = await postDrift(caps, post);
   if (seen.length === 0) return [];
   await sleep(IN_FLIGHT_MS, undefined, { signal });
-  return correctPost(caps, post, { activities: await postActivity(caps, post), seen });
+  return correctPost(caps, post, seen);
 }
 
 /** Sets the counters that are still wrong in the way that was seen; returns them. */
 export async function correctPost(
   caps: Needs,
   post: PostDocument,
-  { activities, seen }: { activities: readonly QuestionActivity[]; seen: readonly Drift[] },
+  seen: readonly Drift[],
 ): Promise<Drift[]> {
-  const tallies = await tally(caps, post, activities);
+  const tallies = await tally(caps, post);
   const lasting = driftOf(post, tallies).filter((drift) =>
     seen.some((other) => isSameDrift(drift, other)),
   );
@@ -80,36 +76,33 @@ export async function correctPost(
   return lasting;
 }
 
-async function tally(
-  caps: Needs,
-  post: PostDocument,
-  activities: readonly QuestionActivity[],
-): Promise<Tally[]> {
-  const own = activities.map((activity) => tallyQuestion(caps, activity));
-  return Promise.all([tallyPost(caps, post, activities), ...own]);
+async function tally(caps: Needs, post: PostDocument): Promise<Tally[]> {
+  const counts = await countForecasts(caps, post);
+  const own = counts.map((count) => tallyQuestion(caps, count));
+  return Promise.all([tallyPost(caps, post, counts), ...own]);
 }
 
 async function tallyPost(
   caps: Needs,
   post: PostDocument,
-  activities: readonly QuestionActivity[],
+  counts: readonly QuestionCount[],
 ): Promise<Tally> {
   const { _id: id } = post;
-  const botsCount = activities[0]?.question.includeBotsInAggregates ?? false;
+  const botsCount = counts[0]?.question.includeBotsInAggregates ?? false;
   const [commentCount, voteScore, { forecastsCount, authors }] = await Promise.all([
     caps.store.comments.countLive(id),
     caps.store.postVotes.scoreOf(id),
-    countForecasts(caps, activities, { botsCount }),
+    totalOf(caps, counts, { botsCount }),
   ]);
   const stored = storedCounters("post", (await caps.store.posts.byId(id)) ?? post);
   const counted = { commentCount, voteScore, forecastsCount, nrForecasters: authors.length };
   return { kind: "post", id, stored, counted, authors };
 }
 
-async function tallyQuestion(caps: Needs, activity: QuestionActivity): Promise<Tally> {
-  const { question } = activity;
+async function tallyQuestion(caps: Needs, count: QuestionCount): Promise<Tally> {
+  const { question } = count;
   const { _id: id, includeBotsInAggregates: botsCount } = question;
-  const { forecastsCount, authors } = await countForecasts(caps, [activity], { botsCount });
+  const { forecastsCount, authors } = await totalOf(caps, [count], { botsCount });
   const stored = storedCounters("question", (await caps.store.questions.byId(id)) ?? question);
   const counted = { forecastsCount, nrForecasters: authors.length };
   return { kind: "question", id, stored, counted, authors };

@@ -1,25 +1,25 @@
-/** Heads of all forecasts of a question: what counters and movements are computed from. */
+/** Heads of all forecasts of a question: what counters are computed from. */
 import type { ForecastDocument } from "./documents.ts";
-import { cutOverlaps, type StoredForecast } from "./forecast_row.ts";
+import { cutWhileReading, type StoredForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
-export interface ForecastActivity extends Pick<ForecastDocument, "q" | "u" | "s" | "e" | "auto"> {
-  _id: StoredForecast["_id"];
-}
+export type ForecastActivity = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "auto">;
 
 const LIMIT = { maxTimeMS: 60_000 };
-const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, auto: 1 } as const;
+const HEAD = { _id: 0, q: 1, u: 1, s: 1, e: 1, auto: 1 } as const;
 
 export function forecastActivity(rows: Rows<StoredForecast>) {
   return {
-    /** In order of author and start, ends cut to the author's next start; no vectors. */
-    async activity(questionId: number): Promise<ForecastActivity[]> {
-      const heads = await rows
+    /**
+     * In order of author and start, ends cut to the author's next start; no vectors. Read as it is
+     * asked for: a question may have more forecasts than a process should hold.
+     */
+    activity(questionId: number): AsyncGenerator<ForecastActivity> {
+      const heads = rows
         .find({ q: questionId }, LIMIT)
         .sort({ q: 1, u: 1, s: 1 })
-        .project<ForecastActivity>(HEAD)
-        .toArray();
-      return cutOverlaps(heads);
+        .project<ForecastActivity>(HEAD);
+      return cutWhileReading(heads);
     },
   };
 }

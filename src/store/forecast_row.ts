@@ -79,3 +79,18 @@ export function cutOverlaps<Row extends Pick<ForecastDocument, "q" | "u" | "s" |
   }
   return rows;
 }
+
+/** The same for rows that come one by one in that order; one row is held back. */
+export async function* cutWhileReading<Row extends Pick<ForecastDocument, "q" | "u" | "s" | "e">>(
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  let held: Row | null = null;
+  for await (const next of rows) {
+    if (held !== null) {
+      cutOverlaps([held, next]);
+      yield held;
+    }
+    held = next;
+  }
+  if (held !== null) yield held;
+}

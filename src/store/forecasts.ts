@@ -8,7 +8,12 @@ import { forecastActivity } from "./forecast_activity.ts";
 import { changeReads } from "./forecast_changes.ts";
 import type { ForecastDocument } from "./documents.ts";
 import { forecastExports, IN_EXPORT_ORDER } from "./forecast_export.ts";
-import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import {
+  cutOverlaps,
+  cutWhileReading,
+  type StoredForecast,
+  unpackForecast,
+} from "./forecast_row.ts";
 import { forecastOptionWrites } from "./forecast_options.ts";
 import { STANDING } from "./forecast_closing.ts";
 import { forecastWrites } from "./forecast_writes.ts";
@@ -133,18 +138,9 @@ function questionReads(rows: Rows<StoredForecast>) {
      * Every forecast of a question, author by author, each author's oldest first, ends cut. Holds
      * one author's rows at a time.
      */
-    async *ofQuestion(questionId: number): AsyncGenerator<ForecastDocument> {
+    ofQuestion(questionId: number): AsyncGenerator<ForecastDocument> {
       const cursor = rows.find({ q: questionId }, SCAN_LIMIT).sort(BY_AUTHOR);
-      let held: ForecastDocument | null = null;
-      for await (const stored of cursor) {
-        const next: ForecastDocument = unpackForecast(stored);
-        if (held !== null) {
-          cutOverlaps([held, next]);
-          yield held;
-        }
-        held = next;
-      }
-      if (held !== null) yield held;
+      return cutWhileReading(cursor.map(unpackForecast));
     },
   };
 }

@@ -33,7 +33,8 @@ export const recompute: Command = {
     const target = TARGETS.find((name) => input.has(name)) ?? "all";
     const id = idIn(input.text(target), target);
     if (target === "question") await recomputeQuestion(caps, id);
-    else if (target === "post") await caps.jobs.enqueue("refresh_post", { postId: id });
+    else if (target === "post")
+      await caps.jobs.enqueue("refresh_post", { postId: id, recount: true });
     else {
       const finalize = input.has("finalize");
       await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: id, finalize });
@@ -47,7 +48,7 @@ async function recomputeQuestion({ store, jobs }: Capabilities, id: number): Pro
   if (question === null) throw new UsageError(`There is no question ${id}.`);
   await jobs.enqueue("aggregate_question", { questionId: id, rebuild: true });
   await jobs.enqueue("score_question", { questionId: id });
-  await jobs.enqueue("refresh_post", { postId: question.postId });
+  await jobs.enqueue("refresh_post", { postId: question.postId, recount: true });
 }
 
 async function recomputeAll(session: Session): Promise<{ posts: number; boards: number }> {
@@ -89,6 +90,6 @@ async function queueGroup(
   );
   await jobs.enqueueMany(
     "refresh_post",
-    posts.map(({ _id }) => ({ postId: _id })),
+    posts.map(({ _id }) => ({ postId: _id, recount: true })),
   );
 }

@@ -1,10 +1,12 @@
 import { expect } from "chai";
+import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
 import { refreshDerived } from "../../../jobs/processors/refresh_derived.ts";
 import { refreshPostJob } from "../../../jobs/processors/refresh_post.ts";
 import { selfCheck } from "../../../jobs/processors/self_check.ts";
 import { sweepExpired } from "../../../jobs/processors/sweep_expired.ts";
 import { divergence } from "../../../src/domain/divergence.ts";
 import { packForecast } from "../../../src/store/forecast_row.ts";
+import type { QuestionDocument } from "../../../src/store/documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import type { Account } from "../../support/factories.ts";
 
@@ -24,6 +26,8 @@ describe("derived values of posts", () => {
   after(() => app.close());
 
   const refresh = (postId: number) => refreshPostJob(app.caps, { postId }, context);
+  const recount = (postId: number) => refreshPostJob(app.caps, { postId, recount: true }, context);
+  const aggregate = (questionId: number) => aggregateQuestion(app.caps, { questionId }, context);
   const stored = async (postId: number) => {
     const post = await app.caps.store.posts.byId(postId);
     if (post === null) throw new Error("no such post");
@@ -37,7 +41,7 @@ describe("derived values of posts", () => {
     await app.as(ada.token).post("/api/comments/create/", { ...body, is_private: true });
     await app.as(ada.token).post(`/api/posts/${post._id}/vote/`, { direction: -1 });
     await app.caps.store.posts.update(post._id, { commentCount: 7, voteScore: 3 });
-    await refresh(post._id);
+    await recount(post._id);
     expect(await stored(post._id)).to.include({
       commentCount: 1,
       voteScore: -1,
@@ -68,34 +72,68 @@ describe("derived values of posts", () => {
         row(bot.id, now - HOUR, 0.5),
       ].map((given) => packForecast(given, given.s)),
     );
-    await refresh(post._id);
+    await recount(post._id);
     expect(await stored(post._id)).to.include({ forecastsCount: 3, nrForecasters: 1 });
     const question = await app.caps.store.questions.byId(post._id);
     expect(question).to.include({ forecastsCount: 3, nrForecasters: 1 });
   });
 
-  it("measures movement over the period, and hides it with the prediction", async () => {
-    const now = app.caps.clock.now();
-    const opened = { openTime: now - 3 * DAY };
-    const { post } = await app.make.question("binary", { question: opened });
-    const hidden = await app.make.question("binary", {
-      question: { ...opened, cpRevealTime: now + DAY },
+  describe("movement", () => {
+    const row = (q: number, s: number, v: number, e: number | null = null) =>
+      packForecast({ q, u: ada.id, s, e, v }, s);
+    const moved = divergence("binary", [0.4, 0.6], [0.8, 0.2]);
+
+    /** A question opened three days ago, with these forecasts of one account. */
+    const forecastQuestion = async (
+      question: Partial<QuestionDocument>,
+      rows: (q: number) => ReturnType<typeof row>[],
+    ) => {
+      const openTime = app.caps.clock.now() - 3 * DAY;
+      const { post } = await app.make.question("binary", { question: { openTime, ...question } });
+      await app.caps.store.forecasts.insert(rows(post._id));
+      await aggregate(post._id);
+      await refresh(post._id);
+      return stored(post._id);
+    };
+    const from20To60 = (q: number) => {
+      const now = app.caps.clock.now();
+      return [row(q, now - 2 * DAY, 0.2), row(q, now - HOUR, 0.6)];
+    };
+
+    it("is measured over the period, and makes hot", async () => {
+      const { weeklyMovement, hotness } = await forecastQuestion({}, from20To60);
+      expect(weeklyMovement).to.be.closeTo(moved, 1e-12);
+      expect(hotness).to.be.closeTo(10 + 20 * moved, 1e-9);
     });
-    const row = (q: number, s: number, v: number) =>
-      packForecast({ q, u: ada.id, s, e: null, v }, s);
-    await app.caps.store.forecasts.insert(
-      [post._id, hidden.post._id].flatMap((q) => [
-        row(q, now - 2 * DAY, 0.2),
+
+    it("is hidden with the prediction", async () => {
+      const cpRevealTime = app.caps.clock.now() + DAY;
+      const post = await forecastQuestion({ cpRevealTime }, from20To60);
+      expect(post).to.include({ weeklyMovement: null, hotness: 10 });
+    });
+
+    it("is null where nobody had a forecast at one of the moments", async () => {
+      const now = app.caps.clock.now();
+      const late = await forecastQuestion({}, (q) => [row(q, now - HOUR, 0.6)]);
+      const left = await forecastQuestion({}, (q) => [row(q, now - 2 * DAY, 0.6, now - HOUR)]);
+      expect([late.weeklyMovement, left.weeklyMovement]).to.deep.equal([null, null]);
+    });
+
+    it("is 0 a week after the resolution", async () => {
+      const now = app.caps.clock.now();
+      const resolved = { resolution: "yes", resolutionSetTime: now - 8 * DAY };
+      const post = await forecastQuestion({ ...resolved, openTime: now - 20 * DAY }, (q) => [
+        row(q, now - 15 * DAY, 0.2),
         row(q, now - HOUR, 0.6),
-      ]),
-    );
-    await refresh(post._id);
-    await refresh(hidden.post._id);
-    const expected = divergence("binary", [0.4, 0.6], [0.8, 0.2]);
-    expect((await stored(post._id)).weeklyMovement).to.be.closeTo(expected, 1e-12);
-    expect((await stored(post._id)).hotness).to.be.closeTo(10 + 20 * expected, 1e-9);
-    expect((await stored(hidden.post._id)).weeklyMovement).to.equal(null);
-    expect((await stored(hidden.post._id)).hotness).to.equal(10);
+      ]);
+      expect(post.weeklyMovement).to.equal(0);
+    });
+
+    it("goes by the usual method where the platform does not predict yet", async () => {
+      const own = { defaultAggregationMethod: "service_prediction" } as const;
+      const post = await forecastQuestion(own, from20To60);
+      expect(post.weeklyMovement).to.be.closeTo(moved, 1e-12);
+    });
   });
 
   it("refreshes every active post and the counts of projects", async () => {

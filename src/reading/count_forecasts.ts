@@ -1,0 +1,60 @@
+/** Forecasts and their authors, counted from the rows: what counters are checked by. Maths 9.2. */
+import type { Capabilities } from "../capabilities.ts";
+import { countsInPeriod } from "../domain/forecast_period.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { ownQuestions } from "./refresh_post.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** The forecasts within the period of a question. */
+export interface QuestionCount {
+  readonly question: QuestionDocument;
+  readonly forecastsCount: number;
+  /** People and bots. */
+  readonly authors: ReadonlySet<number>;
+}
+
+/** The questions of a post in display order. */
+export async function countForecasts(caps: Needs, post: PostDocument): Promise<QuestionCount[]> {
+  const counts: QuestionCount[] = [];
+  for (const question of await ownQuestions(caps, post)) {
+    counts.push(await countOf(caps, question));
+  }
+  return counts;
+}
+
+async function countOf({ store }: Needs, question: QuestionDocument): Promise<QuestionCount> {
+  let forecastsCount = 0;
+  const authors = new Set<number>();
+  for await (const { u, s, e, auto } of store.forecasts.activity(question._id)) {
+    const forecast = { start: s, end: e, isAutomatic: auto === true };
+    if (!countsInPeriod(forecast, question)) continue;
+    forecastsCount += 1;
+    authors.add(u);
+  }
+  return { question, forecastsCount, authors };
+}
+
+export interface ForecastCounts {
+  readonly forecastsCount: number;
+  readonly authors: readonly number[];
+}
+
+/**
+ * The counts taken together; bots are authors only where `botsCount` (the flag of the question,
+ * for a post that of its first one).
+ */
+export async function totalOf(
+  { store }: Needs,
+  counts: readonly QuestionCount[],
+  { botsCount }: { botsCount: boolean },
+): Promise<ForecastCounts> {
+  const forecastsCount = counts.reduce((sum, count) => sum + count.forecastsCount, 0);
+  const authors = [...new Set(counts.flatMap((count) => [...count.authors]))];
+  if (botsCount) return { forecastsCount, authors };
+  const accounts = await store.users.byIds(authors);
+  return {
+    forecastsCount,
+    authors: authors.filter((id) => accounts.get(id)?.isBot === false),
+  };
+}
