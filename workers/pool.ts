@@ -1,6 +1,7 @@
 /**
  * The thread pool: single-threaded lanes, so that work on the same key meets the state an earlier
- * run left in its thread. Bounded: a full lane answers 503 instead of piling up.
+ * run left in its thread. Work nobody waits for within milliseconds has a lane of its own, behind
+ * the others when cores are scarce. Bounded: a full lane answers 503 instead of piling up.
  */
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
@@ -29,7 +30,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Memory of the input that moves to the thread. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Tasks of one key run in one thread; absent = the least busy one. */
+  /** Tasks of one key run in one thread; absent = the least busy one. Not in the background. */
   readonly key?: number;
 }
 
@@ -40,6 +41,7 @@ export interface ThreadPool {
     input: TaskInput<Name>,
     options?: RunOptions,
   ): Promise<TaskOutput<Name>>;
+  /** Threads that are always there. */
   readonly threads: number;
   /** Tasks waiting for a thread. */
   waiting(): number;
@@ -48,19 +50,38 @@ export interface ThreadPool {
 }
 
 const QUEUE_FULL = "Task queue is at limit";
+/** Scores, boards and exports take long; forecasts and predictions must not wait for them. */
+const BACKGROUND: ReadonlySet<TaskName> = new Set([
+  "scoreQuestion",
+  "computeBoard",
+  "formatForecasts",
+]);
+/** A third of the time of a core that others want too. */
+const BACKGROUND_NICE = 5;
+/** The background thread is made when there is work, and ends after so long without any, ms. */
+const BACKGROUND_IDLE_MS = 60_000;
 const isSource = import.meta.url.endsWith(".ts");
 
 export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
-  const lanes = Array.from({ length: config.threads }, () => openLane(config, log));
+  const lanes = Array.from({ length: config.threads }, () =>
+    openLane(config, log, { minThreads: 1 }),
+  );
+  const background = openLane(config, log, {
+    minThreads: 0,
+    idleTimeout: BACKGROUND_IDLE_MS,
+    niceIncrement: BACKGROUND_NICE,
+  });
+  const all = [...lanes, background];
   const leastBusy = () =>
     lanes.reduce((a, b) => (b.piscina.queueSize < a.piscina.queueSize ? b : a));
   return {
     threads: config.threads,
-    waiting: () => lanes.reduce((sum, lane) => sum + lane.piscina.queueSize, 0),
+    waiting: () => all.reduce((sum, lane) => sum + lane.piscina.queueSize, 0),
     async run(task, input, options = {}) {
       const { key, transfer = [], signal } = options;
       signal?.throwIfAborted();
-      const lane = key === undefined ? leastBusy() : lanes[key % lanes.length]!;
+      const keyed = () => (key === undefined ? leastBusy() : lanes[key % lanes.length]!);
+      const lane = BACKGROUND.has(task) ? background : keyed();
       const message: Message<typeof task> = { task, input };
       const running = timed(lane, task, config.onRun, () =>
         lane.piscina.run(message, { transferList: [...transfer] }),
@@ -68,7 +89,7 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
       return signal === undefined ? running : untilAborted(running, signal);
     },
     async close() {
-      await Promise.all(lanes.map((lane) => lane.piscina.close()));
+      await Promise.all(all.map((lane) => lane.piscina.close()));
     },
   };
 }
@@ -79,13 +100,18 @@ interface Lane {
   lastEnd: number;
 }
 
-function openLane(config: PoolConfig, log: PoolLog): Lane {
+type LaneOptions = Pick<
+  ConstructorParameters<typeof Piscina>[0] & object,
+  "minThreads" | "idleTimeout" | "niceIncrement"
+>;
+
+function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane {
   const piscina = new Piscina({
     // Under a TypeScript loader the sources run; a build runs what it was built to.
     filename: new URL(`./thread.${isSource ? "ts" : "js"}`, import.meta.url).href,
-    minThreads: 1,
     maxThreads: 1,
     maxQueue: config.maxQueue,
+    ...options,
   });
   // Without a listener an error of a thread would end the process.
   piscina.on("error", (err: unknown) => {

@@ -24,11 +24,11 @@ export async function exclusionLevels(
 ): Promise<KnownLevels> {
   const { board } = task;
   const [users, records] = await Promise.all([
-    store.users.byIds(userIds),
+    store.users.standings(userIds),
     store.exclusions.forBoard(board._id, board.projectId),
   ]);
   const rules = exclusionBoard(task);
-  const known = [...users.values()].filter(({ isSpam }) => !isSpam);
+  const known = users.filter(({ isSpam }) => !isSpam);
   const levels = known.map(({ _id, isBot, isPrimaryBot }) => {
     const own = records.filter(({ userId }) => userId === _id).map(recordOf);
     return [_id, exclusionLevel({ isBot, isPrimaryBot, records: own }, rules)] as const;

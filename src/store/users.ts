@@ -42,6 +42,8 @@ export function createUserStore(connection: Connection) {
   };
 }
 
+export type AccountStanding = Pick<UserDocument, "_id" | "isBot" | "isPrimaryBot" | "isSpam">;
+
 function reads(rows: Rows<UserDocument>) {
   return {
     byId(id: number): Promise<UserDocument | null> {
@@ -52,6 +54,12 @@ function reads(rows: Rows<UserDocument>) {
       if (ids.length === 0) return new Map();
       const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
       return new Map(found.map((user) => [user._id, user]));
+    },
+
+    /** What decides whether, and how, the accounts take part in boards. */
+    standings(ids: readonly number[]): Promise<AccountStanding[]> {
+      const projection = { isBot: 1, isPrimaryBot: 1, isSpam: 1 } as const;
+      return rows.find({ _id: { $in: [...ids] } }, { ...LIMIT, projection }).toArray();
     },
 
     async staffIds(): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { readForecastBatch } from "../../../src/domain/forecast_batch.ts";
 import { OverloadError } from "../../../src/errors.ts";
+import { joinSheets, packSheet } from "../../../src/domain/scoring/packed_scores.ts";
 import { createThreadPool } from "../../../workers/pool.ts";
 
 describe("createThreadPool", () => {
@@ -58,4 +59,39 @@ describe("createThreadPool", () => {
     expect(outcome).to.be.instanceOf(Error).with.property("message", "gone");
     expect(answer.kind).to.equal("read");
   });
+
+  it("lets short work pass while a board is computed", async () => {
+    const pool = createThreadPool({ threads: 1, maxQueue: 8 }, silent);
+    await pool.run("readForecasts", { bytes: body(1) });
+    await pool.run("computeBoard", boardOf(1));
+    const ended: string[] = [];
+    const noted = (name: string) => () => ended.push(name);
+    const board = pool.run("computeBoard", boardOf(2_000)).then(noted("board"));
+    await pool.run("readForecasts", { bytes: body(1) }).then(noted("read"));
+    await board;
+    await pool.close();
+
+    expect(ended).to.deep.equal(["read", "board"]);
+  });
 });
+
+/** A board of one question with so many people. */
+function boardOf(people: number) {
+  const points = Array.from({ length: people }, (_, i) => ({
+    userId: i + 1,
+    aggregationMethod: null,
+    score: i,
+    coverage: 1,
+  }));
+  const board = {
+    boardId: 1,
+    kind: "peer_tournament" as const,
+    questions: [{ id: 1, weight: 1, hasOutcome: true }],
+    exclusionLevels: new Map(),
+    prizePool: null,
+    minimumPrizeAmount: 0,
+    withMedals: false,
+  };
+  const everybody = new Set(points.map(({ userId }) => userId));
+  return { board, rows: joinSheets([packSheet(1, points)], everybody) };
+}
