@@ -1,4 +1,5 @@
 /** Answers one order after the other: a computation's name and what it is asked with. */
+import "../src/v8_flags.ts";
 import { computations } from "./computations.ts";
 import type { ComputeOrder } from "./computer.ts";
 
