@@ -32,6 +32,22 @@ describe("history() (Maths 4.2)", () => {
     expect(snapshots[1]?.unweighted.centers).to.deep.equal([0.6, 0.4]);
   });
 
+  it("keeps closed ends exactly closed, however many forecasts are averaged", () => {
+    const cdf = Float64Array.from({ length: 201 }, (_, i) => i / 200);
+    const rows = Array.from({ length: 120 }, (_, i) => ({
+      ...row(i, 100 + i, null, 0),
+      values: cdf,
+    }));
+
+    const snapshots = history({ ...question, type: "numeric" }, rows, all);
+
+    const ends = snapshots.flatMap(({ recency_weighted, unweighted }) =>
+      [recency_weighted, unweighted].map(({ forecastValues: v }) => [v[0], v[200]]),
+    );
+    expect(ends).to.have.length(240);
+    expect(new Set(ends.map(String))).to.deep.equal(new Set(["0,1"]));
+  });
+
   it("ends the last snapshot when everybody has left, and goes on after a gap", () => {
     const rows = [row(1, 100, 150, 0.2), row(2, 200, 250, 0.6)];
 
