@@ -1,6 +1,7 @@
 /**
- * All measures, grouped by what they share; cheap ones first, and last the exports: a jobs process
- * that started after them would aggregate their million forecasts beside what is measured.
+ * All measures, grouped by what they share; cheap ones first. Pages come before the forecasts, which
+ * make the histories of the accounts on them long; the exports are last: a jobs process that started
+ * after them would aggregate their million forecasts beside what is measured.
  */
 import type { Bench } from "../harness.ts";
 import { aggregation } from "./aggregation.ts";
@@ -24,9 +25,9 @@ export interface Family {
 
 export const families: readonly Family[] = [
   tinyGet,
+  feed,
   forecasts,
   burst,
-  feed,
   aggregation,
   growth,
   withdrawals,
