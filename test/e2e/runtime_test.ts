@@ -93,6 +93,19 @@ describe("npm start", function () {
     });
   }
 
+  it("checks the counters when an API process follows one that was killed", async () => {
+    const { mongoUri } = JSON.parse(installation.read("run", "runtime.json")) as Runtime;
+    const connection = await mongoose.createConnection(mongoUri).asPromise();
+    const reports = connection.collection<{ _id: number }>("check_reports");
+    const killedAt = Date.now();
+
+    process.kill(installation.pid("api"), "SIGKILL");
+
+    const isChecked = () => reports.findOne({ _id: { $gt: killedAt } });
+    await until("the check is done", isChecked, suiteMs / 2).finally(() => connection.close());
+    await until("ready again", isReady);
+  });
+
   it("stops everything in order on SIGTERM", async () => {
     const { processes } = installation.demoFile();
 

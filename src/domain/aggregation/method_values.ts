@@ -1,8 +1,6 @@
 /** What one aggregation method says at one instant, for each kind of question. Maths 4.5. */
 import { cdfQuantile } from "../mass.ts";
 
-export type AggregationMethod = "recency_weighted" | "unweighted" | "service_prediction";
-
 /**
  * Values of one method. Binary: lists of two, no then yes. Multiple choice: over all options ever,
  * null for those not on offer. Continuous: `forecastValues` is the CDF (empty when it was not
