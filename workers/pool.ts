@@ -56,7 +56,7 @@ const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "computeBoard",
   "formatForecasts",
 ]);
-/** A third of the time of a core that others want too. */
+/** A quarter of the time of a core that one other thread wants too. */
 const BACKGROUND_NICE = 5;
 /** The background thread is made when there is work, and ends after so long without any, ms. */
 const BACKGROUND_IDLE_MS = 60_000;
@@ -74,14 +74,17 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const all = [...lanes, background];
   const leastBusy = () =>
     lanes.reduce((a, b) => (b.piscina.queueSize < a.piscina.queueSize ? b : a));
+  const laneOf = (task: TaskName, key?: number): Lane => {
+    if (BACKGROUND.has(task)) return background;
+    return key === undefined ? leastBusy() : lanes[key % lanes.length]!;
+  };
   return {
     threads: config.threads,
     waiting: () => all.reduce((sum, lane) => sum + lane.piscina.queueSize, 0),
     async run(task, input, options = {}) {
       const { key, transfer = [], signal } = options;
       signal?.throwIfAborted();
-      const keyed = () => (key === undefined ? leastBusy() : lanes[key % lanes.length]!);
-      const lane = BACKGROUND.has(task) ? background : keyed();
+      const lane = laneOf(task, key);
       const message: Message<typeof task> = { task, input };
       const running = timed(lane, task, config.onRun, () =>
         lane.piscina.run(message, { transferList: [...transfer] }),

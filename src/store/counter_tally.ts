@@ -50,7 +50,7 @@ export function createTally(write: (counts: Counts) => Promise<void>): Tally {
     waiting = blankCounts();
     hasWaiting = false;
     writing = write(counts).catch((error: unknown) => {
-      // A counter that stays behind is put right by the next recount of the post.
+      // A counter that stays behind is put right by the next self-check.
       merge(waiting, counts);
       hasWaiting = true;
       throw error;

@@ -3,7 +3,7 @@ import type { ForecastDocument } from "./documents.ts";
 import { cutWhileReading, type StoredForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
-export type ForecastActivity = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "auto">;
+type CountedHead = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "auto">;
 
 const LIMIT = { maxTimeMS: 60_000 };
 const HEAD = { _id: 0, q: 1, u: 1, s: 1, e: 1, auto: 1 } as const;
@@ -14,11 +14,11 @@ export function forecastActivity(rows: Rows<StoredForecast>) {
      * In order of author and start, ends cut to the author's next start; no vectors. Read as it is
      * asked for: a question may have more forecasts than a process should hold.
      */
-    activity(questionId: number): AsyncGenerator<ForecastActivity> {
+    activity(questionId: number): AsyncGenerator<CountedHead> {
       const heads = rows
         .find({ q: questionId }, LIMIT)
         .sort({ q: 1, u: 1, s: 1 })
-        .project<ForecastActivity>(HEAD);
+        .project<CountedHead>(HEAD);
       return cutWhileReading(heads);
     },
   };
