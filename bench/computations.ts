@@ -10,6 +10,7 @@ import {
 import { computeLeaderboard } from "../src/domain/scoring/leaderboard.ts";
 import { scoreForecasts } from "../src/domain/scoring/score_forecasts.ts";
 import { scoreTable, type TableRow } from "../src/domain/scoring/score_table.ts";
+import { packRows } from "../test/support/packed_rows.ts";
 import {
   CLOSE,
   forecastsOf,
@@ -95,6 +96,7 @@ export const computations = {
       const score = Math.sin(i) * 30;
       return { userId, aggregationMethod: null, questionId, score, coverage: 0.8 };
     });
+    const packed = packRows(rows);
     const questions = Array.from({ length: count }, (_, i) => ({
       id: i + 1,
       weight: 1,
@@ -105,7 +107,7 @@ export const computations = {
         boardId: 1,
         kind: "peer_tournament",
         questions,
-        table: scoreTable(rows, questions),
+        table: scoreTable(packed, questions),
         exclusionLevels: new Map(),
         prizePool: 1_000,
         minimumPrizeAmount: 10,

@@ -9,7 +9,8 @@ import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
 import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
-import type { PackedRows, PackedScores } from "../src/domain/scoring/packed_scores.ts";
+import type { PackedScores } from "../src/domain/scoring/packed_scores.ts";
+import type { PackedRows } from "../src/domain/scoring/score_table.ts";
 import type { ScoredQuestion } from "../src/domain/scoring/resolved_forecast.ts";
 
 /** A resolved question with its forecasts, their CDFs reduced to the bucket. Unix seconds. */

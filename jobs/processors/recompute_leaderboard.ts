@@ -102,9 +102,12 @@ function compute(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board
     : scoreBoard(caps, task, frame);
 }
 
-function entriesOf(boardId: number, run: number, { entries }: Board): LeaderboardEntryDocument[] {
+function entriesOf(
+  boardId: number,
+  run: number,
+  { entries }: Board,
+): Omit<LeaderboardEntryDocument, "_id">[] {
   return displayOrder(entries).map((entry, place) => ({
-    _id: `${boardId}-${run}-${entry.userId ?? entry.aggregationMethod ?? ""}`,
     b: boardId,
     run,
     place,

@@ -12,6 +12,9 @@ type Entry = LeaderboardEntryDocument;
 /** What names the entries in force. */
 type Shown = Pick<LeaderboardDocument, "_id" | "run">;
 
+const entryId = ({ b, run, u, method }: Pick<Entry, "b" | "run" | "u" | "method">): string =>
+  `${b}-${run}-${u ?? method ?? ""}`;
+
 export interface EntryPage {
   readonly offset: number;
   /** Entries wanted; callers ask for one more than they show. */
@@ -46,7 +49,7 @@ export function boardEntries(rows: Rows<Entry>) {
     /** The entry of an account on the board as it stands. */
     of({ _id, run }: Shown, userId: number): Promise<Entry | null> {
       if (typeof run !== "number") return Promise.resolve(null);
-      return rows.findOne({ b: _id, run, u: userId }, LIMIT);
+      return rows.findOne({ _id: entryId({ b: _id, run, u: userId, method: null }) }, LIMIT);
     },
 
     /** Entries with a medal of an account, of whatever run: the reader compares with the boards. */
@@ -61,9 +64,11 @@ export function boardEntries(rows: Rows<Entry>) {
     },
 
     /** Entries of a run that nobody sees until the board is switched to it. */
-    async write(entries: readonly Entry[]): Promise<void> {
+    async write(entries: readonly Omit<Entry, "_id">[]): Promise<void> {
       for (let at = 0; at < entries.length; at += INSERT_GROUP) {
-        const group = entries.slice(at, at + INSERT_GROUP);
+        const group = entries
+          .slice(at, at + INSERT_GROUP)
+          .map((entry) => ({ _id: entryId(entry), ...entry }));
         await rows.insertMany(group, { ordered: false, ...RELAXED });
       }
     },

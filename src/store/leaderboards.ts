@@ -50,7 +50,6 @@ export function createLeaderboardStore(connection: Connection) {
 export function createLeaderboardEntryStore(connection: Connection) {
   const collection = defineCollection<LeaderboardEntryDocument>(connection, "leaderboard_entries", [
     { key: { b: 1, run: 1, place: 1 }, serves: "a page of a board; entries of old runs" },
-    { key: { b: 1, run: 1, u: 1 }, serves: "the entry of an account on a board" },
     {
       key: { u: 1 },
       partial: { medal: { $type: "string" } },

@@ -5,6 +5,7 @@ import { hIndex } from "../../src/domain/scoring/h_index.ts";
 import { type BoardEntry, computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
 import { prizeShares } from "../../src/domain/scoring/prizes.ts";
 import { scoreTable } from "../../src/domain/scoring/score_table.ts";
+import { packRows } from "../support/packed_rows.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 
 interface VectorScore {
@@ -85,7 +86,7 @@ function runBoard(example: BoardCase): void {
     boardId: 1,
     kind: example.score_type,
     questions,
-    table: scoreTable(rows, questions),
+    table: scoreTable(packRows(rows), questions),
     exclusionLevels: new Map(levels.map(([user, level]) => [Number(user), level])),
     prizePool: example.prize_pool,
     minimumPrizeAmount: example.minimum_prize_amount,

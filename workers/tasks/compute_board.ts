@@ -1,10 +1,9 @@
 /** Entries of a leaderboard from its score rows, beside the event loop. Maths 6. */
 import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
-import { unpackRows } from "../../src/domain/scoring/packed_scores.ts";
 import { scoreTable } from "../../src/domain/scoring/score_table.ts";
 import type { Answer, TaskInput } from "../messages.ts";
 
 export function computeBoard({ board, rows }: TaskInput<"computeBoard">): Answer<"computeBoard"> {
-  const table = scoreTable(unpackRows(rows), board.questions);
+  const table = scoreTable(rows, board.questions);
   return { output: computeLeaderboard({ ...board, table }), transfer: [] };
 }

@@ -35,13 +35,41 @@ function scoredQuestions(table: ScoreTable, count: number): { position: Int32Arr
   return { position, size };
 }
 
-/** Percentile of ascending numbers with linear interpolation, `fraction` in 0..1. */
-export function percentile(sorted: ArrayLike<number>, fraction: number): number {
-  const place = fraction * (sorted.length - 1);
+/**
+ * Percentile with linear interpolation, `fraction` in 0..1. Brings the numbers into another order:
+ * all up to the one that is found are no larger than any behind it.
+ */
+export function percentile(values: Float64Array, fraction: number): number {
+  const place = fraction * (values.length - 1);
   const below = Math.floor(place);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
-  return low + (high - low) * (place - below);
+  const low = select(values, below);
+  let high = Number.POSITIVE_INFINITY;
+  for (let i = below + 1; i < values.length; i++) high = Math.min(high, values[i]!);
+  return place === below ? low : low + (high - low) * (place - below);
+}
+
+/**
+ * Hoare's selection: puts at `place` what would stand there in ascending order. A board asks two of
+ * each thousand; sorting them all took a third of its time.
+ */
+function select(values: Float64Array, place: number): number {
+  let [first, last] = [0, values.length - 1];
+  while (first < last) {
+    const pivot = values[(first + last) >> 1]!;
+    let [low, high] = [first, last];
+    while (low <= high) {
+      while (values[low]! < pivot) low++;
+      while (values[high]! > pivot) high--;
+      if (low > high) break;
+      const moved = values[low]!;
+      values[low++] = values[high]!;
+      values[high--] = moved;
+    }
+    if (place <= high) last = high;
+    else if (place >= low) first = low;
+    else break;
+  }
+  return values[place]!;
 }
 
 /** How much there is of everything. */
@@ -136,7 +164,6 @@ export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
       const [first, last] = [offsets[subject]!, offsets[subject + 1]!];
       if (last - first < 2) return null;
       const scores = estimates(input, first, resampleOf(table.questionIndex.subarray(first, last)));
-      scores.sort();
       return { lower: percentile(scores, LOWER), upper: percentile(scores, UPPER) };
     });
   });

@@ -22,7 +22,7 @@ export interface BoardInput {
   kind: BoardKind;
   /** In a fixed order (by id): sums and draws follow it, so that a board repeats exactly. */
   questions: readonly BoardQuestion[];
-  /** Rows of the board's type, columns made with `scoreTable(rows, questions)`. */
+  /** Rows of the board's type, made with `scoreTable(rows, questions)`. */
   table: ScoreTable;
   /** Levels of users that are not at 0. */
   exclusionLevels: ReadonlyMap<number, ExclusionLevel>;

@@ -1,5 +1,5 @@
 /** Scores of a question and rows of a board as columns: how they cross a thread. */
-import type { TableRow } from "./score_table.ts";
+import type { PackedRows, TableRow } from "./score_table.ts";
 import { SCORE_TYPES, type ScoreRow, type ScoreType } from "./score_question.ts";
 
 /** Two numbers per type: score and coverage, NaN where there is no row. */
@@ -45,15 +45,6 @@ export function unpackScores({ users, points }: PackedScores): [number, PointsBy
     });
     return [userId, byType];
   });
-}
-
-/** Rows of a board; an aggregate is `-1 - index` into `methods`. */
-export interface PackedRows {
-  subjects: Float64Array<ArrayBuffer>;
-  questionIds: Float64Array<ArrayBuffer>;
-  scores: Float64Array<ArrayBuffer>;
-  coverages: Float64Array<ArrayBuffer>;
-  methods: string[];
 }
 
 /** The scores of one type on one question, subjects as in `PackedRows`. */
@@ -113,17 +104,6 @@ export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<num
     coverages: coverages.slice(0, rows),
     methods,
   };
-}
-
-export function unpackRows(packed: PackedRows): TableRow[] {
-  const { subjects, questionIds, scores, coverages, methods } = packed;
-  return Array.from(subjects, (subject, i) => ({
-    userId: subject < 0 ? null : subject,
-    aggregationMethod: subject < 0 ? (methods[-1 - subject] ?? null) : null,
-    questionId: questionIds[i]!,
-    score: scores[i]!,
-    coverage: coverages[i]!,
-  }));
 }
 
 /** The memory to hand over with packed scores or rows. */

@@ -21,6 +21,15 @@ export interface TableRow extends Subject {
   coverage: number;
 }
 
+/** Rows as they come, one column each; an aggregate is `-1 - index` into `methods`. */
+export interface PackedRows {
+  subjects: Float64Array<ArrayBuffer>;
+  questionIds: Float64Array<ArrayBuffer>;
+  scores: Float64Array<ArrayBuffer>;
+  coverages: Float64Array<ArrayBuffer>;
+  methods: string[];
+}
+
 /** Stable order of `order` by `keys[i]` in `0..size-1`, in linear time. */
 function countingSort(order: Int32Array, keys: Int32Array, size: number): Int32Array {
   const next = new Int32Array(size + 1);
@@ -44,46 +53,57 @@ function filled<Column extends Int32Array | Float64Array>(
   return column;
 }
 
-/** Numbers subjects in the order they first appear. */
-function indexSubjects(rows: readonly TableRow[]): { subjects: Subject[]; index: Int32Array } {
-  const users = new Map<number | string | null, number>();
+/** Numbers the subjects of these rows in the order they first appear; `index` is by row. */
+function indexSubjects(
+  { subjects: column, methods }: PackedRows,
+  rows: Int32Array,
+): { subjects: Subject[]; index: Int32Array } {
+  const places = new Map<number, number>();
   const subjects: Subject[] = [];
-  const index = filled(new Int32Array(rows.length), (row) => {
-    const { userId, aggregationMethod } = rows[row]!;
-    const key = aggregationMethod ?? userId;
-    let subject = users.get(key);
-    if (subject === undefined) {
-      subject = subjects.length;
-      users.set(key, subject);
-      subjects.push({ userId, aggregationMethod });
+  const index = new Int32Array(column.length);
+  for (const row of rows) {
+    const subject = column[row]!;
+    let place = places.get(subject);
+    if (place === undefined) {
+      place = subjects.length;
+      places.set(subject, place);
+      const userId = subject < 0 ? null : subject;
+      subjects.push({ userId, aggregationMethod: methods[-1 - subject] ?? null });
     }
-    return subject;
-  });
+    index[row] = place;
+  }
   return { subjects, index };
 }
 
+const OTHER_QUESTION = -1;
+
 /**
- * Columns from rows; rows of other questions are left out. Rows are grouped by subject, in order of
- * the questions, whatever order they come in, so that sums do not depend on it.
+ * Rows of other questions are left out. The others are grouped by subject, in order of the
+ * questions, whatever order they come in, so that sums do not depend on it.
  */
-export function scoreTable(
-  rows: readonly TableRow[],
-  questions: readonly { id: number }[],
-): ScoreTable {
-  const questionAt = new Map(questions.map(({ id }, index) => [id, index]));
-  const kept = rows.filter(({ questionId }) => questionAt.has(questionId));
-  const { subjects, index } = indexSubjects(kept);
-  const column = new Int32Array(kept.length);
-  const question = filled(column.slice(), (row) => questionAt.get(kept[row]!.questionId) ?? 0);
-  const listed = filled(column, (row) => row);
-  const byQuestion = countingSort(listed, question, questions.length);
-  const order = countingSort(byQuestion, index, subjects.length);
+export function scoreTable(rows: PackedRows, questions: readonly { id: number }[]): ScoreTable {
+  const { questionIds, scores, coverages } = rows;
+  const places = new Map(questions.map(({ id }, index) => [id, index]));
+  const question = filled(
+    new Int32Array(questionIds.length),
+    (row) => places.get(questionIds[row]!) ?? OTHER_QUESTION,
+  );
+  const kept = filled(question.slice(), (row) => row).filter(
+    (row) => question[row] !== OTHER_QUESTION,
+  );
+  const { subjects, index } = indexSubjects(rows, kept);
+  const order = countingSort(
+    countingSort(kept, question, questions.length),
+    index,
+    subjects.length,
+  );
+  const size = order.length;
   return {
     subjects,
-    subjectIndex: order.map((row) => index[row]!),
-    questionIndex: order.map((row) => question[row]!),
-    score: filled(new Float64Array(order.length), (i) => kept[order[i]!]!.score),
-    coverage: filled(new Float64Array(order.length), (i) => kept[order[i]!]!.coverage),
+    subjectIndex: filled(new Int32Array(size), (i) => index[order[i]!]!),
+    questionIndex: filled(new Int32Array(size), (i) => question[order[i]!]!),
+    score: filled(new Float64Array(size), (i) => scores[order[i]!]!),
+    coverage: filled(new Float64Array(size), (i) => coverages[order[i]!]!),
   };
 }
 

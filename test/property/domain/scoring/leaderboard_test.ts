@@ -6,6 +6,7 @@ import { computeLeaderboard } from "../../../../src/domain/scoring/leaderboard.t
 import { scoreTable, type TableRow } from "../../../../src/domain/scoring/score_table.ts";
 import type { NaiveBoard } from "../../../support/naive_leaderboard.ts";
 import { naiveLeaderboard } from "../../../support/naive_leaderboard.ts";
+import { packRows } from "../../../support/packed_rows.ts";
 
 const KINDS: Record<NaiveBoard["kind"], BoardKind> = {
   sum: "peer_tournament",
@@ -64,7 +65,7 @@ describe("computeLeaderboard()", () => {
           boardId: 7,
           kind: KINDS[drawn.kind],
           questions,
-          table: scoreTable(rows, questions),
+          table: scoreTable(packRows(rows), questions),
           exclusionLevels: new Map(drawn.levels.map((level, user) => [user, level])),
           prizePool: drawn.pool === 0 ? null : drawn.pool,
           minimumPrizeAmount: drawn.minimum,
@@ -120,7 +121,7 @@ describe("computeLeaderboard()", () => {
             boardId: 7,
             kind: KINDS[drawn.kind],
             questions,
-            table: scoreTable(rows, questions),
+            table: scoreTable(packRows(rows), questions),
             exclusionLevels: new Map(),
             prizePool: drawn.pool,
             minimumPrizeAmount: drawn.minimum,
@@ -142,7 +143,7 @@ describe("computeLeaderboard()", () => {
           boardId: 7,
           kind: "peer_tournament",
           questions,
-          table: scoreTable(rows, questions),
+          table: scoreTable(packRows(rows), questions),
           exclusionLevels: new Map(),
           prizePool: null,
           minimumPrizeAmount: 0,

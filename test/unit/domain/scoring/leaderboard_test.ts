@@ -7,6 +7,7 @@ import type { BoardInput } from "../../../../src/domain/scoring/leaderboard.ts";
 import { computeLeaderboard, displayOrder } from "../../../../src/domain/scoring/leaderboard.ts";
 import { givesMedals } from "../../../../src/domain/scoring/ranking.ts";
 import { scoreTable } from "../../../../src/domain/scoring/score_table.ts";
+import { packRows } from "../../../support/packed_rows.ts";
 
 const QUESTIONS = [1, 2, 3].map((id) => ({ id, weight: 1, hasOutcome: id !== 3 }));
 
@@ -20,7 +21,7 @@ function board(rows: ReturnType<typeof row>[], change: Partial<BoardInput> = {})
     boardId: 4,
     kind: "peer_tournament",
     questions: QUESTIONS,
-    table: scoreTable(rows, QUESTIONS),
+    table: scoreTable(packRows(rows), QUESTIONS),
     exclusionLevels: new Map(),
     prizePool: null,
     minimumPrizeAmount: 50,
@@ -78,7 +79,7 @@ describe("bootstrapBounds()", () => {
   const input = {
     boardId: 4,
     kind: "peer_tournament",
-    table: scoreTable([...rows, row(3, 1, 5)], QUESTIONS),
+    table: scoreTable(packRows([...rows, row(3, 1, 5)]), QUESTIONS),
     weights: Float64Array.of(1, 1, 1),
   } as const;
 
@@ -112,7 +113,7 @@ describe("bootstrapBounds()", () => {
     const scores = questions.map(({ id }) => ((id * 7919) % 101) - 40);
     const weights = Float64Array.from(questions, ({ id }) => 1 / id);
     const table = scoreTable(
-      questions.map(({ id }, i) => row(1, id, scores[i]!)),
+      packRows(questions.map(({ id }, i) => row(1, id, scores[i]!))),
       questions,
     );
     const [bounds] = bootstrapBounds({ ...input, table, weights, resamples: 20_000 });
@@ -138,9 +139,9 @@ describe("bootstrapBounds()", () => {
 
 describe("percentile()", () => {
   it("interpolates linearly", () => {
-    expect(percentile([0, 10, 20, 30, 40], 0.5)).to.equal(20);
-    expect(percentile([0, 10, 20, 30, 40], 0.025)).to.be.closeTo(1, 1e-12);
-    expect(percentile([3], 0.975)).to.equal(3);
+    expect(percentile(Float64Array.of(30, 0, 40, 20, 10), 0.5)).to.equal(20);
+    expect(percentile(Float64Array.of(30, 0, 40, 20, 10), 0.025)).to.be.closeTo(1, 1e-12);
+    expect(percentile(Float64Array.of(3), 0.975)).to.equal(3);
   });
 });
 

@@ -4,7 +4,6 @@ import {
   memoryOf,
   packScores,
   packSheet,
-  unpackRows,
   unpackScores,
   usersOn,
 } from "../../../../src/domain/scoring/packed_scores.ts";
@@ -49,11 +48,14 @@ describe("packed scores", () => {
     const packed = joinSheets(sheets, new Set([3]));
 
     expect(usersOn(sheets)).to.deep.equal([3, 4]);
-    expect(unpackRows(packed)).to.deep.equal([
-      ...first.slice(0, 2).map((row) => ({ ...row, questionId: 11 })),
-      ...second.map((row) => ({ ...row, questionId: 12 })),
-    ]);
+    expect(packed).to.deep.equal({
+      subjects: Float64Array.of(3, -1, -2, -1, 3),
+      questionIds: Float64Array.of(11, 11, 12, 12, 12),
+      scores: Float64Array.of(-1.5, 2, 0, 7, 8),
+      coverages: Float64Array.of(0.25, 1, 1, 1, 0.25),
+      methods: ["unweighted", "recency_weighted"],
+    });
     expect(memoryOf(packed)).to.have.lengthOf(4);
-    expect(unpackRows(joinSheets([], new Set()))).to.deep.equal([]);
+    expect(joinSheets([], new Set()).subjects).to.have.lengthOf(0);
   });
 });
