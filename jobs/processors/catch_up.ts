@@ -1,11 +1,11 @@
 /**
  * Finds forecasts whose aggregation was never asked for, or was lost: an API process died between
- * the journaled row and the job, or Redis lost what it had taken. Rows are found by the time in
- * their ids, compared with how far the prediction of their question is. Withdrawals are caught up
- * by their own sweep, scores by the cadence of the boards.
+ * the journaled row and the job, or Redis lost what it had taken. The newest row of each question is
+ * compared with how far its prediction is: one step in an index for a question, however many rows a
+ * burst has brought. Withdrawals are caught up by their own sweep, scores by the cadence of the
+ * boards.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
-import type { JobContext } from "../runner.ts";
 
 /** Younger rows are still on their way through the queue, ms. */
 const ON_ITS_WAY_MS = 15_000;
@@ -13,33 +13,22 @@ const ON_ITS_WAY_MS = 15_000;
 const OVERLAP_MS = 3 * 60_000;
 /** Of the first run ever, ms. */
 const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
-/** Read at once: a few minutes of a busy platform, ms. */
-const SLICE_MS = 5 * 60_000;
 
 type Needs = Pick<Capabilities, "store" | "jobs" | "clock" | "log">;
 
-export async function catchUp(
-  caps: Needs,
-  _payload: object,
-  { signal }: Pick<JobContext, "signal">,
-): Promise<void> {
+export async function catchUp(caps: Needs): Promise<void> {
   const { watermarks } = caps.store;
   const until = caps.clock.now() - ON_ITS_WAY_MS;
   const known = await watermarks.read("aggregations");
-  let from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
-  while (from < until) {
-    signal.throwIfAborted();
-    const to = Math.min(from + SLICE_MS, until);
-    const questionIds = await behind(caps, from, to);
-    const aggregations = questionIds.map((questionId) => ({ questionId }));
-    if (!(await caps.jobs.enqueueMany("aggregate_question", aggregations))) return;
-    if (questionIds.length > 0) caps.log.info({ questionIds }, "aggregations caught up");
-    await watermarks.set("aggregations", to);
-    from = to;
-  }
+  const from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
+  const questionIds = await behind(caps, from, until);
+  const aggregations = questionIds.map((questionId) => ({ questionId }));
+  if (!(await caps.jobs.enqueueMany("aggregate_question", aggregations))) return;
+  if (questionIds.length > 0) caps.log.info({ questionIds }, "aggregations caught up");
+  await watermarks.set("aggregations", until);
 }
 
-/** Questions with rows made in that time that their prediction does not hold. */
+/** Questions whose newest row was written in that time, and is not in their prediction. */
 async function behind({ store }: Needs, from: number, to: number): Promise<number[]> {
   const written = await store.forecasts.newestWritten(from, to);
   const through = await store.aggregates.throughOf([...written.keys()]);

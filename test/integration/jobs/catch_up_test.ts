@@ -53,20 +53,20 @@ describe("what a lost job leaves behind", () => {
     await aggregateQuestion(app.caps, { questionId: other.question._id }, { signal });
 
     const early = noting();
-    await catchUp(early.caps, {}, { signal });
+    await catchUp(early.caps);
     expect(early.asked, "still on its way").to.deep.equal([]);
 
     app.travel(20_000);
     const refused = noting(false);
-    await catchUp(refused.caps, {}, { signal });
+    await catchUp(refused.caps);
     const late = noting();
-    await catchUp(late.caps, {}, { signal });
+    await catchUp(late.caps);
     expect(refused.asked).to.deep.equal([question._id]);
     expect(late.asked, "again, since nobody took it").to.deep.equal([question._id]);
 
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
     const done = noting();
-    await catchUp(done.caps, {}, { signal });
+    await catchUp(done.caps);
     expect(done.asked).to.deep.equal([]);
     expect((await app.caps.store.aggregates.head(question._id))?.latest?.n).to.equal(1);
   });
@@ -78,13 +78,13 @@ describe("what a lost job leaves behind", () => {
     for (const passed of [0, MINUTE]) {
       app.travel(passed);
       const { caps, asked } = noting();
-      await catchUp(caps, {}, { signal });
+      await catchUp(caps);
       expect(asked).to.include(question._id);
     }
     app.travel(10 * MINUTE);
-    await catchUp(noting().caps, {}, { signal });
+    await catchUp(noting().caps);
     const { caps, asked } = noting();
-    await catchUp(caps, {}, { signal });
+    await catchUp(caps);
     expect(asked).to.deep.equal([]);
   });
 

@@ -101,6 +101,31 @@ describe("forecast store", () => {
     );
   });
 
+  it("finds when the newest row of each question was written by a step for each, not by rows", async () => {
+    const questions = [501, 502, 503];
+    const written = (q: number, i: number) => 50_000 + 100 * (q - 500) + i;
+    for (const q of questions) {
+      const starts = Array.from({ length: 40 }, (_, i) => i);
+      await store.insert(starts.map((i) => ({ ...row(q, i, 1_000 + i), t: written(q, i) })));
+    }
+    const client = connection.getClient();
+    const pipelines: object[][] = [];
+    client.on("commandStarted", ({ command }) => {
+      pipelines.push(...("pipeline" in command ? [command["pipeline"] as object[]] : []));
+    });
+    const found = await store.newestWritten(written(502, 39), written(503, 39));
+    client.removeAllListeners("commandStarted");
+
+    // Of the first it is earlier, and of the last the end of the time itself, which is not in it.
+    expect(found).to.deep.equal(new Map([[502, written(502, 39)]]));
+    const plan = await store.collection.raw.aggregate(pipelines[0]).explain("executionStats");
+    const examined = (what: string) =>
+      Number(new RegExp(`"total${what}Examined":(\\d+)`).exec(JSON.stringify(plan))?.[1]);
+    const known = (await store.collection.raw.distinct("q")).length;
+    expect(examined("Docs")).to.equal(0);
+    expect(examined("Keys")).to.be.within(questions.length, known + 1);
+  });
+
   it("closes what a crash left open on a question", async () => {
     await store.insert([row(6, 1, 1000), row(6, 1, 2000), row(6, 1, 3000), row(6, 2, 1000)]);
     await store.insert([row(6, 2, 9000)]);
