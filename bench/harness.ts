@@ -68,7 +68,7 @@ export interface Bench {
 type Engines = { mongoUri: string; redisUrl: string; stop: () => Promise<void> };
 
 const root = new URL("..", import.meta.url);
-const LONGEST_LEFTOVERS_MS = 4 * 60_000;
+const LONGEST_LEFTOVERS_MS = 6 * 60_000;
 
 export async function openBench(options: Options): Promise<Bench> {
   const dir = mkdtempSync(path.join(tmpdir(), "presage-bench-"));
