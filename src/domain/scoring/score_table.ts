@@ -88,15 +88,11 @@ export function scoreTable(rows: PackedRows, questions: readonly { id: number }[
     new Int32Array(questionIds.length),
     (row) => places.get(questionIds[row]!) ?? OTHER_QUESTION,
   );
-  const kept = filled(question.slice(), (row) => row).filter(
-    (row) => question[row] !== OTHER_QUESTION,
-  );
+  const all = filled(new Int32Array(questionIds.length), (row) => row);
+  const kept = all.filter((row) => question[row] !== OTHER_QUESTION);
   const { subjects, index } = indexSubjects(rows, kept);
-  const order = countingSort(
-    countingSort(kept, question, questions.length),
-    index,
-    subjects.length,
-  );
+  const byQuestion = countingSort(kept, question, questions.length);
+  const order = countingSort(byQuestion, index, subjects.length);
   const size = order.length;
   return {
     subjects,
