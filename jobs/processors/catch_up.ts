@@ -2,8 +2,8 @@
  * Finds forecasts whose aggregation was never asked for, or was lost: an API process died between
  * the journaled row and the job, or Redis lost what it had taken. The newest row of each question is
  * compared with how far its prediction is: one step in an index for a question, however many rows a
- * burst has brought. Withdrawals are caught up by their own sweep, scores by the cadence of the
- * boards.
+ * burst has brought. Where a newer row is still on its way through the queue, its job takes the older
+ * ones along. Withdrawals are caught up by their own sweep, scores by the cadence of the boards.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
 
