@@ -170,7 +170,8 @@ const contracts = {
   self_check: job({
     payload: nothing,
     queue: "upkeep",
-    attempts: 1,
+    // One is asked for when an API process starts: an engine that is away then must not cost it.
+    attempts: 5,
     backoffMs: SECOND,
     timeLimitMs: 10 * MINUTE,
     coalesce: () => "self-check",
