@@ -4,6 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { askProcess } from "./ask.ts";
 import type { Computations } from "./computations.ts";
 
 export interface ComputeOrder {
@@ -24,14 +25,12 @@ export function startComputer(): Computer {
   const program = fileURLToPath(new URL("./compute_process.ts", import.meta.url));
   const child = fork(program, { execArgv: ["--import", "tsx"] });
   return {
-    run: (name, given) =>
-      new Promise<number>((resolve, reject) => {
-        child.once("message", (message: { value?: number; error?: string }) => {
-          if (message.value === undefined) reject(new Error(`${name}: ${message.error ?? "?"}`));
-          else resolve(message.value);
-        });
-        child.send({ name, given } satisfies ComputeOrder);
-      }),
+    async run(name, given) {
+      const order: ComputeOrder = { name, given };
+      const answer = (await askProcess(child, order)) as { value?: number; error?: string };
+      if (answer.value === undefined) throw new Error(`${name}: ${answer.error ?? "?"}`);
+      return answer.value;
+    },
     close() {
       child.kill();
     },

@@ -1,6 +1,7 @@
 /** The driver's side of the load process: orders, results, and requests as bytes. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { askProcess } from "./ask.ts";
 
 export interface LoadOrder {
   readonly port: number;
@@ -37,13 +38,9 @@ export function startLoad(): Load {
   const child = fork(program, { execArgv: ["--import", "tsx"], serialization: "advanced" });
   return {
     async run(order, status) {
-      const result = await new Promise<LoadResult>((resolve, reject) => {
-        child.once("message", (message: { result?: LoadResult; error?: string }) => {
-          if (message.result === undefined) reject(new Error(`load: ${message.error ?? "?"}`));
-          else resolve(message.result);
-        });
-        child.send(order);
-      });
+      const answer = (await askProcess(child, order)) as { result?: LoadResult; error?: string };
+      const { result } = answer;
+      if (result === undefined) throw new Error(`load: ${answer.error ?? "?"}`);
       const others = Object.keys(result.statuses).filter((one) => Number(one) !== status);
       if (others.length > 0 || result.answers === 0) {
         throw new Error(`Expected only ${status}, got ${JSON.stringify(result.statuses)}`);

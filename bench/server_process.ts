@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { askProcess } from "./ask.ts";
 
 export interface Vitals {
   /** 99th percentile of the event-loop delay since the last question, ms. */
@@ -17,7 +18,7 @@ export interface Served {
   vitals(): Promise<Vitals>;
   /** The value of a metric, summed over the series that match; 0 without any. */
   metric(name: string, labels?: string): Promise<number>;
-  /** Sends a message and waits for the next one. */
+  /** Sends a message and waits for the next one. @throws when it ends instead */
   ask(message: object | string): Promise<unknown>;
   /** With SIGTERM; the exit code, null when it had to be killed. */
   stop(): Promise<number | null>;
@@ -51,11 +52,7 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
   });
   closeSync(log);
   const { address } = await untilReady(child, plan);
-  const ask = (message: object | string) =>
-    new Promise<unknown>((resolve) => {
-      child.once("message", resolve);
-      child.send(message);
-    });
+  const ask = (message: object | string) => askProcess(child, message);
   return {
     pid: child.pid ?? 0,
     port: address?.port ?? 0,

@@ -1,0 +1,21 @@
+/** A question to a process of the bench, one at a time, and its answer. */
+import type { ChildProcess, Serializable } from "node:child_process";
+
+/** @throws when the process ends instead of answering, or has ended */
+export function askProcess(child: ChildProcess, question: Serializable): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const ended = () => {
+      child.off("message", answered);
+      reject(new Error(`process ${child.pid ?? ""} ended (${child.exitCode ?? child.signalCode})`));
+    };
+    const answered = (answer: unknown) => {
+      child.off("exit", ended);
+      resolve(answer);
+    };
+    child.once("message", answered);
+    child.once("exit", ended);
+    child.send(question, (error) => {
+      if (error !== null) ended();
+    });
+  });
+}
