@@ -3,6 +3,7 @@
  * a scheduled sweep catches up; a refused job is logged.
  */
 import { Queue, type ConnectionOptions, type JobsOptions } from "bullmq";
+import { inTime } from "../src/in_time.ts";
 import type { Log } from "../src/log.ts";
 import { type Coalescer, createCoalescer } from "./coalescer.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
@@ -34,7 +35,7 @@ export type StoredPayload<Name extends JobName> = JobPayloads[Name] & {
 
 /** Braces keep all keys of a queue in one slot of a Redis Cluster, each queue in its own. */
 export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
-/** A job that Redis has not taken by then is given up, ms: requests wait for it. */
+/** A job that Redis has not taken by then is given up, ms: requests wait, its client may for long. */
 const ENQUEUE_LIMIT_MS = 3_000;
 /**
  * Turns of `enqueueSoon`: a forecast shows well within the seconds it may take, and many questions
@@ -87,7 +88,7 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     if (payloads.length === 0) return true;
     const jobs = payloads.map((data) => ({ name, data, opts: jobOptions(name, data) }));
     try {
-      await inTime(queueOf(jobContracts[name].queue).addBulk(jobs));
+      await inTime(queueOf(jobContracts[name].queue).addBulk(jobs), ENQUEUE_LIMIT_MS);
       return true;
     } catch (err) {
       log.error({ err, job: name }, "job refused, a sweep will catch up");
@@ -146,21 +147,6 @@ function doors(
       ),
     enqueueSoon: (name, payload) => addSoon(name, stored(payload)),
   };
-}
-
-/** While Redis is away its client may wait for long. */
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Redis did not answer")), ENQUEUE_LIMIT_MS);
-  });
-  // A refusal after the limit has nobody left to tell.
-  work.catch(() => undefined);
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function turnOf(jobs: number): number {

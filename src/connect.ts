@@ -12,6 +12,7 @@ import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import type { Probe } from "./http/health.ts";
+import { inTime } from "./in_time.ts";
 import type { Log } from "./log.ts";
 import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
@@ -184,11 +185,9 @@ function openQueueRedis(
 
 /** null when the neighbour answers in time; the reason names no address. */
 async function answers(ask: () => Promise<unknown> | undefined): Promise<string | null> {
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve("no answer in time"), PROBE_MS).unref();
-  });
   try {
-    return await Promise.race([Promise.resolve(ask()).then(() => null), late]);
+    await inTime(Promise.resolve(ask()), PROBE_MS);
+    return null;
   } catch (error) {
     return error instanceof Error ? error.name : "unknown failure";
   }

@@ -101,7 +101,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "lru-cache",
     "@node-rs/argon2",
   ],
-  "src/metrics/": ["prom-client", "node:", "src/metrics/"],
+  "src/in_time.ts": [],
+  "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/in_time.ts"],
   "src/export/": [
     "archiver",
     "node:",
@@ -112,7 +113,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
   ],
   "jobs/contract.ts": ["typebox"],
-  "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts"],
+  "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts", "src/in_time.ts"],
   "jobs/coalescer.ts": ["node:"],
   "jobs/processors/": [
     "node:",

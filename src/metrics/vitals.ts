@@ -6,6 +6,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
+import { inTime } from "../in_time.ts";
 import type { TallyFigures } from "./tally.ts";
 
 export interface QueueVitals {
@@ -87,10 +88,10 @@ async function takeVitals(
 ): Promise<Omit<Vitals, "process">> {
   const now = caps.clock.now();
   const [queues, lag, oldestDue, selfCheck, neighbours] = await Promise.all([
-    inTime(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),
-    inTime(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED, now), 0),
-    inTime(caps.store.forecasts.oldestDue(now), null),
-    inTime(lastSelfCheck(caps, now), null),
+    lookOr(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),
+    lookOr(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED, now), 0),
+    lookOr(caps.store.forecasts.oldestDue(now), null),
+    lookOr(lastSelfCheck(caps, now), null),
     probe(),
   ]);
   return {
@@ -103,14 +104,8 @@ async function takeVitals(
 }
 
 /** `otherwise` where the look fails or takes too long. */
-async function inTime<T>(look: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), LOOK_MS);
-  });
-  const answer = await Promise.race([look.catch(() => otherwise), late]);
-  clearTimeout(timer);
-  return answer;
+function lookOr<T>(look: Promise<T>, otherwise: T): Promise<T> {
+  return inTime(look, LOOK_MS).catch(() => otherwise);
 }
 
 async function lastSelfCheck(

@@ -1,0 +1,20 @@
+/** Waiting that ends: what is asked may never answer. */
+
+/**
+ * The outcome of `work`, which goes on when it is late; what becomes of it then is nobody's.
+ * @param limitMs milliseconds
+ * @throws what `work` throws; {Error} named TimeoutError at the limit
+ */
+export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error(`no answer within ${limitMs} ms`), { name: "TimeoutError" }));
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
