@@ -1,7 +1,7 @@
 /** Moments on the wire. Inside, a moment is a number of milliseconds since the epoch. */
 
 const FORM =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -]\d\d:?\d\d)?)?$/i;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -]\d\d:?\d\d)?)?$/;
 const EARLIEST_YEAR = 1900;
 const MAX_DATETIME_LENGTH = 40;
 const MINUTE_MS = 60_000;
@@ -47,14 +47,15 @@ function isClockTime([hour, minute, second]: readonly [number, number, number]):
 
 /** Minutes east of UTC; null for an impossible offset. */
 function offsetMinutes(zone: string | undefined): number | null {
-  if (zone === undefined || zone.toUpperCase() === "Z") return 0;
+  if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(-2));
   if (hours > 23 || minutes > 59) return null;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
-function hasAcceptedYear(moment: number): boolean {
+/** Whether a moment, ms, lies in the years 1900 to 9999. Contract 1.4. */
+export function hasAcceptedYear(moment: number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= EARLIEST_YEAR && year <= 9999;
 }

@@ -148,8 +148,9 @@ export interface ChangedForecast {
 /**
  * What an options change does to one forecast of the question, null if nothing. A deletion moves
  * mass to the catch-all from then on: a forecast under way is cut there and goes on in an automatic
- * row. An addition inserts nulls into every vector and ends at the grace period's end whatever
- * runs past it. A rename leaves vectors alone. Maths 4.9.
+ * row. An addition inserts nulls into every vector that is shorter than all options ever, and ends
+ * at the grace period's end what began before it and runs past it: what was made under the new
+ * options is full and never does. A rename leaves vectors alone. Maths 4.9.
  */
 export function changeForecast(
   plan: OptionsPlan,
@@ -159,8 +160,11 @@ export function changeForecast(
   const runsOn = end === null || end > plan.at;
   if (plan.kind === "rename") return null;
   if (plan.kind === "add") {
-    const values = widened(forecast.values, plan);
-    return { end: runsOn ? plan.at : end, values, follower: null };
+    const isCut = runsOn && start < plan.at;
+    const isShort = forecast.values.length < plan.allOptionsEver.length;
+    if (!isCut && !isShort) return null;
+    const values = isShort ? widened(forecast.values, plan) : forecast.values;
+    return { end: isCut ? plan.at : end, values, follower: null };
   }
   if (!runsOn) return null;
   const gone = new Set(plan.deleted.map((option) => plan.before.indexOf(option)));

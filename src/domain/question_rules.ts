@@ -1,6 +1,7 @@
 /** What a question must be like, whoever writes it. Moments in milliseconds. Contract 3.10. */
+import { hasAcceptedYear } from "./datetime.ts";
 import { isContinuous, type QuestionType } from "./question_type.ts";
-import { isZeroPointUsable } from "./scaling.ts";
+import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 
 export const MAX_TITLE_LENGTH = 2_000;
 export const MAX_OPTIONS = 100;
@@ -50,18 +51,31 @@ function optionFaults(options: readonly string[] | null): RuleFaults {
 function rangeFaults(question: QuestionDefinition): RuleFaults {
   const { type, rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
   const faults: RuleFaults = {};
-  if (rangeMin === null) faults.rangeMin = "Required for this type.";
-  if (rangeMax === null) faults.rangeMax = "Required for this type.";
+  for (const end of ["rangeMin", "rangeMax"] as const) {
+    const fault = endFault(type, question[end]);
+    if (fault !== null) faults[end] = fault;
+  }
   if (rangeMin !== null && rangeMax !== null && rangeMin >= rangeMax) {
     faults.rangeMax = "Must be greater than range_min.";
   }
   if (type === "discrete" && inboundOutcomeCount === null) {
     faults.inboundOutcomeCount = "Required for this type.";
   }
-  if (zeroPoint === null) return faults;
-  if (type === "discrete") faults.zeroPoint = "Discrete questions have a linear scale.";
-  else if (!isZeroPointUsable(question)) faults.zeroPoint = "Must lie outside the range.";
+  if (zeroPoint !== null && type === "discrete") {
+    faults.zeroPoint = "Discrete questions have a linear scale.";
+  } else if (!isZeroPointUsable(question)) faults.zeroPoint = "Must lie outside the range.";
+  const isWhole = Object.keys(faults).length === 0;
+  if (isWhole && !continuousRange(question, inboundOutcomeCount).every(Number.isFinite)) {
+    faults[zeroPoint === null ? "rangeMax" : "zeroPoint"] = "The scale is too wide for a double.";
+  }
   return faults;
+}
+
+/** Ends of dates are Unix seconds, and are shown as the moments they are (Contract 1.4). */
+function endFault(type: QuestionType, end: number | null): string | null {
+  if (end === null) return "Required for this type.";
+  const isMoment = type !== "date" || hasAcceptedYear(end * 1000);
+  return isMoment ? null : "Unix seconds, of the years 1900 to 9999.";
 }
 
 /** Rules among the times; those that are not set yet break none. */

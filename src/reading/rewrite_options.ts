@@ -82,8 +82,6 @@ function rewrite(
   { q, u, s, e, v }: ForecastDocument,
 ): { row: RewrittenForecast; follower: NewForecast | null } | null {
   if (typeof v === "number") return null;
-  const isWidened = plan.kind === "add" && v.length === plan.allOptionsEver.length;
-  if (isWidened) return null;
   const changed = changeForecast(plan, { start: s, end: e, values: unpackOptions(v) });
   if (changed === null) return null;
   const { follower } = changed;

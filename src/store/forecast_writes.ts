@@ -139,8 +139,10 @@ function withdrawOne(
   const { _id } = row;
   if (row.s > at) return { deleteOne: { filter: { _id } } };
   if (row !== standing) {
-    const e = Math.min(row.e ?? Number.POSITIVE_INFINITY, standing?.s ?? at);
-    return { updateOne: { filter: { _id }, update: { $set: { e, cur: false } } } };
+    const e = standing?.s ?? at;
+    // The part of a forecast before the end of a grace period stands until then.
+    if (row.e !== null && row.e <= e) return null;
+    return { updateOne: { filter: { _id }, update: { $set: { e, cur: e > now } } } };
   }
   if (row.e !== null && row.e <= at) return null;
   // It stays marked as standing for the sweep of ends, which catches up where this process dies

@@ -236,6 +236,7 @@ describe("writing posts", () => {
 
       const faulty: readonly [string, Record<string, unknown>, string][] = [
         ["a missing range", { type: "numeric" }, "range_min"],
+        ["a date nobody can write", { type: "date", range_min: 0, range_max: 9e12 }, "range_max"],
         ["a reversed range", { type: "numeric", range_min: 5, range_max: 5 }, "range_max"],
         [
           "a zero point inside the range",

@@ -85,6 +85,42 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await change(id, { options: ["A", "B", "Other"] })).status).to.equal(400);
   });
 
+  it("adds again what was deleted: who does nothing is withdrawn then too", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { forecaster } = desk.accounts;
+    await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
+    expect((await change(id, { options: ["A", "Other"] })).status).to.equal(200);
+    const grace = at(DAY);
+    const again = await change(id, { options: ["A", "B", "Other"], grace_period_end: grace });
+    expect(again.body.all_options_ever).to.deep.equal(["A", "B", "Other"]);
+    const { latest } = await mine(id, forecaster);
+    expect(latest.forecast_values).to.deep.equal([0.5, null, 0.5]);
+    expect(latest.end_time).to.equal(Date.parse(grace) / 1000);
+  });
+
+  it("lets a forecast of a grace period be withdrawn later, and then at once", async () => {
+    const id = await open(["A", "Other"]);
+    const { forecaster } = desk.accounts;
+    const grace = at(DAY);
+    await change(id, { options: ["A", "New", "Other"], grace_period_end: grace });
+    await forecast(id, { A: 0.5, New: 0.3, Other: 0.2 }, forecaster);
+    const withdraw = async (body: Record<string, unknown>) => {
+      const sent = [{ question: id, ...body }];
+      const { status } = await desk.as(forecaster).post("/api/questions/withdraw/", sent);
+      expect(status).to.equal(201);
+    };
+    const later = at(2 * DAY);
+    await withdraw({ withdraw_at: later });
+    const stored = async () =>
+      (await app.caps.store.forecasts.ofUser(forecaster.id, [id])).get(id)!.map(({ e }) => e);
+    expect(await stored()).to.deep.equal([Date.parse(grace), Date.parse(later)]);
+    const before = Date.now();
+    await withdraw({});
+    const ends = await stored();
+    expect(ends).to.have.length(1);
+    expect(ends[0]).to.be.within(before, Date.now());
+  });
+
   it("renames everywhere at once, vectors untouched", async () => {
     const id = await open(["A", "B", "Other"]);
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, desk.accounts.forecaster);

@@ -126,4 +126,13 @@ describe("changeForecast() (Maths 4.9)", () => {
     expect(end(9000)).to.deep.include({ end: 5000 });
     expect(end(4000)).to.deep.include({ end: 4000, values: wide });
   });
+
+  it("leaves what was made under the added options alone, and what ended", () => {
+    const addition = plan(["a", "b", "c", "d", "Other"], 5000);
+    const wide = [0.125, 0.25, 0.125, 0.25, 0.25];
+    const full = { values: wide, end: null };
+    expect(changeForecast(addition, { ...full, start: 5000 })).to.equal(null);
+    expect(changeForecast(addition, { ...full, start: 10, end: 5000 })).to.equal(null);
+    expect(changeForecast(addition, { ...full, start: 10 })).to.deep.include({ end: 5000 });
+  });
 });

@@ -37,6 +37,25 @@ describe("questionFaults()", () => {
     expect(faults({ type: "numeric", ...range })).to.deep.equal([]);
   });
 
+  it("wants the ends of dates among the moments that can be shown", () => {
+    const at = (rangeMin: number, rangeMax: number) => faults({ type: "date", rangeMin, rangeMax });
+    const [first, last] = [Date.UTC(1900, 0) / 1000, Date.UTC(10_000, 0) / 1000 - 0.001];
+    expect(at(first, last)).to.deep.equal([]);
+    expect(at(first - 0.001, last)).to.deep.equal(["rangeMin"]);
+    expect(at(first, last + 0.001)).to.deep.equal(["rangeMax"]);
+    for (const far of [1e12, 9e12, 1e15, 1e308]) {
+      expect(at(0, far)).to.deep.equal(["rangeMax"]);
+      expect(at(-far, 0)).to.deep.equal(["rangeMin"]);
+      expect(faults({ type: "numeric", rangeMin: 0, rangeMax: far })).to.deep.equal([]);
+    }
+  });
+
+  it("wants a scale whose every place is a number", () => {
+    const wide = { type: "numeric" as const, rangeMin: -1e308, rangeMax: 1e308 };
+    expect(faults(wide)).to.deep.equal(["rangeMax"]);
+    expect(faults({ type: "numeric", ...range, zeroPoint: -5e-324 })).to.deep.equal(["zeroPoint"]);
+  });
+
   it("wants the number of outcomes of a discrete question alone", () => {
     expect(faults({ type: "discrete", ...range })).to.deep.equal(["inboundOutcomeCount"]);
     expect(faults({ type: "discrete", ...range, inboundOutcomeCount: 10 })).to.deep.equal([]);
