@@ -20,7 +20,7 @@ export interface LoadedPost {
 export interface LoadedPosts {
   readonly posts: readonly LoadedPost[];
   readonly users: ReadonlyMap<number, UserDocument>;
-  /** Parents of conditionals whose own posts the caller may not see: no prediction of theirs. */
+  /** Parents of conditionals whose own posts the caller may not see (Contract 5.2). */
   readonly unseen: ReadonlySet<number>;
 }
 
@@ -87,6 +87,22 @@ function peopleOf(accesses: readonly PostAccess[], attached: readonly AttachedPr
 
 function parentIds({ conditional }: PostDocument): number[] {
   return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
+}
+
+/** Whether the caller may not see the question that the branches of this post are copies of. */
+export async function isChildUnseen(
+  caps: ReadingNeeds,
+  caller: Caller,
+  { conditional }: PostDocument,
+  { now, isShared = false }: LoadOptions,
+): Promise<boolean> {
+  if (conditional === undefined) return false;
+  const [children, directory] = await Promise.all([
+    caps.store.questions.byIds([conditional.childId]),
+    projectDirectory(caps, caller),
+  ]);
+  const unseen = await unseenAmong(children, caps, { caller, directory, now, isShared });
+  return unseen.size > 0;
 }
 
 async function unseenAmong(

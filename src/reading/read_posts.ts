@@ -10,7 +10,7 @@ import { presentQuestion } from "../present/question.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
 import type { Post } from "../schema/post.ts";
 import type { Question } from "../schema/question.ts";
-import type { QuestionDocument } from "../store/documents.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
 import type { HistoryDetail } from "./history.ts";
 import { type LoadedPost, type LoadedPosts, loadPosts, type ReadingNeeds } from "./load_posts.ts";
 import { loadOwnParts, type OwnParts } from "./own_parts.ts";
@@ -148,7 +148,7 @@ function presentOne(
       aggregations: aggregations.get(question._id) ?? null,
       myForecasts: own.myForecasts(question),
     };
-    const shown = parts.loaded.unseen.has(question._id) ? withoutTexts(question) : question;
+    const shown = asSeen(question, access.post, parts.loaded.unseen);
     return [question._id, presentQuestion(shown, view)] as const;
   });
   return presentPost(access.post, {
@@ -166,7 +166,31 @@ function presentOne(
   });
 }
 
-/** A parent of a conditional whose own post the caller may not see: its title must do. */
-function withoutTexts(question: QuestionDocument): QuestionDocument {
+/**
+ * A parent whose own post the caller may not see says nothing of itself, whatever became of it
+ * since; the branches keep their titles, which belong to the conditional, and not the texts.
+ */
+function asSeen(
+  question: QuestionDocument,
+  { conditional }: PostDocument,
+  unseen: ReadonlySet<number>,
+): QuestionDocument {
+  if (conditional === undefined) return question;
+  if (unseen.has(question._id)) return { ...withoutTexts(question), ...UNTOLD };
+  return unseen.has(conditional.childId) && question._id !== conditional.conditionId
+    ? withoutTexts(question)
+    : question;
+}
+
+const UNTOLD = {
+  title: "",
+  shortTitle: "",
+  resolution: null,
+  actualResolveTime: null,
+  resolutionSetTime: null,
+} as const satisfies Partial<QuestionDocument>;
+
+/** A branch repeats these of its child. */
+export function withoutTexts(question: QuestionDocument): QuestionDocument {
   return { ...question, description: "", resolutionCriteria: "", finePrint: "" };
 }

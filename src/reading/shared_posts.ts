@@ -5,10 +5,16 @@ import { presentQuestion } from "../present/question.ts";
 import type { Post } from "../schema/post.ts";
 import type { Question } from "../schema/question.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import { loadPosts, type ReadingNeeds } from "./load_posts.ts";
+import { isChildUnseen, loadPosts, type ReadingNeeds } from "./load_posts.ts";
 import { ownSlots } from "./own_parts.ts";
 import { loadAggregations } from "./predictions.ts";
-import { aggregationsOf, presentPosts, questionsOf, type ReadOptions } from "./read_posts.ts";
+import {
+  aggregationsOf,
+  presentPosts,
+  questionsOf,
+  type ReadOptions,
+  withoutTexts,
+} from "./read_posts.ts";
 import type { PageSlots } from "./shared_page.ts";
 
 export interface SharedPosts {
@@ -46,6 +52,7 @@ export async function shareQuestion(
 ): Promise<{ question: Question; changesAt: number }> {
   const { question, post } = access;
   const { slots, now, withPredictions, history } = options;
+  const isCopyOfUnseen = await isChildUnseen(caps, caller, post, { now, isShared: true });
   const aggregations = withPredictions
     ? await loadAggregations(caps, [question], {
         now,
@@ -56,7 +63,7 @@ export async function shareQuestion(
     : null;
   const own = ownSlots(slots.marker, () => "viewer");
   return {
-    question: presentQuestion(question, {
+    question: presentQuestion(isCopyOfUnseen ? withoutTexts(question) : question, {
       now,
       withDescriptions: true,
       aggregations: aggregations?.get(question._id) ?? null,

@@ -406,8 +406,15 @@ describe("writing posts", () => {
       }
     });
 
-    it("do not carry a question of a private project out of it", async () => {
+    it("do not carry a question of a private project out of it, moved or made there", async () => {
       const inside = await publish(admin(), inProject({ title: "P", question: binary() }));
+      const child = await publish(admin(), inProject({ title: "K", question: binary() }));
+      const parents = { condition_id: inside.id, condition_child_id: child.id };
+      const post = await write(author(), inProject({ conditional: parents }));
+      const main = { default_project: await app.make.siteMainId() };
+      const moved = await author().put(`/api/posts/${post.id}/update/`, main);
+      expect(moved.status).to.equal(400);
+      expect(moved.body.conditional).to.have.keys("condition_id", "condition_child_id");
       const answer = await admin().post(CREATE, {
         conditional: { condition_id: inside.id, condition_child_id: inside.id },
       });

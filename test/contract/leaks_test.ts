@@ -296,11 +296,11 @@ describe("by-ways to what is hidden", () => {
     expect(JSON.stringify([...files])).to.not.include("Sealed");
   });
 
-  it("a parent of a conditional that is hidden now keeps its texts and its prediction", async () => {
+  it("a parent of a conditional that is hidden now says nothing, nor do copies of it", async () => {
     const place = await app.make.project({ createdBy: desk.accounts.admin.id });
     const parent = (description: string) => ({
       title: "Parent?",
-      question: { ...binary("Parent?"), description },
+      question: { ...binary("Parent?"), description, fine_print: description },
       default_project: place._id,
     });
     const condition = await publish(admin, parent("Veiled background"));
@@ -315,13 +315,20 @@ describe("by-ways to what is hidden", () => {
     const seen = await outsider.get(`/api/posts/${post.id}/`);
     expect(seen.text).to.include("Veiled");
     await admin.patch(`/api/projects/${place._id}/update/`, { default_permission: null });
+    await admin.put(`/api/posts/${condition.id}/update/`, { question: { title: "Veiled?" } });
+    await admin.post(`/api/questions/${condition.id}/resolve/`, { resolution: "yes" });
+    const branch = await outsider.get(`/api/questions/${(post.id as number) + 1}/`);
+    expect(branch.status).to.equal(200);
+    expect(branch.text).to.not.include("Veiled");
+    expect((await admin.get(`/api/posts/${post.id}/`)).text).to.include("Veiled background");
     for (const path of [
       `/api/posts/${post.id}/`,
       `/api/posts/?ids=${post.id}&with_cp=true&include_descriptions=true`,
     ]) {
-      const { body } = await outsider.get(path);
-      const { condition: shown, condition_child: other } = (body.results?.[0] ?? body).conditional;
-      expect([shown.description, other.description], path).to.deep.equal(["", ""]);
+      const { body, text } = await outsider.get(path);
+      expect(text, path).to.not.include("Veiled");
+      const { condition: shown } = (body.results?.[0] ?? body).conditional;
+      expect(shown, path).to.deep.include({ title: "", description: "", resolution: null });
       expect(shown.aggregations.recency_weighted).to.deep.include({ latest: null, history: [] });
     }
   });

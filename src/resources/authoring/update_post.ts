@@ -10,6 +10,7 @@ import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
 import { categoryIds, homeProject, idsOfOtherTypes, tagIds } from "./attached_projects.ts";
 import { type ContentPlan, planContent } from "./change_content.ts";
 import { hasConsequences, writeChange } from "./change_question.ts";
+import { conditionalParents } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { postReply } from "./post_reply.ts";
 
@@ -65,6 +66,10 @@ async function planProjects(
   const isMoved = projectId !== undefined && projectId !== post.defaultProjectId;
   const isApproved = post.curationStatus === "approved";
   const home = isMoved ? await homeProject(caps, caller, { projectId, isApproved }) : null;
+  if (home !== null && post.conditional !== undefined) {
+    const { conditionId: condition_id, childId: condition_child_id } = post.conditional;
+    await conditionalParents(caps, caller, { condition_id, condition_child_id, home, now });
+  }
   const chosen = categories === undefined ? [] : await categoryIds(caps, caller, categories);
   const tagged = tags === undefined ? NO_TAGS : await tagIds(caps, tags, now);
   const replaced = [
