@@ -26,7 +26,7 @@ async function correctCounters(
 ): Promise<void> {
   const drift = await recountPost(caps, post, signal);
   if (drift.length === 0) return;
-  caps.log.warn({ postId: post._id, drift }, "counters corrected");
+  caps.log.info({ postId: post._id, drift }, "counters recounted");
   await caps.cache.feed.bumpPost(post._id);
 }
 

@@ -221,6 +221,17 @@ describe("cascade into conditionals", () => {
     await expectWaiting(c.N, HALF);
   });
 
+  it("follows its parents again once site staff take their resolution back", async () => {
+    const c = await conditional();
+    const superuser = desk.as(desk.superuser);
+    await resolve(superuser, c.Y, "yes", HALF);
+    await settle(c.P, "no");
+    expect((await read(c.Y)).resolution).to.equal("yes");
+    expect((await superuser.post(`/api/questions/${c.Y}/unresolve/`)).status).to.equal(200);
+    await expectAnnulled(c.Y);
+    await expectWaiting(c.N, HALF);
+  });
+
   it("reaches every conditional on a question", async () => {
     const first = await conditional();
     const second = await publish(admin(), {

@@ -112,6 +112,28 @@ describe("changing posts", () => {
       expect(answer.body.question).to.have.key("range_max");
     });
 
+    it("takes a prediction that is hidden again out of the order by movement", async () => {
+      const shown = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const other = await publish(admin(), inProject({ title: "U", question: binary() }));
+      const { posts, questions } = app.caps.store;
+      for (const [id, weeklyMovement] of [
+        [shown.id, 0.4],
+        [other.id, 0.1],
+      ] as [number, number][]) {
+        await posts.update(id, { weeklyMovement });
+        await questions.update(id, { weeklyMovement });
+      }
+      const ids = `ids=${shown.id},${other.id}`;
+      const order = async (): Promise<number[]> => {
+        const { body } = await author().get(`/api/posts/?${ids}&order_by=-weekly_movement`);
+        return body.results.map(({ id }: { id: number }) => id);
+      };
+      expect(await order()).to.deep.equal([shown.id, other.id]);
+      const hidden = { question: { cp_reveal_time: at(DAY) } };
+      expect((await put(shown.id, hidden)).status).to.equal(200);
+      expect(await order()).to.deep.equal([other.id, shown.id]);
+    });
+
     it("opens a closed question again when its schedule moves into the future", async () => {
       const post = await publish(admin(), inProject({ title: "T", question: binary() }));
       const closed = await admin().post(`/api/questions/${post.id}/close/`, {});

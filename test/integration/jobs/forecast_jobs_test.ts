@@ -64,6 +64,28 @@ describe("jobs after forecasts", () => {
     expect(after - before).to.be.below(40);
   });
 
+  it("counts forecasts anew when the period ends before them, and when it does not", async () => {
+    const staff = app.as((await app.make.account({ isSuperuser: true })).token);
+    const { question, post } = await app.make.question("binary");
+    for (const { token } of people.slice(0, 2)) {
+      await app.as(token).post(FORECAST, [{ question: question._id, probability_yes: 0.5 }]);
+    }
+    const counters = async () => {
+      const { nr_forecasters: people, forecasts_count: forecasts } = (
+        await staff.get(`/api/posts/${post._id}/`)
+      ).body;
+      return `${people} ${forecasts}`;
+    };
+    await until(counters, (shown) => shown === "2 2");
+    const path = `/api/questions/${question._id}`;
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const resolution = { resolution: "yes", actual_resolve_time: anHourAgo };
+    expect((await staff.post(`${path}/resolve/`, resolution)).status).to.equal(200);
+    await until(counters, (shown) => shown === "0 0");
+    expect((await staff.post(`${path}/unresolve/`)).status).to.equal(200);
+    await until(counters, (shown) => shown === "2 2");
+  });
+
   it("shows a withdrawal in the prediction", async () => {
     const { question } = await app.make.question("binary");
     const [first, second] = people;
