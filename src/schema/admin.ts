@@ -46,6 +46,9 @@ export const AdminUserUpdate = Named(
   Type.Object({
     username: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
     email: Type.Optional(Text({ minLength: 1, maxLength: 254 })),
+    /** As it is: another kind or owner is refused. */
+    is_bot: Type.Optional(Type.Boolean()),
+    bot_owner_id: Type.Optional(Nullable(Type.Integer())),
     ...changeable,
   }),
 );

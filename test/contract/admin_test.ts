@@ -115,6 +115,39 @@ describe("administration", () => {
       expect((await app.as(ada.token).get(path)).status).to.equal(200);
     });
 
+    it("asks for new predictions and scores of what the account forecast", async () => {
+      const [open, resolved] = await Promise.all([
+        app.make.question("binary"),
+        app.make.question("binary"),
+      ]);
+      const body = [open, resolved].map(({ question }) => ({
+        question: question._id,
+        probability_yes: 0.3,
+      }));
+      expect((await app.as(ada.token).post("/api/questions/forecast/", body)).status).to.equal(201);
+      const path = `/api/questions/${resolved.question._id}/resolve/`;
+      const yes = { resolution: "yes", actual_resolve_time: new Date().toISOString() };
+      expect((await app.as(chief.token).post(path, yes)).status).to.equal(200);
+      const { jobs } = app.caps;
+      await jobs.queue("aggregation").drain(true);
+      await jobs.queue("scoring").drain(true);
+      expect((await change(staff, ada.id, { is_spam: true })).status).to.equal(200);
+      const waiting = async (queue: "aggregation" | "scoring") =>
+        (await jobs.queue(queue).getJobs(["waiting"])).map(({ data }) => data.questionId).sort();
+      expect(await waiting("aggregation")).to.have.members(body.map(({ question }) => question));
+      expect(await waiting("scoring")).to.deep.equal([resolved.question._id]);
+    });
+
+    it("does not make another kind of account of one, and says so", async () => {
+      for (const given of [{ is_bot: true }, { bot_owner_id: chief.id }]) {
+        const { status, body } = await change(chief, ada.id, given);
+        expect(status).to.equal(400);
+        expect(body).to.have.keys(Object.keys(given));
+      }
+      const same = await change(chief, ada.id, { is_bot: false, bot_owner_id: null });
+      expect(same.status, same.text).to.equal(200);
+    });
+
     it("keeps superusers from taking their own rights away", async () => {
       const reply = await change(chief, chief.id, { is_superuser: false });
       expect(reply.status).to.equal(400);

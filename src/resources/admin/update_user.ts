@@ -42,22 +42,32 @@ export async function updateUser(
   const updated = await store(caps, user, body);
   if (endsSessions(body)) await caps.store.sessions.removeOfUser(user._id);
   await caps.cache.access.bumpAccount(user._id);
-  if (updated.isActive !== user.isActive || updated.isSpam !== user.isSpam) {
-    await rebuildPredictions(caps, user._id);
-  }
+  if (STANDING.some((flag) => updated[flag] !== user[flag])) await recompute(caps, user._id);
   return { status: 200 as const, body: presentPrivateUser(updated) };
 }
 
 async function requireValid(
   caps: Capabilities,
   user: UserDocument,
-  { username, email, password }: AdminUserUpdate,
+  body: AdminUserUpdate,
 ): Promise<void> {
+  const { username, email, password } = body;
   requireNoFaults({
     username: username === undefined ? [] : await usernameFaults(caps, username, user._id),
     email: email === undefined ? [] : await emailFaults(caps, email, user._id),
     password: password === undefined ? [] : passwordFaults(password, user),
+    ...kindFaults(user, body),
   });
+}
+
+/** Comments, counters and predictions take an account for what it was made. */
+function kindFaults(user: UserDocument, body: AdminUserUpdate): Record<string, string[]> {
+  const { is_bot: isBot = user.isBot, bot_owner_id: ownerId = user.botOwnerId } = body;
+  const fixed = "Fixed when the account is made.";
+  return {
+    is_bot: isBot === user.isBot ? [] : [fixed],
+    bot_owner_id: ownerId === user.botOwnerId ? [] : [fixed],
+  };
 }
 
 async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> {
@@ -95,11 +105,22 @@ function endsSessions({ password, is_active: isActive, is_spam: isSpam }: AdminU
   return password !== undefined || isActive === false || isSpam === true;
 }
 
-/** Forecasts of inactive accounts leave the predictions (Contract 4.5). */
-async function rebuildPredictions(caps: Capabilities, userId: number): Promise<void> {
-  const questionIds = await caps.store.forecasts.questionIdsOfUser(userId);
-  await caps.jobs.enqueueMany(
-    "aggregate_question",
-    questionIds.map((questionId) => ({ questionId, rebuild: true })),
-  );
+/** Decide whether forecasts of an account enter predictions and scores (Maths 4.1, 5.1). */
+const STANDING = ["isActive", "isSpam", "isBlacklisted"] as const;
+
+/** Its forecasts leave the predictions, or come back (Contract 4.5); scores and boards follow. */
+async function recompute({ store, jobs }: Capabilities, userId: number): Promise<void> {
+  const questionIds = await store.forecasts.questionIdsOfUser(userId);
+  const questions = await store.questions.targets(questionIds);
+  const resolved = questions.filter(({ resolution }) => resolution !== null);
+  await Promise.all([
+    jobs.enqueueMany(
+      "aggregate_question",
+      questionIds.map((questionId) => ({ questionId, rebuild: true })),
+    ),
+    jobs.enqueueMany(
+      "score_question",
+      resolved.map(({ _id: questionId }) => ({ questionId })),
+    ),
+  ]);
 }
