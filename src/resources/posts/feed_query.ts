@@ -71,8 +71,6 @@ export const FeedQuery = Type.Object({
   with_cp: Flag,
   include_cp_history: Flag,
   include_descriptions: Flag,
-  /** Spelling of shipped clients. */
-  include_description: Flag,
   /** Unknown values are ignored (Appendix D 3). */
   order_by: Type.Optional(Text()),
   ids: Type.Optional(ListOf(Id)),

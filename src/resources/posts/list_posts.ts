@@ -126,7 +126,7 @@ function readOptions({ query, now }: Pick<FeedRequest, "query" | "now">): ReadOp
   const withPredictions = query.with_cp === true;
   return {
     now,
-    withDescriptions: query.include_descriptions ?? query.include_description ?? false,
+    withDescriptions: query.include_descriptions === true,
     withPredictions,
     history: withPredictions && query.include_cp_history === true ? "sparse" : null,
     topSubquestionsOnly: true,
