@@ -183,6 +183,17 @@ describe("the feed", () => {
       expect(all).to.include(silent);
     });
 
+    it("keeps the main feed to approved posts, whatever else is asked for", async () => {
+      const open = await put("binary");
+      const draft = await put("binary", { curationStatus: "draft", authorId: ada.id });
+      const main = (query: string) => ids(`for_main_feed=true&${query}`);
+      expect(await main("statuses=draft")).to.deep.equal([]);
+      expect(await main("curation_status=draft")).to.deep.equal([]);
+      expect(await main("statuses=open,draft")).to.deep.equal([open]);
+      expect(await main("curation_status=approved")).to.deep.equal([open]);
+      expect(await ids("for_main_feed=false&statuses=open,draft")).to.deep.equal([draft, open]);
+    });
+
     it("leaves out unlisted ones unless something names them or the caller belongs", async () => {
       const den = await app.make.project({
         defaultPermission: "forecaster",

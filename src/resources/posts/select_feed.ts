@@ -44,14 +44,16 @@ export async function selectFeed(caps: Needs, asker: FeedAsker): Promise<PostFil
   return feedFilter(selection, scopeOf(asker, directory, named));
 }
 
-function curationsOf({ statuses = [], curation_status: curation }: FeedQuery) {
+/** Whatever asks for a curation status must agree; the main feed asks for approved posts. */
+function curationsOf(query: FeedQuery) {
+  const { statuses = [], curation_status: curation, for_main_feed: isMainFeed } = query;
   const reviewed = statuses.filter((status) => isCuration(status));
   const derived = statuses.filter((status): status is DerivedStatus => !isCuration(status));
-  const asked = derived.length > 0 || statuses.length === 0 ? ["approved" as const] : [];
-  const curations = [...asked, ...reviewed];
-  if (curation === undefined) return { statuses: derived, curations };
-  const isAsked = statuses.length === 0 || curations.includes(curation);
-  return { statuses: derived, curations: isAsked ? [curation] : [] };
+  const asked = derived.length > 0 ? ["approved" as const, ...reviewed] : reviewed;
+  const curations = statuses.length > 0 ? asked : [curation ?? ("approved" as const)];
+  const isWanted = (one: (typeof curations)[number]) =>
+    (curation === undefined || one === curation) && (isMainFeed !== true || one === "approved");
+  return { statuses: derived, curations: curations.filter(isWanted) };
 }
 
 /** A status before approval, which only some callers see. */
