@@ -205,8 +205,8 @@ describe("the feed", () => {
       });
       const member = await app.make.account();
       await app.make.member(den._id, member.id, "forecaster");
-      const seen = async (query: string, account = ada) =>
-        (await list(query, account)).map(({ id }) => id).includes(post);
+      const seen = async (query: string, account = ada, id = post) =>
+        (await list(query, account)).some((shown) => shown.id === id);
       expect(await seen("limit=100")).to.equal(false);
       expect(await seen(`tournaments=${cup._id}`)).to.equal(false);
       expect(await seen(`tournaments=${den._id}`)).to.equal(true);
@@ -214,6 +214,14 @@ describe("the feed", () => {
       expect(await seen(`default_project_id=${den._id}`)).to.equal(true);
       expect(await seen("limit=100", member)).to.equal(true);
       expect((await app.as(ada.token).get(`/api/posts/${post}/`)).status).to.equal(200);
+      // Before approval too, for authors and site superusers.
+      const chief = await app.make.account({ isSuperuser: true });
+      const home = { defaultProjectId: den._id, projectIds: [den._id] };
+      const draft = await put("binary", { ...home, curationStatus: "draft", authorId: ada.id });
+      for (const account of [ada, chief]) {
+        expect(await seen("statuses=draft&limit=100", account, draft)).to.equal(false);
+        expect(await seen(`statuses=draft&tournaments=${den.slug}`, account, draft)).to.equal(true);
+      }
     });
 
     it("hides everything of private projects from those outside", async () => {
@@ -255,15 +263,10 @@ describe("the feed", () => {
 
   describe("forecasters", () => {
     it("filter by who has forecast and who has not, withdrawn ones counting", async () => {
-      const mine = await app.make.question("binary", {
-        post: { defaultProjectId: cup._id, projectIds: [cup._id] },
-      });
-      const withdrawn = await app.make.question("binary", {
-        post: { defaultProjectId: cup._id, projectIds: [cup._id] },
-      });
-      const before = await app.make.question("binary", {
-        post: { defaultProjectId: cup._id, projectIds: [cup._id] },
-      });
+      const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
+      const mine = await app.make.question("binary", given);
+      const withdrawn = await app.make.question("binary", given);
+      const before = await app.make.question("binary", given);
       const untouched = await put("binary");
       const one = { userId: ada.id, value: 0.5 };
       const opened = now - DAY;

@@ -10,11 +10,9 @@ import { statusFilter, type DerivedStatus } from "./status_filter.ts";
 export interface FeedScope {
   readonly now: number;
   readonly callerId: number;
-  /** Visible, and listed in this feed (unlisted ones only where something names them). */
+  /** At least viewer, and listed in this feed (unlisted ones only where something names them). */
   readonly listed: readonly number[];
-  /** At least viewer. */
-  readonly visible: readonly number[];
-  /** At least curator. */
+  /** At least curator, and listed. */
   readonly curated: readonly number[];
   readonly siteMainId: number | null;
 }
@@ -89,12 +87,12 @@ function publishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): 
 
 /** Who sees posts before approval: authors, curators, everybody the site's review queue. */
 function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
-  const { callerId, visible, curated, siteMainId } = scope;
+  const { callerId, listed, curated, siteMainId } = scope;
   const who: object[] = [
-    { authorId: callerId, defaultProjectId: { $in: [...visible] } },
+    { authorId: callerId, defaultProjectId: { $in: [...listed] } },
     { defaultProjectId: { $in: [...curated] } },
   ];
-  if (curation === "pending" && siteMainId !== null && visible.includes(siteMainId)) {
+  if (curation === "pending" && siteMainId !== null && listed.includes(siteMainId)) {
     who.push({ defaultProjectId: siteMainId });
   }
   return who;

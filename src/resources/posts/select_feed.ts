@@ -130,10 +130,6 @@ function scopeOf(
   directory: ProjectDirectory,
   { named }: NamedProjects,
 ): FeedScope {
-  const all = directory.all.flatMap((project) => {
-    const level = levelOn(caller, project);
-    return level === null ? [] : [{ project, level }];
-  });
   const postsNamed = query.ids !== undefined || query.forecaster_id === caller.id;
   const isListed = (project: ProjectDocument) =>
     project.visibility !== "unlisted" ||
@@ -141,12 +137,15 @@ function scopeOf(
     named.has(project._id) ||
     project.createdBy === caller.id ||
     caller.memberships.has(project._id);
+  const listed = directory.all.flatMap((project) => {
+    const level = levelOn(caller, project);
+    return level !== null && isListed(project) ? [{ id: project._id, level }] : [];
+  });
   return {
     now,
     callerId: caller.id,
-    listed: all.filter(({ project }) => isListed(project)).map(({ project }) => project._id),
-    visible: all.map(({ project }) => project._id),
-    curated: all.filter(({ level }) => atLeast(level, "curator")).map(({ project }) => project._id),
+    listed: listed.map(({ id }) => id),
+    curated: listed.filter(({ level }) => atLeast(level, "curator")).map(({ id }) => id),
     siteMainId: directory.siteMainId,
   };
 }

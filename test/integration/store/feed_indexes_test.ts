@@ -58,7 +58,6 @@ describe("indexes of the feed", function () {
       now: caps.clock.now(),
       callerId: 1,
       listed: [siteMain, cup],
-      visible: [siteMain, cup],
       curated: [],
       siteMainId: siteMain,
     };

@@ -9,8 +9,7 @@ const scope: FeedScope = {
   now: 1_000,
   callerId: 7,
   listed: [1, 2],
-  visible: [1, 2, 3],
-  curated: [3],
+  curated: [2],
   siteMainId: 1,
 };
 const anything: FeedSelection = {
@@ -43,11 +42,11 @@ describe("feedFilter", () => {
 
   it("shows drafts to authors and curators, the site's queue to all who see the site", () => {
     const draft = JSON.stringify(feedFilter({ ...anything, curations: ["draft"] }, scope));
-    expect(draft).to.include('"authorId":7').and.to.include('{"defaultProjectId":{"$in":[3]}}');
+    expect(draft).to.include('"authorId":7').and.to.include('{"defaultProjectId":{"$in":[2]}}');
     expect(draft).not.to.include('{"defaultProjectId":1}');
     const pending = JSON.stringify(feedFilter({ ...anything, curations: ["pending"] }, scope));
     expect(pending).to.include('{"defaultProjectId":1}');
-    const outside = { ...scope, visible: [2] };
+    const outside = { ...scope, listed: [2] };
     expect(
       JSON.stringify(feedFilter({ ...anything, curations: ["pending"] }, outside)),
     ).not.to.include('{"defaultProjectId":1}');
