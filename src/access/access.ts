@@ -134,6 +134,8 @@ export async function findQuestions(
 export interface ProjectOptions {
   /** Kinds the path may name; absent = any. A slug is unique per kind only. */
   readonly types?: readonly ProjectType[];
+  /** Digits are a slug, too: for parameters that take no ids. */
+  readonly slugsOnly?: boolean;
   /** Also private projects for site administrators: export, members, moderation (Contract 5.2). */
   readonly staffSees?: boolean;
 }
@@ -158,18 +160,26 @@ export function namedProject(
   directory: ProjectDirectory,
   caller: Caller,
   idOrSlug: number | string,
-  { types, staffSees = false }: ProjectOptions = {},
+  { types, slugsOnly = false, staffSees = false }: ProjectOptions = {},
 ): ProjectAccess | null {
-  const isId = typeof idOrSlug === "number" || /^\d{1,15}$/.test(idOrSlug);
-  const named = isId
-    ? [directory.byId.get(Number(idOrSlug))]
-    : (directory.bySlug.get(idOrSlug) ?? []);
-  for (const project of named) {
-    if (project === undefined || types?.includes(project.type) === false) continue;
+  for (const project of bearers(directory, idOrSlug, slugsOnly)) {
+    if (types?.includes(project.type) === false) continue;
     const level = levelOn(caller, project);
     if (level !== null || (staffSees && caller.isStaff)) return { project, level };
   }
   return null;
+}
+
+/** The projects of this id or slug. */
+function bearers(
+  { byId, bySlug }: ProjectDirectory,
+  idOrSlug: number | string,
+  slugsOnly: boolean,
+): readonly ProjectDocument[] {
+  const isSlug = typeof idOrSlug === "string" && (slugsOnly || !/^\d{1,15}$/.test(idOrSlug));
+  if (isSlug) return bySlug.get(idOrSlug) ?? [];
+  const project = byId.get(Number(idOrSlug));
+  return project === undefined ? [] : [project];
 }
 
 /** Every project the caller may see, by id. */

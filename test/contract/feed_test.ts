@@ -161,6 +161,13 @@ describe("the feed", () => {
         status: 400,
         fields: ["community"],
       });
+      // Ids name tournaments only.
+      for (const type of ["category", "topic", "community"] as const) {
+        const { _id, slug } = await app.make.project({ type, defaultPermission: "viewer" });
+        const name = type === "category" ? "categories" : type;
+        expect(await refused(`${name}=${_id}`)).to.deep.equal({ status: 400, fields: [name] });
+        expect(await refused(`${name}=${slug}`)).to.include({ status: 200 });
+      }
       // A category is no tournament.
       const science = await app.make.project({ type: "category", defaultPermission: "viewer" });
       expect(await refused(`tournaments=${science._id}`)).to.include({ status: 400 });

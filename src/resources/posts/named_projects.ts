@@ -1,5 +1,5 @@
 /** The projects a feed query names, looked up for the caller (Contract 2.1). */
-import { namedProject } from "../../access/access.ts";
+import { namedProject, type ProjectOptions } from "../../access/access.ts";
 import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caller } from "../../capabilities.ts";
 import { ValidationError } from "../../errors.ts";
@@ -19,7 +19,8 @@ export interface NamedProjects {
   readonly named: ReadonlySet<number>;
 }
 
-const TOURNAMENT_TYPES: readonly ProjectType[] = ["tournament", "question_series", "index"];
+/** By slug or id. */
+const TOURNAMENTS: ProjectOptions = { types: ["tournament", "question_series", "index"] };
 
 /** @throws {ValidationError} naming each parameter with an unknown or invisible project */
 export function findNamedProjects(
@@ -28,20 +29,26 @@ export function findNamedProjects(
   directory: ProjectDirectory,
 ): NamedProjects {
   const faults: Record<string, string[]> = {};
-  const idsOf = (field: string, names: readonly (string | number)[], types?: ProjectType[]) => {
+  const idsOf = (
+    field: string,
+    names: readonly (string | number)[],
+    options: ProjectOptions = {},
+  ) => {
     const ids: number[] = [];
     for (const name of names) {
-      const found = namedProject(directory, caller, name, types === undefined ? {} : { types });
+      const found = namedProject(directory, caller, name, options);
       if (found === null) (faults[field] ??= []).push(`Unknown: ${name}.`);
       else ids.push(found.project._id);
     }
     return ids;
   };
   const { tournaments, categories, topic, community, default_project_id: defaultId } = query;
-  const inTournaments = tournaments && idsOf("tournaments", tournaments, [...TOURNAMENT_TYPES]);
-  const inCategories = categories && idsOf("categories", categories, ["category"]);
-  const inTopic = given(topic) && idsOf("topic", [topic], ["topic"]);
-  const inCommunity = given(community) && idsOf("community", [community], ["community"]);
+  const bySlug = (field: string, slugs: readonly string[], type: ProjectType) =>
+    idsOf(field, slugs, { types: [type], slugsOnly: true });
+  const inTournaments = tournaments && idsOf("tournaments", tournaments, TOURNAMENTS);
+  const inCategories = categories && bySlug("categories", categories, "category");
+  const inTopic = given(topic) && bySlug("topic", [topic], "topic");
+  const inCommunity = given(community) && bySlug("community", [community], "community");
   const byDefault = defaultId === undefined ? [] : idsOf("default_project_id", [defaultId]);
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   return {
