@@ -15,6 +15,8 @@ interface Parameter {
 const INTEGER = /^[+-]?\d+$/;
 /** Beyond this an offset cannot be meant; it is clamped so that it stays an exact integer. */
 const MAX_OFFSET = 2 ** 31 - 1;
+/** Nothing is numbered beyond this; it is clamped for the same reason, and still names nothing. */
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /**
  * Picks the declared parameters out of `search`; unknown ones are ignored, the last of a repeated
@@ -73,7 +75,7 @@ const readers: Readonly<Record<string, (text: string, parameter: Parameter) => N
   boolean: (text, { default: fallback }) => readFlag(text, fallback),
   integer: (text) =>
     orFault(
-      INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null,
+      INTEGER.test(text) ? Math.max(-MAX_INTEGER, Math.min(Number(text), MAX_INTEGER)) : null,
       "Must be an integer.",
     ),
   number: (text) =>

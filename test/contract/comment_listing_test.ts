@@ -21,14 +21,17 @@ describe("listing comments", () => {
       const unknown = await client.get("/api/comments/?post=999999");
       expect(unknown.status).to.equal(400);
       expect(unknown.body).to.have.property("post");
-      const nobody = await client.get("/api/comments/?author=999999");
-      expect(nobody.body).to.deep.equal({
-        total_count: 0,
-        count: 0,
-        next: null,
-        previous: null,
-        results: [],
-      });
+      for (const author of ["999999", "0", "-7", "9".repeat(40)]) {
+        const nobody = await client.get(`/api/comments/?author=${author}`);
+        expect(nobody.status, author).to.equal(200);
+        expect(nobody.body).to.deep.equal({
+          total_count: 0,
+          count: 0,
+          next: null,
+          previous: null,
+          results: [],
+        });
+      }
       for (const query of ["sort=best", "post=x", "is_private=perhaps", "focus_comment_id=x"]) {
         const bad = await client.get(`/api/comments/?post=${desk.post._id}&${query}`);
         expect(bad.status, query).to.equal(400);
@@ -108,9 +111,11 @@ describe("listing comments", () => {
       expect(paged).to.deep.equal(idsOf(all));
       const roots = `&focus_comment_id=${reply.id}&use_root_comments_pagination=true&limit=1`;
       expect(idsOf(await desk.list(desk.ada, roots))).to.deep.equal([old.id, reply.id]);
-      expect(idsOf(await desk.list(desk.ada, "&focus_comment_id=999999"))).to.deep.equal(
-        idsOf(await desk.list(desk.ada)),
-      );
+      for (const unknown of ["999999", "-1", "9".repeat(40)]) {
+        expect(idsOf(await desk.list(desk.ada, `&focus_comment_id=${unknown}`))).to.deep.equal(
+          idsOf(await desk.list(desk.ada)),
+        );
+      }
     });
 
     it("puts pinned threads before everything, in the default order of a post", async () => {

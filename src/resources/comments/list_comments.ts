@@ -23,7 +23,7 @@ const ORDERS = [
 
 export const CommentQuery = Type.Object({
   post: Type.Optional(Id),
-  author: Type.Optional(Id),
+  author: Type.Optional(Type.Integer()),
   is_private: Type.Optional(Type.Boolean({ default: false })),
   parent_isnull: Type.Optional(Type.Boolean()),
   sort: Type.Optional(
