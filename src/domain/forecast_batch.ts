@@ -178,6 +178,10 @@ function endTimeFaults(value: unknown): Fault[] {
 const MAX_NESTING = 32;
 const OUTER_LEVELS = 2;
 
+const encoder = new TextEncoder();
+/** Most bytes of UTF-8 that one unit of UTF-16 becomes. */
+const BYTES_PER_UNIT = 3;
+
 function inputFaults(value: unknown): Fault[] {
   if (value === undefined || value === null) return [];
   const path = "distribution_input";
@@ -187,9 +191,11 @@ function inputFaults(value: unknown): Fault[] {
     const message = "The distribution input holds a NUL or half of a surrogate pair";
     return [{ ...common, code: "text", limit: null, message, fix: "Remove these characters" }];
   }
-  const size = JSON.stringify(value).length;
+  const text = JSON.stringify(value);
+  if (text.length * BYTES_PER_UNIT <= MAX_INPUT_BYTES) return [];
+  const size = encoder.encode(text).length;
   if (size <= MAX_INPUT_BYTES) return [];
-  const message = `The distribution input has ${size} characters as JSON, at most ${MAX_INPUT_BYTES} are stored`;
+  const message = `The distribution input has ${size} bytes as JSON, at most ${MAX_INPUT_BYTES} are stored`;
   return [
     { ...common, code: "size", value: size, limit: MAX_INPUT_BYTES, message, fix: "Send less" },
   ];

@@ -64,6 +64,24 @@ describe("readForecastBatch", () => {
     ]);
   });
 
+  it("takes inputs of up to 64 KiB, counted in bytes", () => {
+    for (const [letter, bytes] of [
+      ["a", 1],
+      ["é", 2],
+      ["😀", 4],
+    ] as const) {
+      const input = (count: number) =>
+        read([{ question: 1, distribution_input: letter.repeat(count) }]);
+      // Two bytes are the quotes.
+      const most = Math.floor((65_536 - 2) / bytes);
+      expect(input(most).kind, letter).to.equal("read");
+      const above = input(most + 1);
+      if (above.kind !== "refused") throw new Error(above.kind);
+      const size = (most + 1) * bytes + 2;
+      expect(above.items?.[0]?.faults[0], letter).to.include({ code: "size", value: size });
+    }
+  });
+
   it("reads a body without a byte order mark or with one", () => {
     const text = `\ufeff${JSON.stringify([{ question: 1 }])}`;
 
