@@ -253,7 +253,7 @@ describe("cascade into conditionals", () => {
     await admin().post(`/api/posts/${draft.body.id}/approve/`, {
       published_at: at(-HOUR),
       open_time: at(-HOUR),
-      cp_reveal_time: null,
+      cp_reveal_time: at(-HOUR),
       scheduled_close_time: at(10 * DAY),
       scheduled_resolve_time: at(11 * DAY),
     });

@@ -123,15 +123,19 @@ describe("curation", () => {
 
     it("needs all five times", async () => {
       const id = await draft();
-      const { status, body } = await admin().post(path(id), {});
-      expect(status).to.equal(400);
-      expect(body).to.have.keys(
+      const names = [
         "published_at",
         "open_time",
         "cp_reveal_time",
         "scheduled_close_time",
         "scheduled_resolve_time",
-      );
+      ];
+      const empty = Object.fromEntries(names.map((name) => [name, null]));
+      for (const given of [{}, empty]) {
+        const { status, body } = await admin().post(path(id), given);
+        expect(status).to.equal(400);
+        expect(body).to.have.all.keys(names);
+      }
       expect(await statusOf(id)).to.equal("draft");
     });
 

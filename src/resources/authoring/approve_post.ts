@@ -44,6 +44,7 @@ type Schedule = Required<
 const REQUIRED = [
   "published_at",
   "open_time",
+  "cp_reveal_time",
   "scheduled_close_time",
   "scheduled_resolve_time",
 ] as const;
@@ -54,8 +55,6 @@ export function readSchedule(body: ApproveBody): Schedule {
   const faults: Record<string, FieldErrors[string]> = Object.fromEntries(
     missing.map((name) => [name, ["Required."]]),
   );
-  // A prediction that is never hidden is a choice: null, but not silence.
-  if (body.cp_reveal_time === undefined) faults["cp_reveal_time"] = ["Required."];
   const schedule = {
     openTime: body.open_time ?? null,
     cpRevealTime: body.cp_reveal_time ?? null,

@@ -95,7 +95,7 @@ describe("presage", () => {
   const approve = {
     published_at: "2026-01-01",
     open_time: "2026-01-01",
-    cp_reveal_time: null,
+    cp_reveal_time: "2026-01-01",
     scheduled_close_time: "2099-01-01",
     scheduled_resolve_time: "2099-01-02",
   };
