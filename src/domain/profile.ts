@@ -1,7 +1,11 @@
 /** What may stand in the fields of a profile. Contract 2.17. */
 
-/** Anything that starts like a scheme is read as one: `javascript:`, `data:`, `mailto:`. */
-const SCHEME = /^[\s\p{Cc}]*[a-z][a-z0-9+.-]*:/iu;
+/**
+ * What a browser may follow elsewhere: anything that starts like a scheme (`javascript:`, `data:`,
+ * `mailto:`) or like a host (`//host`, with either slash). Tabs and line ends are dropped there
+ * before anything is read, so that none of them, and no other control character, is in a handle.
+ */
+const NO_HANDLE = /\p{Cc}|^\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/iu;
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\.?[^\s\\]*$/i;
 
 /** An absolute http or https address with a host, without credentials or blanks. */
@@ -11,7 +15,7 @@ export function isWebUrl(text: string): boolean {
 
 /** A name on another platform, or the address of the page there. */
 export function isHandleOrUrl(text: string): boolean {
-  return !SCHEME.test(text) || isWebUrl(text);
+  return !NO_HANDLE.test(text) || isWebUrl(text);
 }
 
 export interface ProfileLinks {

@@ -39,6 +39,18 @@ describe("isHandleOrUrl()", () => {
       expect(isHandleOrUrl(text), text).to.equal(false);
     }
   });
+
+  it("refuses what browsers drop inside of an address", () => {
+    for (const text of ["java\nscript:x", "java\tscript:x", "javascript\r:x", "/\t/evil.com"]) {
+      expect(isHandleOrUrl(text), JSON.stringify(text)).to.equal(false);
+    }
+  });
+
+  it("refuses a host without a scheme", () => {
+    for (const text of ["//evil.com", "\\\\evil.com", "/\\evil.com", " //evil.com"]) {
+      expect(isHandleOrUrl(text), text).to.equal(false);
+    }
+  });
 });
 
 describe("profileFaults()", () => {
