@@ -41,7 +41,7 @@ export async function readComments(
         author,
         post: access.post,
         questions,
-        mentioned: known(users, comment.mentionedUserIds),
+        mentioned: activeOf(users, comment.mentionedUserIds),
         authorStaffPermission: staffPermission(author, access.project, membership),
         userVote: votes.get(comment._id) ?? null,
         changedMyMind: marks.has(comment._id),
@@ -86,8 +86,14 @@ function aboutQuestions(comment: CommentDocument, post: PostDocument): number[] 
   return post.kind === "question" ? [post._id, ...named] : named;
 }
 
-function known(users: ReadonlyMap<number, UserDocument>, ids: readonly number[]): UserDocument[] {
-  return ids.flatMap((id) => users.get(id) ?? []);
+/** Of the accounts once mentioned those that would be today (Contract 3.3). */
+function activeOf(
+  users: ReadonlyMap<number, UserDocument>,
+  ids: readonly number[],
+): UserDocument[] {
+  return ids
+    .flatMap((id) => users.get(id) ?? [])
+    .filter(({ isActive, isSpam }) => isActive && !isSpam);
 }
 
 /** The author's explicit role on the post's default project; superusers are admins. */

@@ -210,6 +210,21 @@ describe("writing comments", () => {
       expect(hidden.mentioned_users).to.deep.equal([]);
     });
 
+    it("no longer lists who is deactivated or marked as spam after the mention", async () => {
+      const leaver = await app.make.account();
+      const spammer = await app.make.account();
+      const text = [leaver, spammer, desk.bob].map(({ username }) => `@${username}`).join(" ");
+      await desk.write(desk.ada, { text });
+      const mentioned = async () => {
+        const { results } = await desk.list(desk.ada);
+        return results[0]?.mentioned_users.map(({ id }) => id);
+      };
+      expect(await mentioned()).to.have.members([leaver.id, spammer.id, desk.bob.id]);
+      await app.caps.store.users.update(leaver.id, { isActive: false });
+      await app.caps.store.users.update(spammer.id, { isSpam: true });
+      expect(await mentioned()).to.deep.equal([desk.bob.id]);
+    });
+
     it("names the role of the author on the post's project", async () => {
       const project = await app.make.project({ defaultPermission: "forecaster" });
       await app.make.member(project._id, desk.ada.id, "curator");
