@@ -71,10 +71,9 @@ function injection({ options: { raw, format } }: ExportPlan): string {
   return [
     `Injection policy: ${isGuarded ? "applied" : "not applied"}`,
     "  In columns of free text (Question Title, Default Project, Label, Forecaster Username, Author",
-    "  Username, User Username, Comment Text, and Resolution of multiple choice questions) a value",
-    "  that starts with =, +, -, @, TAB or CR gets one apostrophe (') in front, so that spreadsheets",
-    "  do not run it as a formula. Numbers, dates, ids and JSON are never altered. raw=true switches",
-    "  this off.",
+    "  Username, User Username, Comment Text, Question Option) a value that starts with =, +, -, @,",
+    "  TAB or CR gets one apostrophe (') in front, so that spreadsheets do not run it as a formula.",
+    "  All other columns are never altered. raw=true switches this off.",
   ].join("\n");
 }
 

@@ -2,7 +2,6 @@
 import { shownActualCloseTime } from "../domain/question_status.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import { continuousRange } from "../domain/scaling.ts";
-import { isSuccessful } from "../domain/resolution.ts";
 import { formatDatetime } from "../domain/datetime.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { questionTable } from "../domain/export/tables.ts";
@@ -118,13 +117,11 @@ function dayOfSeconds(seconds: number): string {
   return formatDatetime(seconds * MS).slice(0, DATE_CHARACTERS);
 }
 
-/** Dates as people read them; an option is text that somebody typed. */
+/** Dates as people read them. */
 function writeResolution(out: RowWriter, { type, resolution, actualResolveTime }: ForecastTarget) {
   const seconds = Number(resolution);
   if (resolution !== null && type === "date" && Number.isFinite(seconds)) {
     out.moment(Math.round(seconds * MS));
-  } else if (resolution !== null && type === "multiple_choice" && isSuccessful(resolution)) {
-    out.typed(resolution);
   } else {
     out.text(resolution);
   }

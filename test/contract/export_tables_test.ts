@@ -80,7 +80,7 @@ describe("tables of an export", () => {
       });
     });
 
-    it("writes options as JSON, and disarms an option that is a formula where it is the answer", async () => {
+    it("writes options as JSON and the answer as it is, also where an option is a formula", async () => {
       const options = ["=A", "B"];
       await app.make.question("multiple_choice", {
         ...desk.inProject,
@@ -105,7 +105,7 @@ describe("tables of an export", () => {
           ["0001-01-01T00:00:00", [...options, "C"]],
           [toIso(now).slice(0, -1), options],
         ]),
-        Resolution: "'=A",
+        Resolution: "=A",
         "Resolution Known Time": toIso(now - DAY),
       });
     });
