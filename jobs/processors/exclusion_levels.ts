@@ -22,12 +22,11 @@ export async function exclusionLevels(
   task: Pick<BoardTask, "board" | "project">,
   userIds: readonly number[],
 ): Promise<KnownLevels> {
-  const { board } = task;
+  const rules = exclusionBoard(task);
   const [users, records] = await Promise.all([
     store.users.standings(userIds),
-    store.exclusions.forBoard(board._id, board.projectId),
+    store.exclusions.forBoard(rules.id, rules.projectId),
   ]);
-  const rules = exclusionBoard(task);
   const known = users.filter(({ isSpam }) => !isSpam);
   const levels = known.map(({ _id, isBot, isPrimaryBot }) => {
     const own = records.filter(({ userId }) => userId === _id).map(recordOf);
@@ -42,7 +41,8 @@ export async function exclusionLevels(
 function exclusionBoard({ board, project }: Pick<BoardTask, "board" | "project">): ExclusionBoard {
   return {
     id: board._id,
-    projectId: board.projectId,
+    // A global board belongs to the main site (Maths 7).
+    projectId: board.projectId ?? project?._id ?? null,
     start: board.startTime,
     end: board.endTime,
     finalizeTime: board.finalizeTime,

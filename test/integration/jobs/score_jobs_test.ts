@@ -269,12 +269,12 @@ describe("score jobs", () => {
       expect((await board()).maxCoverage).to.equal(2);
     });
 
-    it("obey exclusion records of their project", async () => {
-      await app.caps.store.exclusions.insertMany([
+    const exclude = async (projectId: number) =>
+      app.caps.store.exclusions.insertMany([
         {
           _id: await app.caps.store.counters.draw("rows"),
           userId: cup.people[0]!.id,
-          projectId: cup.project._id,
+          projectId,
           leaderboardId: null,
           level: 4,
           kind: "disqualified",
@@ -284,6 +284,9 @@ describe("score jobs", () => {
           createdAt: 0,
         },
       ]);
+
+    it("obey exclusion records of their project", async () => {
+      await exclude(cup.project._id);
       await scored();
       await recompute(cup.boardId);
 
@@ -296,6 +299,22 @@ describe("score jobs", () => {
         ranked: 2,
         methods: 2,
       });
+    });
+
+    it("obey those of the main site where they are global", async () => {
+      await exclude(await app.make.siteMainId());
+      const { openTime } = await scored();
+      const id = await app.caps.store.counters.draw("leaderboards");
+      const window = { startTime: openTime! - DAY, endTime: openTime! + 30 * DAY };
+      const given = { projectId: null, scoreType: "peer_global", ...window } as const;
+      await app.caps.store.leaderboards.insert(boardDocument(id, given));
+      for (const boardId of [id, cup.boardId]) await recompute(boardId);
+
+      const levelOn = async (boardId: number) => {
+        const entries = await app.caps.store.leaderboardEntries.all(await board(boardId));
+        return entries.find(({ u }) => u === cup.people[0]!.id)?.level;
+      };
+      expect([await levelOn(id), await levelOn(cup.boardId)]).to.deep.equal([4, 0]);
     });
   });
 
