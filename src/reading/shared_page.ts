@@ -20,7 +20,7 @@ type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random">;
 /** What a read has to say, with slots where the caller's own parts go. */
 export interface PageContent {
   readonly body: unknown;
-  /** The next moment at which it changes by itself (open, close, reveal), ms; Infinity = none. */
+  /** The next moment at which the clock changes it (publish, open, close, reveal), ms. */
   readonly changesAt: number;
 }
 

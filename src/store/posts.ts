@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import type { mongo } from "mongoose";
 import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { comingPosts } from "./coming_times.ts";
 import type { PostDocument } from "./documents.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
 import { postScopes } from "./post_scope.ts";
@@ -55,6 +56,7 @@ export function createPostStore(connection: Connection) {
     ...projectCounts(rows),
     ...unfinishedPosts(rows),
     ...postScopes(rows),
+    ...comingPosts(rows),
     ...writes(rows),
   };
 }

@@ -2,6 +2,7 @@
 import type { Connection } from "mongoose";
 import type { mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { comingQuestions } from "./coming_times.ts";
 import type { QuestionDocument } from "./documents.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "./rows.ts";
@@ -25,7 +26,8 @@ export function createQuestionStore(connection: Connection) {
     {
       key: { scheduledCloseTime: 1 },
       partial: { actualCloseTime: null, postApproved: true },
-      serves: "questions due to be closed (the minute job)",
+      serves:
+        "questions due to be closed (the minute job); the next to close (lists kept until then)",
     },
     ...resolvedIndexes,
     ...unfinishedQuestionIndexes,
@@ -38,6 +40,7 @@ export function createQuestionStore(connection: Connection) {
     ...fieldReads(rows),
     ...resolvedReads(rows),
     ...unfinishedQuestions(rows),
+    ...comingQuestions(rows),
     ...writes(rows),
   };
 }

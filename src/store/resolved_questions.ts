@@ -15,7 +15,7 @@ const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as
 export const resolvedIndexes: readonly IndexSpec[] = [
   {
     key: { openTime: 1, resolutionSetTime: 1 },
-    serves: "the resolved questions of a global board's window",
+    serves: "the resolved questions of a global board's window; the next to open (lists)",
   },
   {
     key: { resolutionSetTime: 1 },

@@ -1,5 +1,6 @@
 /** Shared pages: no caller sees another's parts, own writes show at once (contract 1.10, 5.2). */
 import { expect } from "chai";
+import { refreshPost } from "../../src/reading/refresh_post.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -169,6 +170,78 @@ describe("shared pages of posts", () => {
       0.25,
     ]);
     expect(shown.status).to.equal("closed");
+  });
+
+  describe("that do not show a post yet", () => {
+    /** Well within the life of a page. */
+    const SOON = 2_500;
+    let soon: number;
+    beforeEach(() => {
+      soon = app.caps.clock.now() + SOON;
+    });
+    /** Which of these lists hold the post, now and after the moment. */
+    const around = async (postId: number, lists: readonly string[]) => {
+      const holding = async () => {
+        const held = [];
+        for (const list of lists) {
+          const { results } = await get(`/api/posts/?ids=${postId}&${list}`, bob);
+          if (results.length > 0) held.push(list);
+        }
+        return held;
+      };
+      const before = await holding();
+      app.travel(SOON + 100);
+      return { before, after: await holding() };
+    };
+    const STATUSES = ["upcoming", "open", "closed", "pending_resolution"].map(
+      (status) => `statuses=${status}`,
+    );
+
+    it("show it at the moment it opens", async () => {
+      const { post } = await app.make.question("binary", { question: { openTime: soon } });
+      const { before, after } = await around(post._id, STATUSES);
+      expect(before).to.deep.equal(["statuses=upcoming"]);
+      expect(after).to.deep.equal(["statuses=open"]);
+      expect((await get(`/api/posts/${post._id}/`, bob)).status).to.equal("open");
+    });
+
+    it("show it at the moment it closes", async () => {
+      const question = { scheduledCloseTime: soon };
+      const { post } = await app.make.question("binary", { question });
+      const { before, after } = await around(post._id, STATUSES);
+      expect(before).to.deep.equal(["statuses=open"]);
+      expect(after).to.deep.equal(["statuses=closed"]);
+    });
+
+    it("show it at the moment one of its group opens after another has closed", async () => {
+      const { post, questions } = await app.make.group(["binary", "binary"]);
+      const [early, late] = questions;
+      const closed = { scheduledCloseTime: now - DAY, actualCloseTime: now - DAY };
+      await app.caps.store.questions.update(early!._id, { openTime: now - 2 * DAY, ...closed });
+      await app.caps.store.questions.update(late!._id, { openTime: soon });
+      await refreshPost(app.caps, post._id);
+      const { before, after } = await around(post._id, STATUSES);
+      expect(before).to.deep.equal(["statuses=upcoming"]);
+      expect(after).to.deep.equal(["statuses=open"]);
+    });
+
+    it("show it at the moment its resolution is due", async () => {
+      const { post } = await app.make.question("binary", {
+        question: { scheduledCloseTime: now - DAY, actualCloseTime: now - DAY },
+        post: { scheduledResolveTime: soon },
+      });
+      const { before, after } = await around(post._id, STATUSES);
+      expect(before).to.deep.equal(["statuses=closed"]);
+      expect(after).to.deep.equal(["statuses=closed", "statuses=pending_resolution"]);
+    });
+
+    it("show it at the moment it is published", async () => {
+      const { post } = await app.make.question("binary", { post: { publishedAt: soon } });
+      const lists = ["limit=20", "statuses=open", "statuses=resolved"];
+      const { before, after } = await around(post._id, lists);
+      expect(before).to.deep.equal([]);
+      expect(after).to.deep.equal(["limit=20", "statuses=open"]);
+    });
   });
 
   it("are assembled once for many who ask at the same time", async () => {

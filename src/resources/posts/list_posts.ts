@@ -11,6 +11,7 @@ import { sharePosts } from "../../reading/shared_posts.ts";
 import { type FeedOrder, readOrder } from "./feed_order.ts";
 import { feedPage } from "./feed_page.ts";
 import { type FeedQuery, TIME_FIELDS, TIME_OPERATORS } from "./feed_query.ts";
+import { nextArrival } from "./next_arrival.ts";
 import { isCuration, selectFeed } from "./select_feed.ts";
 
 export type FeedRequest = Request<"/api/posts/", FeedQuery>;
@@ -58,16 +59,21 @@ function sharedFeed(
   request: FeedRequest,
   { order, sharedBy }: { order: FeedOrder; sharedBy: string },
 ) {
-  const { caller, baseUrl } = request;
+  const { caller, baseUrl, query, now } = request;
   return sharedPage(caps, {
     key: `feed ${baseUrl} ${sharedBy}`,
     request,
     async assemble(slots) {
       const reader = { ...caps, store: caps.readers.feeds };
-      const { accesses, hasMore } = await visiblePage(caps, request, order, reader);
+      // Asked for beside the page: what it does not show yet may be the first to change it.
+      const [{ accesses, hasMore }, arrival] = await Promise.all([
+        visiblePage(caps, request, order, reader),
+        nextArrival(reader, query, now),
+      ]);
       const options = { ...readOptions(request), slots };
       const { posts: results, changesAt } = await sharePosts(caps, caller, accesses, options);
-      return { body: { ...linksOf(request, hasMore), results }, changesAt };
+      const body = { ...linksOf(request, hasMore), results };
+      return { body, changesAt: Math.min(changesAt, arrival) };
     },
   });
 }

@@ -109,6 +109,53 @@ describe("indexes of the feed", function () {
     expect(keys).to.be.below(100);
   });
 
+  /** How the one document that `ask` wants of a collection is found. */
+  const explainNext = async (
+    { raw }: TestApp["caps"]["store"]["posts" | "questions"]["collection"],
+    ask: () => Promise<unknown>,
+  ) => {
+    const findOne = raw.findOne.bind(raw);
+    let asked: [filter: object, options: object] = [{}, {}];
+    raw.findOne = ((...given: typeof asked) => {
+      asked = given;
+      return Promise.resolve(null);
+    }) as never;
+    await ask();
+    (raw as { findOne: typeof findOne }).findOne = findOne;
+    const found = await raw
+      .find(...asked)
+      .limit(1)
+      .explain("executionStats");
+    const { totalKeysExamined: keys, totalDocsExamined: documents } = found["executionStats"];
+    return { stages: stagesOf(found["queryPlanner"].winningPlan as Stage), keys, documents };
+  };
+
+  it("the next moment of the clock is the next entry of an index", async () => {
+    const { posts, questions } = app.caps.store;
+    const now = app.caps.clock.now();
+    const { post, question } = await app.make.question("binary", {
+      question: { openTime: now + 10, scheduledCloseTime: now + 20 },
+      post: { publishedAt: now + 30, scheduledResolveTime: now + 40 },
+    });
+    await app.make.question("binary", { question: { openTime: now + 15 } });
+    expect(await questions.nextOpening(now)).to.equal(question.openTime);
+    expect(await questions.nextOpening(now + 10)).to.equal(now + 15);
+    expect(await questions.nextOpening(now + 15)).to.equal(Number.POSITIVE_INFINITY);
+    expect(await questions.nextClosing(now)).to.equal(question.scheduledCloseTime);
+    expect(await posts.nextPublication(now)).to.equal(post.publishedAt);
+    expect(await posts.nextScheduledResolution(now)).to.equal(post.scheduledResolveTime);
+    for (const { stages, keys, documents } of [
+      await explainNext(posts.collection, () => posts.nextPublication(now)),
+      await explainNext(posts.collection, () => posts.nextScheduledResolution(now)),
+      await explainNext(questions.collection, () => questions.nextOpening(now)),
+      await explainNext(questions.collection, () => questions.nextClosing(now)),
+    ]) {
+      expect(stages).to.include("IXSCAN").and.not.to.include("COLLSCAN");
+      expect(stages).not.to.include("SORT");
+      expect([keys, documents].every((count) => count <= 1)).to.equal(true);
+    }
+  });
+
   it("the queries beside the page have theirs", async () => {
     const { store } = app.caps;
     const plans = await Promise.all([
