@@ -127,6 +127,7 @@ function createSharedPages(
     const isHit = kept !== undefined && isValid(kept, wanted, clock.now());
     if (isHit) onPage(true);
     if (isHit) return kept.page;
+    const begun = clock.now();
     const assembled = () =>
       assemble(key, wanted, () => {
         onPage(false);
@@ -137,8 +138,10 @@ function createSharedPages(
     flights.set(name, flight);
     try {
       const found = await flight.page;
-      // Whoever began the flight may have been content with an older page from Redis.
-      const page = holdsOwn(found.live, wanted) ? found : await assembled();
+      // Whoever began the flight may have been content with an older page from Redis, or have
+      // asked before a moment that changes the page and had passed for this caller.
+      const isRight = holdsOwn(found.live, wanted) && begun < found.until;
+      const page = isRight ? found : await assembled();
       const under = { ...wanted, live: page.live };
       pages.set(key, { versions: under, until: page.until, page, bytes: sizeOf(page) });
       return page;

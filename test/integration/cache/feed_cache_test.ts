@@ -130,6 +130,25 @@ describe("feed cache", () => {
     expect(await read(cache, ADA)).to.equal("3");
   });
 
+  it("gives nobody the page under way from before a moment that has passed for them", async () => {
+    const cache = open();
+    const versions = await versionsOf(cache, ADA);
+    const change = now + 10;
+    let land: () => void = () => undefined;
+    const landing = new Promise<void>((resolve) => (land = resolve));
+    const ask = (text: string, changesAt: number) =>
+      cache.shared("key", versions, async () => {
+        await landing;
+        return { parts: [Buffer.from(text)], slots: [], changesAt };
+      });
+    const early = [ask("before", change), ask("before", change)];
+    now = change;
+    const late = ask("after", Number.POSITIVE_INFINITY);
+    land();
+    const pages = await Promise.all([...early, late]);
+    expect(pages.map(({ parts }) => String(parts[0]))).to.deep.equal(["before", "before", "after"]);
+  });
+
   it("trusts nothing after Redis lost its counts", async () => {
     const cache = open();
     await read(cache, ADA);
