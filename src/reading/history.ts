@@ -2,7 +2,7 @@
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
-import type { QuestionType, SnapshotInHistory } from "../store/documents.ts";
+import type { QuestionType, SnapshotHistograms, SnapshotInHistory } from "../store/documents.ts";
 
 /**
  * `thinned`: about 400 snapshots. `sparse`: every snapshot, long continuous ones with CDFs on the
@@ -15,18 +15,26 @@ export function readLimit(detail: HistoryDetail): number | null {
   return detail === "thinned" ? HISTORY_LIMIT : null;
 }
 
-/** The snapshots as they are shown, ascending; the newest always has its values. */
+export interface ShownOptions {
+  readonly type: QuestionType;
+  readonly detail: HistoryDetail;
+  readonly now: number;
+  /** Of the newest snapshot. */
+  readonly histograms: SnapshotHistograms | null;
+}
+
+/** The snapshots as they are shown, ascending; the newest has its values and histograms. */
 export function shownHistory(
   snapshots: readonly SnapshotInHistory[],
-  options: { readonly type: QuestionType; readonly detail: HistoryDetail; readonly now: number },
+  { type, detail, now, histograms }: ShownOptions,
 ): ShownSnapshot[] {
-  const { type, detail, now } = options;
   const isLong = snapshots.length > HISTORY_LIMIT && detail === "sparse" && isContinuous(type);
   const valued = isLong ? startsWithValues(snapshots, now) : null;
+  const newest = snapshots.at(-1);
   return snapshots.map((snapshot) => ({
     ...snapshot,
     withValues: valued === null || valued.has(snapshot.s),
-    histograms: null,
+    histograms: snapshot === newest ? histograms : null,
   }));
 }
 

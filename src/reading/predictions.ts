@@ -1,11 +1,6 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
 import { isPredictionHidden } from "../domain/question_status.ts";
-import {
-  NO_PREDICTION,
-  type Prediction,
-  presentAggregations,
-  type ShownSnapshot,
-} from "../present/aggregation.ts";
+import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import type {
@@ -102,24 +97,18 @@ async function shownAggregations(
   if (detail === null) return presentAggregations(question.type, known);
   if (histories === undefined) {
     const snapshots = await caps.store.aggregates.history(head, { now, limit: readLimit(detail) });
-    const history = shownHistory(snapshots, { type: question.type, detail, now });
-    const latest = withHistograms(history.at(-1) ?? null, head) ?? known.latest;
+    const { histograms } = head;
+    const history = shownHistory(snapshots, { type: question.type, detail, now, histograms });
+    const latest = history.at(-1) ?? known.latest;
     return presentAggregations(question.type, { ...known, latest, history });
   }
   const shared = await sharedHistory(caps, question, { head, detail, now });
-  const latest = withHistograms(shared.latest, head) ?? known.latest;
+  const latest = shared.latest ?? known.latest;
   return presentAggregations(question.type, { ...known, latest }, (method) => {
     const slot = `history:${question._id}:${method}`;
     histories.json.set(slot, shared.json[method]);
     return histories.marker.mark(slot);
   });
-}
-
-function withHistograms(
-  snapshot: ShownSnapshot | null,
-  { histograms }: AggregateHeadDocument,
-): ShownSnapshot | null {
-  return snapshot === null ? null : { ...snapshot, histograms };
 }
 
 /** What the head alone tells: the newest snapshot, enough for lists. */

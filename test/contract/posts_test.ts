@@ -286,10 +286,12 @@ describe("posts and questions on the wire", () => {
 
     it("end their history with the latest snapshot, in detail and on the question", async () => {
       const { post, question } = await app.make.question("binary");
-      await give.prediction(question, [
+      const points = [
         { at: now - 5_000, value: 0.3 },
         { at: now - 4_000, value: 0.4 },
-      ]);
+      ];
+      const rows = [Array.from({ length: 100 }, (_, bin) => (bin === 40 ? 1 : 0))];
+      await give.prediction(question, points, { recency_weighted: rows, unweighted: rows });
       for (const shown of [
         (await get(`/api/posts/${post._id}/`)).question,
         await get(`/api/questions/${question._id}/?with_cp=True`),
@@ -299,7 +301,9 @@ describe("posts and questions on the wire", () => {
         expect(
           history.map((one: { forecast_values: number[] }) => one.forecast_values),
         ).to.deep.equal([[0.3], [0.4]]);
+        expect(latest.histogram).to.deep.equal(rows);
         expect(history.at(-1)).to.deep.equal(latest);
+        expect(history[0].histogram).to.equal(null);
         expect(history[0].end_time).to.equal(history[1].start_time);
       }
       const plain = await get(`/api/questions/${question._id}/`);

@@ -3,7 +3,7 @@ import type { Capabilities } from "../../src/capabilities.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
 import { packSnapshots, unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
 import { packOptions } from "../../src/domain/option_vector.ts";
-import type { QuestionDocument } from "../../src/store/documents.ts";
+import type { QuestionDocument, SnapshotHistograms } from "../../src/store/documents.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
 import { storedSnapshot } from "../../src/store/snapshot_row.ts";
 
@@ -40,7 +40,11 @@ export function createPredictions(caps: Capabilities) {
     },
 
     /** The prediction of a question with this history; the last point is the latest. */
-    async prediction(question: QuestionDocument, points: readonly GivenPoint[]) {
+    async prediction(
+      question: QuestionDocument,
+      points: readonly GivenPoint[],
+      histograms: SnapshotHistograms | null = null,
+    ) {
       const generation = { questionId: question._id, generation: 1 };
       const packed = packSnapshots(points.map(snapshotOf), question.type);
       const records = unpackSnapshots(packed);
@@ -61,7 +65,7 @@ export function createPredictions(caps: Capabilities) {
           version: Date.now(),
           latest: storedSnapshot(generation, latest),
           latestEnd: null,
-          histograms: null,
+          histograms,
           lastInstant: latest.time * 1000,
           through: latest.time * 1000,
         },

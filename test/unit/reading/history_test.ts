@@ -21,10 +21,11 @@ const row = (s: number): SnapshotInHistory => ({
 });
 const rows = (count: number) => Array.from({ length: count }, (_, i) => row(1_000 + i * 60_000));
 const now = 1_000 + 500 * 60_000;
+const histograms = null;
 
 describe("shownHistory", () => {
   it("keeps the CDFs of about 400 of a long continuous history, the newest among them", () => {
-    const shown = shownHistory(rows(500), { type: "numeric", detail: "sparse", now });
+    const shown = shownHistory(rows(500), { type: "numeric", detail: "sparse", now, histograms });
     expect(shown).to.have.length(500);
     const valued = shown.filter(({ withValues }) => withValues).length;
     expect(valued).to.be.within(300, 401);
@@ -37,7 +38,7 @@ describe("shownHistory", () => {
       [500, "binary", "sparse"],
       [500, "numeric", "complete"],
     ] as const) {
-      const shown = shownHistory(rows(count), { type, detail, now });
+      const shown = shownHistory(rows(count), { type, detail, now, histograms });
       expect(shown.every(({ withValues }) => withValues)).to.equal(true);
       expect(shown).to.have.length(count);
     }
