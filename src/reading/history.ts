@@ -2,7 +2,12 @@
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
-import type { QuestionType, SnapshotHistograms, SnapshotInHistory } from "../store/documents.ts";
+import type {
+  AggregateHeadDocument,
+  QuestionType,
+  SnapshotHistograms,
+  SnapshotInHistory,
+} from "../store/documents.ts";
 
 /**
  * `thinned`: about 400 snapshots. `sparse`: every snapshot, long continuous ones with CDFs on the
@@ -15,22 +20,37 @@ export function readLimit(detail: HistoryDetail): number | null {
   return detail === "thinned" ? HISTORY_LIMIT : null;
 }
 
+/**
+ * The histograms to show on the newest snapshot: of multiple choice only where the full history is
+ * asked for (Maths 4.6). Earlier snapshots have none even there: they would outweigh the history.
+ * Null of a multiple choice question whose prediction has not moved since histograms are kept.
+ *
+ * @param detail null = no history is shown
+ */
+export function shownHistograms(
+  type: QuestionType,
+  detail: HistoryDetail | null,
+  { histograms }: Pick<AggregateHeadDocument, "histograms">,
+): SnapshotHistograms | null {
+  return type === "binary" || detail === "complete" ? histograms : null;
+}
+
 export interface ShownOptions {
   readonly type: QuestionType;
   readonly detail: HistoryDetail;
   readonly now: number;
-  /** Of the newest snapshot. */
-  readonly histograms: SnapshotHistograms | null;
+  readonly head: Pick<AggregateHeadDocument, "histograms">;
 }
 
 /** The snapshots as they are shown, ascending; the newest has its values and histograms. */
 export function shownHistory(
   snapshots: readonly SnapshotInHistory[],
-  { type, detail, now, histograms }: ShownOptions,
+  { type, detail, now, head }: ShownOptions,
 ): ShownSnapshot[] {
   const isLong = snapshots.length > HISTORY_LIMIT && detail === "sparse" && isContinuous(type);
   const valued = isLong ? startsWithValues(snapshots, now) : null;
   const newest = snapshots.at(-1);
+  const histograms = shownHistograms(type, detail, head);
   return snapshots.map((snapshot) => ({
     ...snapshot,
     withValues: valued === null || valued.has(snapshot.s),

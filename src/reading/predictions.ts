@@ -9,7 +9,7 @@ import type {
   QuestionDocument,
 } from "../store/documents.ts";
 import type { ScoreDocument } from "../store/score_documents.ts";
-import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
+import { type HistoryDetail, readLimit, shownHistograms, shownHistory } from "./history.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 import { sharedHistory } from "./shared_history.ts";
 import type { SlotMarker } from "./slots.ts";
@@ -93,12 +93,11 @@ async function shownAggregations(
   question: QuestionDocument,
   { head, scoreData, history: detail, histories, now }: PredictionSource,
 ): Promise<Aggregations> {
-  const known = { ...latestPrediction(question, head), scoreData };
+  const known = { ...latestPrediction(question, head, detail), scoreData };
   if (detail === null) return presentAggregations(question.type, known);
   if (histories === undefined) {
     const snapshots = await caps.store.aggregates.history(head, { now, limit: readLimit(detail) });
-    const { histograms } = head;
-    const history = shownHistory(snapshots, { type: question.type, detail, now, histograms });
+    const history = shownHistory(snapshots, { type: question.type, detail, now, head });
     const latest = history.at(-1) ?? known.latest;
     return presentAggregations(question.type, { ...known, latest, history });
   }
@@ -112,10 +111,13 @@ async function shownAggregations(
 }
 
 /** What the head alone tells: the newest snapshot, enough for lists. */
-export function latestPrediction(
+function latestPrediction(
   question: QuestionDocument,
-  { latest, latestEnd, histograms }: AggregateHeadDocument,
+  head: AggregateHeadDocument,
+  detail: HistoryDetail | null,
 ): Prediction {
+  const { latest, latestEnd } = head;
+  const histograms = shownHistograms(question.type, detail, head);
   return {
     ...NO_PREDICTION,
     latest: latest === null ? null : { ...latest, e: latestEnd, withValues: true, histograms },

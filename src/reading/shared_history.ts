@@ -53,8 +53,7 @@ export async function sharedHistory(
   const instants = await knownInstants(caps, head, now);
   const wanted = { now, limit: readLimit(detail), instants };
   const snapshots = await caps.store.aggregates.history(head, wanted);
-  const { histograms } = head;
-  const shown = shownHistory(snapshots, { type: question.type, detail, now, histograms });
+  const shown = shownHistory(snapshots, { type: question.type, detail, now, head });
   const json = (method: AggregationMethod) =>
     Buffer.from(JSON.stringify(presentHistory(question.type, method, shown)));
   const [weighted, unweighted, service] = AGGREGATION_METHODS.map(json);

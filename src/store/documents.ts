@@ -298,6 +298,7 @@ export interface AggregateHeadDocument {
   latest: SnapshotDocument | null;
   /** end of `latest`, ms: when everybody left or the next known end comes; null = none known */
   latestEnd: number | null;
+  /** of `latest`; null of continuous questions, and before the first forecast */
   histograms: SnapshotHistograms | null;
   /** Newest instant in the history, ms; null = none. */
   lastInstant: number | null;

@@ -208,9 +208,9 @@ function basisOf({ question, reputations }: LiveState): ReputationBasis {
   return { openTime, scheduledCloseTime, reputations };
 }
 
-/** Histograms of the forecasts active now, of binary questions only (Maths 4.6). */
+/** Histograms of the forecasts active now; there are none of CDFs (Maths 4.6). */
 export function histogramsNow({ state, question }: LiveState): SnapshotHistograms | null {
-  if (question.type !== "binary") return null;
+  if (isContinuous(question.type)) return null;
   const emitted = emitValues(state, { withHistogram: true });
   if (emitted === null) return null;
   const { recency_weighted, unweighted } = emitted;

@@ -256,4 +256,32 @@ describe("aggregateQuestion", () => {
 
     expect([plain![28], plain![56]]).to.deep.equal([2, 1]);
   });
+
+  it("keeps a histogram of every option, shown with the full history only", async () => {
+    const { question } = await app.make.question("multiple_choice");
+    for (const [who, p] of [0.58, 0.58, 0.4].entries()) await forecast(question, who, p);
+    await aggregate(question);
+    const shown = async (query: string) => {
+      const path = `/api/questions/${question._id}/?with_cp=true${query}`;
+      const { body } = await app.as(people[0]!.token).get(path);
+      return body.aggregations;
+    };
+    const full = await shown("&minimize=false");
+    const filled = (rows: number[][]) =>
+      rows.map((row) => row.flatMap((weight, bin) => (weight > 0 ? [bin] : [])));
+
+    for (const method of ["recency_weighted", "unweighted"]) {
+      const { latest, history } = full[method];
+      const bins = [20, 28];
+      expect(filled(latest.histogram), method).to.deep.equal([bins, bins, [42, 60]]);
+      expect(latest.histogram[0], method).to.have.length(100);
+      expect(history.at(-1), method).to.deep.equal(latest);
+    }
+    expect(full.unweighted.latest.histogram[2][42]).to.equal(2);
+    expect(full.service_prediction.latest.histogram).to.equal(null);
+    for (const query of ["", "&minimize=true"]) {
+      const { latest } = (await shown(query)).recency_weighted;
+      expect(latest.histogram, query).to.equal(null);
+    }
+  });
 });

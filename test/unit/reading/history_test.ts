@@ -21,11 +21,11 @@ const row = (s: number): SnapshotInHistory => ({
 });
 const rows = (count: number) => Array.from({ length: count }, (_, i) => row(1_000 + i * 60_000));
 const now = 1_000 + 500 * 60_000;
-const histograms = null;
+const head = { histograms: { recency_weighted: [[1]], unweighted: [[2]] } };
 
 describe("shownHistory", () => {
   it("keeps the CDFs of about 400 of a long continuous history, the newest among them", () => {
-    const shown = shownHistory(rows(500), { type: "numeric", detail: "sparse", now, histograms });
+    const shown = shownHistory(rows(500), { type: "numeric", detail: "sparse", now, head });
     expect(shown).to.have.length(500);
     const valued = shown.filter(({ withValues }) => withValues).length;
     expect(valued).to.be.within(300, 401);
@@ -38,9 +38,23 @@ describe("shownHistory", () => {
       [500, "binary", "sparse"],
       [500, "numeric", "complete"],
     ] as const) {
-      const shown = shownHistory(rows(count), { type, detail, now, histograms });
+      const shown = shownHistory(rows(count), { type, detail, now, head });
       expect(shown.every(({ withValues }) => withValues)).to.equal(true);
       expect(shown).to.have.length(count);
+    }
+  });
+
+  it("has histograms on the newest, of multiple choice in complete ones only", () => {
+    for (const [type, detail, wanted] of [
+      ["binary", "thinned", head.histograms],
+      ["binary", "complete", head.histograms],
+      ["multiple_choice", "thinned", null],
+      ["multiple_choice", "sparse", null],
+      ["multiple_choice", "complete", head.histograms],
+    ] as const) {
+      const shown = shownHistory(rows(2), { type, detail, now, head });
+      const histograms = shown.map((snapshot) => snapshot.histograms);
+      expect(histograms, `${type} ${detail}`).to.deep.equal([null, wanted]);
     }
   });
 
