@@ -71,7 +71,7 @@ async function compress(
   json: Buffer | string,
   ready: Buffer | undefined,
 ): Promise<Buffer | string> {
-  if (Buffer.byteLength(json) <= COMPRESS_FROM_BYTES || ctx.method === "HEAD") return json;
+  if (Buffer.byteLength(json) <= COMPRESS_FROM_BYTES) return json;
   const accepted = encodingsOf(ctx.get("Accept-Encoding"));
   if (ready !== undefined && accepted.has("gzip")) {
     ctx.set("Content-Encoding", "gzip");

@@ -165,6 +165,26 @@ describe("HTTP core", () => {
     expect(options.headers.allow).to.include("GET").and.to.include("HEAD");
   });
 
+  it("gives HEAD the length and encoding of the body GET would have", async () => {
+    await raw(
+      "PATCH",
+      "/api/users/me/update/",
+      { ...auth(), "content-type": "application/json" },
+      JSON.stringify({ bio: "x".repeat(5000) }),
+    );
+    for (const encoding of ["gzip", "br", "identity"]) {
+      for (const path of [`/api/users/${ada.id}/`, "/api/users/me/", "/api/posts/"]) {
+        const asked = { ...auth(), "accept-encoding": encoding, "x-request-id": "one" };
+        const [got, head] = [await raw("GET", path, asked), await raw("HEAD", path, asked)];
+        const { date } = got.headers;
+
+        expect(head.status, path).to.equal(200);
+        expect(head.text, path).to.equal("");
+        expect({ ...head.headers, date }, `${path} ${encoding}`).to.deep.equal(got.headers);
+      }
+    }
+  });
+
   it("answers preflights of allowed origins only", async () => {
     const ask = {
       "access-control-request-method": "POST",
