@@ -1,9 +1,9 @@
 /** The API process: configuration, connections, application, listen, ordered stop. */
 import "./v8_flags.ts";
-import { createServer } from "node:http";
 import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { readConfigOrExit } from "./config.ts";
+import { createApiServer } from "./http/server.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 import { connectWatched } from "./watched.ts";
@@ -18,8 +18,7 @@ const app = createApp(caps, {
   probe: async () => (stopping ? { process: "stopping" } : probe()),
   onServed: metrics.onServed,
 });
-const handle = app.callback();
-const server = createServer((request, response) => void handle(request, response));
+const server = createApiServer(app, log);
 server.keepAliveTimeout = 65_000;
 server.listen(config.http.port, config.http.host, () => {
   log.info({ address: server.address() }, "listening");

@@ -98,6 +98,7 @@ const STATUSES: readonly (readonly string[])[] = [
   ["404", "`detail`", "Unknown route, unknown object, or one you may not see"],
   ["405", "`detail` and `Allow`", "The path knows other methods"],
   ["405", "`error`", "A forecast on a question that is not open"],
+  ["408", "`detail`", "The request took too long to arrive"],
   ["409", "`detail`", "In conflict with another request (extension endpoints, Idempotency-Key)"],
   ["410", "`detail`", "The file of an export has expired"],
   ["413", "`detail`", "The body is larger than the endpoint takes"],
@@ -107,6 +108,7 @@ const STATUSES: readonly (readonly string[])[] = [
     "`detail`, `Retry-After`",
     "Rate limit of the class reached; the header says when one unit is free",
   ],
+  ["431", "`detail`", "Request line and headers are larger than 16 KiB"],
   ["500", "`detail`, `request_id`", "Our fault; the id finds the log line"],
   ["503", "`detail`, `Retry-After`", "A neighbour is busy or restarting; nothing was stored"],
 ];

@@ -5,6 +5,7 @@ import type { Admit } from "./admission.ts";
 import { createRequestLog, type OnServed } from "./request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
+import { requireHost } from "./require_host.ts";
 import { createServe } from "./serve.ts";
 import { compileBody, compileQuery, createAjv } from "./validate.ts";
 
@@ -23,6 +24,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
   app.use(createRequestLog(caps.log, options.onServed ?? (() => undefined)));
+  app.use(requireHost);
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(
     createServe(caps, {

@@ -4,7 +4,8 @@ import type Koa from "koa";
 import type { Log } from "../log.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
-const CONSTANT_HEADERS = Object.entries({
+/** Names and values that every answer carries. */
+export const CONSTANT_HEADERS: readonly (readonly [string, string])[] = Object.entries({
   "X-API-Version": "2.0.0",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",

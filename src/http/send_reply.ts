@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type Koa from "koa";
 import type { AnyReply, Route } from "./route.ts";
 
-const JSON_TYPE = "application/json; charset=utf-8";
+export const JSON_TYPE = "application/json; charset=utf-8";
 /** Smaller bodies are not worth compressing (Contract 1.10). */
 const COMPRESS_FROM_BYTES = 1024;
 const gzipAsync = promisify(gzip);

@@ -348,6 +348,78 @@ describe("HTTP core", () => {
     });
   });
 
+  describe("what the parser refuses", () => {
+    /** Sends these bytes as they are; everything that comes back until the connection closes. */
+    async function exchange(...pieces: (string | Buffer)[]): Promise<string> {
+      const { hostname, port } = new URL(app.baseUrl);
+      const socket = connect(Number(port), hostname);
+      const chunks: Buffer[] = [];
+      socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+      for (const piece of pieces) socket.write(piece);
+      await once(socket, "close");
+      return Buffer.concat(chunks).toString();
+    }
+    /** Status, headers and JSON of an answer. */
+    function parsed(answer: string) {
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      const [line = "", ...lines] = head.split("\r\n");
+      const headers = new Map(lines.map((one) => one.split(": ") as [string, string]));
+      expect(headers.get("Content-Length")).to.equal(String(Buffer.byteLength(body)));
+      return { status: Number(line.split(" ")[1]), headers, body: JSON.parse(body) as unknown };
+    }
+    const head = (path: string, ...lines: string[]) =>
+      [`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
+
+    it("is answered with JSON and the headers of every answer", async () => {
+      const { headers: usual } = await raw("GET", "/api/nothing/");
+      const long = "x".repeat(20_000);
+      for (const [sent, wanted] of [
+        [head(`/api/posts/?search=${long}`, "Host: presage"), 431],
+        [head("/api/posts/", "Host: presage", `X-Long: ${long}`), 431],
+        [head("/api/posts/", "Host: presage", "no colon"), 400],
+        ["HELLO\r\n\r\n", 400],
+        [head("/api/posts/", "Connection: close"), 400],
+        [head("/healthz", "Connection: close"), 400],
+      ] as const) {
+        const { status, headers, body } = parsed(await exchange(sent));
+        const about = sent.slice(0, 40);
+
+        expect(status, about).to.equal(wanted);
+        expect(body, about).to.have.all.keys("detail");
+        expect(headers.get("Content-Type"), about).to.equal("application/json; charset=utf-8");
+        expect(headers.get("Connection"), about).to.equal("close");
+        expect(headers.get("X-Request-Id"), about).to.match(/^[0-9a-f-]{36}$/);
+        for (const name of ["X-API-Version", "X-Content-Type-Options", "Referrer-Policy", "Vary"])
+          expect(headers.get(name), `${about} ${name}`).to.equal(usual[name.toLowerCase()]);
+      }
+    });
+
+    it("is answered once, also while the client is still sending", async () => {
+      const begin = head("/", "Host: presage").trimEnd();
+      const { status } = parsed(
+        await exchange(`${begin}\r\nX-Long: `, Buffer.alloc(8 * 1024 * 1024, "x")),
+      );
+      expect(status).to.equal(431);
+    });
+
+    it("ends a broken body", async () => {
+      const lines = [
+        "Host: presage",
+        "Transfer-Encoding: chunked",
+        `Authorization: ${auth().authorization}`,
+      ];
+      const start = head("/api/users/me/update/", ...lines).replace("GET", "PATCH");
+      expect(parsed(await exchange(start, "nonsense\r\n")).status).to.equal(400);
+    });
+
+    it("takes HTTP/1.0 without a host, and an expectation it does not know", async () => {
+      const old = await exchange("GET /healthz HTTP/1.0\r\n\r\n");
+      const hopeful = await raw("GET", "/healthz", { expect: "miracles" });
+      expect(old).to.match(/^HTTP\/1\.1 200 /);
+      expect([hopeful.status, hopeful.text]).to.deep.equal([200, "ok"]);
+    });
+  });
+
   it("replays a POST under one Idempotency-Key, and refuses another body under it", async () => {
     const { post } = await app.make.question("binary");
     const headers = { ...auth(), "content-type": "application/json", "idempotency-key": "k-1" };

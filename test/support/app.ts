@@ -2,7 +2,6 @@
  * The application over the real engines, in this process, with every reply checked against the
  * route's declared shapes. One database and one Redis database per test file.
  */
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { createApp } from "../../src/app.ts";
@@ -10,6 +9,7 @@ import { bootstrap } from "../../src/bootstrap.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect } from "../../src/connect.ts";
+import { createApiServer } from "../../src/http/server.ts";
 import { createLog } from "../../src/log.ts";
 import { ensureIndexes } from "../../src/store/collection.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
@@ -75,8 +75,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     probe,
     before: [createReplyCheck((fault) => replyFaults.push(fault))],
   });
-  const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createApiServer(app, log);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let runner: Runner | undefined;
