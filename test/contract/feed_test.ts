@@ -243,7 +243,10 @@ describe("the feed", () => {
       const outsider = app.as(ada.token);
       expect((await outsider.get(`/api/posts/${inside}/`)).status).to.equal(404);
       expect((await outsider.get(`/api/questions/${inside}/`)).status).to.equal(404);
-      expect((await outsider.get(`/api/posts/?ids=${inside}`)).body.results).to.deep.equal([]);
+      for (const unknown of [inside, "0,-3", "99999999999999999999"]) {
+        const { body } = await outsider.get(`/api/posts/?ids=${unknown}`);
+        expect(body.results, String(unknown)).to.deep.equal([]);
+      }
       const read = await outsider.get(`/api/posts/${shared}/`);
       expect(read.text).not.to.include("Secret Cabal");
       const known = await app.as(insider.token).get(`/api/posts/${shared}/`);
