@@ -35,7 +35,10 @@ export type StoredPayload<Name extends JobName> = JobPayloads[Name] & {
 
 /** Braces keep all keys of a queue in one slot of a Redis Cluster, each queue in its own. */
 export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
-/** A job that Redis has not taken by then is given up, ms: requests wait, its client may for long. */
+/**
+ * A job that Redis has not taken by then is given up, ms: requests wait for it, and while Redis is
+ * away its client may wait for long.
+ */
 const ENQUEUE_LIMIT_MS = 3_000;
 /**
  * Turns of `enqueueSoon`: a forecast shows well within the seconds it may take, and many questions

@@ -1,4 +1,5 @@
 /** The end of a job's time: its limit, or that of its process. */
+import { timeoutError } from "../src/in_time.ts";
 
 /** What running jobs have in common with the end of their process. */
 export interface Stopping {
@@ -28,7 +29,7 @@ export async function runLimited(
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => {
-    controller.abort(timeoutError(limitMs));
+    controller.abort(timeoutError(`The job took longer than ${limitMs} ms`));
   }, limitMs);
   stopping.running.add(controller);
   if (stopping.isOn) controller.abort();
@@ -47,11 +48,4 @@ export async function runLimited(
     clearTimeout(grace.timer);
     stopping.running.delete(controller);
   }
-}
-
-/** Told from the end of a process by its name. */
-function timeoutError(limitMs: number): Error {
-  const error = new Error(`The job took longer than ${limitMs} ms`);
-  error.name = "TimeoutError";
-  return error;
 }

@@ -8,13 +8,16 @@
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(Object.assign(new Error(`no answer within ${limitMs} ms`), { name: "TimeoutError" }));
-    }, limitMs);
+    timer = setTimeout(() => reject(timeoutError(`No answer within ${limitMs} ms`)), limitMs);
   });
   try {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** An error that is told from others by its name, TimeoutError. */
+export function timeoutError(message: string): Error {
+  return Object.assign(new Error(message), { name: "TimeoutError" });
 }

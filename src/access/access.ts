@@ -162,7 +162,7 @@ export function namedProject(
   idOrSlug: number | string,
   { types, slugsOnly = false, staffSees = false }: ProjectOptions = {},
 ): ProjectAccess | null {
-  for (const project of bearers(directory, idOrSlug, slugsOnly)) {
+  for (const project of projectsNamed(directory, idOrSlug, slugsOnly)) {
     if (types?.includes(project.type) === false) continue;
     const level = levelOn(caller, project);
     if (level !== null || (staffSees && caller.isStaff)) return { project, level };
@@ -171,7 +171,7 @@ export function namedProject(
 }
 
 /** The projects of this id or slug. */
-function bearers(
+function projectsNamed(
   { byId, bySlug }: ProjectDirectory,
   idOrSlug: number | string,
   slugsOnly: boolean,

@@ -1,55 +1,51 @@
 /**
  * The next moments at which the clock alone changes what is listed (Contract 2.1, 4.1), each read
  * off the next entry of an index. Whose moment it is does not matter: taking one too many into
- * account only makes somebody read again.
+ * account only makes somebody read again. Moments are ms; Infinity = none is planned.
  */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument, QuestionDocument } from "./documents.ts";
 import type { Rows } from "./rows.ts";
 
-const NONE = Number.POSITIVE_INFINITY;
+type PostTime = "publishedAt" | "scheduledResolveTime";
+type QuestionTime = "openTime" | "scheduledCloseTime";
 
 export function comingPosts(rows: Rows<PostDocument>) {
+  const next = async (field: PostTime, moment: number) =>
+    momentOf(await rows.findOne({ [field]: { $gt: moment } }, first(field)), field);
   return {
-    /** When the next post after `moment` (ms) is published; Infinity = none is planned. */
-    async nextPublication(moment: number): Promise<number> {
-      const next = await rows.findOne({ publishedAt: { $gt: moment } }, first("publishedAt"));
-      return next?.publishedAt ?? NONE;
-    },
-
-    /** When the next post after `moment` (ms) should be resolved; Infinity = none. */
-    async nextScheduledResolution(moment: number): Promise<number> {
-      const filter = { scheduledResolveTime: { $gt: moment } };
-      const next = await rows.findOne(filter, first("scheduledResolveTime"));
-      return next?.scheduledResolveTime ?? NONE;
-    },
+    /** When the next post after `moment` is published. */
+    nextPublication: (moment: number): Promise<number> => next("publishedAt", moment),
+    /** When the next post after `moment` should be resolved. */
+    nextScheduledResolution: (moment: number): Promise<number> =>
+      next("scheduledResolveTime", moment),
   };
 }
 
-export function comingQuestions(rows: Rows<QuestionDocument>) {
-  return {
-    /** When the next question after `moment` (ms) opens; Infinity = none. */
-    async nextOpening(moment: number): Promise<number> {
-      const next = await rows.findOne({ openTime: { $gt: moment } }, first("openTime"));
-      return next?.openTime ?? NONE;
-    },
+/** The condition of its index; a close time that is stored has come. */
+const NOT_CLOSED = { actualCloseTime: null, postApproved: true };
 
-    /**
-     * When the next question after `moment` (ms) closes by its schedule; Infinity = none. A close
-     * time that is stored is never ahead of the clock.
-     */
-    async nextClosing(moment: number): Promise<number> {
-      const next = await rows.findOne(
-        { actualCloseTime: null, postApproved: true, scheduledCloseTime: { $gt: moment } },
-        first("scheduledCloseTime"),
-      );
-      return next?.scheduledCloseTime ?? NONE;
-    },
+export function comingQuestions(rows: Rows<QuestionDocument>) {
+  const next = async (field: QuestionTime, moment: number, among: object = {}) =>
+    momentOf(await rows.findOne({ [field]: { $gt: moment }, ...among }, first(field)), field);
+  return {
+    /** When the next question after `moment` opens. */
+    nextOpening: (moment: number): Promise<number> => next("openTime", moment),
+    /** When the next question after `moment` closes by its schedule. */
+    nextClosing: (moment: number): Promise<number> =>
+      next("scheduledCloseTime", moment, NOT_CLOSED),
   };
+}
+
+function momentOf<Field extends string>(
+  found: Readonly<Partial<Record<Field, number | null>>> | null,
+  field: Field,
+): number {
+  return found?.[field] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Nothing but the field, which its index holds. */
-function first(field: string) {
+function first(field: PostTime | QuestionTime) {
   return {
     maxTimeMS: QUERY_TIME_LIMIT_MS,
     sort: { [field]: 1 },
