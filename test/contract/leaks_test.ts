@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
-import { at, binary, DAY, type Desk, openDesk, publish } from "../support/desk.ts";
+import { at, binary, DAY, type Desk, HOUR, openDesk, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { unzip } from "../support/archive.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -315,8 +315,14 @@ describe("by-ways to what is hidden", () => {
     const seen = await outsider.get(`/api/posts/${post.id}/`);
     expect(seen.text).to.include("Veiled");
     await admin.patch(`/api/projects/${place._id}/update/`, { default_permission: null });
-    await admin.put(`/api/posts/${condition.id}/update/`, { question: { title: "Veiled?" } });
-    await admin.post(`/api/questions/${condition.id}/resolve/`, { resolution: "yes" });
+    const renamed = { question: { title: "Veiled?" } };
+    const resolution = { resolution: "yes", actual_resolve_time: at(-HOUR) };
+    for (const { status, text } of [
+      await admin.put(`/api/posts/${condition.id}/update/`, renamed),
+      await admin.post(`/api/questions/${condition.id}/resolve/`, resolution),
+    ]) {
+      expect(status, text).to.equal(200);
+    }
     const branch = await outsider.get(`/api/questions/${(post.id as number) + 1}/`);
     expect(branch.status).to.equal(200);
     expect(branch.text).to.not.include("Veiled");
