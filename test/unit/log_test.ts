@@ -1,0 +1,50 @@
+/** When a line of the log can be read, while the process that wrote it goes on. */
+import { expect } from "chai";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+
+const logModule = new URL("../../src/log.ts", import.meta.url).href;
+
+/** A process that logs and then waits until it is ended. */
+function start(program: string): ChildProcess & { output: string } {
+  const source = `import { createLog } from ${JSON.stringify(logModule)}; const log = createLog("info", "test"); ${program}`;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", source];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const started = Object.assign(child, { output: "" });
+  child.stdout.on("data", (chunk: Buffer) => (started.output += chunk.toString()));
+  return started;
+}
+
+async function untilLines(child: { output: string; stdout: unknown }, count: number) {
+  const lines = () => child.output.split("\n").filter((line) => line !== "");
+  while (lines().length < count) await once(child.stdout as never, "data");
+  return lines().map((line) => (JSON.parse(line) as { msg: string }).msg);
+}
+
+describe("log", () => {
+  let child: ReturnType<typeof start>;
+
+  afterEach(() => {
+    child.kill("SIGKILL");
+  });
+
+  it("does not keep a single line until others fill a buffer", async () => {
+    child = start(`log.info("first"); setInterval(() => undefined, 1e6);`);
+    expect(await untilLines(child, 1)).to.deep.equal(["first"]);
+    expect(child.exitCode).to.equal(null);
+  });
+
+  it("lets an error leave at once, with what came before it", async () => {
+    // The thread is busy for good after it, as no timer can run any more.
+    child = start(`log.info("first"); log.error("second"); setImmediate(() => { for (;;); });`);
+    expect(await untilLines(child, 2)).to.deep.equal(["first", "second"]);
+  });
+
+  it("loses nothing at an exit", async () => {
+    child = start(`for (let i = 0; i < 500; i++) log.info(String(i)); process.exit(0);`);
+    const [code] = (await once(child, "close")) as [number];
+    expect(code).to.equal(0);
+    const lines = await untilLines(child, 500);
+    expect(lines).to.deep.equal(Array.from({ length: 500 }, (_, i) => String(i)));
+  });
+});
