@@ -79,9 +79,11 @@ function unavailable(error: unknown): AnyReply | null {
 }
 
 function validation(error: ValidationError, style: FaultStyle): AnyReply {
-  return style === "fields"
-    ? { status: 400, body: error.fields }
-    : { status: 400, body: { error: sentenceOf(error.fields), errors: [error.fields] } };
+  // `errors` is aligned with the items of the body, and this is about something else.
+  return {
+    status: 400,
+    body: style === "fields" ? error.fields : { error: sentenceOf(error.fields) },
+  };
 }
 
 function malformed(message: string, style: FaultStyle): AnyReply {

@@ -31,6 +31,8 @@ export function createReplyCheck(report: (fault: string) => void): Middleware {
   return async (ctx, next) => {
     await next();
     const route = ctx.state["route"] as Route | null | undefined;
+    // Pages beside the routes declare no shape.
+    if (route === undefined && ctx.state["pattern"] !== undefined) return;
     const where = `${ctx.method} ${ctx.path} → ${ctx.status}`;
     if (ctx.method === "HEAD" || ctx.method === "OPTIONS" || ctx.status === 304) return;
     if (ctx.status === 500) report(`${where}: internal error`);
@@ -40,11 +42,11 @@ export function createReplyCheck(report: (fault: string) => void): Middleware {
       if (ctx.body) report(`${where}: a body where none is declared`);
       return;
     }
-    // Pages and files served before the routes declare no shape.
-    if (!Buffer.isBuffer(ctx.body) || !ctx.response.is("json")) return;
+    const sent = ctx.body;
+    if (!(typeof sent === "string" || Buffer.isBuffer(sent)) || !ctx.response.is("json")) return;
     const options = [...(declared === undefined ? [] : [declared]), ...(COMMON[ctx.status] ?? [])];
     if (options.length === 0) report(`${where}: status not declared`);
-    const body = JSON.parse(inflate(ctx.body, ctx.response.get("Content-Encoding"))) as unknown;
+    const body = JSON.parse(inflate(sent, ctx.response.get("Content-Encoding"))) as unknown;
     const fault = options.map((schema) => faultOf(schema, body));
     if (options.length > 0 && fault.every((text) => text !== null))
       report(`${where}: ${fault[0] ?? ""}`);
@@ -59,7 +61,8 @@ function faultOf(schema: TSchema, body: unknown): string | null {
   return `${error?.instancePath ?? ""} ${error?.message ?? ""} ${JSON.stringify(error?.params)}`;
 }
 
-function inflate(body: Buffer, encoding: string): string {
+function inflate(body: Buffer | string, encoding: string): string {
+  if (typeof body === "string") return body;
   if (encoding === "gzip") return gunzipSync(body).toString("utf8");
   return (encoding === "br" ? brotliDecompressSync(body) : body).toString("utf8");
 }
