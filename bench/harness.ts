@@ -37,7 +37,7 @@ export interface Sides extends Judged {
   readonly peer: () => Promise<number>;
   /** Turns of each side in a round, default 4: fewer for what takes long. */
   readonly turns?: 1 | 2 | 4;
-  /** Default: both sides once, unmeasured. */
+  /** Default: both sides in turn for some seconds, unmeasured: what runs in them is compiled then. */
   readonly warmUp?: () => Promise<unknown>;
 }
 
@@ -162,7 +162,14 @@ function openProcesses(dir: string) {
 }
 
 /** The sides change places within a round, often: what befalls the machine meets both alike. */
-function inTurns({ ours, peer, turns = 4, warmUp = () => ours().then(peer) }: Sides) {
+function inTurns({ ours, peer, turns = 4, warmUp }: Sides, warmUpMs: number) {
+  const unmeasured = async () => {
+    const until = performance.now() + warmUpMs;
+    do {
+      await ours();
+      await peer();
+    } while (performance.now() < until);
+  };
   const pair = async (): Promise<[number, number]> => {
     let [mine, theirs] = [0, 0];
     for (let turn = 0; turn < turns; turn++) {
@@ -172,7 +179,7 @@ function inTurns({ ours, peer, turns = 4, warmUp = () => ours().then(peer) }: Si
     }
     return [mine / turns, theirs / turns];
   };
-  return { pair, warmUp };
+  return { pair, warmUp: warmUp ?? unmeasured };
 }
 
 /**
@@ -195,9 +202,11 @@ async function untilCalm(queues: readonly Pick<Queue, "getJobCounts">[]): Promis
 /** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
 function judging(options: Options, report: ReturnType<typeof createReport>) {
   const usual = options.quick ? 3 : 5;
+  const warmUpMs = options.quick ? 1_000 : 5_000;
   const compare = async (name: string, sides: Sides | Pair) => {
     const { unit, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
-    const { pair, warmUp } = "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides);
+    const { pair, warmUp } =
+      "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, warmUpMs);
     await warmUp();
     const allRounds = async () => {
       const pairs: [number, number][] = [];
