@@ -1,10 +1,9 @@
-/** The API as one list: every resource's routes, and what is served before them. */
-import type { Middleware } from "koa";
+/** The API as one list: every resource's routes, and what is served beside them. */
 import { createDocsPage } from "./http/docs_page.ts";
 import { createHealth, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/examples.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
-import { mount } from "./http/mount.ts";
+import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import type { OnServed } from "./http/request_log.ts";
 import { createStaffCheck } from "./access/staff_basic.ts";
@@ -15,16 +14,15 @@ import { routes } from "./routes.ts";
 export interface AppOptions {
   readonly probe: Probe;
   readonly onServed?: OnServed;
-  /** Served before everything else (pages of operators, checks of tests). */
-  readonly before?: readonly Middleware[];
+  readonly before?: MountOptions["before"];
 }
 
-export function createApp(caps: Capabilities, { probe, onServed, before = [] }: AppOptions) {
+export function createApp(caps: Capabilities, { probe, onServed, before }: AppOptions) {
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
-    before: [
-      ...before,
+    ...(before !== undefined && { before }),
+    beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createHealth(probe),
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),

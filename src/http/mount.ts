@@ -6,15 +6,17 @@ import { createRequestLog, type OnServed } from "./request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
 import { requireHost } from "./require_host.ts";
-import { createServe } from "./serve.ts";
+import { createNotFound, createServe } from "./serve.ts";
 import { compileBody, compileQuery, createAjv } from "./validate.ts";
 
 export interface MountOptions {
   readonly routes: readonly Route[];
   readonly admit: Admit;
   readonly onServed?: OnServed;
-  /** Served before the routes: health, documentation, pages of operators. */
+  /** Sees every request and its reply first (checks of tests). */
   readonly before?: readonly Koa.Middleware[];
+  /** Served where no route has the path: health, documentation, pages of operators. */
+  readonly beside?: readonly Koa.Middleware[];
 }
 
 /** The middleware list, in order of execution. */
@@ -44,6 +46,8 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       ),
     }),
   );
+  for (const middleware of options.beside ?? []) app.use(middleware);
+  app.use(createNotFound(caps));
   app.on("error", (error: unknown) => {
     caps.log.warn({ err: error }, "connection failed while replying");
   });

@@ -78,7 +78,7 @@ export type ReplyOf<R extends Responses> = {
 
 /** A body that is serialised already (caches): sent as it is. */
 export interface Prepared {
-  readonly json: Buffer;
+  readonly json: Buffer | string;
   /** Weak tag computed at fill, without quotes; absent = computed from the bytes. */
   readonly tag?: string;
   /** The same bytes compressed already. */
@@ -157,7 +157,7 @@ export interface AnyReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly json?: Buffer;
+  readonly json?: Buffer | string;
   readonly tag?: string;
   readonly gzip?: Buffer;
   readonly stream?: Readable | null;

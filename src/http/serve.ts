@@ -33,17 +33,19 @@ interface State {
 const NO_BYTES = Buffer.alloc(0);
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
-/** Koa middleware that answers every request below the routes. */
+/** Koa middleware that answers every request of a path with routes, and passes on the others. */
 export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
-  return async (ctx) => {
+  return async (ctx, next) => {
     const state: State = { route: null, requestId: String(ctx.state["requestId"]) };
-    const origin = ctx.headers.origin;
-    if (origin !== undefined) ctx.set(corsHeaders(origin, caps.config.http.corsOrigins));
     let admission: Admission | undefined;
     let reply: AnyReply;
     try {
       const match = desk.find(ctx.method, canonical(ctx.path));
-      if (match === null) throw new NotFoundError();
+      if (match === null) {
+        await next();
+        return;
+      }
+      allowOrigin(caps, ctx);
       ctx.state["pattern"] = match.onPath.path;
       ctx.state["route"] = match.route;
       state.route = match.route ?? match.onPath;
@@ -67,6 +69,19 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
       admission?.release();
     }
   };
+}
+
+/** The last middleware: nobody has this path. */
+export function createNotFound(caps: Capabilities): Koa.Middleware {
+  return (ctx) => {
+    allowOrigin(caps, ctx);
+    return sendReply(ctx, { status: 404, body: { detail: new NotFoundError().message } }, null);
+  };
+}
+
+function allowOrigin({ config }: Capabilities, ctx: Koa.Context): void {
+  const { origin } = ctx.headers;
+  if (origin !== undefined) ctx.set(corsHeaders(origin, config.http.corsOrigins));
 }
 
 function options(ctx: Koa.Context, match: Match, caps: Capabilities): AnyReply {

@@ -14,8 +14,8 @@ import { findUser } from "./read_user.ts";
 import { updateProfile } from "./update_profile.ts";
 
 const DEFAULT_PAGE = 20;
-/** A known account stays the same object until it changes. */
-const ownReplies = new WeakMap<UserDocument, PrivateUser>();
+/** Serialised once: a known account stays the same object until it changes. */
+const ownTexts = new WeakMap<UserDocument, string>();
 const common = { tag: "Users", access: "authenticated" } as const;
 
 export const routes: readonly Route[] = [
@@ -29,7 +29,7 @@ export const routes: readonly Route[] = [
     noStore: true,
     responses: { 200: PrivateUser },
     handler: (_caps, { caller }) =>
-      Promise.resolve({ status: 200 as const, body: ownReply(caller.user) }),
+      Promise.resolve({ status: 200 as const, json: ownText(caller.user) }),
   }),
   defineRoute({
     ...common,
@@ -90,10 +90,10 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-function ownReply(user: UserDocument): PrivateUser {
-  const known = ownReplies.get(user);
+function ownText(user: UserDocument): string {
+  const known = ownTexts.get(user);
   if (known !== undefined) return known;
-  const made = presentPrivateUser(user);
-  ownReplies.set(user, made);
+  const made = JSON.stringify(presentPrivateUser(user));
+  ownTexts.set(user, made);
   return made;
 }
