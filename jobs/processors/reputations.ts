@@ -19,13 +19,15 @@ const LOOK_BACK_MS = 5_000;
 const MOST_AUTHORS = 20_000;
 
 interface Shelf {
-  readonly authors: Map<number, ReputationTimeline>;
+  /** Known, or on the way: when a burst begins all of its questions ask for the same authors. */
+  readonly authors: Map<number, Promise<ReputationTimeline>>;
   /** Author → version at which the reputation last changed. */
   readonly touched: Map<number, number>;
   version: number;
   /** Below this version nobody knows what changed. */
   oldest: number;
   checkedAt: number;
+  checking: Promise<void>;
   /** Newest change of scores that is in, ms. */
   through: number;
   /** Question → change that is in, within the look-back. */
@@ -62,17 +64,14 @@ export async function newReputations(
   { from, to }: Stretch,
 ): Promise<Map<number, ReputationTimeline>> {
   const shelf = await freshShelf(caps);
+  // What changes while the rest is read is asked for by the next run.
+  const { version } = shelf;
   const wanted = new Set([...authors].filter((author) => !known.authors.has(author)));
   for (const author of changedSince(shelf, known)) wanted.add(author);
-  await load(caps, shelf, wanted);
+  const timelines = await timelinesOf(caps, shelf, [...wanted]);
   for (const author of wanted) known.authors.add(author);
-  known.version = shelf.version;
-  const found = new Map<number, ReputationTimeline>();
-  for (const author of wanted) {
-    const timeline = shelf.authors.get(author);
-    if (timeline !== undefined) found.set(author, stretchOf(timeline, from, to));
-  }
-  return found;
+  known.version = version;
+  return new Map(timelines.map(([author, timeline]) => [author, stretchOf(timeline, from, to)]));
 }
 
 function changedSince(shelf: Shelf, known: KnownReputations): number[] {
@@ -88,19 +87,28 @@ async function freshShelf(caps: Needs): Promise<Shelf> {
     shelf = emptyShelf(now);
     shelves.set(caps.store, shelf);
   }
-  if (now - shelf.checkedAt < CHECK_MS) return shelf;
-  shelf.checkedAt = now;
-  const changes = await caps.store.scoreHeads.changesSince(shelf.through - LOOK_BACK_MS);
+  if (now - shelf.checkedAt >= CHECK_MS) {
+    shelf.checkedAt = now;
+    shelf.checking = check(caps, shelf);
+  }
+  await shelf.checking;
+  return shelf;
+}
+
+async function check({ store }: Needs, shelf: Shelf): Promise<void> {
+  const changes = await store.scoreHeads.changesSince(shelf.through - LOOK_BACK_MS);
   const { seen } = shelf;
   const fresh = changes.filter(({ _id, changedAt }) => seen.get(_id) !== changedAt);
-  if (fresh.length === 0) return shelf;
+  if (fresh.length === 0) return;
+  // Whose scores were taken back is known no more: everybody is asked for anew.
+  const isAnybodys = fresh.some(({ run }) => run === null);
+  const touched = isAnybodys ? [] : await store.scores.authorsOf(fresh.map(({ _id }) => _id));
+  // The version and what it forgets change together: whoever meets the one meets the other.
   shelf.version += 1;
   shelf.through = Math.max(shelf.through, ...fresh.map(({ changedAt }) => changedAt));
   shelf.seen = new Map(changes.map(({ _id, changedAt }) => [_id, changedAt]));
-  // Whose scores were taken back is known no more: everybody is asked for anew.
-  if (fresh.some(({ run }) => run === null)) forgetAll(shelf);
-  else forget(shelf, await caps.store.scores.authorsOf(fresh.map(({ _id }) => _id)));
-  return shelf;
+  if (isAnybodys) forgetAll(shelf);
+  else forget(shelf, touched);
 }
 
 function emptyShelf(now: number): Shelf {
@@ -110,6 +118,7 @@ function emptyShelf(now: number): Shelf {
     version: 0,
     oldest: 0,
     checkedAt: Number.NEGATIVE_INFINITY,
+    checking: Promise.resolve(),
     through: now,
     seen: new Map(),
   };
@@ -128,17 +137,41 @@ function forgetAll(shelf: Shelf): void {
   shelf.oldest = shelf.version;
 }
 
-async function load(caps: Needs, shelf: Shelf, wanted: ReadonlySet<number>): Promise<void> {
-  if (shelf.authors.size + wanted.size > MOST_AUTHORS) shelf.authors.clear();
-  const missing = [...wanted].filter((author) => !shelf.authors.has(author));
-  if (missing.length === 0) return;
-  const scores = new Map(missing.map((author) => [author, [] as PastScore[]]));
-  for (const { u, q, score, coverage, at } of await caps.store.scores.publicPeerScoresOf(missing)) {
+async function timelinesOf(
+  caps: Needs,
+  shelf: Shelf,
+  wanted: readonly number[],
+): Promise<[number, ReputationTimeline][]> {
+  if (shelf.authors.size + wanted.length > MOST_AUTHORS) shelf.authors.clear();
+  const missing = wanted.filter((author) => !shelf.authors.has(author));
+  if (missing.length > 0) {
+    const loading = load(caps, missing);
+    for (const author of missing) {
+      const timeline = loading.then((loaded) => loaded.get(author) ?? []);
+      shelf.authors.set(author, timeline);
+      timeline.catch(() => {
+        if (shelf.authors.get(author) === timeline) shelf.authors.delete(author);
+      });
+    }
+  }
+  return Promise.all(
+    wanted.map(async (author): Promise<[number, ReputationTimeline]> => {
+      return [author, await shelf.authors.get(author)!];
+    }),
+  );
+}
+
+async function load(
+  { store }: Needs,
+  authors: readonly number[],
+): Promise<ReadonlyMap<number, ReputationTimeline>> {
+  const scores = new Map(authors.map((author) => [author, [] as PastScore[]]));
+  for (const { u, q, score, coverage, at } of await store.scores.publicPeerScoresOf(authors)) {
     if (u !== null) scores.get(u)?.push({ questionId: q, score, coverage, writtenAt: at / 1000 });
   }
-  for (const [author, own] of scores) {
-    shelf.authors.set(author, reputationTimeline(own, Number.NEGATIVE_INFINITY));
-  }
+  return new Map(
+    [...scores].map(([author, own]) => [author, reputationTimeline(own, Number.NEGATIVE_INFINITY)]),
+  );
 }
 
 type PastScore = Parameters<typeof reputationTimeline>[0][number];

@@ -137,9 +137,9 @@ function reads({ heads, rows }: Both) {
       const found = await currentRows(
         { heads, rows },
         { u: { $in: [...userIds] }, pub: true },
-        JOB_LIMIT,
+        { ...JOB_LIMIT, projection: { ...projectionOf(["peer"]), at: 1 } },
       );
-      return found.flatMap(scoresOfRow).filter(({ type }) => type === "peer");
+      return found.flatMap(scoresOfRow);
     },
   };
 }

@@ -38,7 +38,7 @@ describe("reputations in the jobs", () => {
     return new Map(history.map((one) => [one.s, one.service_prediction?.forecastValues[1]]));
   };
   /** A question resolved to yes at `at`, on which the one was right and the other was not. */
-  const resolvedAt = async (at: number) => {
+  const resolvedAt = async (at: number, [right, wrong]: readonly [number, number]) => {
     const { question } = await app.make.question("binary", {
       question: {
         openTime: now - 20 * DAY,
@@ -49,10 +49,10 @@ describe("reputations in the jobs", () => {
         resolution: "yes",
       },
     });
-    await forecast(question, able, 0.95, now - 20 * DAY);
-    await forecast(question, other, 0.3, now - 20 * DAY);
+    await forecast(question, right, 0.95, now - 20 * DAY);
+    await forecast(question, wrong, 0.3, now - 20 * DAY);
     await rescore(app.caps, question._id, signal());
-    const scores = await app.caps.store.scores.ofQuestions([question._id], able);
+    const scores = await app.caps.store.scores.ofQuestions([question._id], right);
     const peer = scores.get(question._id)?.find(({ type }) => type === "peer");
     if (peer === undefined) throw new Error("no peer score");
     return peer;
@@ -85,7 +85,7 @@ describe("reputations in the jobs", () => {
     await forecast(open, able, 0.9, first);
     await forecast(open, other, 0.1, first + HOUR);
     await forecast(open, other, 0.2, second);
-    const { score, coverage } = await resolvedAt(now - 5 * DAY);
+    const { score, coverage } = await resolvedAt(now - 5 * DAY, [able, other]);
 
     await aggregate(true);
 
@@ -108,7 +108,7 @@ describe("reputations in the jobs", () => {
 
   it("reach a question that is being forecast, and end as a rebuild does", async () => {
     await aggregate();
-    const { score, coverage } = await resolvedAt(app.caps.clock.now());
+    const { score, coverage } = await resolvedAt(app.caps.clock.now(), [able, other]);
     const both = await app.caps.store.scores.publicPeerScoresOf([able]);
     // Changes of scores are looked for once a second.
     app.travel(2_000);
@@ -132,5 +132,102 @@ describe("reputations in the jobs", () => {
       { start, reputation: LEAST, p: 0.4 },
     ];
     expect(live).to.be.closeTo(weightedMean(rows, start), 1e-9);
+  });
+
+  describe("read by several questions at once", () => {
+    let asked: (readonly number[])[];
+    /** What a reading of scores waits for. */
+    let gate: () => Promise<void>;
+    let caps: TestApp["caps"];
+    /** Nobody has scored them yet. */
+    let pair: [number, number];
+
+    const questions = async (count: number) => {
+      const made: QuestionDocument[] = [];
+      for (let i = 0; i < count; i++) {
+        const { question } = await app.make.question("binary", {
+          question: { openTime: now - 9 * DAY, scheduledCloseTime: now + 9 * DAY },
+        });
+        await forecast(question, pair[0], 0.9, now - 8 * DAY);
+        await forecast(question, pair[1], 0.2, now - 8 * DAY);
+        made.push(question);
+      }
+      return made;
+    };
+    const aggregated = ({ _id }: QuestionDocument) =>
+      aggregateQuestion(caps, { questionId: _id }, { signal: signal() });
+    const latest = async ({ _id }: QuestionDocument) => {
+      const head = await app.caps.store.aggregates.head(_id);
+      const history = await app.caps.store.aggregates.history(head!, {
+        now: app.caps.clock.now(),
+        limit: null,
+      });
+      return history.at(-1)?.service_prediction?.forecastValues[1];
+    };
+
+    beforeEach(async () => {
+      pair = [(await app.make.account()).id, (await app.make.account()).id];
+      asked = [];
+      gate = () => Promise.resolve();
+      const { scores } = app.caps.store;
+      // A store of its own has a memory of its own, as a process has.
+      const watched: typeof scores = {
+        ...scores,
+        async publicPeerScoresOf(authors) {
+          asked.push(authors);
+          const found = await scores.publicPeerScoresOf(authors);
+          await gate();
+          return found;
+        },
+      };
+      caps = { ...app.caps, store: { ...app.caps.store, scores: watched } };
+    });
+
+    it("asks for the scores of an author once", async () => {
+      await Promise.all((await questions(4)).map((one) => aggregated(one)));
+      expect(asked.flat().toSorted((a, b) => a - b)).to.deep.equal(pair);
+    });
+
+    it("asks again after a reading that failed", async () => {
+      const [question] = await questions(1);
+      gate = () => Promise.reject(new Error("away"));
+      const failed = await aggregated(question!).catch((error: unknown) => error);
+      expect(failed).to.be.an("error").with.property("message", "away");
+      gate = () => Promise.resolve();
+      await aggregated(question!);
+      expect(asked).to.have.lengthOf(2);
+      expect(await latest(question!)).to.be.a("number");
+    });
+
+    it("hears of scores that changed while they were read", async () => {
+      const [question, neighbour] = await questions(2);
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const reading = new Promise<void>((resolve) => {
+        gate = () => {
+          resolve();
+          return held;
+        };
+      });
+      const first = aggregated(question!);
+      await reading;
+      gate = () => Promise.resolve();
+      await resolvedAt(app.caps.clock.now(), pair);
+      app.travel(2_000);
+      await aggregated(neighbour!);
+      release();
+      await first;
+
+      await forecast(question!, pair[1], 0.3, app.caps.clock.now());
+      await aggregated(question!);
+      const live = await latest(question!);
+      // With a memory that read nothing meanwhile.
+      await aggregateQuestion(
+        app.caps,
+        { questionId: question!._id, rebuild: true },
+        { signal: signal() },
+      );
+      expect(live).to.be.closeTo((await latest(question!))!, 1e-9);
+    });
   });
 });
