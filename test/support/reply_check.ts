@@ -31,11 +31,11 @@ export function createReplyCheck(report: (fault: string) => void): Middleware {
   return async (ctx, next) => {
     await next();
     const route = ctx.state["route"] as Route | null | undefined;
-    // Pages beside the routes declare no shape.
-    if (route === undefined && ctx.state["pattern"] !== undefined) return;
     const where = `${ctx.method} ${ctx.path} → ${ctx.status}`;
     if (ctx.method === "HEAD" || ctx.method === "OPTIONS" || ctx.status === 304) return;
     if (ctx.status === 500) report(`${where}: internal error`);
+    // Pages beside the routes declare no shape.
+    if (route === undefined && ctx.state["pattern"] !== undefined) return;
     const declared = route?.responses[ctx.status];
     if (declared === "stream") return;
     if (declared === "empty") {
