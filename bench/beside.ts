@@ -2,7 +2,8 @@
  * The p99 of a small GET beside some work against the same GET beside other work, or none. Both are
  * probed in short turns whose answers are pooled, so that a pause of the machine meets both alike.
  */
-import type { Bench, Pair } from "./harness.ts";
+import type { Bench } from "./harness.ts";
+import type { Pair } from "./judging.ts";
 import { requestBytes } from "./load.ts";
 import { TINY_PATH } from "./measures/tiny_get.ts";
 import { percentile } from "./ratio.ts";

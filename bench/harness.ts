@@ -1,6 +1,6 @@
 /**
  * What every measure works with: engines, servers, peers and load, started when they are first
- * needed, and the interleaved comparison that turns two sides into one judged ratio.
+ * needed, and the judging of what they give.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,34 +11,13 @@ import { testMongoUri, testRedisUrl } from "../test/support/engines.ts";
 import { type Computer, startComputer } from "./computer.ts";
 import { openPlatform, type Platform, type PlatformSize } from "./fixture.ts";
 import { type Load, startLoad } from "./load.ts";
-import { median, spread, WIDEST_SPREAD } from "./ratio.ts";
-import { createReport, shown } from "./report.ts";
+import { judging, type Pair, type Sides } from "./judging.ts";
+import { createReport } from "./report.ts";
 import { type Served, startProgram } from "./server_process.ts";
 
 export interface Options {
   readonly quick: boolean;
   readonly soak: boolean;
-}
-
-interface Judged {
-  readonly unit: string;
-  /** Default: ours / peer. */
-  readonly ratio?: (ours: number, peer: number) => number;
-  readonly rounds?: number;
-}
-
-/** Both sides of a round at once. */
-export interface Pair extends Judged {
-  readonly pair: () => Promise<[ours: number, peer: number]>;
-}
-
-export interface Sides extends Judged {
-  readonly ours: () => Promise<number>;
-  readonly peer: () => Promise<number>;
-  /** Turns of each side in a round, default 4: fewer for what takes long. */
-  readonly turns?: 1 | 2 | 4;
-  /** Default: both sides in turn for some seconds, unmeasured: what runs in them is compiled then. */
-  readonly warmUp?: () => Promise<unknown>;
 }
 
 export interface Bench {
@@ -161,27 +140,6 @@ function openProcesses(dir: string) {
   };
 }
 
-/** The sides change places within a round, often: what befalls the machine meets both alike. */
-function inTurns({ ours, peer, turns = 4, warmUp }: Sides, warmUpMs: number) {
-  const unmeasured = async () => {
-    const until = performance.now() + warmUpMs;
-    do {
-      await ours();
-      await peer();
-    } while (performance.now() < until);
-  };
-  const pair = async (): Promise<[number, number]> => {
-    let [mine, theirs] = [0, 0];
-    for (let turn = 0; turn < turns; turn++) {
-      if (turn % 2 === 0) mine += await ours();
-      theirs += await peer();
-      if (turn % 2 === 1) mine += await ours();
-    }
-    return [mine / turns, theirs / turns];
-  };
-  return { pair, warmUp: warmUp ?? unmeasured };
-}
-
 /**
  * Until for two seconds no job waits or runs; clocks, and jobs to be tried again later, may be due.
  * @throws after some minutes
@@ -197,56 +155,6 @@ async function untilCalm(queues: readonly Pick<Queue, "getJobCounts">[]): Promis
     const isCalm = counts.every((one) => Object.values(one).every((count) => count === 0));
     calm = isCalm ? calm + 1 : 0;
   }
-}
-
-/** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
-function judging(options: Options, report: ReturnType<typeof createReport>) {
-  const usual = options.quick ? 3 : 5;
-  const warmUpMs = options.quick ? 1_000 : 5_000;
-  const compare = async (name: string, sides: Sides | Pair) => {
-    const { unit, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
-    const { pair, warmUp } =
-      "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, warmUpMs);
-    await warmUp();
-    const allRounds = async () => {
-      const pairs: [number, number][] = [];
-      for (let round = 0; round < rounds; round++) pairs.push(await pair());
-      return { pairs, ratios: pairs.map(([a, b]) => ratio(a, b)) };
-    };
-    let found = await allRounds();
-    if (spread(found.ratios) > WIDEST_SPREAD) found = await allRounds();
-    const side = (i: 0 | 1) => `${shown(median(found.pairs.map((both) => both[i])))} ${unit}`;
-    judge(name, found.ratios, [side(0), side(1)]);
-  };
-  const judge = (name: string, values: readonly number[], [ours, peer]: [string, string]) => {
-    const value = median(values);
-    const width = spread(values);
-    if (values.length > 1 && !(width <= WIDEST_SPREAD)) {
-      const list = values.map(shown).join(", ");
-      report.refuse(name, `spread ${shown(width)} over ${values.length} rounds twice (${list})`);
-      return;
-    }
-    report.add({ name, value, ours, peer, rounds: values.length, spread: width });
-  };
-  return {
-    compare,
-    async take(name: string, unit: string, measure: () => Promise<number>, rounds = usual) {
-      const once = async () => {
-        const values: number[] = [];
-        for (let round = 0; round < rounds; round++) values.push(await measure());
-        return values;
-      };
-      let values = await once();
-      // Zero throughout is as steady as it gets.
-      const isWide = () =>
-        rounds > 1 && !(spread(values) <= WIDEST_SPREAD) && values.some((v) => v > 0);
-      if (isWide()) values = await once();
-      const text = `${shown(median(values))} ${unit}`;
-      if (values.every((v) => v === 0)) {
-        report.add({ name, value: 0, ours: text, peer: "", rounds, spread: 1 });
-      } else judge(name, values, [text, ""]);
-    },
-  };
 }
 
 /** Milliseconds a piece of work takes. */

@@ -1,0 +1,98 @@
+/** Interleaved comparisons that turn two sides into one judged ratio. */
+import { median, spread, WIDEST_SPREAD } from "./ratio.ts";
+import { type createReport, shown } from "./report.ts";
+
+interface Judged {
+  readonly unit: string;
+  /** Default: ours / peer. */
+  readonly ratio?: (ours: number, peer: number) => number;
+  readonly rounds?: number;
+}
+
+/** Both sides of a round at once. */
+export interface Pair extends Judged {
+  readonly pair: () => Promise<[ours: number, peer: number]>;
+}
+
+export interface Sides extends Judged {
+  readonly ours: () => Promise<number>;
+  readonly peer: () => Promise<number>;
+  /** Turns of each side in a round, default 4: fewer for what takes long. */
+  readonly turns?: 1 | 2 | 4;
+  /** Default: both sides in turn for some seconds, unmeasured: what runs in them is compiled then. */
+  readonly warmUp?: () => Promise<unknown>;
+}
+
+/** The sides change places within a round, often: what befalls the machine meets both alike. */
+function inTurns({ ours, peer, turns = 4, warmUp }: Sides, warmUpMs: number) {
+  const unmeasured = async () => {
+    const until = performance.now() + warmUpMs;
+    do {
+      await ours();
+      await peer();
+    } while (performance.now() < until);
+  };
+  const pair = async (): Promise<[number, number]> => {
+    let [mine, theirs] = [0, 0];
+    for (let turn = 0; turn < turns; turn++) {
+      if (turn % 2 === 0) mine += await ours();
+      theirs += await peer();
+      if (turn % 2 === 1) mine += await ours();
+    }
+    return [mine / turns, theirs / turns];
+  };
+  return { pair, warmUp: warmUp ?? unmeasured };
+}
+
+/** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
+export function judging(
+  { quick }: { readonly quick: boolean },
+  report: ReturnType<typeof createReport>,
+) {
+  const usual = quick ? 3 : 5;
+  const warmUpMs = quick ? 1_000 : 5_000;
+  const compare = async (name: string, sides: Sides | Pair) => {
+    const { unit, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
+    const { pair, warmUp } =
+      "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, warmUpMs);
+    await warmUp();
+    const allRounds = async () => {
+      const pairs: [number, number][] = [];
+      for (let round = 0; round < rounds; round++) pairs.push(await pair());
+      return { pairs, ratios: pairs.map(([a, b]) => ratio(a, b)) };
+    };
+    let found = await allRounds();
+    if (spread(found.ratios) > WIDEST_SPREAD) found = await allRounds();
+    const side = (i: 0 | 1) => `${shown(median(found.pairs.map((both) => both[i])))} ${unit}`;
+    judge(name, found.ratios, [side(0), side(1)]);
+  };
+  const judge = (name: string, values: readonly number[], [ours, peer]: [string, string]) => {
+    const value = median(values);
+    const width = spread(values);
+    if (values.length > 1 && !(width <= WIDEST_SPREAD)) {
+      const list = values.map(shown).join(", ");
+      report.refuse(name, `spread ${shown(width)} over ${values.length} rounds twice (${list})`);
+      return;
+    }
+    report.add({ name, value, ours, peer, rounds: values.length, spread: width });
+  };
+  return {
+    compare,
+    async take(name: string, unit: string, measure: () => Promise<number>, rounds = usual) {
+      const once = async () => {
+        const values: number[] = [];
+        for (let round = 0; round < rounds; round++) values.push(await measure());
+        return values;
+      };
+      let values = await once();
+      // Zero throughout is as steady as it gets.
+      const isWide = () =>
+        rounds > 1 && !(spread(values) <= WIDEST_SPREAD) && values.some((v) => v > 0);
+      if (isWide()) values = await once();
+      const text = `${shown(median(values))} ${unit}`;
+      if (values.every((v) => v === 0)) {
+        report.add({ name, value: 0, ours: text, peer: "", rounds, spread: 1 });
+      } else judge(name, values, [text, ""]);
+    },
+  };
+}
