@@ -27,6 +27,7 @@ interface Shelf {
   /** Below this version nobody knows what changed. */
   oldest: number;
   checkedAt: number;
+  /** The last check, which runs that begin meanwhile wait for. */
   checking: Promise<void>;
   /** Newest change of scores that is in, ms. */
   through: number;
@@ -95,19 +96,20 @@ async function freshShelf(caps: Needs): Promise<Shelf> {
   return shelf;
 }
 
+/** Forgets whose scores changed since the last check. */
 async function check({ store }: Needs, shelf: Shelf): Promise<void> {
   const changes = await store.scoreHeads.changesSince(shelf.through - LOOK_BACK_MS);
   const { seen } = shelf;
   const fresh = changes.filter(({ _id, changedAt }) => seen.get(_id) !== changedAt);
   if (fresh.length === 0) return;
   // Whose scores were taken back is known no more: everybody is asked for anew.
-  const isAnybodys = fresh.some(({ run }) => run === null);
-  const touched = isAnybodys ? [] : await store.scores.authorsOf(fresh.map(({ _id }) => _id));
+  const isTakenBack = fresh.some(({ run }) => run === null);
+  const touched = isTakenBack ? [] : await store.scores.authorsOf(fresh.map(({ _id }) => _id));
   // The version and what it forgets change together: whoever meets the one meets the other.
   shelf.version += 1;
   shelf.through = Math.max(shelf.through, ...fresh.map(({ changedAt }) => changedAt));
   shelf.seen = new Map(changes.map(({ _id, changedAt }) => [_id, changedAt]));
-  if (isAnybodys) forgetAll(shelf);
+  if (isTakenBack) forgetAll(shelf);
   else forget(shelf, touched);
 }
 

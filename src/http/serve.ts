@@ -31,6 +31,7 @@ interface State {
 }
 
 const NO_BYTES = Buffer.alloc(0);
+const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
 /** Koa middleware that answers every request of a path with routes, and passes on the others. */
@@ -75,7 +76,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
 export function createNotFound(caps: Capabilities): Koa.Middleware {
   return (ctx) => {
     allowOrigin(caps, ctx);
-    return sendReply(ctx, { status: 404, body: { detail: new NotFoundError().message } }, null);
+    return sendReply(ctx, NOT_FOUND, null);
   };
 }
 

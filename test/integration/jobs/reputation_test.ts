@@ -30,8 +30,8 @@ describe("reputations in the jobs", () => {
   const aggregate = (rebuild = false) =>
     aggregateQuestion(app.caps, { questionId: open._id, rebuild }, { signal: signal() });
   /** Probability of yes by the start of the snapshot. */
-  const predicted = async () => {
-    const head = await app.caps.store.aggregates.head(open._id);
+  const predicted = async ({ _id } = open) => {
+    const head = await app.caps.store.aggregates.head(_id);
     if (head === null) throw new Error("no prediction");
     const at = app.caps.clock.now();
     const history = await app.caps.store.aggregates.history(head, { now: at, limit: null });
@@ -156,14 +156,8 @@ describe("reputations in the jobs", () => {
     };
     const aggregated = ({ _id }: QuestionDocument) =>
       aggregateQuestion(caps, { questionId: _id }, { signal: signal() });
-    const latest = async ({ _id }: QuestionDocument) => {
-      const head = await app.caps.store.aggregates.head(_id);
-      const history = await app.caps.store.aggregates.history(head!, {
-        now: app.caps.clock.now(),
-        limit: null,
-      });
-      return history.at(-1)?.service_prediction?.forecastValues[1];
-    };
+    const latest = async (question: QuestionDocument) =>
+      [...(await predicted(question)).values()].at(-1);
 
     beforeEach(async () => {
       pair = [(await app.make.account()).id, (await app.make.account()).id];
