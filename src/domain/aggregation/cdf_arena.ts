@@ -2,7 +2,7 @@
  * Rows in the memory of the WebAssembly kernel, for one replay at a time: borrowed for a stretch of
  * synchronous work, so that nobody has to free rows, and a kept state never lies in it.
  */
-import { ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
+import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
 import { type CdfRows, insertAt, type MeanCdfs } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
 
@@ -12,10 +12,8 @@ export interface ArenaSize {
   width: number;
 }
 
-/** Rows begin on cache lines. */
-const LINE = 64;
 const DOUBLE = 8;
-/** The kernel takes two doubles at a time. */
+/** The kernel divides and adds two doubles at a time. */
 const PAIR = 2 * DOUBLE;
 /** Beyond this the rows stay where they are. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -44,7 +42,7 @@ export function withArena<T>(
  * what it takes at a time; there the table of rows points at the row of zeros.
  */
 interface Layout extends ArenaSize {
-  /** Bytes from row to row, a whole number of lines. What fills a row up is never read. */
+  /** Bytes from row to row, a whole number of rounds of the kernel. Zeros fill a row up. */
   stride: number;
   recency: number;
   plain: number;
@@ -62,9 +60,9 @@ interface Layout extends ArenaSize {
 }
 
 function layoutOf({ rows, width }: ArenaSize): Layout {
-  const lines = (bytes: number): number => Math.ceil(bytes / LINE) * LINE;
-  const stride = lines(width * DOUBLE);
-  const column = lines((rows + ROWS_AT_A_TIME) * DOUBLE);
+  const rounds = (bytes: number): number => Math.ceil(bytes / ROUND_BYTES) * ROUND_BYTES;
+  const stride = rounds(width * DOUBLE);
+  const column = rounds((rows + ROWS_AT_A_TIME) * DOUBLE);
   const weights = 5 * stride;
   const table = weights + 3 * column;
   const slots = table + column;
@@ -86,7 +84,7 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
 }
 
 function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
-  const { width, table, recency, plain, means } = layout;
+  const { width, stride, table, recency, plain, means } = layout;
   const bytes = Math.ceil((width * DOUBLE) / PAIR) * PAIR;
   const cells = new Float64Array(kernel.memory.buffer);
   const sums = {
@@ -94,14 +92,14 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
     plain: new Float64Array(cells.buffer, plain, width),
   };
   const order: Float64Array[] = [];
-  const slots = slotsIn(cells.buffer, layout);
+  const slots = slotsIn(cells, layout);
   const copyOfMeans = copying(new Float64Array(cells.buffer, means, 2 * width));
   fillTables(cells, layout);
   /** Adds the rows above `rank` by the factors of their ranks. */
   const combine = (into: number, factors: number, rank: number): void => {
     if (rank >= order.length) return;
     const tableEnd = table + 4 * order.length;
-    kernel.combine(into, bytes, factors + DOUBLE * rank, table + 4 * rank, tableEnd);
+    kernel.combine(into, stride, factors + DOUBLE * rank, table + 4 * rank, tableEnd);
   };
   return {
     order,
@@ -155,7 +153,9 @@ interface Slots {
 }
 
 /** Which slot holds the row of which rank: the table that the kernel reads. */
-function slotsIn(buffer: ArrayBuffer, { rows, stride, slots, table, zeros }: Layout): Slots {
+function slotsIn(cells: Float64Array<ArrayBuffer>, layout: Layout): Slots {
+  const { rows, width, stride, slots, table, zeros } = layout;
+  const { buffer } = cells;
   const entries = new Uint32Array(buffer, table, rows + ROWS_AT_A_TIME).fill(zeros);
   const free: number[] = [];
   let untouched = slots;
@@ -166,6 +166,8 @@ function slotsIn(buffer: ArrayBuffer, { rows, stride, slots, table, zeros }: Lay
       if (address === undefined) {
         address = untouched;
         untouched += stride;
+        // A loop: a fill of so few cells takes several times as long.
+        for (let i = address / DOUBLE + width; i < untouched / DOUBLE; i++) cells[i] = 0;
       }
       if (rank <= count) entries.copyWithin(rank, rank - 1, count);
       entries[rank - 1] = address;
@@ -182,7 +184,7 @@ function slotsIn(buffer: ArrayBuffer, { rows, stride, slots, table, zeros }: Lay
 function fillTables(cells: Float64Array, layout: Layout): void {
   const entries = layout.rows + ROWS_AT_A_TIME;
   const { rank, step } = weightTable(entries);
-  cells.fill(0, layout.zeros / DOUBLE, (layout.zeros + layout.stride) / DOUBLE);
+  cells.fill(0, 0, layout.weights / DOUBLE);
   cells.set(rank.subarray(1, entries + 1), layout.weights / DOUBLE);
   const steps = layout.negatedSteps / DOUBLE;
   for (let k = 0; k < entries; k++) cells[steps + k] = -step[k + 1]!;

@@ -1,6 +1,6 @@
 /** Confidence bounds of entries by resampling questions. Maths 6.7. */
 
-import { ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
+import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
 import { boardRule, type BoardKind } from "./board_kind.ts";
 import { seededRandom } from "./random.ts";
 import { type ScoreTable, subjectOffsets } from "./score_table.ts";
@@ -97,7 +97,7 @@ interface Layout extends Size {
 }
 
 function layoutOf(size: Size): Layout {
-  const stride = Math.ceil(size.resamples / 2) * 2 * DOUBLE;
+  const stride = Math.ceil((size.resamples * DOUBLE) / ROUND_BYTES) * ROUND_BYTES;
   const counts = 2 * stride;
   const factors = counts + size.questions * stride;
   const draws = factors + (size.rows + ROWS_AT_A_TIME) * DOUBLE;
