@@ -7,6 +7,8 @@ interface Judged {
   /** Default: ours / peer. */
   readonly ratio?: (ours: number, peer: number) => number;
   readonly rounds?: number;
+  /** A few hundredths decide: more rounds than usual, but for `--quick`. */
+  readonly isClose?: boolean;
 }
 
 /** Both sides of a round at once. */
@@ -44,15 +46,18 @@ function inTurns({ ours, peer, turns = 4, warmUp }: Sides, warmUpMs: number) {
   return { pair, warmUp: warmUp ?? unmeasured };
 }
 
+const ROUNDS = { quick: 3, usual: 5, close: 9 } as const;
+
 /** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
 export function judging(
   { quick }: { readonly quick: boolean },
   report: ReturnType<typeof createReport>,
 ) {
-  const usual = quick ? 3 : 5;
+  const usual = quick ? ROUNDS.quick : ROUNDS.usual;
   const warmUpMs = quick ? 1_000 : 5_000;
   const compare = async (name: string, sides: Sides | Pair) => {
-    const { unit, rounds = usual, ratio = (a: number, b: number) => a / b } = sides;
+    const { unit, ratio = (a: number, b: number) => a / b } = sides;
+    const rounds = sides.rounds ?? (sides.isClose === true && !quick ? ROUNDS.close : usual);
     const { pair, warmUp } =
       "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, warmUpMs);
     await warmUp();

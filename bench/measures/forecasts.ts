@@ -6,8 +6,6 @@ import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
 const PER_BODY = 50;
-/** Of a comparison in which a few hundredths decide. */
-const STEADIER_ROUNDS = 9;
 /** Says what is so anyway: a process of its own with threads. */
 const DEFAULT_THREADS = { POOL_OFFLOAD_BYTES: "65536" };
 const FORECAST_PATH = "/api/questions/forecast/";
@@ -41,7 +39,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     await bench.compare("T7", {
       unit,
-      rounds: bench.options.quick ? 3 : STEADIER_ROUNDS,
+      isClose: true,
       ours: () => ours(one, threads.port),
       peer: () => ours(one, inline.port),
     });
