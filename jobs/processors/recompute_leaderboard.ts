@@ -102,11 +102,7 @@ function compute(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board
     : scoreBoard(caps, task, frame);
 }
 
-function entriesOf(
-  boardId: number,
-  run: number,
-  { entries }: Board,
-): Omit<LeaderboardEntryDocument, "_id">[] {
+function entriesOf(boardId: number, run: number, { entries }: Board): LeaderboardEntryDocument[] {
   return displayOrder(entries).map((entry, place) => ({
     b: boardId,
     run,

@@ -1,19 +1,26 @@
-/** Entries of boards: written a run at a time, read a page at a time. */
+/**
+ * Entries of boards: written a run at a time, read a page at a time. Hundreds of entries lie in one
+ * document, for every computation of a board writes all of them anew.
+ */
+import type { mongo } from "mongoose";
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "./score_documents.ts";
+import type {
+  BoardPartDocument,
+  LeaderboardDocument,
+  LeaderboardEntryDocument,
+} from "./score_documents.ts";
 import { RELAXED, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-const INSERT_GROUP = 1_000;
+/** Entries of one document, some 200 bytes each. */
+const PART = 500;
 /** Highest level that everybody sees (Contract 5.5). */
 const LISTED_LEVEL = 3;
 
+type Stage = mongo.BSON.Document;
 type Entry = LeaderboardEntryDocument;
 /** What names the entries in force. */
 type Shown = Pick<LeaderboardDocument, "_id" | "run">;
-
-const entryId = ({ b, run, u, method }: Pick<Entry, "b" | "run" | "u" | "method">): string =>
-  `${b}-${run}-${u ?? method ?? ""}`;
 
 export interface EntryPage {
   readonly offset: number;
@@ -25,51 +32,52 @@ export interface EntryPage {
   readonly withAggregates: boolean;
 }
 
-export function boardEntries(rows: Rows<Entry>) {
+export function boardEntries(rows: Rows<BoardPartDocument>) {
+  /** The entries of these documents, as far as they pass what follows. */
+  const entriesOf = (parts: readonly Stage[], ...then: readonly Stage[]): Promise<Entry[]> =>
+    rows.aggregate<Entry>([...parts, ...OUT_OF_PARTS, ...then], LIMIT).toArray();
   return {
     /** Entries of the board as it stands, in the order of display. */
     page({ _id, run }: Shown, page: EntryPage): Promise<Entry[]> {
       if (typeof run !== "number") return Promise.resolve([]);
-      return rows
-        .find(
-          {
-            b: _id,
-            run,
-            ...(page.withHidden ? {} : { level: { $lte: LISTED_LEVEL } }),
-            ...(page.withAggregates ? {} : { u: { $ne: null } }),
-          },
-          LIMIT,
-        )
-        .sort({ b: 1, run: 1, place: 1 })
-        .skip(page.offset)
-        .limit(page.limit)
-        .toArray();
+      const { offset, limit, withHidden, withAggregates } = page;
+      const shown = {
+        ...(withHidden ? {} : { level: { $lte: LISTED_LEVEL } }),
+        ...(withAggregates ? {} : { u: { $ne: null } }),
+      };
+      return entriesOf(partsOf(_id, run), { $match: shown }, { $skip: offset }, { $limit: limit });
     },
 
     /** The entry of an account on the board as it stands. */
-    of({ _id, run }: Shown, userId: number): Promise<Entry | null> {
-      if (typeof run !== "number") return Promise.resolve(null);
-      return rows.findOne({ _id: entryId({ b: _id, run, u: userId, method: null }) }, LIMIT);
+    async of({ _id, run }: Shown, userId: number): Promise<Entry | null> {
+      if (typeof run !== "number") return null;
+      const theirs = { b: _id, run, $or: [{ "entries.u": userId }, { u: userId }] };
+      const [own] = await entriesOf([{ $match: theirs }], { $match: { u: userId } });
+      return own ?? null;
     },
 
     /** Entries with a medal of an account, of whatever run: the reader compares with the boards. */
     medalsOf(userId: number): Promise<Entry[]> {
-      return rows.find({ u: userId, medal: { $type: "string" } }, LIMIT).toArray();
+      const won = { u: userId, medal: { $type: "string" } };
+      return entriesOf([{ $match: { $or: [{ medalists: userId }, won] } }], { $match: won });
     },
 
     /** Every entry of the board as it stands, in the order of display. */
     all({ _id, run }: Shown): Promise<Entry[]> {
-      if (typeof run !== "number") return Promise.resolve([]);
-      return rows.find({ b: _id, run }, LIMIT).sort({ b: 1, run: 1, place: 1 }).toArray();
+      return typeof run === "number" ? entriesOf(partsOf(_id, run)) : Promise.resolve([]);
     },
 
-    /** Entries of a run that nobody sees until the board is switched to it. */
-    async write(entries: readonly Omit<Entry, "_id">[]): Promise<void> {
-      for (let at = 0; at < entries.length; at += INSERT_GROUP) {
-        const group = entries
-          .slice(at, at + INSERT_GROUP)
-          .map((entry) => ({ _id: entryId(entry), ...entry }));
-        await rows.insertMany(group, { ordered: false, ...RELAXED });
+    /**
+     * Entries of a run that nobody sees until the board is switched to it.
+     * @param entries all of one board and run, in the order of display
+     */
+    async write(entries: readonly Entry[]): Promise<void> {
+      for (let at = 0; at < entries.length; at += PART) {
+        const some = entries.slice(at, at + PART);
+        const { b, run, place } = some[0]!;
+        const medalists = some.flatMap(({ u, medal }) => (medal === null || u === null ? [] : [u]));
+        const part = { _id: `${b}-${run}-${place}`, b, run, place, medalists, entries: some };
+        await rows.insertOne(part, RELAXED);
       }
     },
 
@@ -88,3 +96,14 @@ export function boardEntries(rows: Rows<Entry>) {
     },
   };
 }
+
+const partsOf = (b: number, run: number) => [
+  { $match: { b, run } },
+  { $sort: { b: 1, run: 1, place: 1 } },
+];
+
+/** Boards that were last computed before there were parts have a document for each entry. */
+const OUT_OF_PARTS = [
+  { $unwind: { path: "$entries", preserveNullAndEmptyArrays: true } },
+  { $replaceWith: { $ifNull: ["$entries", "$$ROOT"] } },
+];

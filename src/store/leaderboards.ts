@@ -6,7 +6,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { boardEntries } from "./board_entries.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "./score_documents.ts";
+import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -48,12 +48,13 @@ export function createLeaderboardStore(connection: Connection) {
 
 /** The lines of the boards: a collection, and so a store, of their own. */
 export function createLeaderboardEntryStore(connection: Connection) {
-  const collection = defineCollection<LeaderboardEntryDocument>(connection, "leaderboard_entries", [
+  const collection = defineCollection<BoardPartDocument>(connection, "leaderboard_entries", [
     { key: { b: 1, run: 1, place: 1 }, serves: "a page of a board; entries of old runs" },
+    { key: { medalists: 1 }, serves: "the medals of an account" },
     {
       key: { u: 1 },
       partial: { medal: { $type: "string" } },
-      serves: "the medals of an account",
+      serves: "the medals of an account, of boards with a document for each entry",
     },
   ]);
   return { collection, ...boardEntries(rowsOf(collection)) };

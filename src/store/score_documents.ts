@@ -83,10 +83,22 @@ export interface BoardCounts {
 export type ExclusionLevelValue = 0 | 1 | 2 | 3 | 4;
 export type MedalValue = "gold" | "silver" | "bronze";
 
+/** Entries of a board that follow one another. */
+export interface BoardPartDocument {
+  /** `<board>-<run>-<place of the first>` */
+  _id: string;
+  /** board id */
+  b: number;
+  run: number;
+  /** Of its first entry. */
+  place: number;
+  /** Accounts with a medal among the entries. */
+  medalists: number[];
+  entries: LeaderboardEntryDocument[];
+}
+
 /** One line of a board. */
 export interface LeaderboardEntryDocument {
-  /** `<board>-<run>-<author or method>` */
-  _id: string;
   /** board id */
   b: number;
   run: number;
