@@ -4,6 +4,7 @@ import { rowTypeFor } from "../../src/domain/scoring/board_kind.ts";
 import type { Board } from "../../src/domain/scoring/leaderboard.ts";
 import { joinSheets, memoryOf, usersOn } from "../../src/domain/scoring/packed_scores.ts";
 import { boardQuestions } from "../../src/reading/board_questions.ts";
+import { readBoardSheets } from "../../src/reading/board_sheets.ts";
 import type { ScoreType } from "../../src/store/documents.ts";
 import type { ResolvedQuestion } from "../../src/store/resolved_questions.ts";
 import type { BoardType } from "../../src/store/score_documents.ts";
@@ -17,7 +18,7 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   const counting = verdicts.flatMap(({ question, inclusion }) =>
     inclusion.counts ? [question] : [],
   );
-  const { heads, sheets } = await caps.store.scores.boardSheets(typesFor(frame.kind, counting));
+  const { heads, sheets } = await readBoardSheets(caps, typesFor(frame.kind, counting));
   // One that is resolved and not scored yet comes with its scores, whole, a moment later.
   const questions = counting.filter(({ _id }) => typeof heads.get(_id)?.run === "number");
   const { known, levels } = await exclusionLevels(caps, task, usersOn(sheets));

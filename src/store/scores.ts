@@ -11,10 +11,11 @@ import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ScoreType } from "./documents.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
+import { type KeptSheets, rowsInForce, type RunsInForce, sheetsInForce } from "./score_runs.ts";
 import { type ScoreParts, scoreWrites } from "./score_writes.ts";
 import { scoreExports } from "./score_export.ts";
 import { projectionOf, scoresOfRow, type StoredScores } from "./score_row.ts";
-import { byQuestion, type createScoreSheetStore, sheetOf, unpackSheet } from "./score_sheets.ts";
+import type { createScoreSheetStore } from "./score_sheets.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
@@ -183,8 +184,6 @@ async function runsOf(heads: Rows<ScoreHeadDocument>, ids: readonly number[]) {
   return new Map(found.map(({ _id, run }) => [_id, run]));
 }
 
-type RunsInForce = ReadonlyMap<number, number>;
-
 function wholeReads(parts: ScoreParts) {
   const { heads, rows } = parts;
   const headsOf = async (ids: readonly number[]) =>
@@ -221,44 +220,18 @@ function wholeReads(parts: ScoreParts) {
     },
 
     /**
-     * What a board adds up: of each question the type given for it.
+     * What a board adds up: of each question the type given for it. What is not among `kept` is
+     * read, and added to it.
      * @throws when scoring never rests between two looks
      */
-    async boardSheets(types: ReadonlyMap<number, ScoreType>): Promise<BoardSheets> {
+    async boardSheets(
+      types: ReadonlyMap<number, ScoreType>,
+      kept: KeptSheets,
+    ): Promise<BoardSheets> {
       const { heads: ofQuestions, found } = await calmly([...types.keys()], (runs) =>
-        sheetsInForce(parts, runs, types),
+        sheetsInForce(parts, { runs, types }, kept),
       );
       return { heads: ofQuestions, sheets: found };
     },
   };
-}
-
-async function rowsInForce(
-  rows: Rows<StoredScores>,
-  runs: RunsInForce,
-  projection = {},
-): Promise<StoredScores[]> {
-  if (runs.size === 0) return [];
-  const found = await rows
-    .find({ q: { $in: [...runs.keys()] } }, { ...JOB_LIMIT, projection })
-    .toArray();
-  return found.filter(({ q, r }) => runs.get(q) === r);
-}
-
-/** Runs of before there were sheets have only rows. */
-async function sheetsInForce(
-  { rows, sheets }: ScoreParts,
-  runs: RunsInForce,
-  types: ReadonlyMap<number, ScoreType>,
-): Promise<ScoreSheet[]> {
-  const wanted = { q: { $in: [...runs.keys()] }, t: { $in: [...new Set(types.values())] } };
-  const found = await sheets.find(wanted, JOB_LIMIT).toArray();
-  const stored = found.filter(({ q, r, t }) => runs.get(q) === r && types.get(q) === t);
-  const onSheets = new Set(stored.map(({ q }) => q));
-  const others = new Map([...runs].filter(([q]) => !onSheets.has(q)));
-  const unpacked = await rowsInForce(rows, others, projectionOf(new Set(types.values())));
-  return [
-    ...stored.map(unpackSheet),
-    ...byQuestion(unpacked).map(([q, own]) => sheetOf(q, own, types.get(q)!)),
-  ];
 }

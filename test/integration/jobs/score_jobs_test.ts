@@ -164,7 +164,7 @@ describe("score jobs", () => {
   describe("of a board", () => {
     const recomputed = async () => {
       await recompute(cup.boardId);
-      return (await cup.entries()).map((entry) => ({ ...entry, _id: "", run: 0 }));
+      return (await cup.entries()).map((entry) => ({ ...entry, run: 0 }));
     };
 
     it("show the old entries until all new ones are in", async () => {
@@ -172,7 +172,7 @@ describe("score jobs", () => {
       await recompute(cup.boardId);
       const before = await cup.entries();
       const run = await app.caps.store.counters.draw("runs");
-      const half = before.slice(0, 1).map((entry) => ({ ...entry, _id: `half-${run}`, run }));
+      const half = before.slice(0, 1).map((entry) => ({ ...entry, run }));
       await app.caps.store.leaderboardEntries.write(half);
 
       const meanwhile = await cup.entries();
@@ -211,12 +211,32 @@ describe("score jobs", () => {
     it("are the same from scores of before there were sheets", async () => {
       const question = await scored();
       await scored();
-      const before = await recomputed();
       const sheets = app.caps.store.scoreSheets.rows;
       const { deletedCount } = await sheets.deleteMany({ q: question._id });
+      const fromRows = await recomputed();
+      await score(question);
 
       expect(deletedCount).to.equal(4);
-      expect(await recomputed()).to.deep.equal(before);
+      expect(await recomputed()).to.deep.equal(fromRows);
+    });
+
+    it("rest on what was read of a run before, and on what a new run has written", async () => {
+      const question = await scored();
+      const before = await recomputed();
+      await app.caps.store.scoreSheets.rows.deleteMany({ q: question._id });
+      await app.caps.store.scores.collection.raw.deleteMany({ q: question._id });
+      const again = await recomputed();
+      await cup.unresolve(question);
+      await score(question);
+      const without = await recomputed();
+      await cup.resolve(question, "no");
+      await score(question);
+
+      expect(again).to.deep.equal(before);
+      expect(without).not.to.deep.equal(before);
+      expect((await recomputed()).map(({ score: points }) => points)).not.to.deep.equal(
+        before.map(({ score: points }) => points),
+      );
     });
 
     it("agree with themselves, bounds included", async () => {
