@@ -39,13 +39,15 @@ export interface ConnectOptions {
   readonly log: Log;
   /** Tests inject their own; default: the system clock. */
   readonly clock?: Clock;
+  /** Of the threads of the pool; default 0. */
+  readonly niceness?: number;
   /** Hooks of metrics. */
   readonly onPoolRun?: (run: PoolRun) => void;
   readonly onPage?: (isHit: boolean) => void;
 }
 
 export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
-  const { log } = options;
+  const { log, niceness = 0 } = options;
   const connection = await openMongo(config, config.mongo.uri);
   const store = await openOwnStore(connection);
   const readers = await openReaders(config, store);
@@ -55,7 +57,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const consumers: RedisClient[] = [];
   const cache = await openCache({ ...config.redis, ...effects, log, onPage });
   const jobs = createJobQueue(producer, log);
-  const pool = createThreadPool({ ...config.pool, onRun }, log);
+  const pool = createThreadPool({ ...config.pool, niceness, onRun }, log);
   const seal = createSeal(config.secretKey);
   const probe: Probe = async () => ({
     mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),

@@ -9,11 +9,20 @@ export interface Watched extends Connected {
   readonly metrics: Metrics;
 }
 
-/** @param kind "api" or "jobs" */
-export async function connectWatched(config: Config, kind: string, log: Log): Promise<Watched> {
+/**
+ * A thread that reads a large body has a tenth of a core that a request beside it wants too: in a
+ * burst the small ones go first. Predictions, in the jobs process, have nothing to stand back for.
+ */
+const NICENESS = { api: 10, jobs: 0 } as const;
+
+export async function connectWatched(
+  config: Config,
+  kind: keyof typeof NICENESS,
+  log: Log,
+): Promise<Watched> {
   const metrics = createMetrics(kind);
   const { onPoolRun, onPage } = metrics;
-  const connected = await connect(config, { log, onPoolRun, onPage });
+  const connected = await connect(config, { log, niceness: NICENESS[kind], onPoolRun, onPage });
   const { vitals } = connected.caps;
   const listener = await openMetricsListener(async () => metrics.expose(await vitals()), {
     wanted: config.metricsAddress,

@@ -10,6 +10,8 @@ import type { Message, TaskInput, TaskName, TaskOutput } from "./messages.ts";
 export interface PoolConfig {
   readonly threads: number;
   readonly maxQueue: number;
+  /** How far these threads stand back where cores are scarce, as of `nice`; 0 without. */
+  readonly niceness?: number;
   /** Called after each task, for metrics. */
   readonly onRun?: (run: PoolRun) => void;
 }
@@ -64,7 +66,7 @@ const isSource = import.meta.url.endsWith(".ts");
 
 export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const lanes = Array.from({ length: config.threads }, () =>
-    openLane(config, log, { minThreads: 1 }),
+    openLane(config, log, { minThreads: 1, niceIncrement: config.niceness ?? 0 }),
   );
   const background = openLane(config, log, {
     minThreads: 0,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { expect } from "chai";
 import { readForecastBatch } from "../../../src/domain/forecast_batch.ts";
 import { OverloadError } from "../../../src/errors.ts";
@@ -60,6 +62,23 @@ describe("createThreadPool", () => {
     expect(answer.kind).to.equal("read");
   });
 
+  it("has its threads stand back as far as it is told, and further for boards", async () => {
+    const before = nicenessOfThreads();
+    const pool = createThreadPool({ threads: 1, maxQueue: 4, niceness: 3 }, silent);
+    await pool.run("readForecasts", { bytes: body(1) });
+    const reading = nicenessOfThreads();
+    await pool.run("computeBoard", boardOf(1));
+    const computing = nicenessOfThreads();
+    await pool.close();
+
+    const own = getPriority();
+    expect(before).not.to.include(own + 3);
+    expect(reading)
+      .to.include(own + 3)
+      .and.not.to.include(own + 5);
+    expect(computing).to.include.members([own + 3, own + 5]);
+  });
+
   it("lets short work pass while a board is computed", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 8 }, silent);
     await pool.run("readForecasts", { bytes: body(1) });
@@ -74,6 +93,15 @@ describe("createThreadPool", () => {
     expect(ended).to.deep.equal(["read", "board"]);
   });
 });
+
+/** Of each thread of this process; field 19 of its line, counted behind the name. */
+function nicenessOfThreads(): number[] {
+  const threads = "/proc/self/task";
+  return readdirSync(threads).map((id) => {
+    const line = readFileSync(`${threads}/${id}/stat`, "utf8");
+    return Number(line.slice(line.lastIndexOf(")") + 2).split(" ")[16]);
+  });
+}
 
 /** A board of one question with so many people. */
 function boardOf(people: number) {
