@@ -3,7 +3,7 @@ import type { Capabilities } from "../../src/capabilities.ts";
 import { type Board, rankBoard } from "../../src/domain/scoring/leaderboard.ts";
 import { hIndex } from "../../src/domain/scoring/h_index.ts";
 import { boardQuestions } from "../../src/reading/board_questions.ts";
-import type { PostDocument } from "../../src/store/documents.ts";
+import type { BoardPost } from "../../src/store/posts.ts";
 import type { LeaderboardDocument } from "../../src/store/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./recompute_leaderboard.ts";
@@ -42,9 +42,9 @@ export async function indexBoard(caps: Needs, task: BoardTask, frame: BoardFrame
 }
 
 /** Approved posts whose questions belong to the board, resolved or not. */
-async function postsOf(caps: Needs, { board, projects }: BoardTask): Promise<PostDocument[]> {
+async function postsOf(caps: Needs, { board, projects }: BoardTask): Promise<BoardPost[]> {
   if (board.projectId !== null) {
-    const posts = await caps.store.posts.ofProject(board.projectId);
+    const posts = await caps.store.posts.forBoardsOf(board.projectId);
     return posts.filter(({ curationStatus }) => curationStatus === "approved");
   }
   const verdicts = await boardQuestions(caps, board, projects);
@@ -63,7 +63,7 @@ function add(lists: Lists, userId: number, value: number): void {
 async function votesByCommenter(
   { store }: Needs,
   { endTime }: LeaderboardDocument,
-  posts: readonly PostDocument[],
+  posts: readonly BoardPost[],
 ): Promise<Lists> {
   const until = endTime ?? Number.MAX_SAFE_INTEGER;
   const comments = await store.comments.publicOfPosts(
@@ -85,7 +85,7 @@ async function votesByCommenter(
 async function forecastersByWriter(
   { store }: Needs,
   { startTime, endTime }: LeaderboardDocument,
-  posts: readonly PostDocument[],
+  posts: readonly BoardPost[],
 ): Promise<Lists> {
   const span = { from: startTime ?? 0, to: endTime ?? Number.MAX_SAFE_INTEGER };
   const lists: Lists = new Map();

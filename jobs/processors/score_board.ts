@@ -6,7 +6,7 @@ import { joinSheets, memoryOf, usersOn } from "../../src/domain/scoring/packed_s
 import { boardQuestions } from "../../src/reading/board_questions.ts";
 import { readBoardSheets } from "../../src/reading/board_sheets.ts";
 import type { ScoreType } from "../../src/store/documents.ts";
-import type { ResolvedQuestion } from "../../src/store/resolved_questions.ts";
+import type { BoardQuestion } from "../../src/store/resolved_questions.ts";
 import type { BoardType } from "../../src/store/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./recompute_leaderboard.ts";
@@ -40,7 +40,7 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
 }
 
 /** Which rows each question gives to the board. */
-function typesFor(kind: BoardType, questions: readonly ResolvedQuestion[]): Map<number, ScoreType> {
+function typesFor(kind: BoardType, questions: readonly BoardQuestion[]): Map<number, ScoreType> {
   return new Map(
     questions.flatMap(({ _id, defaultScoreType }): [number, ScoreType][] => {
       const type = rowTypeFor(kind, defaultScoreType);

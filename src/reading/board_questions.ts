@@ -8,15 +8,16 @@ import {
   questionInclusion,
 } from "../domain/scoring/inclusion.ts";
 import type { PostDocument, ProjectDocument, QuestionDocument } from "../store/documents.ts";
-import type { ResolvedQuestion } from "../store/resolved_questions.ts";
+import type { BoardPost } from "../store/posts.ts";
+import type { BoardQuestion } from "../store/resolved_questions.ts";
 import type { LeaderboardDocument } from "../store/score_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
 type Board = Pick<LeaderboardDocument, "projectId" | "startTime" | "endTime" | "finalizeTime">;
 
 export interface BoardQuestionVerdict {
-  readonly question: ResolvedQuestion;
-  readonly post: PostDocument;
+  readonly question: BoardQuestion;
+  readonly post: BoardPost;
   readonly inclusion: Inclusion;
 }
 
@@ -63,10 +64,10 @@ async function projectCandidates(
   projectId: number,
   projects: ProjectDirectory,
 ): Promise<Candidate[]> {
-  const posts = (await store.posts.ofProject(projectId)).filter(
+  const posts = (await store.posts.forBoardsOf(projectId)).filter(
     (post) => post.defaultProjectId === projectId || isPublicIn(projects, post),
   );
-  const questions = await store.questions.withoutTexts(posts.flatMap((p) => p.questionIds));
+  const questions = await store.questions.forBoards(posts.flatMap((p) => p.questionIds));
   return joined(questions, posts);
 }
 
@@ -74,11 +75,11 @@ async function globalCandidates({ store }: Needs, board: Board): Promise<Candida
   const window = windowOf(board);
   if (window === null) return [];
   const questions = await store.questions.resolvedOpenedIn(window.start, window.end);
-  const posts = await store.posts.byIds([...new Set(questions.map(({ postId }) => postId))]);
+  const posts = await store.posts.forBoards([...new Set(questions.map(({ postId }) => postId))]);
   return joined(questions, posts);
 }
 
-function joined(questions: readonly ResolvedQuestion[], posts: readonly PostDocument[]) {
+function joined(questions: readonly BoardQuestion[], posts: readonly BoardPost[]) {
   const byId = new Map(posts.map((post) => [post._id, post]));
   return questions.flatMap((question) => {
     const post = byId.get(question.postId);
@@ -123,7 +124,7 @@ export function isInWindow(
   return startTime <= openTime && openTime < endTime;
 }
 
-function isPublicIn(projects: ProjectDirectory, post: PostDocument): boolean {
+function isPublicIn(projects: ProjectDirectory, post: BoardPost): boolean {
   return (projects.byId.get(post.defaultProjectId)?.defaultPermission ?? null) !== null;
 }
 

@@ -61,6 +61,24 @@ export function createPostStore(connection: Connection) {
   };
 }
 
+const OF_BOARDS = {
+  authorId: 1,
+  coauthorIds: 1,
+  curationStatus: 1,
+  defaultProjectId: 1,
+  projectIds: 1,
+  questionIds: 1,
+} as const;
+/** What of a post decides about boards. */
+export type BoardPost = Pick<PostDocument, "_id" | keyof typeof OF_BOARDS>;
+
+function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost[]> {
+  return rows
+    .find({ ...wanted, curationStatus: { $ne: "deleted" } }, { ...LIMIT, projection: OF_BOARDS })
+    .sort({ _id: 1 })
+    .toArray();
+}
+
 function reads(rows: Rows<PostDocument>) {
   return {
     /** The post, deleted ones left out. */
@@ -95,6 +113,17 @@ function reads(rows: Rows<PostDocument>) {
         )
         .toArray();
       return found.flatMap(({ questionIds }) => questionIds).sort((a, b) => a - b);
+    },
+
+    /** What boards ask of posts; in id order, unknown and deleted ids are missing. */
+    forBoards(ids: readonly number[]): Promise<BoardPost[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return boardPosts(rows, { _id: { $in: [...ids] } });
+    },
+
+    /** The same of the posts of a project, attached or default, in id order. */
+    forBoardsOf(projectId: number): Promise<BoardPost[]> {
+      return boardPosts(rows, { projectIds: projectId });
     },
 
     /** Posts of a project, attached or default, in id order. */

@@ -12,6 +12,21 @@ export type ResolvedQuestion = Omit<
 >;
 const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as const;
 
+const OF_BOARDS = {
+  postId: 1,
+  postApproved: 1,
+  title: 1,
+  openTime: 1,
+  scheduledCloseTime: 1,
+  actualResolveTime: 1,
+  resolutionSetTime: 1,
+  resolution: 1,
+  questionWeight: 1,
+  defaultScoreType: 1,
+} as const;
+/** What of a question decides about boards. */
+export type BoardQuestion = Pick<QuestionDocument, "_id" | keyof typeof OF_BOARDS>;
+
 export const resolvedIndexes: readonly IndexSpec[] = [
   {
     key: { openTime: 1, resolutionSetTime: 1 },
@@ -27,11 +42,11 @@ export const resolvedIndexes: readonly IndexSpec[] = [
 export function resolvedReads(rows: Rows<QuestionDocument>) {
   return {
     /** Resolved questions of approved posts that opened in `[start, end)` (ms), by id. */
-    async resolvedOpenedIn(start: number, end: number): Promise<ResolvedQuestion[]> {
+    async resolvedOpenedIn(start: number, end: number): Promise<BoardQuestion[]> {
       const found = await rows
         .find(
           { openTime: { $gte: start, $lt: end }, resolutionSetTime: { $gt: 0 } },
-          { ...JOB_LIMIT, projection: WITHOUT_TEXTS },
+          { ...JOB_LIMIT, projection: OF_BOARDS },
         )
         .toArray();
       return found.filter(({ postApproved }) => postApproved).sort((a, b) => a._id - b._id);
@@ -50,6 +65,15 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
         .sort({ resolutionSetTime: 1 })
         .limit(limit)
         .toArray();
+    },
+
+    /** What boards ask of questions, in order of id. */
+    async forBoards(ids: readonly number[]): Promise<BoardQuestion[]> {
+      if (ids.length === 0) return [];
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, { ...JOB_LIMIT, projection: OF_BOARDS })
+        .toArray();
+      return found.sort((a, b) => a._id - b._id);
     },
 
     /** Without the long texts, in order of id; for jobs over many questions. */
