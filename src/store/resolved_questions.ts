@@ -68,21 +68,20 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
     },
 
     /** What boards ask of questions, in order of id. */
-    async forBoards(ids: readonly number[]): Promise<BoardQuestion[]> {
-      if (ids.length === 0) return [];
-      const found = await rows
-        .find({ _id: { $in: [...ids] } }, { ...JOB_LIMIT, projection: OF_BOARDS })
-        .toArray();
-      return found.sort((a, b) => a._id - b._id);
-    },
+    forBoards: (ids: readonly number[]): Promise<BoardQuestion[]> => inOrder(rows, ids, OF_BOARDS),
 
     /** Without the long texts, in order of id; for jobs over many questions. */
-    async withoutTexts(ids: readonly number[]): Promise<ResolvedQuestion[]> {
-      if (ids.length === 0) return [];
-      const found = await rows
-        .find({ _id: { $in: [...ids] } }, { ...JOB_LIMIT, projection: WITHOUT_TEXTS })
-        .toArray();
-      return found.sort((a, b) => a._id - b._id);
-    },
+    withoutTexts: (ids: readonly number[]): Promise<ResolvedQuestion[]> =>
+      inOrder(rows, ids, WITHOUT_TEXTS),
   };
+}
+
+async function inOrder(
+  rows: Rows<QuestionDocument>,
+  ids: readonly number[],
+  projection: Readonly<Record<string, 0 | 1>>,
+): Promise<QuestionDocument[]> {
+  if (ids.length === 0) return [];
+  const found = await rows.find({ _id: { $in: [...ids] } }, { ...JOB_LIMIT, projection }).toArray();
+  return found.sort((a, b) => a._id - b._id);
 }
