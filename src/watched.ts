@@ -15,6 +15,7 @@ export interface Watched extends Connected {
  */
 const NICENESS = { api: 10, jobs: 0 } as const;
 
+/** @param kind which process this is */
 export async function connectWatched(
   config: Config,
   kind: keyof typeof NICENESS,
