@@ -71,7 +71,8 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const background = openLane(config, log, {
     minThreads: 0,
     idleTimeout: BACKGROUND_IDLE_MS,
-    niceIncrement: BACKGROUND_NICE,
+    // Never before the others: the API makes the rows of downloads and reads bodies.
+    niceIncrement: Math.max(config.niceness ?? 0, BACKGROUND_NICE),
   });
   const all = [...lanes, background];
   const leastBusy = () =>
