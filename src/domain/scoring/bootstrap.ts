@@ -2,6 +2,7 @@
 
 import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
 import { boardRule, type BoardKind } from "./board_kind.ts";
+import { percentile, sortEnds } from "./percentile.ts";
 import { seededRandom } from "./random.ts";
 import { type ScoreTable, subjectOffsets } from "./score_table.ts";
 
@@ -33,43 +34,6 @@ function scoredQuestions(table: ScoreTable, count: number): { position: Int32Arr
   let size = 0;
   for (let q = 0; q < count; q++) if (position[q] === 0) position[q] = size++;
   return { position, size };
-}
-
-/**
- * Percentile with linear interpolation, `fraction` in 0..1. Brings the numbers into another order:
- * all up to the one that is found are no larger than any behind it.
- */
-export function percentile(values: Float64Array, fraction: number): number {
-  const place = fraction * (values.length - 1);
-  const below = Math.floor(place);
-  const low = select(values, below);
-  let high = Number.POSITIVE_INFINITY;
-  for (let i = below + 1; i < values.length; i++) high = Math.min(high, values[i]!);
-  return place === below ? low : low + (high - low) * (place - below);
-}
-
-/**
- * Hoare's selection: puts at `place` what would stand there in ascending order. A board asks two of
- * each thousand; sorting them all took a third of its time.
- */
-function select(values: Float64Array, place: number): number {
-  let [first, last] = [0, values.length - 1];
-  while (first < last) {
-    const pivot = values[(first + last) >> 1]!;
-    let [low, high] = [first, last];
-    while (low <= high) {
-      while (values[low]! < pivot) low++;
-      while (values[high]! > pivot) high--;
-      if (low > high) break;
-      const moved = values[low]!;
-      values[low++] = values[high]!;
-      values[high--] = moved;
-    }
-    if (place <= high) last = high;
-    else if (place >= low) first = low;
-    else break;
-  }
-  return values[place]!;
 }
 
 /** How much there is of everything. */
@@ -118,8 +82,11 @@ function drawQuestions(cells: Float64Array, layout: Layout, seed: number): void 
   }
 }
 
-/** Of each resample, the sum of `factor(row)` over these rows, each as often as it was drawn. */
-type Resample = (factor: (row: number) => number) => Float64Array;
+/**
+ * Of each resample, the sum of the factors of these rows, each as often as its question was drawn.
+ * Stands until the next call.
+ */
+type Resample = (factorByRow: Float64Array) => Float64Array;
 
 /** @param position of each question among the drawn ones */
 function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
@@ -131,14 +98,14 @@ function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
       addresses[i] = counts + position[question]! * stride;
     });
     addresses.fill(zeros, questions.length, questions.length + ROWS_AT_A_TIME);
-    return (factor) => {
+    return (factorByRow) => {
       cells.fill(0, sums / DOUBLE, zeros / DOUBLE);
       const end = factors / DOUBLE + questions.length;
-      for (let i = 0; i < questions.length; i++) cells[factors / DOUBLE + i] = factor(i);
+      cells.set(factorByRow, factors / DOUBLE);
       // Whoever had the memory before may have left what is no number.
       cells.fill(0, end, end + ROWS_AT_A_TIME);
       kernel.combine(sums, stride, factors, draws, draws + questions.length * ADDRESS);
-      return cells.slice(sums / DOUBLE, sums / DOUBLE + resamples);
+      return cells.subarray(sums / DOUBLE, sums / DOUBLE + resamples);
     };
   };
 }
@@ -157,31 +124,53 @@ export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
     0,
   );
   const layout = layoutOf({ resamples, questions, rows });
+  const factors = factorsOf(input);
+  const ends = new Float64Array(resamples);
   const done = withKernel(layout.end, (kernel) => {
     drawQuestions(new Float64Array(kernel.memory.buffer), layout, boardId);
     const resampleOf = resampling(kernel, layout, position);
     return table.subjects.map((_, subject) => {
       const [first, last] = [offsets[subject]!, offsets[subject + 1]!];
       if (last - first < 2) return null;
-      const scores = estimates(input, first, resampleOf(table.questionIndex.subarray(first, last)));
-      return { lower: percentile(scores, LOWER), upper: percentile(scores, UPPER) };
+      const resample = resampleOf(table.questionIndex.subarray(first, last));
+      const sums = (column: Float64Array) => resample(column.subarray(first, last));
+      return boundsOf(estimates(input.kind, factors, sums), ends);
     });
   });
   if (done === null) throw new Error("No memory is left for the confidence bounds of a board");
   return done.result;
 }
 
-/** What the entry whose rows begin at `first` would score in each resample. */
-function estimates(
-  { table, weights, kind }: BootstrapInput,
-  first: number,
-  resample: Resample,
-): Float64Array {
-  const weightOf = (i: number) => weights[table.questionIndex[first + i]!]!;
-  const scores = resample((i) => weightOf(i) * table.score[first + i]!);
+/** What each row of the table adds. */
+interface Factors {
+  scores: Float64Array;
+  coverages: Float64Array;
+  contributions: Float64Array;
+}
+
+function factorsOf({ table, weights }: BootstrapInput): Factors {
+  const size = table.score.length;
+  const [scores, coverages] = [new Float64Array(size), new Float64Array(size)];
+  for (let row = 0; row < size; row++) {
+    const weight = weights[table.questionIndex[row]!]!;
+    scores[row] = weight * table.score[row]!;
+    coverages[row] = weight * table.coverage[row]!;
+  }
+  return { scores, coverages, contributions: new Float64Array(size).fill(1) };
+}
+
+/** What an entry would score in each resample. */
+function estimates(kind: BoardKind, factors: Factors, sums: Resample): Float64Array {
   const { divisor } = boardRule(kind);
-  if (divisor === null) return scores;
-  const coverage = resample((i) => weightOf(i) * table.coverage[first + i]!);
-  const contributions = resample(() => 1);
-  return scores.map((score, r) => score / divisor(coverage[r]!, contributions[r]!));
+  if (divisor === null) return sums(factors.scores);
+  const scores = sums(factors.scores).slice();
+  const coverages = sums(factors.coverages).slice();
+  const contributions = sums(factors.contributions);
+  return scores.map((score, r) => score / divisor(coverages[r]!, contributions[r]!));
+}
+
+/** @param ends memory to work in, as long as `scores` */
+function boundsOf(scores: Float64Array, ends: Float64Array): Bounds {
+  sortEnds(scores, Math.floor(LOWER * (scores.length - 1)) + 2, ends);
+  return { lower: percentile(ends, LOWER), upper: percentile(ends, UPPER) };
 }

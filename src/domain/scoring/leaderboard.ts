@@ -61,9 +61,8 @@ export function maxCoverage(questions: readonly BoardQuestion[]): number {
 }
 
 /** Level of a subject: aggregates never compete. */
-function levelOf(subject: Subject, input: BoardInput): ExclusionLevel {
-  if (subject.userId === null) return AGGREGATE_LEVEL;
-  return input.exclusionLevels.get(subject.userId) ?? 0;
+function levelOf(userId: Subject["userId"], input: BoardInput): ExclusionLevel {
+  return userId === null ? AGGREGATE_LEVEL : (input.exclusionLevels.get(userId) ?? 0);
 }
 
 /** An entry before it is ranked. */
@@ -82,7 +81,7 @@ function standings(input: BoardInput): Standing[] {
   const bounds = bootstrapBounds({ boardId: input.boardId, kind, table, weights });
   const offsets = subjectOffsets(table);
   const { divisor } = boardRule(kind);
-  return table.subjects.map((subject, index) => {
+  return table.subjects.map(({ userId, aggregationMethod }, index) => {
     let sum = 0;
     let coverageSum = 0;
     for (let row = offsets[index]!; row < offsets[index + 1]!; row++) {
@@ -92,11 +91,12 @@ function standings(input: BoardInput): Standing[] {
     }
     const contributionCount = offsets[index + 1]! - offsets[index]!;
     return {
-      ...subject,
+      userId,
+      aggregationMethod,
       score: divisor === null ? sum : sum / divisor(coverageSum, contributionCount),
       coverageSum,
       contributionCount,
-      exclusionStatus: levelOf(subject, input),
+      exclusionStatus: levelOf(userId, input),
       bounds: bounds[index] ?? null,
     };
   });
@@ -123,16 +123,22 @@ export function rankBoard(
   }));
   const shares = prizeShares(claims, pool > 0 ? input.minimumPrizeAmount / pool : 0);
   const most = maxCoverage(input.questions);
-  const entries = ordered.map(({ bounds, ...standing }, index) => ({
-    ...standing,
+  // Every field by its name: to spread a standing takes a hundred times as long.
+  const entries = ordered.map((standing, index) => ({
+    userId: standing.userId,
+    aggregationMethod: standing.aggregationMethod,
+    score: standing.score,
+    coverageSum: standing.coverageSum,
     coverage: most > 0 ? standing.coverageSum / most : 0,
+    contributionCount: standing.contributionCount,
+    exclusionStatus: standing.exclusionStatus,
     rank: ranks[index]!,
     take: takes[index] ?? null,
     percentPrize: shares[index]!,
     prize: standing.exclusionStatus === 0 ? pool * shares[index]! : null,
     medal: medals[index] ?? null,
-    ciLower: bounds?.lower ?? null,
-    ciUpper: bounds?.upper ?? null,
+    ciLower: standing.bounds?.lower ?? null,
+    ciUpper: standing.bounds?.upper ?? null,
   }));
   return { entries, maxCoverage: most };
 }

@@ -88,14 +88,15 @@ export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<num
   let rows = 0;
   for (const sheet of sheets) {
     const places = sheet.methods.map((method) => -1 - methods.indexOf(method));
-    sheet.subjects.forEach((subject, i) => {
-      if (subject >= 0 && !known.has(subject)) return;
+    for (let i = 0; i < sheet.subjects.length; i++) {
+      const subject = sheet.subjects[i]!;
+      if (subject >= 0 && !known.has(subject)) continue;
       subjects[rows] = subject < 0 ? places[-1 - subject]! : subject;
       questionIds[rows] = sheet.questionId;
       scores[rows] = sheet.scores[i]!;
       coverages[rows] = sheet.coverages[i]!;
       rows++;
-    });
+    }
   }
   return {
     subjects: subjects.slice(0, rows),

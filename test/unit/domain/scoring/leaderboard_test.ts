@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { boardKind, rowTypeFor } from "../../../../src/domain/scoring/board_kind.ts";
-import { bootstrapBounds, percentile } from "../../../../src/domain/scoring/bootstrap.ts";
+import { bootstrapBounds } from "../../../../src/domain/scoring/bootstrap.ts";
 import { withKernel } from "../../../../src/domain/row_kernel.ts";
 import { hIndex } from "../../../../src/domain/scoring/h_index.ts";
 import type { BoardInput } from "../../../../src/domain/scoring/leaderboard.ts";
@@ -134,14 +134,6 @@ describe("bootstrapBounds()", () => {
     expect(bounds?.lower).to.be.within(1, 60 / 30);
     const legacy = bootstrapBounds({ ...input, kind: "peer_global_legacy" });
     expect(legacy[1]).to.deep.equal({ lower: 21 / 40, upper: 21 / 40 });
-  });
-});
-
-describe("percentile()", () => {
-  it("interpolates linearly", () => {
-    expect(percentile(Float64Array.of(30, 0, 40, 20, 10), 0.5)).to.equal(20);
-    expect(percentile(Float64Array.of(30, 0, 40, 20, 10), 0.025)).to.be.closeTo(1, 1e-12);
-    expect(percentile(Float64Array.of(3), 0.975)).to.equal(3);
   });
 });
 
