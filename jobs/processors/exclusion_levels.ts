@@ -23,19 +23,23 @@ export async function exclusionLevels(
   userIds: readonly number[],
 ): Promise<KnownLevels> {
   const rules = exclusionBoard(task);
-  const [users, records] = await Promise.all([
+  const [groups, records] = await Promise.all([
     store.users.standings(userIds),
     store.exclusions.forBoard(rules.id, rules.projectId),
   ]);
-  const known = users.filter(({ isSpam }) => !isSpam);
-  const levels = known.map(({ _id, isBot, isPrimaryBot }) => {
-    const own = records.filter(({ userId }) => userId === _id).map(recordOf);
-    return [_id, exclusionLevel({ isBot, isPrimaryBot, records: own }, rules)] as const;
-  });
-  return {
-    known: new Set(known.map(({ _id }) => _id)),
-    levels: new Map(levels.filter(([, level]) => level !== 0)),
-  };
+  const known = new Set<number>();
+  const levels = new Map<number, ExclusionLevel>();
+  for (const { _id: standing, ids } of groups) {
+    const { isBot, isPrimaryBot, isSpam } = standing;
+    if (isSpam) continue;
+    for (const id of ids) {
+      const own = records.filter(({ userId }) => userId === id).map(recordOf);
+      const level = exclusionLevel({ isBot, isPrimaryBot, records: own }, rules);
+      known.add(id);
+      if (level !== 0) levels.set(id, level);
+    }
+  }
+  return { known, levels };
 }
 
 function exclusionBoard({ board, project }: Pick<BoardTask, "board" | "project">): ExclusionBoard {

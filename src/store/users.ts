@@ -6,6 +6,7 @@ import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 import { userLabels } from "./user_labels.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const STANDINGS_AT_ONCE = 100;
 const KNOWN_ADDRESSES = 20;
 const PUBLIC = { isActive: true, isSpam: false };
 
@@ -42,7 +43,11 @@ export function createUserStore(connection: Connection) {
   };
 }
 
-export type AccountStanding = Pick<UserDocument, "_id" | "isBot" | "isPrimaryBot" | "isSpam">;
+/** Accounts that are alike in what decides whether, and how, they take part in boards. */
+export interface StandingGroup {
+  readonly _id: Pick<UserDocument, "isBot" | "isPrimaryBot" | "isSpam">;
+  readonly ids: number[];
+}
 
 function reads(rows: Rows<UserDocument>) {
   return {
@@ -56,10 +61,19 @@ function reads(rows: Rows<UserDocument>) {
       return new Map(found.map((user) => [user._id, user]));
     },
 
-    /** What decides whether, and how, the accounts take part in boards. */
-    standings(ids: readonly number[]): Promise<AccountStanding[]> {
-      const projection = { isBot: 1, isPrimaryBot: 1, isSpam: 1 } as const;
-      return rows.find({ _id: { $in: [...ids] } }, { ...LIMIT, projection }).toArray();
+    /**
+     * In groups: to decode a document for each account took four times as long as the rest. A
+     * hundred accounts at a time, so that the engine does not keep others waiting.
+     */
+    async standings(ids: readonly number[]): Promise<StandingGroup[]> {
+      const standing = { isBot: "$isBot", isPrimaryBot: "$isPrimaryBot", isSpam: "$isSpam" };
+      const group = { $group: { _id: standing, ids: { $push: "$_id" } } };
+      const groups: StandingGroup[] = [];
+      for (let at = 0; at < ids.length; at += STANDINGS_AT_ONCE) {
+        const some = { $match: { _id: { $in: ids.slice(at, at + STANDINGS_AT_ONCE) } } };
+        groups.push(...(await rows.aggregate<StandingGroup>([some, group], LIMIT).toArray()));
+      }
+      return groups;
     },
 
     async staffIds(): Promise<number[]> {

@@ -1,0 +1,34 @@
+/** What boards ask about their accounts, of more of them than the store reads at once. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../../support/app.ts";
+
+const PEOPLE = 230;
+const GONE = 987_654;
+
+describe("standings of accounts", () => {
+  let app: TestApp;
+  let ids: number[];
+
+  before(async () => {
+    app = await startApp("standings");
+    const made = [];
+    for (let i = 0; i < PEOPLE; i++) {
+      made.push(await app.make.account({ isBot: i % 3 === 0, isPrimaryBot: i % 6 === 0 }));
+    }
+    ids = made.map(({ id }) => id);
+    await app.caps.store.users.update(ids[205]!, { isSpam: true });
+  });
+  after(() => app.close());
+
+  it("name each of them once, with what it is", async () => {
+    const groups = await app.caps.store.users.standings([...ids, GONE]);
+
+    const known = groups.flatMap(({ _id, ids: alike }) => alike.map((id) => [id, _id] as const));
+    const expected = ids.map((id, i): (typeof known)[number] => [
+      id,
+      { isBot: i % 3 === 0, isPrimaryBot: i % 6 === 0, isSpam: i === 205 },
+    ]);
+    expect(known.toSorted(([a], [b]) => a - b)).to.deep.equal(expected);
+    expect(await app.caps.store.users.standings([])).to.deep.equal([]);
+  });
+});
