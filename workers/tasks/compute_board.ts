@@ -2,8 +2,9 @@
 import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
 import { scoreTable } from "../../src/domain/scoring/score_table.ts";
 import type { Answer, TaskInput } from "../messages.ts";
+import { createRests } from "./rests.ts";
 
 export function computeBoard({ board, rows }: TaskInput<"computeBoard">): Answer<"computeBoard"> {
   const table = scoreTable(rows, board.questions);
-  return { output: computeLeaderboard({ ...board, table }), transfer: [] };
+  return { output: computeLeaderboard({ ...board, table }, createRests()), transfer: [] };
 }

@@ -25,6 +25,8 @@ export interface BootstrapInput {
   /** Weight of each question of the table. */
   weights: Float64Array;
   resamples?: number;
+  /** Called before each entry. */
+  rest?: () => void;
 }
 
 /** Questions with at least one row, as positions among themselves; -1 for the others. */
@@ -116,7 +118,7 @@ function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
  * @throws when the process is given no memory for the draws
  */
 export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
-  const { table, weights, resamples = RESAMPLES, boardId } = input;
+  const { table, weights, resamples = RESAMPLES, boardId, rest } = input;
   const { position, size: questions } = scoredQuestions(table, weights.length);
   const offsets = subjectOffsets(table);
   const rows = table.subjects.reduce(
@@ -130,6 +132,7 @@ export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
     drawQuestions(new Float64Array(kernel.memory.buffer), layout, boardId);
     const resampleOf = resampling(kernel, layout, position);
     return table.subjects.map((_, subject) => {
+      rest?.();
       const [first, last] = [offsets[subject]!, offsets[subject + 1]!];
       if (last - first < 2) return null;
       const resample = resampleOf(table.questionIndex.subarray(first, last));

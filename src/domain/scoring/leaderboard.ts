@@ -75,10 +75,10 @@ export interface Standing extends Subject {
 }
 
 /** Sums per subject by 6.1, one pass over the rows. */
-function standings(input: BoardInput): Standing[] {
+function standings(input: BoardInput, rest: () => void): Standing[] {
   const { table, kind } = input;
   const weights = Float64Array.from(input.questions, ({ weight }) => weight);
-  const bounds = bootstrapBounds({ boardId: input.boardId, kind, table, weights });
+  const bounds = bootstrapBounds({ boardId: input.boardId, kind, table, weights, rest });
   const offsets = subjectOffsets(table);
   const { divisor } = boardRule(kind);
   return table.subjects.map(({ userId, aggregationMethod }, index) => {
@@ -102,9 +102,12 @@ function standings(input: BoardInput): Standing[] {
   });
 }
 
-/** The whole board, entries in board order. */
-export function computeLeaderboard(input: BoardInput): Board {
-  return rankBoard(standings(input), input);
+/**
+ * The whole board, entries in board order.
+ * @param rest called every now and then, where a thread may let others go first
+ */
+export function computeLeaderboard(input: BoardInput, rest = () => {}): Board {
+  return rankBoard(standings(input, rest), input);
 }
 
 /** Ranks, prizes and medals for standings, however their scores came about. */

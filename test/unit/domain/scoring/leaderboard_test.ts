@@ -129,6 +129,15 @@ describe("bootstrapBounds()", () => {
     );
   });
 
+  it("rests before each entry, which changes nothing", () => {
+    let rests = 0;
+    const rest = () => {
+      rests++;
+    };
+    expect(bootstrapBounds({ ...input, rest })).to.deep.equal(bootstrapBounds(input));
+    expect(rests).to.equal(input.table.subjects.length);
+  });
+
   it("draws the mean of a global board from the drawn coverage", () => {
     const [bounds] = bootstrapBounds({ ...input, kind: "peer_global" });
     expect(bounds?.lower).to.be.within(1, 60 / 30);
