@@ -13,8 +13,8 @@ import { RELAXED, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
- * Entries of one document, some 200 bytes each. Documents of five hundred are written with a fifth
- * less work, in the whole of which the engine leaves its processor to nobody.
+ * Entries of one document, some 200 bytes each. Larger ones are a little less work, but the engine
+ * does it in one go, in which whoever waits for its processor goes on waiting.
  */
 const PART = 100;
 /** Highest level that everybody sees (Contract 5.5). */

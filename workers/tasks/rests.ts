@@ -1,7 +1,7 @@
 /**
- * Rests of a thread that computes for long. A processor is not taken from a thread, however far it
- * stands back, before the next tick of the kernel's clock, which is up to 4 ms away; in a rest
- * whoever waits for the processor has it at once.
+ * Rests of a thread that computes for long. However far it stands back, Linux mostly lets it go on
+ * until the next tick of its clock, up to 4 ms away; in a rest whoever waits has the processor at
+ * once.
  */
 const WORK_MS = 0.5;
 const REST_MS = 0.2;

@@ -126,7 +126,7 @@ export function rankBoard(
   }));
   const shares = prizeShares(claims, pool > 0 ? input.minimumPrizeAmount / pool : 0);
   const most = maxCoverage(input.questions);
-  // Every field by its name: to spread a standing takes a hundred times as long.
+  // Every field by its name: to spread a standing takes forty times as long.
   const entries = ordered.map((standing, index) => ({
     userId: standing.userId,
     aggregationMethod: standing.aggregationMethod,
