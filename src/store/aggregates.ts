@@ -5,6 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
+import { type Ascending, slice } from "../domain/aggregation/ascending.ts";
 import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
@@ -37,7 +38,7 @@ export interface HistoryOptions {
   /** Most instants of the past (Maths 4.8); null = all. */
   readonly limit: number | null;
   /** Every instant up to `now`, ms, where the caller has them; absent = read. */
-  readonly instants?: readonly number[];
+  readonly instants?: Ascending;
 }
 
 interface Both {
@@ -100,8 +101,11 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
       const { now, limit } = options;
       const all =
         options.instants ?? (await instantsBetween(snapshots, head, { from: 0, to: now }));
-      const instants = all.map((instant) => instant / 1000);
-      const kept = limit === null ? instants : [...new Set(thin(instants, now / 1000, limit))];
+      const instants = { length: all.length, at: (i: number) => all.at(i)! / 1000 };
+      const kept =
+        limit === null
+          ? slice(instants, 0, all.length)
+          : [...new Set(thin(instants, now / 1000, limit))];
       const found = await snapshots.find(wanted(head, kept, instants.length), LIMIT).toArray();
       const byStart = new Map(found.map((row) => [row.s, row]));
       const history: SnapshotInHistory[] = [];

@@ -1,5 +1,6 @@
 /** Which instants of a long history are kept. Unix seconds. Maths 4.8. */
 import { linspace } from "../scaling.ts";
+import { type Ascending, firstAfter, firstFrom, slice } from "./ascending.ts";
 
 /** Most instants of the past that a thinned history keeps. */
 export const HISTORY_LIMIT = 400;
@@ -12,23 +13,25 @@ const SEASON = 120 * DAY;
 const FUTURE_STEP = 100;
 
 /**
- * At most `size` elements of an ascending list, evenly spread over its range: the first element at
- * or after each of `size` evenly spaced targets. Maths 4.8.
+ * At most `size` elements of a stretch of an ascending list, evenly spread over its range: the first
+ * element at or after each of `size` evenly spaced targets. Maths 4.8.
  *
+ * @param from first place of the stretch; `to` = the one after its last
  * @example
  * pick([1, 1.1, 1.2, 1.5, 2, 3, 4, 5], 3); // [1, 3, 5]
  */
-export function pick(instants: readonly number[], size: number): number[] {
+export function pick(instants: Ascending, size: number, from = 0, to = instants.length): number[] {
   if (size <= 0) return [];
-  if (instants.length <= size) return [...instants];
-  const first = instants[0]!;
-  const last = instants[instants.length - 1]!;
-  if (size === 2 || instants.length === 2) return [first, last];
+  if (to - from <= size) return slice(instants, from, to);
+  const first = instants.at(from)!;
+  const last = instants.at(to - 1)!;
+  if (size === 2 || to - from === 2) return [first, last];
   const picked: number[] = [];
-  let at = 0;
+  let at = from;
   for (const target of linspace(first, last, size)) {
-    while (instants[at]! < target) at++;
-    if (picked[picked.length - 1] !== instants[at]) picked.push(instants[at]!);
+    at = firstFrom(instants, target, at, to);
+    const found = instants.at(at)!;
+    if (picked[picked.length - 1] !== found) picked.push(found);
   }
   return picked;
 }
@@ -66,24 +69,29 @@ function allowanceFor(span: number, limit: number): Allowance {
  * over the last day, week, two months and the rest, and a sample of the future on top. An instant on
  * an inner border may come twice. Maths 4.8.
  */
-export function thin(instants: readonly number[], now: number, limit = HISTORY_LIMIT): number[] {
-  if (instants.length <= limit) return [...instants];
-  const split = instants.findIndex((t) => t > now);
-  const past = split === -1 ? instants : instants.slice(0, split);
-  const future = split === -1 ? [] : instants.slice(split);
-  const step = Math.floor(future.length / FUTURE_STEP) + 1;
-  const laterKept = future.filter((_, i) => i % step === 0);
-  return past.length === 0 ? laterKept : [...thinPast(past, now, limit), ...laterKept];
+export function thin(instants: Ascending, now: number, limit = HISTORY_LIMIT): number[] {
+  const { length } = instants;
+  if (length <= limit) return slice(instants, 0, length);
+  const split = firstAfter(instants, now);
+  const step = Math.floor((length - split) / FUTURE_STEP) + 1;
+  const laterKept = slice(instants, split, length).filter((_, i) => i % step === 0);
+  return split === 0 ? laterKept : [...thinPast(instants, split, now, limit), ...laterKept];
 }
 
-/** Smallest interval first; places it does not need are handed on to the longer ones. */
-function thinPast(past: readonly number[], now: number, limit: number): number[] {
-  const last = past[past.length - 1]!;
-  const left = allowanceFor(last - past[0]!, limit);
+/**
+ * Smallest interval first; places it does not need are handed on to the longer ones.
+ *
+ * @param count instants that are past
+ */
+function thinPast(instants: Ascending, count: number, now: number, limit: number): number[] {
+  const first = instants.at(0)!;
+  const last = instants.at(count - 1)!;
+  const left = allowanceFor(last - first, limit);
   const end = Math.min(last, now);
-  const between = (from: number, to: number): number[] => past.filter((t) => t >= from && t <= to);
+  const between = (from: number, to: number, size: number): number[] =>
+    pick(instants, size, firstFrom(instants, from, 0, count), firstAfter(instants, to, count));
 
-  const day = pick(between(end - DAY, last), left.day);
+  const day = between(end - DAY, last, left.day);
   const dayRest = left.day - day.length;
   if (left.day > 0 && dayRest > 0) {
     const third = Math.trunc(dayRest / 3);
@@ -91,14 +99,14 @@ function thinPast(past: readonly number[], now: number, limit: number): number[]
     left.month += third;
     left.all += third;
   }
-  const week = pick(between(end - WEEK, end - DAY), left.week);
+  const week = between(end - WEEK, end - DAY, left.week);
   const weekRest = left.week - week.length;
   if (left.week > 0 && weekRest > 0) {
     left.month += weekRest - Math.trunc(weekRest / 2);
     left.all += Math.trunc(weekRest / 2);
   }
-  const month = pick(between(end - MONTH, end - WEEK), left.month);
+  const month = between(end - MONTH, end - WEEK, left.month);
   if (left.month > 0) left.all += left.month - month.length;
-  const all = pick(between(past[0]!, end - MONTH), left.all);
+  const all = between(first, end - MONTH, left.all);
   return [...all, ...month, ...week, ...day];
 }

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { InstantLog } from "../../../../src/domain/aggregation/instant_log.ts";
+import { slice } from "../../../../src/domain/aggregation/ascending.ts";
+
+const YEAR = 365 * 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+
+/** Instants whose distances are mostly small, as of a burst, and now and then years. */
+const instants = fc
+  .array(
+    fc.oneof(
+      { weight: 20, arbitrary: fc.integer({ min: 1, max: 50 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 * YEAR }) },
+    ),
+    { maxLength: 400 },
+  )
+  .map((gaps) => {
+    let at = START;
+    return gaps.map((gap) => (at += gap));
+  });
+
+const all = (log: InstantLog): number[] => slice(log, 0, log.length);
+
+describe("InstantLog", () => {
+  it("gives back what it was given, in whatever parts it came", () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 1, max: 100 }), (given, size) => {
+        const log = new InstantLog();
+        for (let at = 0; at < given.length; at += size) log.append(given.slice(at, at + size));
+        expect(all(log)).to.deep.equal(given);
+      }),
+    );
+  });
+
+  it("keeps what reaches over many chunks, some of them wider than four bytes hold", () => {
+    const given = Array.from({ length: 10_000 }, (_, i) => START + i * 20 + (i > 6_000 ? YEAR : 0));
+    const log = new InstantLog();
+    log.append(given);
+
+    expect(all(log)).to.deep.equal(given);
+    expect(log.at(10_000)).to.equal(undefined);
+    expect(log.at(-1)).to.equal(undefined);
+  });
+
+  it("leaves out what it has: two readers may bring the same", () => {
+    const log = new InstantLog();
+    log.append([1, 2, 3]);
+    log.append([2, 3, 4]);
+    log.append([1]);
+
+    expect(all(log)).to.deep.equal([1, 2, 3, 4]);
+  });
+});
