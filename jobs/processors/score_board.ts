@@ -18,9 +18,9 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   const counting = verdicts.flatMap(({ question, inclusion }) =>
     inclusion.counts ? [question] : [],
   );
-  const { heads, sheets } = await readBoardSheets(caps, typesFor(frame.kind, counting));
+  const { runs, sheets } = await readBoardSheets(caps, typesFor(frame.kind, counting));
   // One that is resolved and not scored yet comes with its scores, whole, a moment later.
-  const questions = counting.filter(({ _id }) => typeof heads.get(_id)?.run === "number");
+  const questions = counting.filter(({ _id }) => runs.has(_id));
   const { known, levels } = await exclusionLevels(caps, task, usersOn(sheets));
   const rows = joinSheets(sheets, known);
   const board = {
