@@ -34,8 +34,8 @@ export interface Bench {
   platform(size: PlatformSize): Promise<Platform>;
   /** The API on a platform; one process per combination of variables. */
   api(size?: PlatformSize, environment?: Readonly<Record<string, string>>): Promise<Served>;
-  /** The jobs process of a platform, done with what measures before left; runs until stopped. */
-  jobs(size?: PlatformSize): Promise<Served>;
+  /** The jobs process of the platform "close", done with what is left there; runs until stopped. */
+  jobs(): Promise<Served>;
   peer(): Promise<Served>;
   /** Judges the median of the ratios of interleaved rounds. */
   compare(name: string, sides: Sides | Pair): Promise<void>;
@@ -64,7 +64,7 @@ export async function openBench(options: Options): Promise<Bench> {
   const processes = openProcesses(dir);
   return {
     options,
-    seconds: options.quick ? 0.25 : 0.4,
+    seconds: 0.25,
     dir,
     load,
     probe,
@@ -117,10 +117,15 @@ function openProcesses(dir: string) {
           logFile: logFile(`api_${size}`),
         });
       }),
-    async jobs(size: PlatformSize = "small") {
-      const { environment, caps } = await platform(size);
+    async jobs() {
+      const { environment, caps } = await platform("close");
       const program = "dist/jobs/main.js";
-      const jobs = await startProgram({ program, environment, logFile: logFile("jobs") });
+      const jobs = await startProgram({
+        program,
+        environment,
+        logFile: logFile("jobs"),
+        isBesideRequests: true,
+      });
       await untilCalm(caps.jobs.queues);
       return jobs;
     },

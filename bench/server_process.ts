@@ -31,21 +31,29 @@ export interface ProgramPlan {
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly execArgv?: readonly string[];
+  /** Leaves a core to the others, as `npm start` has the jobs process do. */
+  readonly isBesideRequests?: boolean;
 }
 
 const READY_MS = 60_000;
 const STOP_MS = 40_000;
 const root = new URL("..", import.meta.url);
 const preload = new URL("./peers/loop_delay.mjs", import.meta.url).href;
+const { besideRequests } = (await import(new URL("src/runtime/cores.mjs", root).href)) as {
+  besideRequests: (command: readonly string[]) => string[];
+};
 let metricsPort = 24_000 + (process.pid % 5_000);
 
 export async function startProgram(plan: ProgramPlan): Promise<Served> {
   const metricsAddress = `127.0.0.1:${metricsPort}`;
   metricsPort += 300;
   const log = openSync(plan.logFile, "a");
+  const node = [process.execPath, "--import", preload, ...(plan.execArgv ?? [])];
+  const [execPath, ...execArgv] = plan.isBesideRequests === true ? besideRequests(node) : node;
   const child = fork(fileURLToPath(new URL(plan.program, root)), {
     cwd: fileURLToPath(root),
-    execArgv: ["--import", preload, ...(plan.execArgv ?? [])],
+    execPath,
+    execArgv,
     serialization: "advanced",
     stdio: ["ignore", log, log, "ipc"],
     env: { ...process.env, METRICS_ADDRESS: metricsAddress, ...plan.environment },

@@ -38,6 +38,19 @@ describe("npm start", function () {
     }
   });
 
+  it("leaves a core to requests, where there are several", async () => {
+    const runtime = new URL("../../src/runtime/cores.mjs", import.meta.url).href;
+    const { allowedCores, coresIn } = (await import(runtime)) as {
+      allowedCores: (pid: number) => number[];
+      coresIn: (list: string) => number[];
+    };
+
+    const all = allowedCores(installation.pid("api"));
+    expect(all).deep.equal(allowedCores(process.pid));
+    expect(allowedCores(installation.pid("jobs"))).deep.equal(all.length > 1 ? all.slice(1) : all);
+    expect(coresIn("0-2,5,8-9")).deep.equal([0, 1, 2, 5, 8, 9]);
+  });
+
   it("says what is running when it is started again", async () => {
     const before = installation.demoFile().processes;
 
