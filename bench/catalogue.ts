@@ -58,7 +58,6 @@ const rows: readonly Row[] = [
   ["D2", "freshness under 2000 forecasts/s: worst, s", "low", 5, 5],
   ["E1", "scoring a question / aggregating its history (time)", "low", 2, 2],
   ["E2", "probe GET p99 while a 100 x 500 board is computed / idle", "low", 2, 2],
-  ["E3", "the same, a core left to the API and its Redis", "low", 2, 2],
 ];
 
 export const targets: readonly Target[] = rows.map(([name, what, better, floor, goal]) => ({

@@ -10,8 +10,11 @@ import { logisticCdf } from "../test/support/cdfs.ts";
 import { type Account, createFactories, type Factories } from "../test/support/factories.ts";
 import { createPredictions } from "../test/support/predictions.ts";
 
-/** "large" has ten times the posts and users of "small". */
-export type PlatformSize = "small" | "large";
+/**
+ * "large" has ten times the posts and users of "small"; "close" is as small, and the jobs process
+ * works on it alone: nothing that other measures wrote waits there to be aggregated.
+ */
+export type PlatformSize = "small" | "large" | "close";
 
 export interface Platform {
   readonly caps: Capabilities;
@@ -25,7 +28,8 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-const SIZES = { small: { posts: 100, users: 300 }, large: { posts: 1_000, users: 3_000 } } as const;
+const FEW = { posts: 100, users: 300 };
+const SIZES = { small: FEW, large: { posts: 1_000, users: 3_000 }, close: FEW } as const;
 /** Both ends open: what `longCdf` fits. */
 export const OPEN_ENDS = { openLowerBound: true, openUpperBound: true };
 /** Accounts the measures use, on every platform the same. */

@@ -54,7 +54,7 @@ export function judging(
   report: ReturnType<typeof createReport>,
 ) {
   const usual = quick ? ROUNDS.quick : ROUNDS.usual;
-  const warmUpMs = quick ? 1_000 : 5_000;
+  const warmUpMs = quick ? 1_000 : 2_500;
   const compare = async (name: string, sides: Sides | Pair) => {
     const { unit, ratio = (a: number, b: number) => a / b } = sides;
     const rounds = sides.rounds ?? (sides.isClose === true && !quick ? ROUNDS.close : usual);

@@ -15,6 +15,13 @@ export interface LoadOrder {
   readonly perSecond?: number;
 }
 
+/** What the load process is sent: the same requests again and again, the bytes of them once. */
+export type SentOrder = Omit<LoadOrder, "requests"> & {
+  readonly requestsId: number;
+  /** Absent = the load process has them. */
+  readonly requests?: readonly Uint8Array[];
+};
+
 export interface LoadResult {
   readonly seconds: number;
   readonly answers: number;
@@ -36,9 +43,20 @@ export interface Load {
 export function startLoad(): Load {
   const program = fileURLToPath(new URL("./load_process.ts", import.meta.url));
   const child = fork(program, { execArgv: ["--import", "tsx"], serialization: "advanced" });
+  const known = new WeakMap<readonly Uint8Array[], number>();
+  let lastId = 0;
+  const sent = ({ requests, ...order }: LoadOrder): SentOrder => {
+    const requestsId = known.get(requests);
+    if (requestsId !== undefined) return { ...order, requestsId };
+    known.set(requests, ++lastId);
+    return { ...order, requestsId: lastId, requests };
+  };
   return {
     async run(order, status) {
-      const answer = (await askProcess(child, order)) as { result?: LoadResult; error?: string };
+      const answer = (await askProcess(child, sent(order))) as {
+        result?: LoadResult;
+        error?: string;
+      };
       const { result } = answer;
       if (result === undefined) throw new Error(`load: ${answer.error ?? "?"}`);
       const others = Object.keys(result.statuses).filter((one) => Number(one) !== status);

@@ -4,7 +4,7 @@
  */
 import net from "node:net";
 import { percentile } from "./ratio.ts";
-import type { LoadOrder, LoadResult } from "./load.ts";
+import type { LoadResult, SentOrder } from "./load.ts";
 
 interface Tally {
   readonly statuses: Record<number, number>;
@@ -12,19 +12,22 @@ interface Tally {
   bytes: number;
 }
 
-process.on("message", (order: LoadOrder) => {
+/** Lists of requests by their names. */
+const held = new Map<number, readonly Buffer[]>();
+
+process.on("message", (order: SentOrder) => {
   run(order).then(
     (result) => process.send?.({ result }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );
 });
 
-async function run(order: LoadOrder): Promise<LoadResult> {
+async function run(order: SentOrder): Promise<LoadResult> {
   const tally: Tally = { statuses: {}, times: [], bytes: 0 };
   const sockets = await Promise.all(
     Array.from({ length: order.connections }, () => open(order.port)),
   );
-  const requests = order.requests.map((request) => Buffer.from(request));
+  const requests = requestsOf(order);
   const started = performance.now();
   try {
     await (order.perSecond === undefined
@@ -45,12 +48,24 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   };
 }
 
+function requestsOf({ requestsId, requests }: SentOrder): readonly Buffer[] {
+  if (requests !== undefined) {
+    held.set(
+      requestsId,
+      requests.map((request) => Buffer.from(request)),
+    );
+  }
+  const list = held.get(requestsId);
+  if (list === undefined) throw new Error(`no requests ${requestsId}`);
+  return list;
+}
+
 type Line = Awaited<ReturnType<typeof open>>;
 
 async function asFastAsPossible(
   lines: readonly Line[],
   requests: readonly Buffer[],
-  { seconds = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY }: LoadOrder,
+  { seconds = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY }: SentOrder,
   tally: Tally,
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
@@ -67,7 +82,7 @@ async function asFastAsPossible(
 async function paced(
   lines: readonly Line[],
   requests: readonly Buffer[],
-  { perSecond, seconds = 1 }: LoadOrder & { perSecond: number },
+  { perSecond, seconds = 1 }: SentOrder & { perSecond: number },
   tally: Tally,
 ): Promise<void> {
   const started = performance.now();

@@ -34,7 +34,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       ours: () => bench.computer("ours").run("history", REVISED),
       peer: () => bench.computer("peer").run("naiveHistory", REVISED),
       ratio: inverse,
-      turns: 2,
+      turns: 1,
     });
   }
   if (wanted.has("T12")) await exactness(bench);
@@ -63,7 +63,7 @@ async function againstVectorised(
   const kind = plan.type === "binary" ? "binary" : "cdf";
   const peer = () =>
     hasNumpy ? numpyTime(bench, kind, plan) : bench.computer("peer").run("vectorisedHistory", plan);
-  await bench.compare(name, { unit: "ms", ours, peer, ratio: inverse, turns: 2 });
+  await bench.compare(name, { unit: "ms", ours, peer, ratio: inverse, turns: 1 });
   if (!hasNumpy || plan.type === "binary") return;
   const product = await numpyTime(bench, "product", plan);
   bench.report.note(

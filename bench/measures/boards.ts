@@ -1,6 +1,5 @@
-/** S8, E1 to E3: scoring and boards. */
+/** S8, E1, E2: scoring and boards. */
 import { beside } from "../beside.ts";
-import { confine, engineOf } from "../cores.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import type { Family } from "./families.ts";
@@ -16,7 +15,7 @@ const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
 const DAY = 86_400_000;
 
-export const boards: Family = { names: ["S8", "E1", "E2", "E3"], measure };
+export const boards: Family = { names: ["S8", "E1", "E2"], measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const compute = bench.computer("ours");
@@ -31,17 +30,14 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       peer: () => compute.run("history", { type: "numeric", ...FORECAST }),
     });
   }
-  for (const name of ["E2", "E3"] as const) if (wanted.has(name)) await besideBoard(bench, name);
+  if (wanted.has("E2")) await besideBoard(bench);
 }
 
-/**
- * The jobs process computes a board of 50,000 scores again and again, the API is probed. E2: all
- * share the cores; E3: jobs and engine share one, which leaves the API what more cores would.
- */
-async function besideBoard(bench: Bench, name: "E2" | "E3"): Promise<void> {
-  const platform = await bench.platform("small");
+/** E2: the jobs process computes a board of 50,000 scores again and again, the API is probed. */
+async function besideBoard(bench: Bench): Promise<void> {
+  const platform = await bench.platform("close");
   const { caps, accounts } = platform;
-  const api = await bench.api();
+  const api = await bench.api("close");
   const jobs = await bench.jobs();
   const boardId = await layBoard(platform);
   const compute = async () => {
@@ -60,10 +56,7 @@ async function besideBoard(bench: Bench, name: "E2" | "E3"): Promise<void> {
   const computing = async (stopping: AbortSignal) => {
     while (!stopping.aborted) await compute();
   };
-  const engine = engineOf(bench.dir);
-  const free = name === "E3" && engine !== null ? confine([jobs.pid, engine]) : null;
   try {
-    if (name === "E3" && free === null) throw new Error("processes cannot be confined here");
     const board = await compute();
     if (board.entryCounts?.all !== BOARD_USERS) throw new Error("the board is not whole");
     const [ours, peer] = [
@@ -71,9 +64,8 @@ async function besideBoard(bench: Bench, name: "E2" | "E3"): Promise<void> {
       { port, work: null },
     ];
     const { seconds } = bench;
-    await bench.compare(name, beside(bench, { token, ours, peer, seconds, turns: TURNS }));
+    await bench.compare("E2", beside(bench, { token, ours, peer, seconds, turns: TURNS }));
   } finally {
-    free?.();
     await jobs.stop();
   }
 }

@@ -8,7 +8,7 @@ import { batches } from "./forecasts.ts";
 const BURST_CONNECTIONS = 8;
 /** 2,000 forecasts, again and again: one burst is too short for a percentile. */
 const BURST_BODIES = 40;
-const BURSTS = 8;
+const BURSTS = 5;
 
 export const burst: Family = { names: ["T5", "T6"], measure };
 
@@ -25,7 +25,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("T5")) {
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     const sides = { ours: bursting(api), peer: bursting(inline) };
-    await bench.compare("T5", beside(bench, { token, ...sides, seconds, turns: 8 }));
+    await bench.compare("T5", beside(bench, { token, ...sides, seconds, turns: 12 }));
   }
   if (wanted.has("T6")) {
     await bench.take("T6", "ms", async () => {

@@ -11,6 +11,8 @@ import { type Served, startProgram } from "../server_process.ts";
 import type { Family } from "./families.ts";
 
 const QUESTIONS = 20;
+/** Rows of T20 and T24. */
+const SHORT = 50_000;
 const INSERTED = 5_000;
 /** Its multiples fill the unit interval evenly. */
 const GOLDEN = 0.618_033_988_749_895;
@@ -24,7 +26,7 @@ export const exports: Family = {
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("small");
   const { quick } = bench.options;
-  const short = await layProject(platform, "binary", quick ? 50_000 : 200_000);
+  const short = await layProject(platform, "binary", SHORT);
   if (wanted.has("T20") || wanted.has("T21")) {
     const worker = await exporter(bench, platform);
     if (wanted.has("T20")) await againstDrain(bench, worker, short);
@@ -32,7 +34,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       await againstDeflate(
         bench,
         worker,
-        await layProject(platform, "numeric", quick ? 4_000 : 30_000),
+        await layProject(platform, "numeric", quick ? 4_000 : 10_000),
       );
     }
     await worker.stop();
@@ -45,7 +47,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
         bench.report.refuse(name, "a million rows are laid in the full run only");
     return;
   }
-  await memory(bench, platform, short);
+  await memory(bench, platform);
 }
 
 async function exporter(bench: Bench, { environment }: Platform): Promise<Served> {
@@ -100,11 +102,12 @@ async function besideExport(bench: Bench, platform: Platform, projectId: number)
     { port, work: downloading },
     { port, work: null },
   ];
-  await bench.compare("T24", beside(bench, { token, ours, peer, seconds, turns: 4 }));
+  await bench.compare("T24", beside(bench, { token, ours, peer, seconds, turns: 8 }));
 }
 
 /** T22: in processes that have done nothing before. */
-async function memory(bench: Bench, platform: Platform, short: number): Promise<void> {
+async function memory(bench: Bench, platform: Platform): Promise<void> {
+  const short = await layProject(platform, "binary", 200_000);
   const million = await layProject(platform, "binary", 1_000_000);
   const growthOf = async (projectId: number) => {
     const worker = await exporter(bench, platform);
@@ -120,7 +123,7 @@ async function memory(bench: Bench, platform: Platform, short: number): Promise<
   };
   const peer = () => growthOf(short);
   const warmUp = () => Promise.resolve();
-  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, rounds: 3, turns: 1 });
+  await bench.compare("T22b", { unit: "MB", ours, peer, warmUp, turns: 1 });
   let next = 0;
   await bench.take("T22", "MB", () => Promise.resolve(grown[next++ % grown.length]!), grown.length);
 }
@@ -136,7 +139,8 @@ async function layProject(
   const given = { post: { authorId, defaultProjectId, projectIds: [defaultProjectId] } };
   const made = await many(QUESTIONS, () => make.question(type, given));
   const first = Date.now() - 20 * 3_600_000;
-  for (let at = 0; at < count; at += INSERTED) {
+  const lay = async (at: number): Promise<void> => {
+    if (at >= count) return;
     const size = Math.min(INSERTED, count - at);
     const rows = Array.from({ length: size }, (_, j) => {
       const i = at + j;
@@ -147,6 +151,10 @@ async function layProject(
       return { ...packForecast({ q, u, s, e: s + 10, v }, s), cur: false };
     });
     await caps.store.forecasts.insert(rows);
+  };
+  // Two at once: rows are made while the engine takes in others.
+  for (let at = 0; at < count; at += 2 * INSERTED) {
+    await Promise.all([lay(at), lay(at + INSERTED)]);
   }
   return defaultProjectId;
 }

@@ -48,7 +48,6 @@ async function dueTogether(bench: Bench): Promise<void> {
     peer: () => delayedJobs(platform, lay),
     ratio: (ours, peer) => peer / ours,
     warmUp: sweep,
-    rounds: 3,
     turns: 1,
   });
 }
@@ -97,8 +96,8 @@ async function delayedJobs(
 
 /** T19: 100 bodies a second of 20 forecasts each; runs of the jobs process per second. */
 async function recomputations(bench: Bench): Promise<void> {
-  const platform = await bench.platform("small");
-  const api = await bench.api();
+  const platform = await bench.platform("close");
+  const api = await bench.api("close");
   const jobs = await bench.jobs();
   const { requests } = await layBurst(platform);
   const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
