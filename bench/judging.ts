@@ -6,9 +6,6 @@ interface Judged {
   readonly unit: string;
   /** Default: ours / peer. */
   readonly ratio?: (ours: number, peer: number) => number;
-  readonly rounds?: number;
-  /** A few hundredths decide: more rounds than usual, but for `--quick`. */
-  readonly isClose?: boolean;
 }
 
 /** Both sides of a round at once. */
@@ -21,12 +18,16 @@ export interface Sides extends Judged {
   readonly peer: () => Promise<number>;
   /** Turns of each side in a round, default 4: fewer for what takes long. */
   readonly turns?: 1 | 2 | 4;
+  /** A few hundredths decide: twice the turns, but for `--quick`. */
+  readonly isClose?: boolean;
   /** Default: both sides in turn for some seconds, unmeasured: what runs in them is compiled then. */
   readonly warmUp?: () => Promise<unknown>;
 }
 
 /** The sides change places within a round, often: what befalls the machine meets both alike. */
-function inTurns({ ours, peer, turns = 4, warmUp }: Sides, warmUpMs: number) {
+function inTurns({ ours, peer, turns = 4, isClose = false, warmUp }: Sides, quick: boolean) {
+  const warmUpMs = quick ? 1_000 : 2_500;
+  const count = isClose && !quick ? 2 * turns : turns;
   const unmeasured = async () => {
     const until = performance.now() + warmUpMs;
     do {
@@ -36,17 +37,17 @@ function inTurns({ ours, peer, turns = 4, warmUp }: Sides, warmUpMs: number) {
   };
   const pair = async (): Promise<[number, number]> => {
     let [mine, theirs] = [0, 0];
-    for (let turn = 0; turn < turns; turn++) {
+    for (let turn = 0; turn < count; turn++) {
       if (turn % 2 === 0) mine += await ours();
       theirs += await peer();
       if (turn % 2 === 1) mine += await ours();
     }
-    return [mine / turns, theirs / turns];
+    return [mine / count, theirs / count];
   };
   return { pair, warmUp: warmUp ?? unmeasured };
 }
 
-const ROUNDS = { quick: 3, usual: 5, close: 9 } as const;
+const ROUNDS = { quick: 3, usual: 5 } as const;
 
 /** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
 export function judging(
@@ -54,16 +55,14 @@ export function judging(
   report: ReturnType<typeof createReport>,
 ) {
   const usual = quick ? ROUNDS.quick : ROUNDS.usual;
-  const warmUpMs = quick ? 1_000 : 2_500;
   const compare = async (name: string, sides: Sides | Pair) => {
     const { unit, ratio = (a: number, b: number) => a / b } = sides;
-    const rounds = sides.rounds ?? (sides.isClose === true && !quick ? ROUNDS.close : usual);
     const { pair, warmUp } =
-      "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, warmUpMs);
+      "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, quick);
     await warmUp();
     const allRounds = async () => {
       const pairs: [number, number][] = [];
-      for (let round = 0; round < rounds; round++) pairs.push(await pair());
+      for (let round = 0; round < usual; round++) pairs.push(await pair());
       return { pairs, ratios: pairs.map(([a, b]) => ratio(a, b)) };
     };
     let found = await allRounds();

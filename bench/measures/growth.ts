@@ -94,6 +94,7 @@ async function revisions(bench: Bench, wanted: ReadonlySet<string>): Promise<voi
   if (wanted.has("S1")) {
     await bench.compare("S1", {
       unit: "us",
+      isClose: true,
       ours: () => microseconds(long),
       peer: () => microseconds(short),
     });
