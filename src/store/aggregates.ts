@@ -9,6 +9,7 @@ import { type Ascending, slice } from "../domain/aggregation/ascending.ts";
 import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
+import { instantsBetween } from "./instants.ts";
 import { leftoverSnapshots } from "./leftovers.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 import {
@@ -169,20 +170,6 @@ function newestReads(snapshots: Rows<StoredSnapshot>) {
       for await (const row of cursor) yield unpackSnapshot(row);
     },
   };
-}
-
-/** From the index alone. */
-async function instantsBetween(
-  rows: Rows<StoredSnapshot>,
-  head: Head,
-  { from, to }: { from: number; to: number },
-): Promise<number[]> {
-  const instants = await rows
-    .find({ q: head._id, g: head.generation, s: { $gte: from, $lte: to } }, LIMIT)
-    .sort({ q: 1, g: 1, s: 1 })
-    .project<{ s: number }>({ _id: 0, s: 1 })
-    .toArray();
-  return instants.map(({ s }) => s);
 }
 
 function wanted({ _id, generation }: Head, kept: readonly number[], total: number) {
