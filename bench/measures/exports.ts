@@ -34,7 +34,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       await againstDeflate(
         bench,
         worker,
-        await layProject(platform, "numeric", quick ? 4_000 : 10_000),
+        await layProject(platform, "numeric", quick ? 4_000 : 20_000),
       );
     }
     await worker.stop();
