@@ -4,7 +4,7 @@
  * so that a long history costs a reader what a short one does.
  */
 import { LRUCache } from "lru-cache";
-import { type Ascending, firstAfter } from "../domain/aggregation/ascending.ts";
+import { type Ascending, firstAfter } from "../domain/ascending.ts";
 import { InstantLog } from "../domain/aggregation/instant_log.ts";
 import { SETTLED_MS } from "../domain/aggregation/instants.ts";
 import type { AggregateHeadDocument } from "../store/documents.ts";
@@ -34,7 +34,7 @@ export async function knownInstants(
   const newest = await store.aggregates.instants(head, { from, to: now });
   const until = Math.min(head.through, now) - SETTLED_MS;
   settled.append(newest.slice(0, firstAfter(newest, until)));
-  // Sizes are taken when something is put there.
+  // The shelf takes the size of a log when it is put there.
   if (settled.length > length) shelf.set(key, settled);
   return joined(settled, length, newest);
 }

@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
-import { type Ascending, slice } from "../domain/aggregation/ascending.ts";
+import { type Ascending, slice } from "../domain/ascending.ts";
 import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";

@@ -6,6 +6,7 @@
  * scored with two binary searches.
  */
 
+import { firstFrom } from "../ascending.ts";
 import type { Frame, ResolvedForecast } from "./resolved_forecast.ts";
 import { addTo, emptySum, type RunningSum, valueOf } from "./running_sum.ts";
 
@@ -142,12 +143,5 @@ function accumulate(timeline: BaseTimeline, frame: Frame): void {
 
 /** Index of the first instant at or after `time`, the number of instants if there is none. */
 export function firstInstantFrom(timeline: BaseTimeline, time: number): number {
-  let low = 0;
-  let high = timeline.times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (timeline.times[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstFrom(timeline.times, time);
 }

@@ -1,5 +1,6 @@
 /** Calibration of the community prediction. Maths 8. */
 
+import { firstAfter } from "../ascending.ts";
 import type { QuestionType } from "../question_type.ts";
 import { binomialQuantile } from "./binomial.ts";
 
@@ -71,14 +72,7 @@ interface BinSums {
 
 /** Bin of a probability below 1: lower edges belong to their bin, upper ones to the next. */
 function binOf(probability: number): number {
-  let low = 0;
-  let high = EDGES.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (EDGES[middle]! <= probability) low = middle;
-    else high = middle;
-  }
-  return low;
+  return firstAfter(EDGES, probability, EDGES.length - 1) - 1;
 }
 
 /** Share of the question's life during which the snapshot stood, null for one without life. */

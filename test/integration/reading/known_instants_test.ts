@@ -1,6 +1,6 @@
 /** The remembered instants of a prediction against those that are stored (ADR 10). */
 import { expect } from "chai";
-import { slice } from "../../../src/domain/aggregation/ascending.ts";
+import { slice } from "../../../src/domain/ascending.ts";
 import { knownInstants } from "../../../src/reading/known_instants.ts";
 import type { AggregateHeadDocument } from "../../../src/store/documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { firstAfter, firstFrom, slice } from "../../../../src/domain/aggregation/ascending.ts";
+import { firstAfter, firstFrom, slice } from "../../../src/domain/ascending.ts";
 
 const list = fc
   .array(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
