@@ -11,10 +11,10 @@ import { type Account, createFactories, type Factories } from "../test/support/f
 import { createPredictions } from "../test/support/predictions.ts";
 
 /**
- * "large" has ten times the posts and users of "small"; "close" is as small, and the jobs process
+ * "large" has ten times the posts and users of "small"; "withJobs" is as small, and the jobs process
  * works on it alone: nothing that other measures wrote waits there to be aggregated.
  */
-export type PlatformSize = "small" | "large" | "close";
+export type PlatformSize = "small" | "large" | "withJobs";
 
 export interface Platform {
   readonly caps: Capabilities;
@@ -29,7 +29,7 @@ export interface Platform {
 }
 
 const FEW = { posts: 100, users: 300 };
-const SIZES = { small: FEW, large: { posts: 1_000, users: 3_000 }, close: FEW } as const;
+const SIZES = { small: FEW, large: { posts: 1_000, users: 3_000 }, withJobs: FEW } as const;
 /** Both ends open: what `longCdf` fits. */
 export const OPEN_ENDS = { openLowerBound: true, openUpperBound: true };
 /** Accounts the measures use, on every platform the same. */

@@ -34,7 +34,7 @@ export interface Bench {
   platform(size: PlatformSize): Promise<Platform>;
   /** The API on a platform; one process per combination of variables. */
   api(size?: PlatformSize, environment?: Readonly<Record<string, string>>): Promise<Served>;
-  /** The jobs process of the platform "close", done with what is left there; runs until stopped. */
+  /** The jobs process of the platform "withJobs", done with what is left there; runs until stopped. */
   jobs(): Promise<Served>;
   peer(): Promise<Served>;
   /** Judges the median of the ratios of interleaved rounds. */
@@ -118,13 +118,13 @@ function openProcesses(dir: string) {
         });
       }),
     async jobs() {
-      const { environment, caps } = await platform("close");
+      const { environment, caps } = await platform("withJobs");
       const program = "dist/jobs/main.js";
       const jobs = await startProgram({
         program,
         environment,
         logFile: logFile("jobs"),
-        isBesideRequests: true,
+        leavesOneCore: true,
       });
       await untilCalm(caps.jobs.queues);
       return jobs;

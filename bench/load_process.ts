@@ -23,11 +23,12 @@ process.on("message", (order: SentOrder) => {
 });
 
 async function run(order: SentOrder): Promise<LoadResult> {
+  // First: what was sent once is not sent again, whatever becomes of this order.
+  const requests = requestsOf(order);
   const tally: Tally = { statuses: {}, times: [], bytes: 0 };
   const sockets = await Promise.all(
     Array.from({ length: order.connections }, () => open(order.port)),
   );
-  const requests = requestsOf(order);
   const started = performance.now();
   try {
     await (order.perSecond === undefined

@@ -32,15 +32,15 @@ export interface ProgramPlan {
   readonly logFile: string;
   readonly execArgv?: readonly string[];
   /** Leaves a core to the others, as `npm start` has the jobs process do. */
-  readonly isBesideRequests?: boolean;
+  readonly leavesOneCore?: boolean;
 }
 
 const READY_MS = 60_000;
 const STOP_MS = 40_000;
 const root = new URL("..", import.meta.url);
 const preload = new URL("./peers/loop_delay.mjs", import.meta.url).href;
-const { besideRequests } = (await import(new URL("src/runtime/cores.mjs", root).href)) as {
-  besideRequests: (command: readonly string[]) => string[];
+const { leavingOneCore } = (await import(new URL("src/runtime/cores.mjs", root).href)) as {
+  leavingOneCore: (command: readonly string[]) => string[];
 };
 let metricsPort = 24_000 + (process.pid % 5_000);
 
@@ -49,7 +49,7 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
   metricsPort += 300;
   const log = openSync(plan.logFile, "a");
   const node = [process.execPath, "--import", preload, ...(plan.execArgv ?? [])];
-  const [execPath, ...execArgv] = plan.isBesideRequests === true ? besideRequests(node) : node;
+  const [execPath, ...execArgv] = plan.leavesOneCore === true ? leavingOneCore(node) : node;
   const child = fork(fileURLToPath(new URL(plan.program, root)), {
     cwd: fileURLToPath(root),
     execPath,

@@ -35,9 +35,9 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
 
 /** E2: the jobs process computes a board of 50,000 scores again and again, the API is probed. */
 async function besideBoard(bench: Bench): Promise<void> {
-  const platform = await bench.platform("close");
+  const platform = await bench.platform("withJobs");
   const { caps, accounts } = platform;
-  const api = await bench.api("close");
+  const api = await bench.api("withJobs");
   const jobs = await bench.jobs();
   const boardId = await layBoard(platform);
   const compute = async () => {

@@ -15,8 +15,8 @@ const GIVE_UP_MS = 15_000;
 export const sustained: Family = { names: ["C1", "D1", "D2"], together: true, measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
-  const platform = await bench.platform("close");
-  const api = await bench.api("close");
+  const platform = await bench.platform("withJobs");
+  const api = await bench.api("withJobs");
   const jobs = await bench.jobs();
   const memory = () => ({ api: rssOf(api.pid), jobs: rssOf(jobs.pid) });
   try {

@@ -98,8 +98,8 @@ async function delayedJobs(
 
 /** T19: 100 bodies a second of 20 forecasts each; runs of the jobs process per second. */
 async function recomputations(bench: Bench): Promise<void> {
-  const platform = await bench.platform("close");
-  const api = await bench.api("close");
+  const platform = await bench.platform("withJobs");
+  const api = await bench.api("withJobs");
   const jobs = await bench.jobs();
   const { requests } = await layBurst(platform);
   const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');

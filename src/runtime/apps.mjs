@@ -2,7 +2,7 @@
 import http from "node:http";
 import path from "node:path";
 import { announced, untilAnswers } from "./child.mjs";
-import { besideRequests } from "./cores.mjs";
+import { leavingOneCore } from "./cores.mjs";
 import { secretKey } from "./private_file.mjs";
 import { projectDir } from "./settings.mjs";
 
@@ -62,7 +62,7 @@ export function planApi(settings, env) {
 export function planJobs(settings, env) {
   return {
     name: "jobs",
-    command: besideRequests(builtProgram("jobs/main.js")),
+    command: leavingOneCore(builtProgram("jobs/main.js")),
     env: { ...env, DRAIN_SECONDS: process.env.DRAIN_SECONDS || drainSeconds },
     logFile: path.join(settings.dataDir, "logs/jobs.log"),
     leash: "ipc",

@@ -8,7 +8,7 @@ import fs from "node:fs";
  * @param {readonly string[]} command
  * @returns {string[]}
  */
-export function besideRequests(command) {
+export function leavingOneCore(command) {
   const [, ...others] = allowedCores("self");
   const [program, ...args] = ["taskset", "--cpu-list", others.join(",")];
   const canSay = others.length > 0 && spawnSync(program, [...args, "true"]).status === 0;
