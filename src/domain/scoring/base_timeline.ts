@@ -6,7 +6,6 @@
  * scored with two binary searches.
  */
 
-import { firstFrom } from "../ascending.ts";
 import type { Frame, ResolvedForecast } from "./resolved_forecast.ts";
 import { addTo, emptySum, type RunningSum, valueOf } from "./running_sum.ts";
 
@@ -141,7 +140,17 @@ function accumulate(timeline: BaseTimeline, frame: Frame): void {
   }
 }
 
-/** Index of the first instant at or after `time`, the number of instants if there is none. */
+/**
+ * Index of the first instant at or after `time`, the number of instants if there is none. By a loop
+ * of its own: through `firstFrom` scoring took a third more time.
+ */
 export function firstInstantFrom(timeline: BaseTimeline, time: number): number {
-  return firstFrom(timeline.times, time);
+  let low = 0;
+  let high = timeline.times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timeline.times[middle]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
