@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, starts engines of its own on a temporary folder, runs
- * mocha against them and ends with the line "N passed, N failed".
+ * mocha against them and ends with what failed and the line "N passed, N failed".
  *   node src/runtime/test.mjs [--no-engines] [mocha arguments and test files]
  */
 import { spawn } from "node:child_process";
@@ -15,6 +15,9 @@ import { say, step } from "./steps.mjs";
 
 /** How long mocha may take to end after its report. */
 const LEFTOVER_MS = 30_000;
+
+/** How much of a failure's message is said again at the end. */
+const REASON_LINES = 10;
 
 /** Folders whose tests run the built programs. */
 const needsBuild = /test[/\\]e2e/;
@@ -36,12 +39,16 @@ async function main(argv) {
   if (files.some((file) => needsBuild.test(file))) await ensureBuilt();
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
-  const total = { passes: 0, failures: 0 };
+  const total = { passes: 0, failures: 0, failed: [] };
   for (const group of groupsOf(files)) {
     if (stopped.signal.aborted) break;
     const counts = await runGroup({ options, ...group, withEngines, signal: stopped.signal });
     total.passes += counts.passes;
     total.failures += counts.failures;
+    total.failed.push(...counts.failed);
+  }
+  for (const { title, file, reason } of total.failed) {
+    say(`FAILED ${title}\n  ${file}\n  ${reason.split("\n", REASON_LINES).join("\n  ")}`);
   }
   say(`${total.passes} passed, ${total.failures} failed`);
   return total.failures > 0 || total.passes === 0 ? 1 : 0;
@@ -101,8 +108,8 @@ async function runMocha({ options, files, dir, engines, signal }) {
     child.on("error", reject).on("close", (exit) => resolve(exit ?? (leftovers.ended ? 0 : 1)));
   });
   clearInterval(leftovers.timer);
-  const { passes, failures } = readCounts(counts, code);
-  return { passes, failures: failures === 0 && code !== 0 ? 1 : failures };
+  const { passes, failures, failed } = readCounts(counts, code);
+  return { passes, failures: failures === 0 && code !== 0 ? 1 : failures, failed };
 }
 
 /** A handle a test left open keeps mocha alive after its report: that is said, and ended. */
@@ -123,7 +130,8 @@ function watchLeftovers(child, counts) {
 /** A run that ended before its report counts as one failure. */
 function readCounts(file, code) {
   if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, "utf8"));
-  return { passes: 0, failures: code === 0 ? 0 : 1 };
+  const failed = [{ title: "mocha", file: "", reason: `ended with ${code} before its report` }];
+  return code === 0 ? { passes: 0, failures: 0, failed: [] } : { passes: 0, failures: 1, failed };
 }
 
 main(process.argv.slice(2)).then(
