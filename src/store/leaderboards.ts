@@ -123,18 +123,17 @@ function writes(rows: Rows<Board>) {
       id: number,
       { run, mayTouchFinal, ...shown }: Publication,
     ): Promise<{ previousRun: number | null } | "late"> {
-      for (;;) {
-        const board = await rows.findOne({ _id: id }, LIMIT);
-        if (board === null || (board.finalized && !mayTouchFinal)) return "late";
-        const previousRun = board.run ?? null;
-        if (previousRun !== null && previousRun >= run) return "late";
-        const { matchedCount } = await rows.updateOne(
+      const before = await rows.findOneAndUpdate(
+        {
+          _id: id,
+          ...(mayTouchFinal ? {} : { finalized: false }),
           // The driver matches null with a field that is not there yet.
-          { _id: id, run: previousRun, finalized: board.finalized },
-          { $set: { ...shown, run, previousRun } },
-        );
-        if (matchedCount === 1) return { previousRun };
-      }
+          $or: [{ run: null }, { run: { $lt: run } }],
+        },
+        { $set: { ...shown, run } },
+        { returnDocument: "before", projection: { run: 1 } },
+      );
+      return before === null ? "late" : { previousRun: before.run ?? null };
     },
 
     /** The new board is the primary one; the old one steps back first, also a simultaneous one. */

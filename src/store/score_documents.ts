@@ -62,8 +62,6 @@ export interface LeaderboardDocument {
   windowKey?: string;
   /** The run whose entries are in force; absent or null = no entries yet. */
   run?: number | null;
-  /** The run before, whose entries are kept for readers under way. */
-  previousRun?: number | null;
   /** Largest sum of coverages an entry could reach. */
   maxCoverage?: number;
   entryCounts?: BoardCounts;

@@ -1,4 +1,4 @@
-/** What the runs in force have written: rows of scores, and the sheets boards are made of. */
+/** What the runs in force have written: the sheets boards are made of, else the rows. */
 import type { ScoreSheet } from "../domain/scoring/packed_scores.ts";
 import type { ScoreType } from "./documents.ts";
 import type { Rows } from "./rows.ts";
@@ -25,10 +25,10 @@ export interface WantedSheets {
   readonly types: ReadonlyMap<number, ScoreType>;
 }
 
-export async function rowsInForce(
+async function rowsInForce(
   rows: Rows<StoredScores>,
   runs: RunsInForce,
-  projection = {},
+  projection: object,
 ): Promise<StoredScores[]> {
   if (runs.size === 0) return [];
   const found = await rows
@@ -45,13 +45,14 @@ export async function sheetsInForce(
   parts: Pick<ScoreParts, "rows" | "sheets">,
   { runs, types }: WantedSheets,
   kept: KeptSheets,
-): Promise<ScoreSheet[]> {
+): Promise<{ sheets: ScoreSheet[]; isRead: boolean }> {
   const keyOf = (q: number) => `${q}-${runs.get(q) ?? ""}-${types.get(q) ?? ""}`;
   const known = new Map([...runs.keys()].map((q) => [q, kept.get(keyOf(q))]));
   const missing = new Map([...runs].filter(([q]) => known.get(q) === undefined));
   const read = await readSheets(parts, { runs: missing, types });
   for (const [q, sheets] of read) kept.set(keyOf(q), sheets);
-  return [...runs.keys()].flatMap((q) => known.get(q) ?? read.get(q) ?? []);
+  const sheets = [...runs.keys()].flatMap((q) => known.get(q) ?? read.get(q) ?? []);
+  return { sheets, isRead: missing.size > 0 };
 }
 
 /** By question. Runs of before there were sheets have only rows. */

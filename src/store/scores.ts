@@ -11,7 +11,7 @@ import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ScoreType } from "./documents.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
-import { type KeptSheets, rowsInForce, type RunsInForce, sheetsInForce } from "./score_runs.ts";
+import { type KeptSheets, type RunsInForce, sheetsInForce } from "./score_runs.ts";
 import { type ScoreParts, scoreWrites } from "./score_writes.ts";
 import { scoreExports } from "./score_export.ts";
 import { projectionOf, scoresOfRow, type StoredScores } from "./score_row.ts";
@@ -25,12 +25,6 @@ const FEW_ATTEMPTS = 3;
 const MOST_ATTEMPTS = 20;
 
 type Both = Pick<ScoreParts, "heads" | "rows">;
-
-/** Scores of questions, read so that no switch fell in between. */
-export interface ScoreSnapshot {
-  readonly runs: RunsInForce;
-  readonly scores: readonly ScoreDocument[];
-}
 
 /** What a board adds up: of each question the points of one type. */
 export interface BoardSheets {
@@ -85,7 +79,7 @@ export function createScoreStore(
   return {
     collection,
     ...reads(parts),
-    ...wholeReads(parts),
+    ...boardReads(parts),
     ...scoreWrites(parts),
     ...scoreExports(parts.rows),
   };
@@ -173,66 +167,53 @@ function keyOf({ q, u, m }: StoredScores): string {
 }
 
 /** A row of an older run than the one in force; one that is still being written is not. */
-function isSuperseded(run: number, inForce: number | null | undefined): boolean {
-  return typeof inForce === "number" && run < inForce;
+function isSuperseded(run: number, inForce: number | undefined): boolean {
+  return inForce !== undefined && run < inForce;
 }
 
 /**
- * The run of each question that was ever scored, null = taken back. As two lists: to decode a
- * document for each of a hundred questions takes a process over a millisecond.
+ * The run in force of each question that has scores. As two lists: to decode a document for each of
+ * a hundred questions takes a process over a millisecond.
  */
-async function runsOf(heads: Rows<ScoreHeadDocument>, ids: readonly number[], limit: object) {
+async function runsOf(
+  heads: Rows<ScoreHeadDocument>,
+  ids: readonly number[],
+  limit: object,
+): Promise<RunsInForce> {
   const [found] = await heads
-    .aggregate<{ ids: number[]; runs: (number | null)[] }>(
+    .aggregate<{ ids: number[]; runs: number[] }>(
       [
-        { $match: { _id: { $in: [...ids] } } },
+        { $match: { _id: { $in: [...ids] }, run: { $ne: null } } },
         { $group: { _id: null, ids: { $push: "$_id" }, runs: { $push: "$run" } } },
       ],
       limit,
     )
     .toArray();
-  return new Map(found?.ids.map((id, i) => [id, found.runs[i] ?? null]));
+  return new Map(found?.ids.map((id, i) => [id, found.runs[i]!]));
 }
 
-function wholeReads(parts: ScoreParts) {
-  const { heads, rows } = parts;
-  /** Read between two looks at the heads, so that no switch fell in between. */
-  const calmly = async <Found>(
-    questionIds: readonly number[],
-    read: (runs: RunsInForce) => Promise<Found>,
-  ): Promise<{ runs: RunsInForce; found: Found }> => {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      const before = await runsOf(heads, questionIds, JOB_LIMIT);
-      const runs = new Map([...before].flatMap(([id, run]) => (run === null ? [] : [[id, run]])));
-      const found = await read(runs);
-      const after = await runsOf(heads, questionIds, JOB_LIMIT);
-      if ([...after].every(([id, run]) => (before.get(id) ?? null) === run)) return { runs, found };
-    }
-    throw new Error("scores kept changing while they were read");
-  };
+function boardReads(parts: ScoreParts) {
   return {
     /**
-     * Everything in force on these questions at one moment.
-     * @throws when scoring never rests between two looks
-     */
-    async snapshot(questionIds: readonly number[]): Promise<ScoreSnapshot> {
-      const { runs, found } = await calmly(questionIds, (inForce) => rowsInForce(rows, inForce));
-      return { runs, scores: found.flatMap(scoresOfRow) };
-    },
-
-    /**
-     * What a board adds up: of each question the type given for it. What is not among `kept` is
-     * read, and added to it.
-     * @throws when scoring never rests between two looks
+     * What a board adds up: of each question the type given for it, so that no switch fell in
+     * between. What is not among `kept` is read, and added to it.
+     * @throws when scoring never rests between two looks at the heads
      */
     async boardSheets(
       types: ReadonlyMap<number, ScoreType>,
       kept: KeptSheets,
     ): Promise<BoardSheets> {
-      const { runs, found } = await calmly([...types.keys()], (inForce) =>
-        sheetsInForce(parts, { runs: inForce, types }, kept),
-      );
-      return { runs, sheets: found };
+      const look = () => runsOf(parts.heads, [...types.keys()], JOB_LIMIT);
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const runs = await look();
+        const { sheets, isRead } = await sheetsInForce(parts, { runs, types }, kept);
+        if (!isRead || areSame(runs, await look())) return { runs, sheets };
+      }
+      throw new Error("scores kept changing while they were read");
     },
   };
+}
+
+function areSame(before: RunsInForce, after: RunsInForce): boolean {
+  return before.size === after.size && [...after].every(([id, run]) => before.get(id) === run);
 }

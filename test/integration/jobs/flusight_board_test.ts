@@ -19,6 +19,7 @@ import {
   type NaiveScore,
 } from "../../support/naive_leaderboard.ts";
 import { naiveScores } from "../../support/naive_scoring.ts";
+import { scoresInForce } from "../../support/scores.ts";
 
 describe("the FluSight board", () => {
   let app: TestApp;
@@ -40,7 +41,7 @@ describe("the FluSight board", () => {
 
   it("scores every question as the formulas say", async () => {
     const ids = flu.questions.map(({ _id }) => _id);
-    const { scores } = await app.caps.store.scores.snapshot(ids);
+    const scores = await scoresInForce(app.caps, ids);
     const peers = scores
       .filter(({ type }) => type === "peer")
       .map(({ q, u, method, ...points }) => ({ key: `${q} ${u ?? method}`, ...points }));

@@ -1,0 +1,15 @@
+/** Every score in force on some questions: no request and no job reads them like this. */
+import type { Capabilities } from "../../src/capabilities.ts";
+import { rowsOf } from "../../src/store/rows.ts";
+import type { ScoreDocument } from "../../src/store/score_documents.ts";
+import { scoresOfRow, type StoredScores } from "../../src/store/score_row.ts";
+
+export async function scoresInForce(
+  { store }: Pick<Capabilities, "store">,
+  questionIds: readonly number[],
+): Promise<ScoreDocument[]> {
+  const heads = await store.scores.heads(questionIds);
+  const rows = rowsOf<StoredScores>(store.scores.collection);
+  const found = await rows.find({ q: { $in: [...questionIds] } }).toArray();
+  return found.filter(({ q, r }) => heads.get(q)?.run === r).flatMap(scoresOfRow);
+}
