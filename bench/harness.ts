@@ -10,7 +10,7 @@ import type { Queue } from "bullmq";
 import { testMongoUri, testRedisUrl } from "../test/support/engines.ts";
 import { type Computer, startComputer } from "./computer.ts";
 import { openPlatform, type Platform, type PlatformSize } from "./fixture.ts";
-import { type Load, startLoad } from "./load.ts";
+import { type Load, startLoad, startProbe } from "./load.ts";
 import { judging, type Pair, type Sides } from "./judging.ts";
 import { createReport } from "./report.ts";
 import { type Served, startProgram } from "./server_process.ts";
@@ -26,7 +26,7 @@ export interface Bench {
   readonly seconds: number;
   readonly dir: string;
   readonly load: Load;
-  /** A second load process, for probes beside a burst. */
+  /** Times few requests beside a burst, and waits for no processor where that can be had. */
   readonly probe: Load;
   /** For pure computations; the same process at every call. */
   computer(side: "ours" | "peer"): Computer;
@@ -59,7 +59,7 @@ export async function openBench(options: Options): Promise<Bench> {
   process.env["REDIS_URL"] = engines.redisUrl;
   const report = createReport();
   const load = startLoad();
-  const probe = startLoad();
+  const probe = startProbe();
   const computers = new Map<string, Computer>();
   const processes = openProcesses(dir);
   return {
