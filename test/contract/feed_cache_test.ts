@@ -155,6 +155,7 @@ describe("shared pages of posts", () => {
   });
 
   it("change at the moment a question opens, closes or reveals its prediction", async () => {
+    const clock = app.stopClock();
     const reveal = app.caps.clock.now() + 1_500;
     const { post, question } = await app.make.question("binary", {
       question: { cpRevealTime: reveal, scheduledCloseTime: reveal },
@@ -170,15 +171,19 @@ describe("shared pages of posts", () => {
       0.25,
     ]);
     expect(shown.status).to.equal("closed");
+    clock.goOn();
   });
 
   describe("that do not show a post yet", () => {
     /** Well within the life of a page. */
     const SOON = 2_500;
     let soon: number;
+    let clock: ReturnType<TestApp["stopClock"]>;
     beforeEach(() => {
+      clock = app.stopClock();
       soon = app.caps.clock.now() + SOON;
     });
+    afterEach(() => clock.goOn());
     /** Which of these lists hold the post, now and after the moment. */
     const around = async (postId: number, lists: readonly string[]) => {
       const holding = async () => {

@@ -29,6 +29,8 @@ export interface TestApp {
   startJobs(): Runner;
   /** Moves the clock of the application, ms (never back below the real one). */
   travel(ms: number): void;
+  /** From now on the clock of the application stands, but for `travel`; it goes on when told to. */
+  stopClock(): { goOn(): void };
   /** Faults of replies against the document so far; also thrown by `close`. */
   readonly replyFaults: readonly string[];
   /** Drops the database and closes everything. */
@@ -61,10 +63,11 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     ...options.environment,
   });
   let travelled = 0;
+  let stoppedAt: number | null = null;
   const log = createLog(config.logLevel, "test");
   const { caps, probe, workerConnection, close } = await connect(config, {
     log,
-    clock: { now: () => Date.now() + travelled },
+    clock: { now: () => (stoppedAt ?? Date.now()) + travelled },
   });
   const replyFaults: string[] = [];
   await caps.store.users.collection.model.db.dropDatabase();
@@ -91,6 +94,10 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     },
     travel(ms) {
       travelled += ms;
+    },
+    stopClock() {
+      stoppedAt = Date.now();
+      return { goOn: () => void (stoppedAt = null) };
     },
     async close() {
       await runner?.close();

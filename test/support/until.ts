@@ -10,7 +10,7 @@ const pollMs = 50;
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  deadlineMs = 15_000,
+  deadlineMs = 45_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + deadlineMs;
   let cause: unknown;

@@ -9,7 +9,7 @@ import { expectHistoryOfRows } from "../../support/expected_history.ts";
 import type { Account } from "../../support/factories.ts";
 
 const FORECAST = "/api/questions/forecast/";
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 
 describe("jobs after forecasts", () => {
   let app: TestApp;
