@@ -11,6 +11,8 @@ interface Judged {
 /** Both sides of a round at once. */
 export interface Pair extends Judged {
   readonly pair: () => Promise<[ours: number, peer: number]>;
+  /** Default: a round, unmeasured. */
+  readonly warmUp?: () => Promise<unknown>;
 }
 
 export interface Sides extends Judged {
@@ -58,7 +60,7 @@ export function judging(
   const compare = async (name: string, sides: Sides | Pair) => {
     const { unit, ratio = (a: number, b: number) => a / b } = sides;
     const { pair, warmUp } =
-      "pair" in sides ? { ...sides, warmUp: sides.pair } : inTurns(sides, quick);
+      "pair" in sides ? { warmUp: sides.pair, ...sides } : inTurns(sides, quick);
     await warmUp();
     const allRounds = async () => {
       const pairs: [number, number][] = [];

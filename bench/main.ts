@@ -70,6 +70,7 @@ async function attempt(
   measure: (bench: Bench, names: ReadonlySet<string>) => Promise<void>,
 ): Promise<void> {
   process.stderr.write(`${[...names].join(", ")}\n`);
+  const started = performance.now();
   try {
     await measure(bench, names);
   } catch (error) {
@@ -80,4 +81,5 @@ async function attempt(
     const reason = error instanceof Error ? error.message : String(error);
     for (const name of names) if (!done.has(name)) bench.report.refuse(name, `failed: ${reason}`);
   }
+  process.stderr.write(`  ${Math.round((performance.now() - started) / 1_000)} s\n`);
 }
