@@ -50,7 +50,7 @@ export function startLoad(): Load {
 
 /**
  * One that times few requests beside others. On a machine with few cores it would itself wait for
- * one, and time that; where it may it does not wait. It needs some hundredths of a core.
+ * one, and time that; where it may it does not wait.
  */
 export function startProbe(): Load {
   const [program = "", ...args] = AT_ONCE;
