@@ -191,23 +191,57 @@ describe("score jobs", () => {
       );
     });
 
+    const publish = (run: number, mayTouchFinal: boolean) =>
+      app.caps.store.leaderboards.publish(cup.boardId, {
+        run,
+        calculatedOn: 0,
+        maxCoverage: 0,
+        entryCounts: { all: 0, listed: 0, ranked: 0, methods: 0 },
+        finalized: true,
+        mayTouchFinal,
+      });
+
     it("are not replaced by a run that began earlier", async () => {
       await scored();
       const early = await app.caps.store.counters.draw("runs");
       await recompute(cup.boardId);
       const before = await board();
 
-      const outcome = await app.caps.store.leaderboards.publish(cup.boardId, {
-        run: early,
-        calculatedOn: 0,
-        maxCoverage: 0,
-        entryCounts: { all: 0, listed: 0, ranked: 0, methods: 0 },
-        finalized: true,
-        mayTouchFinal: true,
-      });
-
-      expect(outcome).to.equal("late");
+      expect(await publish(early, true)).to.equal("late");
       expect(await board()).to.deep.equal(before);
+    });
+
+    it("are not replaced when the board became final meanwhile, unless forced", async () => {
+      await scored();
+      await recompute(cup.boardId);
+      const run = await app.caps.store.counters.draw("runs");
+      await app.caps.store.leaderboards.update(cup.boardId, { finalized: true });
+      const before = await board();
+
+      expect(await publish(run, false)).to.equal("late");
+      expect(await board()).to.deep.equal(before);
+      expect(await publish(run, true)).to.deep.equal({ previousRun: before.run });
+      expect((await board()).run).to.equal(run);
+    });
+
+    it("are whole when a question is scored anew while its scores are read", async () => {
+      const question = await scored();
+      const { rows } = app.caps.store.scoreSheets;
+      const find = rows.find.bind(rows);
+      let times = 0;
+      const scoringFirst = (...given: Parameters<typeof find>) => ({
+        async toArray() {
+          if (times++ === 0) await score(question);
+          return find(...given).toArray();
+        },
+      });
+      (rows as { find: unknown }).find = scoringFirst;
+      await recompute(cup.boardId).finally(() => ((rows as { find: unknown }).find = find));
+
+      const met = (await cup.entries()).map((entry) => ({ ...entry, run: 0 }));
+      expect(times).to.be.above(1);
+      expect(met.map(({ contributionCount }) => contributionCount)).to.include(1);
+      expect(await recomputed()).to.deep.equal(met);
     });
 
     it("are the same from scores of before there were sheets", async () => {
