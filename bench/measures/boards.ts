@@ -9,8 +9,8 @@ import { boardDocument } from "../../test/support/documents.ts";
 const QUESTIONS = 500;
 /** E1. */
 const FORECAST = { users: 1_000, revisions: 500 };
-/** E2. With eight turns a round one pause of the machine decided most of them. */
-const TURNS = 16;
+/** E2. With eight turns a round one pause of the machine decided most of them, with 16 one in five. */
+const TURNS = 24;
 const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
 const DAY = 86_400_000;
