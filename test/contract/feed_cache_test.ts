@@ -25,6 +25,8 @@ describe("shared pages of posts", () => {
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });
+  // Also after a test that failed.
+  afterEach(() => app.startClock());
   after(() => app.close());
 
   it("lay own forecasts, votes and levels over for each caller alone", async () => {
@@ -155,7 +157,7 @@ describe("shared pages of posts", () => {
   });
 
   it("change at the moment a question opens, closes or reveals its prediction", async () => {
-    const clock = app.stopClock();
+    app.stopClock();
     const reveal = app.caps.clock.now() + 1_500;
     const { post, question } = await app.make.question("binary", {
       question: { cpRevealTime: reveal, scheduledCloseTime: reveal },
@@ -171,19 +173,16 @@ describe("shared pages of posts", () => {
       0.25,
     ]);
     expect(shown.status).to.equal("closed");
-    clock.goOn();
   });
 
   describe("that do not show a post yet", () => {
     /** Well within the life of a page. */
     const SOON = 2_500;
     let soon: number;
-    let clock: ReturnType<TestApp["stopClock"]>;
     beforeEach(() => {
-      clock = app.stopClock();
+      app.stopClock();
       soon = app.caps.clock.now() + SOON;
     });
-    afterEach(() => clock.goOn());
     /** Which of these lists hold the post, now and after the moment. */
     const around = async (postId: number, lists: readonly string[]) => {
       const holding = async () => {

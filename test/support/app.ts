@@ -29,8 +29,10 @@ export interface TestApp {
   startJobs(): Runner;
   /** Moves the clock of the application, ms (never back below the real one). */
   travel(ms: number): void;
-  /** From now on the clock of the application stands, but for `travel`; it goes on when told to. */
-  stopClock(): { goOn(): void };
+  /** From now on the clock of the application stands, but for `travel`. */
+  stopClock(): void;
+  /** It goes with the real one again; a clock that never stood just goes on. */
+  startClock(): void;
   /** Faults of replies against the document so far; also thrown by `close`. */
   readonly replyFaults: readonly string[];
   /** Drops the database and closes everything. */
@@ -97,7 +99,9 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     },
     stopClock() {
       stoppedAt = Date.now();
-      return { goOn: () => void (stoppedAt = null) };
+    },
+    startClock() {
+      stoppedAt = null;
     },
     async close() {
       await runner?.close();
