@@ -8,7 +8,7 @@ import { boardDocument } from "../../test/support/documents.ts";
 /** S8. */
 const QUESTIONS = 500;
 /** E1. */
-const FORECAST = { users: 1_000, revisions: 500 };
+const FORECAST = { users: 1_000, revisions: 4_000 };
 /** E2. With eight turns a round one pause of the machine decided most of them, with 16 one in five. */
 const TURNS = 24;
 const BOARD_USERS = 500;
