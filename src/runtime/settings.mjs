@@ -31,7 +31,7 @@ const plainPath = /^[A-Za-z0-9/._-]+$/;
  * @property {string} redisUrl     "" = start an engine
  * @property {string} redisCacheUrl "" = redisUrl
  * @property {"auto" | "off"} embedded
- * @property {number} mongoCacheMb
+ * @property {number} mongoCacheMb default: a sixteenth of the memory, from 256 to 1024
  * @property {number} mongoTcpPort 0 = none
  * @property {boolean} demo        whether a first run makes the demo platform
  */
@@ -52,7 +52,7 @@ export function readSettings(env) {
     redisUrl: env.REDIS_URL || "",
     redisCacheUrl: env.REDIS_CACHE_URL || "",
     embedded: readEmbedded(env),
-    mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", 256, 32, 1_000_000),
+    mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", usualCacheMb(), 32, 1_000_000),
     mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, 0, 65535),
     demo: env.DEMO !== "off",
   };
@@ -64,6 +64,11 @@ export function readSettings(env) {
 export function findRunDir(dataDir, wanted = "") {
   const folder = wanted ? path.resolve(wanted) : path.join(dataDir, "run");
   return fs.existsSync(folder) ? fs.realpathSync(folder) : "";
+}
+
+function usualCacheMb() {
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.round(Math.min(Math.max(memory / 1024 ** 2 / 16, 256), 1024));
 }
 
 function readInteger(env, name, fallback, least, most) {
