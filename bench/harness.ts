@@ -64,7 +64,7 @@ export async function openBench(options: Options): Promise<Bench> {
   const processes = openProcesses(dir);
   return {
     options,
-    seconds: 0.25,
+    seconds: 0.2,
     dir,
     load,
     probe,

@@ -28,7 +28,7 @@ export interface Sides extends Judged {
 
 /** The sides change places within a round, often: what befalls the machine meets both alike. */
 function inTurns({ ours, peer, turns = 4, isClose = false, warmUp }: Sides, quick: boolean) {
-  const warmUpMs = quick ? 1_000 : 2_500;
+  const warmUpMs = quick ? 1_000 : 1_500;
   const count = isClose && !quick ? 2 * turns : turns;
   const unmeasured = async () => {
     const until = performance.now() + warmUpMs;

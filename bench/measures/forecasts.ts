@@ -1,11 +1,13 @@
 /** T2, T3, T4, T7, S9: forecasts per second, acknowledged when they are durable. */
 import { longCdf, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
-import { requestBytes } from "../load.ts";
+import { type LoadOrder, requestBytes } from "../load.ts";
 import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
 const PER_BODY = 50;
+/** A turn of them, s: an answer takes a tenth of it, and the first and last of a turn are not full. */
+const BODIES_SECONDS = 0.5;
 /** Says what is so anyway: a process of its own with threads. */
 const DEFAULT_THREADS = { POOL_OFFLOAD_BYTES: "65536" };
 const FORECAST_PATH = "/api/questions/forecast/";
@@ -17,9 +19,11 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const api = await bench.api();
   const one = singleForecasts(platform, FORECAST_PATH);
   const fifty = batches(platform, FORECAST_PATH);
-  const ours = (requests: readonly Uint8Array[], port = api.port) => rate(bench, port, requests);
-  const echo = async (requests: readonly Uint8Array[]) =>
-    rate(bench, (await bench.peer()).port, requests);
+  const ours = (requests: readonly Uint8Array[], port = api.port, seconds = bench.seconds) =>
+    rate(bench, { port, requests, seconds });
+  const oursOfFifty = () => ours(fifty, api.port, BODIES_SECONDS);
+  const echo = async (requests: readonly Uint8Array[], seconds = bench.seconds) =>
+    rate(bench, { port: (await bench.peer()).port, requests, seconds });
   const unit = "req/s";
   if (wanted.has("T2")) {
     const same = singleForecasts(platform, "/echo");
@@ -27,7 +31,8 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
   if (wanted.has("T3")) {
     const same = batches(platform, "/echo");
-    await bench.compare("T3", { unit, ours: () => ours(fifty), peer: () => echo(same) });
+    const peer = () => echo(same, BODIES_SECONDS);
+    await bench.compare("T3", { unit, turns: 2, ours: oursOfFifty, peer });
   }
   if (wanted.has("T4")) {
     const alone = await bench.api("small", { GROUP_COMMIT: "off" });
@@ -47,16 +52,19 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("S9")) {
     await bench.compare("S9", {
       unit: "forecasts/s",
-      ours: async () => PER_BODY * (await ours(fifty)),
+      turns: 2,
+      ours: async () => PER_BODY * (await oursOfFifty()),
       peer: () => ours(one),
     });
   }
 }
 
 /** Requests answered in a second by 32 connections. */
-async function rate(bench: Bench, port: number, requests: readonly Uint8Array[]): Promise<number> {
-  const order = { port, requests, connections: CONNECTIONS, seconds: bench.seconds };
-  const { answers, seconds } = await bench.load.run(order, 201);
+async function rate(
+  bench: Bench,
+  order: Required<Pick<LoadOrder, "port" | "requests" | "seconds">>,
+): Promise<number> {
+  const { answers, seconds } = await bench.load.run({ ...order, connections: CONNECTIONS }, 201);
   return answers / seconds;
 }
 

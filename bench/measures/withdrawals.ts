@@ -103,7 +103,7 @@ async function recomputations(bench: Bench): Promise<void> {
   const jobs = await bench.jobs();
   const { requests } = await layBurst(platform);
   const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
-  const seconds = 3;
+  const seconds = 2;
   try {
     await bench.take("T19", "runs", async () => {
       const before = await runs();
