@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import mongoose from "mongoose";
 import { testMongoUri, testRedisUrl } from "../support/engines.ts";
@@ -13,6 +13,10 @@ const suiteMs = 120_000;
 
 interface Runtime {
   readonly mongoUri: string;
+}
+
+interface ServerStatus {
+  readonly wiredTiger: { readonly cache: Readonly<Record<string, number>> };
 }
 
 describe("npm start", function () {
@@ -49,6 +53,27 @@ describe("npm start", function () {
     expect(all).deep.equal(allowedCores(process.pid));
     expect(allowedCores(installation.pid("jobs"))).deep.equal(all.length > 1 ? all.slice(1) : all);
     expect(coresIn("0-2,5,8-9")).deep.equal([0, 1, 2, 5, 8, 9]);
+  });
+
+  it("gives MongoDB a sixteenth of the memory for its pages, within bounds", async () => {
+    const settings = new URL("../../src/runtime/settings.mjs", import.meta.url).href;
+    const { readSettings } = (await import(settings)) as {
+      readSettings: (env: object) => { mongoCacheMb: number };
+    };
+    const usual = readSettings({}).mongoCacheMb;
+    const { mongoUri } = JSON.parse(installation.read("run", "runtime.json")) as Runtime;
+
+    const connection = await mongoose.createConnection(mongoUri).asPromise();
+    const admin = connection.getClient().db("admin");
+    const { wiredTiger } = (await admin.command({ serverStatus: 1 })) as ServerStatus;
+    const given = await admin.command({ getParameter: 1, wiredTigerEngineRuntimeConfig: 1 });
+    await connection.close();
+
+    expect(usual).within(256, 1024);
+    expect(usual).most(Math.max(256, Math.ceil(totalmem() / 1024 ** 2 / 16)));
+    expect(wiredTiger.cache["maximum bytes configured"]).equal(usual * 1024 ** 2);
+    expect(given["wiredTigerEngineRuntimeConfig"]).include("eviction_dirty_trigger=40");
+    expect(readSettings({ MONGO_CACHE_MB: "64" }).mongoCacheMb).equal(64);
   });
 
   it("says what is running when it is started again", async () => {
