@@ -25,11 +25,6 @@ const SHORT_ROWS = 500;
 const LONG_ROWS = 400;
 /** Bytes of text a batch begins with. */
 const FIRST_ROOM = 256 * 1024;
-/**
- * Batches read or formatted while the one before is compressed. More would make an export a tenth
- * quicker, and twice as long the longest waits of other requests where cores are scarce.
- */
-const AHEAD = 1;
 /** The pool has other work: it is asked again. */
 const RETRY_MS = 25;
 
@@ -52,7 +47,7 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   yield* passOn(out.take());
   const spare: Spare = { rows: [], rooms: [] };
   for (const batches of [peopleBatches(caps, plan, spare), aggregateBatches(caps, plan, spare)]) {
-    const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), AHEAD);
+    const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), run.ahead);
     for await (const { room, length, rows } of texts) {
       yield* copiesOf(room.subarray(0, length));
       run.onRows(rows.count);
