@@ -47,7 +47,11 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   yield* passOn(out.take());
   const spare: Spare = { rows: [], rooms: [] };
   for (const batches of [peopleBatches(caps, plan, spare), aggregateBatches(caps, plan, spare)]) {
-    const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), run.ahead);
+    const texts = mapAhead(
+      batches,
+      (batch) => format(caps, plan, { batch, spare }, run),
+      run.ahead,
+    );
     for await (const { room, length, rows } of texts) {
       yield* copiesOf(room.subarray(0, length));
       run.onRows(rows.count);

@@ -11,8 +11,8 @@ const indexBuildFreeMb = 50;
 /**
  * Shares of the cache that may wait to be written to the data files (the journal has them): from
  * the first on the engine's background threads write, from the second on whoever sends a command
- * helps. With its own 5 and 20 % a burst of forecasts wrote the same pages again and again, and
- * took half as much again of the engine (docs/performance.md).
+ * helps. With its own 5 and 20 % and 256 MB a burst of forecasts wrote the same pages again and
+ * again, and took twice as much of the engine as with these and 1 GB (docs/performance.md).
  */
 const unwritten = [
   "eviction_dirty_target=20,eviction_dirty_trigger=40",

@@ -47,7 +47,11 @@ async function openStream(
   const { project } = request.subject;
   const reader = { ...caps, store: await caps.readers.exports(signal) };
   const plan = await planExport(reader, { project, options, now, baseUrl }, signal);
-  const bytes = exportBytes(reader, plan, { signal, onRows: () => undefined, ahead: AHEAD.besideRequests });
+  const bytes = exportBytes(reader, plan, {
+    signal,
+    onRows: () => undefined,
+    ahead: AHEAD.besideRequests,
+  });
   return Readable.from(bytes, { objectMode: false, highWaterMark: BUFFERED_BYTES });
 }
 
