@@ -6,7 +6,7 @@ import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
 const PER_BODY = 50;
-/** A turn of them, s: an answer of 32 connections takes a quarter of it. */
+/** A turn with such bodies, s: each connection has some four answers in it. */
 const BODIES_SECONDS = 0.5;
 /** Says what is so anyway: a process of its own with threads. */
 const DEFAULT_THREADS = { POOL_OFFLOAD_BYTES: "65536" };

@@ -38,12 +38,13 @@ export interface ExportRun {
   readonly signal: AbortSignal;
   /** Rows written since the last call. */
   readonly onRows: (count: number) => void;
-  readonly ahead: (typeof AHEAD)[keyof typeof AHEAD];
+  /** Batches read or formatted while the one before is compressed: one of `AHEAD`. */
+  readonly ahead: number;
 }
 
 /**
- * Batches read or formatted while the one before is compressed: two make an export of short rows an
- * eighth quicker than one, and others wait longer where cores are scarce.
+ * Two make an export of short rows an eighth quicker than one; where cores are scarce, what else
+ * runs on them waits longer.
  */
 export const AHEAD = { besideRequests: 1, inJobs: 2 } as const;
 
