@@ -178,6 +178,21 @@ describe("forecast store", () => {
     expect(await store.standing(10, 5000)).to.have.length(500);
   });
 
+  it("sweeps no more rows than it may, those that ended first, and none it could not announce", async () => {
+    const ends = [4300, 4100, 4200, 4000];
+    await store.insert(ends.map((e, i) => row(40 + i, 1, 1000, { e })));
+    const away = () => Promise.reject(new Error("away"));
+
+    const failure = await store.sweepEnded(5000, 3, away).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(Error);
+    const sweep = async () => {
+      const { rows, questionIds } = await store.sweepEnded(5000, 3);
+      return [rows, questionIds.sort((a, b) => a - b)];
+    };
+    expect(await sweep()).to.deep.equal([3, [41, 42, 43]]);
+    expect(await sweep()).to.deep.equal([1, [40]]);
+  });
+
   describe("indexes", () => {
     const stagesOf = (plan: Plan): string[] => [
       plan.stage,
