@@ -19,8 +19,9 @@ const loaders = { x64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
 /**
  * @typedef {{ kind: "given" }
  *   | { kind: "path", program: string }
- *   | { kind: "embedded", command: string[], libraries?: string }} Engine
- * `command` is what precedes the engine's own arguments; `libraries` goes to LD_LIBRARY_PATH.
+ *   | { kind: "embedded", command: string[], libraries?: string, allocator?: string }} Engine
+ * `command` is what precedes the engine's own arguments; `libraries` goes to LD_LIBRARY_PATH, and
+ * `allocator`, where there is such a file, to LD_PRELOAD.
  */
 
 /**
@@ -70,11 +71,15 @@ function chooseMongo(settings) {
     return { kind: "embedded", command: [process.execPath] };
   }
   const glibc = assertLinux("MongoDB");
-  if (isAtLeast(glibc, neededGlibc)) return { kind: "embedded", command: [process.execPath] };
+  const allocator = path.join(redisLibraries(settings), "libjemalloc.so.2");
+  if (isAtLeast(glibc, neededGlibc)) {
+    return { kind: "embedded", command: [process.execPath], allocator };
+  }
   assertApt(settings, "glibc", `the C library is ${glibc.join(".")}, MongoDB needs 2.38`);
   const folder = path.join(settings.enginesDir, "glibc/usr/lib", triplets[process.arch]);
   const loader = path.join(folder, loaders[process.arch]);
-  return { kind: "embedded", command: [loader, "--library-path", folder, process.execPath] };
+  const command = [loader, "--library-path", folder, process.execPath];
+  return { kind: "embedded", command, allocator };
 }
 
 function chooseRedis(settings) {
@@ -84,12 +89,16 @@ function chooseRedis(settings) {
   if (program) return { kind: "path", program };
   assertLinux("Redis");
   assertApt(settings, "redis", "no redis-server or valkey-server on PATH");
-  const folder = path.join(settings.enginesDir, "redis/usr");
   return {
     kind: "embedded",
-    command: [path.join(folder, "bin/redis-server")],
-    libraries: path.join(folder, "lib", triplets[process.arch]),
+    command: [path.join(settings.enginesDir, "redis/usr/bin/redis-server")],
+    libraries: redisLibraries(settings),
   };
+}
+
+/** Where the libraries of the embedded Redis lie once it is unpacked. */
+function redisLibraries({ enginesDir }) {
+  return path.join(enginesDir, "redis/usr/lib", triplets[process.arch]);
 }
 
 function assertEmbeddedAllowed(settings, name) {

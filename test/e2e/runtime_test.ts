@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -74,6 +74,17 @@ describe("npm start", function () {
     expect(wiredTiger.cache["maximum bytes configured"]).equal(usual * 1024 ** 2);
     expect(given["wiredTigerEngineRuntimeConfig"]).include("eviction_dirty_trigger=40");
     expect(readSettings({ MONGO_CACHE_MB: "64" }).mongoCacheMb).equal(64);
+  });
+
+  it("lends the embedded MongoDB the allocator of the embedded Redis, where both are", () => {
+    const filesOf = (name: ProcessName) =>
+      new Set(readFileSync(`/proc/${installation.pid(name)}/maps`, "utf8").match(/\/.+$/gm));
+    const [ofMongo, ofRedis] = [[...filesOf("mongo")], filesOf("redis")];
+
+    const isEmbedded = ofMongo.some((file) => file.includes("embedded_mongodb"));
+    const allocator = [...ofRedis].find((file) => /\/redis\/usr\/lib\/.*libjemalloc/.test(file));
+    const lent = isEmbedded && allocator !== undefined ? [allocator] : [];
+    expect(ofMongo.filter((file) => file.includes("libjemalloc"))).deep.equal(lent);
   });
 
   it("says what is running when it is started again", async () => {
