@@ -7,7 +7,7 @@ import { createDeflateRaw } from "node:zlib";
 import { readConfig } from "../src/config.ts";
 import { connect } from "../src/connect.ts";
 import { forecastChunks } from "../src/export/forecast_csv.ts";
-import { AHEAD, type ExportPlan, planExport } from "../src/export/export_plan.ts";
+import { PACES, type ExportPlan, planExport } from "../src/export/export_plan.ts";
 import { exportBytes } from "../src/export/export_stream.ts";
 import { createLog } from "../src/log.ts";
 import { rowsOf } from "../src/store/rows.ts";
@@ -31,7 +31,7 @@ export interface ExportAnswer {
 const DRAIN_BATCH = 2_000;
 const config = readConfig({ ...process.env, LOG_LEVEL: "error" });
 const { caps } = await connect(config, { log: createLog("error", "export") });
-const run = { signal: new AbortController().signal, onRows: () => undefined, ahead: AHEAD.inJobs };
+const run = { signal: new AbortController().signal, onRows: () => undefined, pace: PACES.inJobs };
 
 process.on("message", (order: ExportOrder) => {
   measure(order).then(

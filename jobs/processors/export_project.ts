@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { NotFoundError } from "../../src/errors.ts";
-import { AHEAD, exportName, planExport, rowsOf } from "../../src/export/export_plan.ts";
+import { PACES, exportName, planExport, rowsOf } from "../../src/export/export_plan.ts";
 import { exportBytes, FORMATS } from "../../src/export/export_stream.ts";
 import type { ExportJobDocument } from "../../src/store/export_jobs.ts";
 import { jobContracts } from "../contract.ts";
@@ -73,7 +73,7 @@ async function makeFile(
   const hash = createHash("sha256");
   const counted = { bytes: 0 };
   await pipeline(
-    Readable.from(exportBytes(reader, plan, { signal, onRows: progress.add, ahead: AHEAD.inJobs })),
+    Readable.from(exportBytes(reader, plan, { signal, onRows: progress.add, pace: PACES.inJobs })),
     (source: AsyncIterable<Uint8Array>) => tapped(source, hash, counted),
     caps.store.exportFiles.write(run, name),
     { signal },

@@ -38,15 +38,23 @@ export interface ExportRun {
   readonly signal: AbortSignal;
   /** Rows written since the last call. */
   readonly onRows: (count: number) => void;
-  /** Batches read or formatted while the one before is compressed: one of `AHEAD`. */
-  readonly ahead: number;
+  /** One of `PACES`. */
+  readonly pace: Pace;
 }
 
-/**
- * Two make an export of short rows an eighth quicker than one; where cores are scarce, what else
- * runs on them waits longer.
- */
-export const AHEAD = { besideRequests: 1, inJobs: 2 } as const;
+/** The less is done in one go, the less whoever shares the cores waits, and the longer it takes. */
+export interface Pace {
+  /** Batches read or formatted while the one before is compressed. */
+  readonly ahead: number;
+  /** Forecasts of a batch, and those where some carry a CDF. */
+  readonly rows: number;
+  readonly longRows: number;
+}
+
+export const PACES = {
+  besideRequests: { ahead: 1, rows: 100, longRows: 50 },
+  inJobs: { ahead: 2, rows: 500, longRows: 400 },
+} as const satisfies Record<string, Pace>;
 
 /** Questions read together. */
 export const QUESTIONS_PER_GROUP = 100;

@@ -20,9 +20,6 @@ import { createPeople } from "./people.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { rowOptions } from "./row_options.ts";
 
-/** Read in so few milliseconds that other requests do not notice. */
-const SHORT_ROWS = 500;
-const LONG_ROWS = 400;
 /** Bytes of text a batch begins with. */
 const FIRST_ROOM = 256 * 1024;
 /** The pool has other work: it is asked again. */
@@ -46,12 +43,10 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   out.head();
   yield* passOn(out.take());
   const spare: Spare = { rows: [], rooms: [] };
-  for (const batches of [peopleBatches(caps, plan, spare), aggregateBatches(caps, plan, spare)]) {
-    const texts = mapAhead(
-      batches,
-      (batch) => format(caps, plan, { batch, spare }, run),
-      run.ahead,
-    );
+  const { ahead } = run.pace;
+  const sources = [peopleBatches(caps, plan, spare, run), aggregateBatches(caps, plan, spare)];
+  for (const batches of sources) {
+    const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), ahead);
     for await (const { room, length, rows } of texts) {
       yield* copiesOf(room.subarray(0, length));
       run.onRows(rows.count);
@@ -70,12 +65,14 @@ async function* peopleBatches(
   caps: ExportNeeds,
   plan: ExportPlan,
   spare: Spare,
+  { pace }: ExportRun,
 ): AsyncGenerator<Batch> {
   const { questionIds, now, options } = plan;
   const people = createPeople(caps, options.anonymized);
   for (const group of inGroups(questionIds)) {
     const questions = (await questionsAt(caps, group, now)).map(forecastedQuestion);
-    const batchSize = questions.some(({ type }) => isLongRow(type)) ? LONG_ROWS : SHORT_ROWS;
+    const isLong = questions.some(({ type }) => isLongRow(type));
+    const batchSize = isLong ? pace.longRows : pace.rows;
     const ids = questions.map(({ id }) => id);
     const scan = { now, batchSize, spare: () => spare.rows.pop() };
     for await (const rows of caps.store.forecasts.inExportOrder(ids, scan)) {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { type DownloadAccess, loadDownload } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
-import { AHEAD, planExport } from "../../export/export_plan.ts";
+import { PACES, planExport } from "../../export/export_plan.ts";
 import { exportBytes } from "../../export/export_stream.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { ExportChoice } from "../../schema/export.ts";
@@ -50,7 +50,7 @@ async function openStream(
   const bytes = exportBytes(reader, plan, {
     signal,
     onRows: () => undefined,
-    ahead: AHEAD.besideRequests,
+    pace: PACES.besideRequests,
   });
   return Readable.from(bytes, { objectMode: false, highWaterMark: BUFFERED_BYTES });
 }
