@@ -26,6 +26,8 @@ export interface Bench {
   readonly seconds: number;
   readonly dir: string;
   readonly load: Load;
+  /** For the other side of what is measured at once. */
+  readonly secondLoad: Load;
   /** Times few requests beside a burst, and waits for no processor where that can be had. */
   readonly probe: Load;
   /** For pure computations; the same process at every call. */
@@ -59,6 +61,7 @@ export async function openBench(options: Options): Promise<Bench> {
   process.env["REDIS_URL"] = engines.redisUrl;
   const report = createReport();
   const load = startLoad();
+  const secondLoad = startLoad();
   const probe = startProbe();
   const computers = new Map<string, Computer>();
   const processes = openProcesses(dir);
@@ -67,6 +70,7 @@ export async function openBench(options: Options): Promise<Bench> {
     seconds: 0.2,
     dir,
     load,
+    secondLoad,
     probe,
     computer(side) {
       const computer = computers.get(side) ?? startComputer();
@@ -78,6 +82,7 @@ export async function openBench(options: Options): Promise<Bench> {
     ...judging(options, report),
     async close() {
       load.close();
+      secondLoad.close();
       probe.close();
       for (const computer of computers.values()) computer.close();
       await processes.closeAll();

@@ -19,30 +19,40 @@ export interface Sides extends Judged {
   readonly ours: () => Promise<number>;
   readonly peer: () => Promise<number>;
   /** Turns of each side in a round, default 4: fewer for what takes long. */
-  readonly turns?: 1 | 2 | 4;
+  readonly turns?: number;
   /** A few hundredths decide: twice the turns, but for `--quick`. */
   readonly isClose?: boolean;
+  /**
+   * Both sides at the same time: for two servers that ought to be equal. What befalls the machine
+   * and the engine they share then meets both alike, and processors are dealt out evenly.
+   */
+  readonly atOnce?: boolean;
   /** Default: both sides in turn for some seconds, unmeasured: what runs in them is compiled then. */
   readonly warmUp?: () => Promise<unknown>;
 }
 
 /** The sides change places within a round, often: what befalls the machine meets both alike. */
-function inTurns({ ours, peer, turns = 4, isClose = false, warmUp }: Sides, quick: boolean) {
+function inTurns(sides: Sides, quick: boolean) {
+  const { ours, peer, turns = 4, isClose = false, atOnce = false, warmUp } = sides;
   const warmUpMs = quick ? 1_000 : 1_500;
   const count = isClose && !quick ? 2 * turns : turns;
+  const both = async (oursFirst: boolean): Promise<[number, number]> => {
+    if (atOnce) return Promise.all([ours(), peer()]);
+    if (oursFirst) return [await ours(), await peer()];
+    const theirs = await peer();
+    return [await ours(), theirs];
+  };
   const unmeasured = async () => {
     const until = performance.now() + warmUpMs;
-    do {
-      await ours();
-      await peer();
-    } while (performance.now() < until);
+    do await both(true);
+    while (performance.now() < until);
   };
   const pair = async (): Promise<[number, number]> => {
     let [mine, theirs] = [0, 0];
     for (let turn = 0; turn < count; turn++) {
-      if (turn % 2 === 0) mine += await ours();
-      theirs += await peer();
-      if (turn % 2 === 1) mine += await ours();
+      const [a, b] = await both(turn % 2 === 0);
+      mine += a;
+      theirs += b;
     }
     return [mine / count, theirs / count];
   };

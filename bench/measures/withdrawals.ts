@@ -12,7 +12,7 @@ import type { Family } from "./families.ts";
 const DUE = 10_000;
 const QUESTIONS = 50;
 /** Delays end together, after all jobs have been added, ms. */
-const LEAD_MS = 2_500;
+const LEAD_MS = 1_500;
 
 export const withdrawals: Family = { names: ["T18", "T19"], measure };
 
