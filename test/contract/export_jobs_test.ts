@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { expect } from "chai";
 import { sweepExpired } from "../../jobs/processors/sweep_expired.ts";
 import { exportProject } from "../../jobs/processors/export_project.ts";
+import { packForecast } from "../../src/store/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -51,6 +52,23 @@ describe("export jobs", () => {
     const job = await ask(body);
     await exportProject(app.caps, { job }, IDLE);
     return job;
+  }
+
+  /** Forecasts of the batches that were formatted meanwhile. */
+  async function batchesOf(work: () => Promise<unknown>): Promise<number[]> {
+    const { pool } = app.caps;
+    const run = pool.run.bind(pool);
+    const sizes: number[] = [];
+    pool.run = (task, input, options) => {
+      if ("rows" in input && "count" in input.rows) sizes.push(input.rows.count);
+      return run(task, input, options);
+    };
+    try {
+      await work();
+    } finally {
+      pool.run = run;
+    }
+    return sizes;
   }
 
   const status = async (job: string) =>
@@ -187,6 +205,18 @@ describe("export jobs", () => {
       const record = await app.caps.store.exportJobs.byId(job);
       expect(record).to.include({ status: "failed", error: "The project is gone.", file: null });
     });
+  });
+
+  it("works in larger batches than a download, which goes on beside requests", async () => {
+    const { question } = await app.make.question("binary", desk.inProject);
+    const s = app.caps.clock.now() - HOUR;
+    const rows = Array.from({ length: 247 }, (_, u) =>
+      packForecast({ q: question._id, u: 1_000 + u, s, e: null, v: 0.5 }, s),
+    );
+    await app.caps.store.forecasts.insert(rows);
+
+    expect(await batchesOf(() => desk.members(desk.admin))).to.deep.equal([100, 100, 50]);
+    expect(await batchesOf(() => finish())).to.deep.equal([250]);
   });
 
   describe("the file", () => {
