@@ -31,8 +31,8 @@ export interface Sides extends Judged {
   readonly warmUp?: () => Promise<unknown>;
 }
 
-/** The sides change places within a round, often: what befalls the machine meets both alike. */
-function inTurns(sides: Sides, quick: boolean) {
+/** In turn, the sides change places within a round, often: what befalls the machine meets both alike. */
+function asPair(sides: Sides, quick: boolean) {
   const { ours, peer, turns = 4, isClose = false, atOnce = false, warmUp } = sides;
   const warmUpMs = quick ? 1_000 : 1_500;
   const count = isClose && !quick ? 2 * turns : turns;
@@ -70,7 +70,7 @@ export function judging(
   const compare = async (name: string, sides: Sides | Pair) => {
     const { unit, ratio = (a: number, b: number) => a / b } = sides;
     const { pair, warmUp } =
-      "pair" in sides ? { warmUp: sides.pair, ...sides } : inTurns(sides, quick);
+      "pair" in sides ? { warmUp: sides.pair, ...sides } : asPair(sides, quick);
     await warmUp();
     const allRounds = async () => {
       const pairs: [number, number][] = [];

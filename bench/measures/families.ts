@@ -1,8 +1,8 @@
 /**
  * All measures, grouped by what they share; cheap ones first. Pages come before the forecasts, which
- * make the histories of the accounts on them long, and so do withdrawals: a sweep right after minutes
- * of bursts shares the engine with what it still writes to disk. The exports are last: a jobs process
- * that started after them would aggregate their million forecasts beside what is measured.
+ * make the histories of the accounts on them long, and so do withdrawals: right after minutes of
+ * bursts a sweep took a third longer. The exports are last: a jobs process that started after them
+ * would aggregate their million forecasts beside what is measured.
  */
 import type { Bench } from "../harness.ts";
 import { aggregation } from "./aggregation.ts";

@@ -70,6 +70,7 @@ async function delayedJobs(
       ids.slice(at, at + 1_000).map((_, i) => ({ name: "withdraw", data: { at: at + i }, opts })),
     );
   }
+  if (Date.now() > due) throw new Error("the delays ended before all jobs were added");
   const rows = caps.store.forecasts.collection.raw;
   let done = 0;
   const consumer = connection.duplicate();
