@@ -51,6 +51,10 @@ export interface Pace {
   readonly longRows: number;
 }
 
+/**
+ * Beside requests a download of 50,000 short rows takes 1.3 s, and 0.8 in batches of five hundred; the
+ * p99 of a small request meanwhile is 2.3 times that of an idle server, and was 2.9 to 3.7 times.
+ */
 export const PACES = {
   besideRequests: { ahead: 1, rows: 100, longRows: 50 },
   inJobs: { ahead: 2, rows: 500, longRows: 400 },

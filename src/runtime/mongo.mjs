@@ -60,8 +60,8 @@ export function planMongo(settings, engine) {
 
 /**
  * MongoDB asks for memory at every turn, from several threads. With the allocator of the embedded
- * Redis a forecast of 201 points costs it a quarter less to insert and a tenth less to close than
- * with two arenas of the C library's (more of those keep twice the memory).
+ * Redis a forecast of 201 points costs it three tenths less to insert and a sixth less to end than
+ * with two arenas of the C library's (more of those keep more memory).
  */
 function memoryOf({ allocator }) {
   const hasOne = allocator !== undefined && fs.existsSync(allocator);
