@@ -1,5 +1,5 @@
 /** T5, T6: what bursts of large bodies do to everybody else. */
-import { beside, type Side } from "../beside.ts";
+import { again, beside, type Side } from "../beside.ts";
 import type { Bench } from "../harness.ts";
 import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
@@ -17,20 +17,20 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const api = await bench.api();
   const requests = batches(platform, "/api/questions/forecast/");
   const { token } = platform.accounts[150]!;
-  const seconds = bench.seconds;
+  const connections = BURST_CONNECTIONS;
   const bursting = ({ port }: Served): Side => ({
     port,
-    work: () => bench.load.run({ port, requests, connections: BURST_CONNECTIONS, seconds }, 201),
+    work: again(() => bench.load.run({ port, requests, connections, count: BURST_BODIES }, 201)),
   });
   if (wanted.has("T5")) {
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     const sides = { ours: bursting(api), peer: bursting(inline) };
-    await bench.compare("T5", beside(bench, { token, ...sides, seconds, turns: 8 }));
+    await bench.compare("T5", beside(bench, { token, ...sides, slices: 2, turns: 8 }));
   }
   if (wanted.has("T6")) {
     await bench.take("T6", "ms", async () => {
       await api.vitals();
-      const order = { port: api.port, requests, connections: BURST_CONNECTIONS };
+      const order = { port: api.port, requests, connections };
       for (let i = 0; i < BURSTS; i++) {
         await bench.load.run({ ...order, count: BURST_BODIES }, 201);
       }

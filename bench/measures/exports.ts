@@ -1,7 +1,7 @@
 /** T20 to T22, T24: the project archive against its cursor, its compression, and its neighbours. */
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { beside } from "../beside.ts";
+import { again, beside } from "../beside.ts";
 import type { ExportAnswer, ExportOrder } from "../export_process.ts";
 import { longCdf, many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
@@ -39,7 +39,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       await againstDeflate(
         bench,
         worker,
-        await layProject(platform, "numeric", quick ? 4_000 : 20_000),
+        await layProject(platform, "numeric", quick ? 4_000 : 12_000),
       );
     }
     await worker.stop();
@@ -103,13 +103,15 @@ async function besideExport(bench: Bench, platform: Platform, projectId: number)
   const path = `/api/projects/${projectId}/download-data/`;
   const requests = [requestBytes("GET", path, { token: staff.token })];
   const { token } = platform.accounts[150]!;
-  const seconds = 2 * bench.seconds;
-  const downloading = () => bench.load.run({ port, requests, connections: 1, seconds }, 200);
+  // One after the other, each to its end.
+  const downloading = again(() =>
+    bench.load.run({ port, requests, connections: 1, count: 1 }, 200),
+  );
   const [ours, peer] = [
     { port, work: downloading },
     { port, work: null },
   ];
-  await bench.compare("T24", beside(bench, { token, ours, peer, seconds, turns: 8 }));
+  await bench.compare("T24", beside(bench, { token, ours, peer, slices: 4, turns: 8 }));
 }
 
 /** T22: in processes that have done nothing before. */
