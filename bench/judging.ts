@@ -1,5 +1,5 @@
 /** Interleaved comparisons that turn two sides into one judged ratio. */
-import { median, spread, WIDEST_SPREAD } from "./ratio.ts";
+import { mean, median, spread, WIDEST_SPREAD } from "./ratio.ts";
 import { type createReport, shown } from "./report.ts";
 
 interface Judged {
@@ -20,7 +20,7 @@ export interface Sides extends Judged {
   readonly peer: () => Promise<number>;
   /** Turns of each side in a round, default 4: fewer for what takes long. */
   readonly turns?: number;
-  /** A few hundredths decide: twice the turns, but for `--quick`. */
+  /** A few hundredths decide: twice the turns, but for `--quick`, and their medians, not their means. */
   readonly isClose?: boolean;
   /**
    * Both sides at the same time: for two servers that ought to be equal. What befalls the machine
@@ -36,6 +36,7 @@ function asPair(sides: Sides, quick: boolean) {
   const { ours, peer, turns = 4, isClose = false, atOnce = false, warmUp } = sides;
   const warmUpMs = quick ? 1_000 : 1_500;
   const count = isClose && !quick ? 2 * turns : turns;
+  const middle = isClose ? median : mean;
   const both = async (oursFirst: boolean): Promise<[number, number]> => {
     if (atOnce) return Promise.all([ours(), peer()]);
     if (oursFirst) return [await ours(), await peer()];
@@ -48,13 +49,13 @@ function asPair(sides: Sides, quick: boolean) {
     while (performance.now() < until);
   };
   const pair = async (): Promise<[number, number]> => {
-    let [mine, theirs] = [0, 0];
+    const [mine, theirs]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < count; turn++) {
       const [a, b] = await both(turn % 2 === 0);
-      mine += a;
-      theirs += b;
+      mine.push(a);
+      theirs.push(b);
     }
-    return [mine / count, theirs / count];
+    return [middle(mine), middle(theirs)];
   };
   return { pair, warmUp: warmUp ?? unmeasured };
 }

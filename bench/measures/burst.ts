@@ -25,7 +25,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("T5")) {
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     const sides = { ours: bursting(api), peer: bursting(inline) };
-    await bench.compare("T5", beside(bench, { token, ...sides, slices: 2, turns: 8 }));
+    await bench.compare("T5", beside(bench, { token, ...sides, slices: 2, turns: 6 }));
   }
   if (wanted.has("T6")) {
     await bench.take("T6", "ms", async () => {

@@ -13,7 +13,6 @@ const BODIES_SECONDS = 0.5;
  * less (4.5 % of standard deviation in 16 s) than those of 0.2 s (5.5 %) and 0.4 s (7.5 %).
  */
 const SHORT_SECONDS = 0.1;
-const MANY_TURNS = { quick: 8, usual: 32 } as const;
 /** Says what is so anyway: a process of its own with threads. */
 const DEFAULT_THREADS = { POOL_OFFLOAD_BYTES: "65536" };
 const FORECAST_PATH = "/api/questions/forecast/";
@@ -50,7 +49,8 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     await bench.compare("T7", {
       unit,
-      turns: MANY_TURNS[bench.options.quick ? "quick" : "usual"],
+      turns: 16,
+      isClose: true,
       ours: () => ours(one, threads.port, SHORT_SECONDS),
       peer: () => ours(one, inline.port, SHORT_SECONDS),
     });
