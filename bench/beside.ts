@@ -44,9 +44,10 @@ export function beside(bench: Bench, { token, ours, peer, slices, turns }: Besid
     const { times } = await bench.probe.run({ ...order, perSecond: PROBES_PER_SECOND }, 200);
     return stolenTime() === before ? times : null;
   };
-  const probed = async (port: number): Promise<Float64Array[]> => {
+  const probed = async (port: number, { signal }: AbortController): Promise<Float64Array[]> => {
     const taken: Float64Array[] = [];
     for (let tried = 0; taken.length < slices && tried < MOST_TRIES * slices; tried++) {
+      if (signal.aborted) break;
       const times = await slice(port);
       if (times !== null) taken.push(times);
     }
@@ -54,9 +55,11 @@ export function beside(bench: Bench, { token, ours, peer, slices, turns }: Besid
   };
   const turn = async ({ port, work }: Side): Promise<Float64Array[]> => {
     const stopping = new AbortController();
+    const stop = () => stopping.abort();
     const [taken] = await Promise.all([
-      probed(port).finally(() => stopping.abort()),
-      work?.(stopping.signal),
+      probed(port, stopping).finally(stop),
+      // Work that failed is not probed beside any longer.
+      work?.(stopping.signal).finally(stop),
     ]);
     return taken;
   };

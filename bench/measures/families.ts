@@ -1,8 +1,8 @@
 /**
  * All measures, grouped by what they share; cheap ones first. Pages come before the forecasts, which
  * make the histories of the accounts on them long, and so do withdrawals: right after minutes of
- * bursts a sweep took a third longer. The exports are last: a jobs process that started after them
- * would aggregate their million forecasts beside what is measured.
+ * bursts a sweep took a third longer. The exports are last: they lay a million rows and take indexes
+ * of the large platform away for that time.
  */
 import type { Bench } from "../harness.ts";
 import { aggregation } from "./aggregation.ts";
