@@ -35,7 +35,7 @@ export const computations = {
   /** ms for a whole history, both methods. */
   history: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
-    return medianOf(7, () => historyTime(plan.type, forecasts));
+    return medianOf(15, () => historyTime(plan.type, forecasts));
   },
 
   /** ms for the same in plain JavaScript, everything anew at each event. */

@@ -111,7 +111,7 @@ async function besideExport(bench: Bench, platform: Platform, projectId: number)
     { port, work: downloading },
     { port, work: null },
   ];
-  await bench.compare("T24", beside(bench, { token, ours, peer, slices: 4, turns: 6 }));
+  await bench.compare("T24", beside(bench, { token, ours, peer, slices: 8, turns: 3 }));
 }
 
 /** T22: in processes that have done nothing before. */
@@ -119,8 +119,12 @@ async function memory(bench: Bench, platform: Platform): Promise<void> {
   await keepOnlyTheIndexOfExports(platform);
   const { _id: short } = await platform.make.project();
   const million = await layProject(platform, "binary", 1_000_000, short);
+  // The process of the next export starts while others export.
+  let next = exporter(bench, platform);
   const growthOf = async (projectId: number) => {
-    const worker = await exporter(bench, platform);
+    const starting = next;
+    next = exporter(bench, platform);
+    const worker = await starting;
     const { growth } = await ask(worker, { kind: "archive", projectId });
     await worker.stop();
     return growth;
@@ -135,8 +139,9 @@ async function memory(bench: Bench, platform: Platform): Promise<void> {
     },
     warmUp: () => Promise.resolve(),
   });
-  let next = 0;
-  await bench.take("T22", "MB", () => Promise.resolve(grown[next++ % grown.length]!), grown.length);
+  await (await next).stop();
+  let taken = 0;
+  await bench.take("T22", "MB", () => Promise.resolve(grown[taken++ % grown.length]!), grown.length);
 }
 
 /**
