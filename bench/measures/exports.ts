@@ -141,7 +141,12 @@ async function memory(bench: Bench, platform: Platform): Promise<void> {
   });
   await (await next).stop();
   let taken = 0;
-  await bench.take("T22", "MB", () => Promise.resolve(grown[taken++ % grown.length]!), grown.length);
+  await bench.take(
+    "T22",
+    "MB",
+    () => Promise.resolve(grown[taken++ % grown.length]!),
+    grown.length,
+  );
 }
 
 /**
