@@ -49,7 +49,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     await bench.compare("T7", {
       unit,
-      turns: 12,
+      turns: 16,
       isClose: true,
       ours: () => ours(one, threads.port, SHORT_SECONDS),
       peer: () => ours(one, inline.port, SHORT_SECONDS),
