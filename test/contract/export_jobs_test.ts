@@ -210,13 +210,13 @@ describe("export jobs", () => {
   it("works in larger batches than a download, which goes on beside requests", async () => {
     const { question } = await app.make.question("binary", desk.inProject);
     const s = app.caps.clock.now() - HOUR;
-    const rows = Array.from({ length: 247 }, (_, u) =>
+    const rows = Array.from({ length: 647 }, (_, u) =>
       packForecast({ q: question._id, u: 1_000 + u, s, e: null, v: 0.5 }, s),
     );
     await app.caps.store.forecasts.insert(rows);
 
-    expect(await batchesOf(() => desk.members(desk.admin))).to.deep.equal([100, 100, 50]);
-    expect(await batchesOf(() => finish())).to.deep.equal([250]);
+    expect(await batchesOf(() => desk.members(desk.admin))).to.deep.equal([500, 150]);
+    expect(await batchesOf(() => finish())).to.deep.equal([650]);
   });
 
   describe("the file", () => {
