@@ -9,7 +9,7 @@ import { boardDocument } from "../../test/support/documents.ts";
 const QUESTIONS = 500;
 /** E1. */
 const FORECAST = { users: 1_000, revisions: 4_000 };
-/** E2. */
+/** Of E2, each side: slices of a turn, turns of a round. */
 const PROBED = { slices: 4, turns: 6 };
 const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;

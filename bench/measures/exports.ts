@@ -15,7 +15,7 @@ import type { Family } from "./families.ts";
 const QUESTIONS = 20;
 /** Rows of T20. */
 const SHORT = 50_000;
-/** Of T24: a download takes about as long as a turn. */
+/** Of T24: some downloads to a turn. */
 const DOWNLOADED = 15_000;
 const INSERTED = 5_000;
 /** Its multiples fill the unit interval evenly. */
