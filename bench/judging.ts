@@ -62,6 +62,30 @@ function asPair(sides: Sides, quick: boolean) {
 
 const ROUNDS = { quick: 3, usual: 5 } as const;
 
+interface Round {
+  readonly value: number;
+}
+
+const valuesOf = (rounds: readonly Round[]): number[] => rounds.map(({ value }) => value);
+
+function isWide(rounds: readonly Round[]): boolean {
+  return rounds.length > 1 && !(spread(valuesOf(rounds)) <= WIDEST_SPREAD);
+}
+
+/**
+ * So many rounds. They end as soon as their spread is above the bound, for no further round could
+ * make it smaller, and are taken once more then.
+ */
+async function steadyRounds<R extends Round>(count: number, once: () => Promise<R>): Promise<R[]> {
+  const take = async () => {
+    const taken: R[] = [];
+    while (taken.length < count && !isWide(taken)) taken.push(await once());
+    return taken;
+  };
+  const taken = await take();
+  return isWide(taken) ? take() : taken;
+}
+
 /** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
 export function judging(
   { quick }: { readonly quick: boolean },
@@ -73,43 +97,28 @@ export function judging(
     const { pair, warmUp } =
       "pair" in sides ? { warmUp: sides.pair, ...sides } : asPair(sides, quick);
     await warmUp();
-    const allRounds = async () => {
-      const pairs: [number, number][] = [];
-      for (let round = 0; round < usual; round++) pairs.push(await pair());
-      return { pairs, ratios: pairs.map(([a, b]) => ratio(a, b)) };
-    };
-    let found = await allRounds();
-    if (spread(found.ratios) > WIDEST_SPREAD) found = await allRounds();
-    const side = (i: 0 | 1) => `${shown(median(found.pairs.map((both) => both[i])))} ${unit}`;
-    judge(name, found.ratios, [side(0), side(1)]);
+    const found = await steadyRounds(usual, async () => {
+      const both = await pair();
+      return { both, value: ratio(...both) };
+    });
+    const side = (i: 0 | 1) => `${shown(median(found.map(({ both }) => both[i])))} ${unit}`;
+    judge(name, found, [side(0), side(1)]);
   };
-  const judge = (name: string, values: readonly number[], [ours, peer]: [string, string]) => {
-    const value = median(values);
+  const judge = (name: string, found: readonly Round[], [ours, peer]: [string, string]) => {
+    const values = valuesOf(found);
     const width = spread(values);
-    if (values.length > 1 && !(width <= WIDEST_SPREAD)) {
-      const list = values.map(shown).join(", ");
-      report.refuse(name, `spread ${shown(width)} over ${values.length} rounds twice (${list})`);
+    if (isWide(found)) {
+      report.refuse(name, `spread ${shown(width)} twice (${values.map(shown).join(", ")})`);
       return;
     }
+    const value = median(values);
     report.add({ name, value, ours, peer, rounds: values.length, spread: width });
   };
   return {
     compare,
     async take(name: string, unit: string, measure: () => Promise<number>, rounds = usual) {
-      const once = async () => {
-        const values: number[] = [];
-        for (let round = 0; round < rounds; round++) values.push(await measure());
-        return values;
-      };
-      let values = await once();
-      // Zero throughout is as steady as it gets.
-      const isWide = () =>
-        rounds > 1 && !(spread(values) <= WIDEST_SPREAD) && values.some((v) => v > 0);
-      if (isWide()) values = await once();
-      const text = `${shown(median(values))} ${unit}`;
-      if (values.every((v) => v === 0)) {
-        report.add({ name, value: 0, ours: text, peer: "", rounds, spread: 1 });
-      } else judge(name, values, [text, ""]);
+      const found = await steadyRounds(rounds, async () => ({ value: await measure() }));
+      judge(name, found, [`${shown(median(valuesOf(found)))} ${unit}`, ""]);
     },
   };
 }

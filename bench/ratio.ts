@@ -10,8 +10,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Largest over smallest; infinite where one of them is not positive. */
+/** Largest over smallest; 1 where all are zero, else infinite where one is not positive. */
 export function spread(values: readonly number[]): number {
+  if (values.every((value) => value === 0)) return 1;
   const least = Math.min(...values);
   return least > 0 ? Math.max(...values) / least : Number.POSITIVE_INFINITY;
 }

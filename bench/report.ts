@@ -25,7 +25,8 @@ interface Refusal {
   readonly reason: string;
 }
 
-export function createReport() {
+/** @param say prints a line as soon as it is known */
+export function createReport(say = (line: string): void => void process.stderr.write(`${line}\n`)) {
   const findings: Finding[] = [];
   const unjudged: Refusal[] = [];
   const notes: string[] = [];
@@ -35,15 +36,15 @@ export function createReport() {
     notes,
     add(finding: Finding) {
       findings.push(finding);
-      process.stderr.write(`  ${rowOf(finding).join("  ")}\n`);
+      say(`  ${rowOf(finding).join("  ")}`);
     },
     refuse(name: string, reason: string) {
       unjudged.push({ name, reason });
-      process.stderr.write(`  ${name}  unjudged: ${reason}\n`);
+      say(`  ${name}  unjudged: ${reason}`);
     },
     note(text: string) {
       if (!notes.includes(text)) notes.push(text);
-      process.stderr.write(`  ${text}\n`);
+      say(`  ${text}`);
     },
   };
 }
@@ -78,7 +79,7 @@ export function markdownTable(report: ReturnType<typeof createReport>): string {
   ].join("\n");
 }
 
-export function asJson({ findings, unjudged }: ReturnType<typeof createReport>): object {
+export function asJson({ findings, unjudged }: ReturnType<typeof createReport>) {
   const results = findings.map(({ name, value }) => {
     const target = targetOf(name);
     const { floor, goal } = target;
@@ -90,10 +91,11 @@ export function asJson({ findings, unjudged }: ReturnType<typeof createReport>):
 
 /** Whether every judged floor is met, and something was judged. */
 export function allFloorsMet({ findings }: Pick<Report, "findings">): boolean {
-  return findings.every(({ name, value }) => {
+  const areMet = findings.every(({ name, value }) => {
     const target = targetOf(name);
     return reaches(target, value, target.floor);
   });
+  return areMet && findings.length > 0;
 }
 
 export function machine(): string {

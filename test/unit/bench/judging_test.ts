@@ -1,0 +1,68 @@
+/** How the bench turns rounds into a verdict: its exit code rests on that. */
+import { expect } from "chai";
+import { judging } from "../../../bench/judging.ts";
+import { allFloorsMet, asJson, createReport } from "../../../bench/report.ts";
+
+const silent = () => createReport(() => undefined);
+
+/** T1 (floor 0.35, goal 0.6) with rounds of these ratios; what was not asked for is left over. */
+async function judged(ratios: readonly number[], quick = false) {
+  const report = silent();
+  const left = [...ratios];
+  const pair = (): Promise<[number, number]> => Promise.resolve([left.shift()!, 1]);
+  await judging({ quick }, report).compare("T1", {
+    unit: "req/s",
+    pair,
+    warmUp: () => Promise.resolve(),
+  });
+  return { report, left, ...asJson(report) };
+}
+
+describe("judging", () => {
+  it("judges the median of five steady rounds", async () => {
+    const { results, report, left } = await judged([0.4, 0.5, 0.7, 0.45, 0.65, 9]);
+    expect(results).to.have.lengthOf(1);
+    expect(results[0]).to.include({ name: "T1", value: 0.5, met: true, goal_met: false });
+    expect(allFloorsMet(report)).to.equal(true);
+    expect(left).to.deep.equal([9]);
+  });
+
+  it("has three rounds when it is to be quick", async () => {
+    const { results, left } = await judged([0.4, 0.5, 0.7, 9], true);
+    expect(results[0]).to.include({ value: 0.5 });
+    expect(left).to.deep.equal([9]);
+  });
+
+  it("ends rounds whose spread is too wide, and takes them all once more", async () => {
+    const { results, left } = await judged([0.3, 0.7, 0.2, 0.2, 0.3, 0.2, 0.25, 9]);
+    expect(results[0]).to.include({ value: 0.2, met: false });
+    expect(left).to.deep.equal([9]);
+  });
+
+  it("does not judge what is too wide twice", async () => {
+    const { results, unjudged, left } = await judged([0.3, 0.7, 0.5, 0.5, 0.5, 1.1, 9]);
+    expect(results).to.deep.equal([]);
+    expect(unjudged).to.deep.equal([
+      { name: "T1", reason: "spread 2.2 twice (0.5, 0.5, 0.5, 1.1)" },
+    ]);
+    expect(left).to.deep.equal([9]);
+  });
+
+  it("does not judge a round without a figure", async () => {
+    const { results, unjudged } = await judged([Number.NaN, 0.5, 0.5, Number.NaN]);
+    expect(results).to.deep.equal([]);
+    expect(unjudged.map(({ name }) => name)).to.deep.equal(["T1"]);
+  });
+
+  it("takes values of zero throughout for steady", async () => {
+    const report = silent();
+    await judging({ quick: false }, report).take("T17", "assemblies", () => Promise.resolve(0));
+    expect(asJson(report).results[0]).to.include({ name: "T17", value: 0, goal_met: true });
+  });
+
+  it("fails a run that misses a floor or judges nothing", async () => {
+    const { report } = await judged([0.3, 0.3, 0.3, 0.3, 0.3]);
+    expect(allFloorsMet(report)).to.equal(false);
+    expect(allFloorsMet(silent())).to.equal(false);
+  });
+});
