@@ -30,7 +30,9 @@ export interface ExportAnswer {
 
 const DRAIN_BATCH = 2_000;
 const config = readConfig({ ...process.env, LOG_LEVEL: "error" });
-const { caps } = await connect(config, { log: createLog("error", "export") });
+const connected = await connect(config, { log: createLog("error", "export") });
+/** Of the platform that is read: a process makes the indexes of the one it writes to. */
+const caps = { ...connected.caps, store: connected.caps.readers.feeds };
 const run = { signal: new AbortController().signal, onRows: () => undefined, pace: PACES.inJobs };
 
 process.on("message", (order: ExportOrder) => {

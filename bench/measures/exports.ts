@@ -9,6 +9,7 @@ import { requestBytes } from "../load.ts";
 import { roundDecimals } from "../../src/domain/rounding.ts";
 import { IN_EXPORT_ORDER } from "../../src/store/forecast_export.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
+import { testMongoUri } from "../../test/support/engines.ts";
 import { type Served, startProgram } from "../server_process.ts";
 import type { Family } from "./families.ts";
 
@@ -57,10 +58,15 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   await memory(bench, await bench.platform("large"));
 }
 
+/** It only reads the platform, so it makes no indexes there. */
 async function exporter(bench: Bench, { environment }: Platform): Promise<Served> {
+  const addresses = {
+    MONGODB_URI: testMongoUri("bench_exporter"),
+    MONGODB_FEEDS_URI: environment["MONGODB_URI"] ?? "",
+  };
   return startProgram({
     program: "bench/export_process.ts",
-    environment,
+    environment: { ...environment, ...addresses },
     logFile: path.join(bench.dir, "export.log"),
     execArgv: ["--import", "tsx"],
   });
@@ -149,10 +155,7 @@ async function memory(bench: Bench, platform: Platform): Promise<void> {
   );
 }
 
-/**
- * A million rows are laid in a third of the time. The first export makes the indexes again, of all
- * forecasts there are: that takes a platform without those of the bursts.
- */
+/** A million rows are laid in a third of the time; nothing makes the others again in this run. */
 async function keepOnlyTheIndexOfExports({ caps }: Platform): Promise<void> {
   const { raw } = caps.store.forecasts.collection;
   for (const { name = "", key } of await raw.indexes()) {
