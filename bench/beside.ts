@@ -30,13 +30,15 @@ export interface BesidePlan {
   readonly token: string;
   readonly ours: Side;
   readonly peer: Side;
-  /** Slices of a turn, and turns of each side in a round. */
+  /** Slices of a turn, and turns of each side in a round; `--quick` has half of those. */
   readonly slices: number;
   readonly turns: number;
 }
 
 /** For `Bench.compare`; in ms. */
-export function beside(bench: Bench, { token, ours, peer, slices, turns }: BesidePlan): Pair {
+export function beside(bench: Bench, plan: BesidePlan): Pair {
+  const { token, ours, peer, slices } = plan;
+  const turns = bench.options.quick ? Math.ceil(plan.turns / 2) : plan.turns;
   const requests = [requestBytes("GET", TINY_PATH, { token })];
   const slice = async (port: number): Promise<Float64Array | null> => {
     const before = stolenTime();

@@ -17,6 +17,9 @@ type Row = readonly [
   goal: number,
 ];
 
+const NOISE = "a few short rounds of it say nothing";
+const LONG = "it takes long";
+
 const rows: readonly Row[] = [
   ["T1", "tiny GET / bare Koa", "high", 0.35, 0.6],
   ["T2", "POST 1 CDF, durable / echo", "high", 0.15, 0.45],
@@ -59,6 +62,18 @@ const rows: readonly Row[] = [
   ["E1", "scoring a question / aggregating its history (time)", "low", 2, 2],
   ["E2", "probe GET p99 while a 100 x 500 board is computed / idle", "low", 2, 2],
 ];
+
+/** What `--quick` leaves out, and why. */
+export const FULL_RUN_ONLY: Readonly<Record<string, string>> = {
+  T5: NOISE,
+  T7: NOISE,
+  T10: LONG,
+  T18: LONG,
+  T22: LONG,
+  T22b: LONG,
+  T24: NOISE,
+  E2: NOISE,
+};
 
 export const targets: readonly Target[] = rows.map(([name, what, better, floor, goal]) => ({
   name,

@@ -58,8 +58,8 @@ export async function openPlatform(
   const make = createFactories(caps);
   const { posts, users } = SIZES[size];
   const author = await make.account();
-  const accounts = await many(CALLERS, () => make.account());
-  await many(users - CALLERS, () => make.account());
+  const accounts = await make.accounts(CALLERS);
+  await make.accounts(users - CALLERS);
   const questions = async (type: "numeric" | "binary", count: number) => {
     const made = await many(count, (i) =>
       make.question(type, { post: givenPost(author.id, i), question: OPEN_ENDS }),

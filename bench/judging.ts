@@ -18,9 +18,9 @@ export interface Pair extends Judged {
 export interface Sides extends Judged {
   readonly ours: () => Promise<number>;
   readonly peer: () => Promise<number>;
-  /** Turns of each side in a round, default 4: fewer for what takes long. */
+  /** Turns of each side in a round, default 4: fewer for what takes long. `--quick` has half of them. */
   readonly turns?: number;
-  /** A few hundredths decide: twice the turns, but for `--quick`, and their medians, not their means. */
+  /** A few hundredths decide: twice the turns, and their medians, not their means. */
   readonly isClose?: boolean;
   /**
    * Both sides at the same time: for two servers that ought to be equal. What befalls the machine
@@ -35,7 +35,8 @@ export interface Sides extends Judged {
 function asPair(sides: Sides, quick: boolean) {
   const { ours, peer, turns = 4, isClose = false, atOnce = false, warmUp } = sides;
   const warmUpMs = quick ? 1_000 : 1_500;
-  const count = isClose && !quick ? 2 * turns : turns;
+  const many = isClose ? 2 * turns : turns;
+  const count = quick ? Math.ceil(many / 2) : many;
   const middle = isClose ? median : mean;
   const both = async (oursFirst: boolean): Promise<[number, number]> => {
     if (atOnce) return Promise.all([ours(), peer()]);

@@ -5,11 +5,12 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { targets } from "./catalogue.ts";
+import { FULL_RUN_ONLY, targets } from "./catalogue.ts";
 import { type Bench, openBench } from "./harness.ts";
 import { writeFigures } from "./figures.ts";
 import { families } from "./measures/families.ts";
-import { plotGrowth } from "./plot.ts";
+import { growthCurves } from "./measures/growth_curves.ts";
+import { plot } from "./plot.ts";
 import { allFloorsMet, asJson, renderReport } from "./report.ts";
 
 const { values } = parseArgs({
@@ -30,17 +31,24 @@ const started = performance.now();
 const bench = await openBench({ quick: values.quick, soak: values.soak });
 process.once("SIGINT", () => void bench.close().then(() => process.exit(130)));
 try {
+  // What is asked for by name is measured.
+  if (values.quick && values.only === undefined) {
+    for (const [name, reason] of Object.entries(FULL_RUN_ONLY)) {
+      wanted.delete(name);
+      bench.report.refuse(name, `left out with --quick: ${reason}`);
+    }
+  }
   for (const { names, measure, together = false } of families) {
     const mine = names.filter((name) => wanted.has(name));
     const groups = together ? [mine] : mine.map((name) => [name]);
     const asked = groups.filter((group) => group.length > 0);
     for (const group of asked) await attempt(bench, new Set(group), measure);
   }
+  if (values.docs) plot(await growthCurves(bench));
 } finally {
   await bench.close();
 }
 if (values.docs) {
-  plotGrowth();
   writeFigures(bench.report, new Date().toISOString().slice(0, 10));
 }
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
@@ -50,7 +58,7 @@ if (values.json !== undefined) {
 }
 process.exit(allFloorsMet(bench.report) ? 0 : 1);
 
-function readOnly(list: string | undefined): ReadonlySet<string> {
+function readOnly(list: string | undefined): Set<string> {
   const known = new Set(targets.map(({ name }) => name));
   if (list === undefined) return known;
   const names = list.split(",").map((name) => name.trim().toUpperCase());

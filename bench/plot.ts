@@ -7,7 +7,8 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-interface Picture {
+/** Both axes are logarithmic. */
+export interface Picture {
   readonly file: string;
   readonly title: string;
   readonly x: string;
@@ -15,18 +16,12 @@ interface Picture {
   readonly curves: readonly Curve[];
 }
 
-const pictures: Picture[] = [];
 const WIDTH = 640;
 const HEIGHT = 360;
 const MARGIN = { left: 70, right: 170, top: 40, bottom: 50 };
 const COLORS = ["#1b6ca8", "#c8553d", "#3d8361", "#7a4e9f"];
 
-/** Remembers a picture with logarithmic axes; `plotGrowth` writes all. */
-export function picture(given: Picture): void {
-  pictures.push(given);
-}
-
-export function plotGrowth(): void {
+export function plot(pictures: readonly Picture[]): void {
   for (const one of pictures) {
     writeFileSync(new URL(`../docs/${one.file}`, import.meta.url), `${draw(one)}\n`);
   }

@@ -9,7 +9,7 @@ import { requestBytes } from "./load.ts";
 import { batches, singleForecasts } from "./measures/forecasts.ts";
 import { FEED_PATH } from "./measures/feed.ts";
 import { TINY_PATH } from "./measures/tiny_get.ts";
-import { layBurst } from "./measures/withdrawals.ts";
+import { layBurst } from "./measures/sustained.ts";
 import { startProgram } from "./server_process.ts";
 
 interface ProfileNode {

@@ -82,10 +82,7 @@ async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
     resolution: "yes",
   };
   const post = { authorId: accounts[0]!.id, defaultProjectId: projectId, projectIds: [projectId] };
-  const people = [
-    ...accounts,
-    ...(await many(BOARD_USERS - accounts.length, () => make.account())),
-  ];
+  const people = [...accounts, ...(await make.accounts(BOARD_USERS - accounts.length))];
   const made = await many(BOARD_QUESTIONS, () =>
     make.question("binary", { post, question: resolved }),
   );

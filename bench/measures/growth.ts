@@ -4,7 +4,6 @@ import { packForecast } from "../../src/store/forecast_row.ts";
 import { type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { requestBytes } from "../load.ts";
-import { picture } from "../plot.ts";
 import { median } from "../ratio.ts";
 import type { Family } from "./families.ts";
 
@@ -25,40 +24,13 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
 async function newcomers(bench: Bench): Promise<void> {
   const step = (count: number) => bench.computer("ours").run("newcomer", { count });
   await bench.compare("S3", { unit: "us", ours: () => step(5_000), peer: () => step(100) });
-  const points: [number, number][] = [];
-  for (const count of [100, 500, 1_000, 5_000]) points.push([count, await step(count)]);
-  picture({
-    file: "performance-newcomer.svg",
-    title: "One more forecaster on a 201-point question",
-    x: "forecasters active",
-    y: "us",
-    curves: [{ label: "step and snapshot", points }],
-  });
 }
 
 /** S4: whole histories. */
 async function longHistories(bench: Bench): Promise<void> {
-  const time = (users: number, revisions = 0) =>
-    bench.computer("ours").run("history", { type: "numeric", users, revisions });
+  const time = (users: number) =>
+    bench.computer("ours").run("history", { type: "numeric", users, revisions: 0 });
   await bench.compare("S4", { unit: "ms", ours: () => time(5_000), peer: () => time(500) });
-  const curve = async (label: string, share: number) => {
-    const points: [number, number][] = [];
-    for (const count of [100, 300, 1_000, 3_000]) {
-      points.push([count, await time(count, Math.round(count * share))]);
-    }
-    return { label, points };
-  };
-  picture({
-    file: "performance-history.svg",
-    title: "The whole history of a 201-point question",
-    x: "forecasters",
-    y: "ms",
-    curves: [
-      await curve("no revisions", 0),
-      await curve("1/3 revisions", 0.5),
-      await curve("3/4 revisions", 3),
-    ],
-  });
 }
 
 /** S1 and S2: questions whose 200 authors have revised ten times as often. */

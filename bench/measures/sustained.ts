@@ -1,18 +1,27 @@
-/** C1, D1, D2: memory and freshness while 2,000 forecasts a second are offered on 20 questions. */
+/**
+ * T19, C1, D1, D2: recomputations, memory and freshness while 2,000 forecasts a second are offered on
+ * 20 questions.
+ */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Platform } from "../fixture.ts";
+import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
+import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
-import { layBurst } from "./withdrawals.ts";
 
 const BODIES_PER_SECOND = 100;
+/** Of a round of T19. */
+const RUNS_SECONDS = 2;
+/** A burst is under way then: all in it have forecast everything. */
+const BEGUN_MS = 3_000;
+/** Shares of its time that a burst may take. */
+const LONGEST = 1.1;
 const POLL_MS = 40;
 const GIVE_UP_MS = 15_000;
 
-export const sustained: Family = { names: ["C1", "D1", "D2"], together: true, measure };
+export const sustained: Family = { names: ["T19", "C1", "D1", "D2"], together: true, measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("withJobs");
@@ -28,12 +37,15 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       { port: api.port, requests, connections: 32, seconds, perSecond: BODIES_PER_SECOND },
       201,
     );
-    const begin = averageOf(memory, settled * 1000, 5_000);
-    const end = averageOf(memory, (seconds - 6) * 1000, 5_000);
-    const ages =
-      wanted.has("D1") || wanted.has("D2") ? watch({ platform, api, ids }, seconds * 1000) : [];
-    const { answers, p50, p99 } = await load;
-    const [first, last, seen] = await Promise.all([begin, end, ages]);
+    const watched = wanted.has("D1") || wanted.has("D2");
+    const [{ answers, seconds: took, p50, p99 }, first, last, seen] = await Promise.all([
+      load,
+      averageOf(memory, settled * 1000, 5_000),
+      averageOf(memory, (seconds - 6) * 1000, 5_000),
+      watched ? watch({ platform, api, ids }, seconds * 1000) : [],
+      wanted.has("T19") ? recomputations(bench, jobs) : null,
+    ]);
+    if (took > LONGEST * seconds) throw new Error("the offered load was not taken in its time");
     await pause(bench.options.quick ? 1_000 : 5_000);
     const after = memory();
     const offered = `${answers * 20} forecasts in ${seconds} s, answers p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
@@ -57,6 +69,17 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   } finally {
     await jobs.stop();
   }
+}
+
+/** T19: runs of the jobs process per second of the burst. */
+async function recomputations(bench: Bench, jobs: Served): Promise<void> {
+  const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
+  await pause(BEGUN_MS);
+  await bench.take("T19", "runs", async () => {
+    const before = await runs();
+    await pause(1_000 * RUNS_SECONDS);
+    return ((await runs()) - before) / RUNS_SECONDS;
+  });
 }
 
 /** MB */
@@ -92,8 +115,7 @@ async function watch(
   const end = Date.now() + during - 2_000;
   const observer = platform.accounts[199]!.token;
   const ages: number[] = [];
-  // Everybody in the burst has forecast everything by then.
-  await pause(Math.min(3_000, during / 4));
+  await pause(Math.min(BEGUN_MS, during / 4));
   for (let i = 0; Date.now() < end; i++) {
     const question = ids[i % ids.length]!;
     const before = await forecasters(api, question, observer);
@@ -123,4 +145,19 @@ async function forecasters({ port }: Served, question: number, token: string): P
     aggregations: { recency_weighted: { latest: { forecaster_count: number } | null } };
   };
   return body.aggregations.recency_weighted.latest?.forecaster_count ?? 0;
+}
+
+/** Twenty new binary questions, and a body of each account that forecasts all of them. */
+export async function layBurst({ make, accounts }: Platform) {
+  const post = { authorId: accounts[0]!.id };
+  const made = await many(20, () => make.question("binary", { post }));
+  const ids = made.map(({ question }) => question._id);
+  const requests = accounts.map(({ token }, i) => {
+    const body = ids.map((question, j) => {
+      const probability = 0.1 + ((i + j) % 80) / 100;
+      return { question, probability_yes: probability };
+    });
+    return requestBytes("POST", "/api/questions/forecast/", { token, body });
+  });
+  return { ids, requests };
 }

@@ -1,11 +1,10 @@
-/** T18, T19: withdrawals due together, and recomputations under a burst. */
+/** T18: withdrawals due together. */
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { testRedisUrl } from "../../test/support/engines.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
 import { many, type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
-import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Family } from "./families.ts";
 
@@ -14,14 +13,9 @@ const QUESTIONS = 50;
 /** Delays end together, after all jobs have been added, ms. */
 const LEAD_MS = 1_500;
 
-export const withdrawals: Family = { names: ["T18", "T19"], measure };
+export const withdrawals: Family = { names: ["T18"], measure };
 
-async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
-  if (wanted.has("T18")) await dueTogether(bench);
-  if (wanted.has("T19")) await recomputations(bench);
-}
-
-async function dueTogether(bench: Bench): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   const platform = await bench.platform("small");
   const { forecasts } = platform.caps.store;
   const made = await many(QUESTIONS, () => platform.make.question("binary"));
@@ -95,41 +89,4 @@ async function delayedJobs(
   consumer.disconnect();
   connection.disconnect();
   return took;
-}
-
-/** T19: 100 bodies a second of 20 forecasts each; runs of the jobs process per second. */
-async function recomputations(bench: Bench): Promise<void> {
-  const platform = await bench.platform("withJobs");
-  const api = await bench.api("withJobs");
-  const jobs = await bench.jobs();
-  const { requests } = await layBurst(platform);
-  const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
-  const seconds = 2;
-  try {
-    await bench.take("T19", "runs", async () => {
-      const before = await runs();
-      const order = { port: api.port, requests, connections: 32, seconds, perSecond: 100 };
-      const { answers } = await bench.load.run(order, 201);
-      const after = await runs();
-      if (answers < seconds * 100) throw new Error("the offered load was not taken");
-      return (after - before) / seconds;
-    });
-  } finally {
-    await jobs.stop();
-  }
-}
-
-/** Twenty new binary questions, and a body of each account that forecasts all of them. */
-export async function layBurst({ make, accounts }: Platform) {
-  const post = { authorId: accounts[0]!.id };
-  const made = await many(20, () => make.question("binary", { post }));
-  const ids = made.map(({ question }) => question._id);
-  const requests = accounts.map(({ token }, i) => {
-    const body = ids.map((question, j) => {
-      const probability = 0.1 + ((i + j) % 80) / 100;
-      return { question, probability_yes: probability };
-    });
-    return requestBytes("POST", "/api/questions/forecast/", { token, body });
-  });
-  return { ids, requests };
 }

@@ -11,6 +11,7 @@ import type {
   QuestionType,
   UserDocument,
 } from "../../src/store/documents.ts";
+import type { NewToken } from "../../src/store/tokens.ts";
 import { derivePost } from "../../src/reading/derive_post.ts";
 import { newProject } from "../../src/reading/new_project.ts";
 
@@ -30,18 +31,34 @@ export function createFactories(caps: Capabilities) {
   const { store } = caps;
 
   async function account(given: Partial<UserDocument> = {}): Promise<Account> {
+    const made = newAccount(given._id ?? (await store.counters.draw("users")), given);
+    await store.users.insert(made.user);
+    await store.tokens.put(made.id, tokenOf(made));
+    return made;
+  }
+
+  /** Many at once, in two commands. */
+  async function accounts(count: number): Promise<Account[]> {
+    if (count === 0) return [];
+    const first = await store.counters.draw("users", count);
+    const made = Array.from({ length: count }, (_, i) => newAccount(first + i));
+    await store.users.collection.raw.insertMany(made.map(({ user }) => user as never));
+    await store.tokens.collection.raw.insertMany(
+      made.map((one) => ({ _id: one.id, ...tokenOf(one), lastUsedAt: null }) as never),
+    );
+    return made;
+  }
+
+  function newAccount(id: number, given: Partial<UserDocument> = {}): Account {
     counter += 1;
     const username = given.username ?? `person${counter}`;
-    const id = given._id ?? (await store.counters.draw("users"));
     const user: UserDocument = { ...blankUser(id, username, caps.clock.now()), ...given };
-    await store.users.insert(user);
-    const token = caps.random.hex(20);
-    await store.tokens.put(id, {
-      hash: hashCredential(token),
-      sealed: caps.seal.close(token),
-      createdAt: user.dateJoined,
-    });
-    return { id, username, token, user };
+    return { id, username, token: caps.random.hex(20), user };
+  }
+
+  function tokenOf({ token, user }: Account): NewToken {
+    const createdAt = user.dateJoined;
+    return { hash: hashCredential(token), sealed: caps.seal.close(token), createdAt };
   }
 
   async function project(given: Partial<ProjectDocument> = {}): Promise<ProjectDocument> {
@@ -178,7 +195,7 @@ export function createFactories(caps: Capabilities) {
     return siteMain;
   }
 
-  return { account, project, member, question, group, conditional, notebook, siteMainId };
+  return { account, accounts, project, member, question, group, conditional, notebook, siteMainId };
 }
 
 function blankUser(id: number, username: string, now: number): UserDocument {
