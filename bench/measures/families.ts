@@ -3,7 +3,7 @@
  * and 200 in whole runs, and at 203 to 255 since. Pages come before the forecasts, which make the
  * histories of the accounts on them long, and so do withdrawals: right after minutes of bursts a sweep
  * took a third longer. The exports are last: they lay a million rows and take indexes of the large
- * platform away for that time.
+ * platform away.
  */
 import type { Bench } from "../harness.ts";
 import { aggregation } from "./aggregation.ts";
