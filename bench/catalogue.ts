@@ -67,11 +67,13 @@ const rows: readonly Row[] = [
 export const FULL_RUN_ONLY: Readonly<Record<string, string>> = {
   T5: NOISE,
   T7: NOISE,
+  T8: LONG,
   T10: LONG,
   T18: LONG,
   T22: LONG,
   T22b: LONG,
   T24: NOISE,
+  S5: NOISE,
   E2: NOISE,
 };
 
