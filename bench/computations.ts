@@ -32,7 +32,7 @@ const NEWCOMERS = 200;
 const medianOf = (times: number, once: () => number) => median(Array.from({ length: times }, once));
 
 export const computations = {
-  /** ms for a whole history, both methods, computed so many times. */
+  /** ms for a whole history, both methods: the median of so many runs. */
   history: ({ times = 15, ...plan }: HistoryPlan & { readonly times?: number }): number => {
     const forecasts = forecastsOf(plan);
     return medianOf(times, () => historyTime(plan.type, forecasts));

@@ -16,7 +16,7 @@ const BODIES_PER_SECOND = 100;
 const RUNS_SECONDS = 2;
 /** A burst is under way then: all in it have forecast everything. */
 const BEGUN_MS = 3_000;
-/** Shares of its time that a burst may take. */
+/** How much longer than planned a burst may take, as a factor. */
 const LONGEST = 1.1;
 const POLL_MS = 40;
 const GIVE_UP_MS = 15_000;

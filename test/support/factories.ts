@@ -37,7 +37,7 @@ export function createFactories(caps: Capabilities) {
     return made;
   }
 
-  /** Many at once, in two commands. */
+  /** Many at once, in two inserts. */
   async function accounts(count: number): Promise<Account[]> {
     if (count === 0) return [];
     const first = await store.counters.draw("users", count);
