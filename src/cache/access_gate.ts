@@ -12,8 +12,8 @@ import { GATE_SCRIPT } from "./gate_script.ts";
 import type { FeedVersions } from "./feed_versions.ts";
 import {
   commonOf,
+  fieldsOf,
   gateShards,
-  type GateReply,
   type GateShards,
   passOf,
   VERSION_LIFE_SECONDS,
@@ -71,7 +71,7 @@ interface Waiting {
   readonly resolve: (pass: GatePass | null) => void;
 }
 
-type GateRedis = RedisClient & { enterGate(...args: (string | number)[]): Promise<GateReply> };
+type GateRedis = RedisClient & { enterGate(...args: (string | number)[]): Promise<string> };
 
 export interface AccessGateOptions {
   readonly redis: RedisClient;
@@ -145,8 +145,8 @@ async function enterTogether(
   const parts = shards.split(group);
   try {
     const replies = await Promise.all(
-      parts.map(({ keys, numbers, none }) =>
-        redis.enterGate(keys.length, ...keys, ...numbers, none),
+      parts.map(async ({ keys, numbers, none }) =>
+        fieldsOf(await redis.enterGate(keys.length, ...keys, ...numbers, none)),
       ),
     );
     const common = commonOf(replies[0]!);

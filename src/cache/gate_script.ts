@@ -5,9 +5,10 @@
  * its account version and the mark of the account's last write; a key that equals the last ARGV
  * stands for none (all keys of a step lie in one slot of a cluster).
  * ARGV: life of a version in seconds, then per request the size of the bucket and its interval
- * in ms. Reply: both versions and the count, then per request `remaining` (−1 = refused),
+ * in ms. Reply: one text, its fields apart by a space, for a list is taken apart field by field at
+ * many times the cost: both versions and the count, then per request `remaining` (−1 = refused),
  * milliseconds until full, milliseconds until one unit is available, the account version and the
- * mark ("" = none).
+ * mark (empty = none).
  *
  * Buckets are the moments at which they are full (see domain/rate_policy.ts, whose arithmetic
  * this is); a version that is missing is made from the clock, so it equals none there ever was. A
@@ -62,5 +63,5 @@ for i = 1, #KEYS / 3 - 1 do
   reply[#reply + 1] = version(3 * i + 2)
   reply[#reply + 1] = values[3 * i + 3] or ""
 end
-return reply
+return table.concat(reply, " ")
 `;

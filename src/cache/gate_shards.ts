@@ -10,7 +10,8 @@ export const VERSION_LIFE_SECONDS = 86_400;
 /** Enough to use every node of a cluster, few enough to keep requests together. */
 const CLUSTER_SHARDS = 16;
 
-export type GateReply = readonly (string | number)[];
+/** What the script answers, field by field. */
+export type GateReply = readonly string[];
 
 type GateCommon = Pick<GatePass, "projectsVersion" | "pageVersions">;
 
@@ -76,11 +77,15 @@ export function gateShards(isCluster: boolean): GateShards {
   };
 }
 
+export function fieldsOf(reply: string): GateReply {
+  return reply.split(" ");
+}
+
 /** What the first step says for all. */
 export function commonOf(first: GateReply): GateCommon {
   return {
-    projectsVersion: String(first[0]),
-    pageVersions: { feed: String(first[1]), live: Number(first[2]), own: null },
+    projectsVersion: first[0]!,
+    pageVersions: { feed: first[1]!, live: Number(first[2]), own: null },
   };
 }
 
@@ -95,7 +100,7 @@ export function passOf(reply: GateReply, index: number, common: GateCommon): Gat
     remaining: Math.max(0, remaining),
     resetMs: Number(reply[at + 1]),
     retryMs: Number(reply[at + 2]),
-    accountVersion: String(reply[at + 3]),
+    accountVersion: reply[at + 3]!,
     projectsVersion,
     pageVersions: own === "" ? pageVersions : { ...pageVersions, own: Number(own) },
   };
