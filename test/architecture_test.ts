@@ -63,6 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
+    "src/remember.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
   "src/access/": [
@@ -97,11 +98,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/seal.ts",
     "src/password_hash.ts",
+    "src/remember.ts",
     "src/export/",
     "lru-cache",
     "@node-rs/argon2",
   ],
   "src/in_time.ts": [],
+  "src/remember.ts": [],
   "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/in_time.ts"],
   "src/export/": [
     "archiver",

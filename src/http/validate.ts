@@ -8,7 +8,7 @@ import { ValidationError, type FieldErrors } from "../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
 import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { readQuery } from "./query_string.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
 
 const KEYWORDS = ["x-kind", "x-about"];
 

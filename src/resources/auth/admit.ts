@@ -1,7 +1,7 @@
 /**
  * Authentication and rate limit of every request. Contract 1.2 (steps 3 and 4), 3.9, 6.
  *
- * The usual case costs one hash, one look into memory and one step in Redis shared with the other
+ * The usual case costs two looks into memory and one step in Redis shared with the other
  * requests of the same turn of the event loop.
  */
 import type { GatePass } from "../../cache/access_gate.ts";
@@ -12,6 +12,7 @@ import { AuthenticationError, OverloadError, RateLimitError } from "../../errors
 import type { Admission, AdmissionInput, Admit } from "../../http/admission.ts";
 import { limitHeaders, limitTable, type Limit, type LimitTable } from "../../access/limits.ts";
 import type { LimitClass } from "../../http/route.ts";
+import { remember } from "../../remember.ts";
 import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
 import { createKnownAccounts, type KnownAccount, type KnownAccounts } from "./known_accounts.ts";
@@ -29,8 +30,12 @@ const ANONYMOUS: Admission = {
 
 type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config">;
 
+/** As many accounts as are known at a time, and longer than any header that is valid. */
+const REMEMBERED = { most: 10_000, longest: 128 };
+
 interface Desk {
   readonly caps: Needs;
+  readonly read: typeof readCredential;
   readonly limits: LimitTable;
   readonly accounts: KnownAccounts;
   readonly inFlight: InFlight;
@@ -41,6 +46,7 @@ interface Desk {
 export function createAdmission(caps: Needs): Admit {
   const desk: Desk = {
     caps,
+    read: createReader(),
     limits: limitTable(caps.config.limits),
     accounts: createKnownAccounts(caps),
     inFlight: createInFlight(),
@@ -48,6 +54,15 @@ export function createAdmission(caps: Needs): Admit {
   };
   return (input) =>
     input.route.access === "public" ? admitPublic(desk, input) : admitAccount(desk, input);
+}
+
+/**
+ * As `readCredential`; what a client sends with every request is taken apart and hashed once. So
+ * this process holds credentials while it runs, as it holds the headers that bring them.
+ */
+function createReader(): typeof readCredential {
+  const remembered = remember<ReturnType<typeof readCredential>>(REMEMBERED);
+  return (header = "") => remembered(header, () => readCredential(header));
 }
 
 /** Public endpoints ignore `Authorization` (Contract 3.9); their limits are per address. */
@@ -63,14 +78,15 @@ async function admitPublic(desk: Desk, { address, route }: AdmissionInput): Prom
 }
 
 async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admission> {
-  const credential = readCredential(input.authorization);
+  const credential = desk.read(input.authorization);
   if (typeof credential === "string") return refuse(desk, input.address, credential);
   const known = desk.accounts.get(credential) ?? (await desk.accounts.meet(credential));
   if (known === null) return refuse(desk, input.address, "invalid");
   if (known === "away") return admitWithoutRedis(desk, { input, credential, release: nothing });
-  const release = desk.caps.config.limits.rateLimits
-    ? await takePlace(desk.inFlight, known.caller.id)
-    : nothing;
+  const { id } = known.caller;
+  const { rateLimits } = desk.caps.config.limits;
+  if (rateLimits && !desk.inFlight.enter(id)) await desk.inFlight.wait(id);
+  const release = rateLimits ? () => desk.inFlight.leave(id) : nothing;
   try {
     return await admitKnown(desk, { input, credential, release }, known);
   } catch (error) {
@@ -121,13 +137,6 @@ async function admitWithoutRedis(
   desk.timesAway += 1;
   const caller = { ...account.caller, projectsVersion: `away-${desk.timesAway}` };
   return { caller, pageVersions: null, headers: NO_HEADERS, release };
-}
-
-async function takePlace(inFlight: InFlight, accountId: number): Promise<() => void> {
-  if (!inFlight.enter(accountId)) await inFlight.wait(accountId);
-  return () => {
-    inFlight.leave(accountId);
-  };
 }
 
 /** A request without valid credentials, counted by address. Contract 6, class `anon`. */
