@@ -1,12 +1,13 @@
 /** The Prometheus instruments of a process. Labels are route patterns and names, never raw paths. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JobFinished } from "../../jobs/runner.ts";
-import type { OnServed, Served } from "../http/request_log.ts";
+import type { Served } from "../http/request_log.ts";
 import type { PoolRun } from "../../workers/pool.ts";
+import { gatheredHistogram } from "./gathered_histogram.ts";
 import type { Vitals } from "./vitals.ts";
 
 export interface Metrics {
-  readonly onServed: OnServed;
+  readonly onServed: (served: Pick<Served, "method" | "pattern" | "status" | "ms">) => void;
   readonly onFinished: (finished: JobFinished) => void;
   readonly onPoolRun: (run: PoolRun) => void;
   /** Hits and misses of the feed pages. */
@@ -56,37 +57,49 @@ function seconds(registry: Registry, name: string, help: string, labelNames: str
   });
 }
 
+type Answers = ReturnType<Counter["labels"]>;
+
+/** Of one method of a route. */
+interface RouteSeries {
+  readonly observe: (seconds: number) => void;
+  /** By status. */
+  readonly answers: Map<number, Answers>;
+}
+
+/** What is there, else what is made: a series looked up by its labels each time would cost more than counting. */
+function found<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
 function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onPage"> {
   const requests = counter(registry, "requests_total", "Requests by route pattern and status", [
     "method",
     "route",
     "status",
   ]);
-  const latency = seconds(registry, "request", "Time to answer", ["method", "route"]);
+  const beginTimes = gatheredHistogram(registry, {
+    name: "presage_request_seconds",
+    help: "Time to answer",
+    bounds: SECONDS,
+  });
   const pages = counter(
     registry,
     "feed_pages_total",
     "Feed pages served from a cache or assembled",
     ["result"],
   );
-  // Series found by their labels each time cost more than the counting.
-  const series = new Map<string, (seconds: number) => void>();
-  const seriesOf = ({ method, pattern: route, status }: Omit<Served, "ms">) => {
-    const key = `${method} ${status} ${route}`;
-    const known = series.get(key);
-    if (known !== undefined) return known;
-    const count = requests.labels({ method, route, status });
-    const time = latency.labels({ method, route });
-    const observe = (value: number) => {
-      count.inc();
-      time.observe(value);
-    };
-    series.set(key, observe);
-    return observe;
-  };
+  const routes = new Map<string, Map<string, RouteSeries>>();
   return {
-    onServed({ ms, ...labels }) {
-      seriesOf(labels)(ms / 1000);
+    onServed({ method, pattern: route, status, ms }) {
+      const methods = found(routes, route, () => new Map<string, RouteSeries>());
+      const series = found(methods, method, () => ({
+        observe: beginTimes({ method, route }),
+        answers: new Map<number, Answers>(),
+      }));
+      found(series.answers, status, () => requests.labels({ method, route, status })).inc();
+      series.observe(ms / 1000);
     },
     onPage: (isHit) => pages.inc({ result: isHit ? "hit" : "miss" }),
   };
