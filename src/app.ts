@@ -8,6 +8,7 @@ import { buildOpenApi } from "./http/openapi.ts";
 import type { OnServed } from "./http/request_log.ts";
 import { createStaffCheck } from "./access/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
+import { createRequestLines } from "./log.ts";
 import { createAdmission } from "./resources/auth/admit.ts";
 import { routes } from "./routes.ts";
 
@@ -18,6 +19,7 @@ export interface AppOptions {
 }
 
 export function createApp(caps: Capabilities, { probe, onServed, before }: AppOptions) {
+  const writeLine = createRequestLines(caps.log);
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
@@ -28,6 +30,7 @@ export function createApp(caps: Capabilities, { probe, onServed, before }: AppOp
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
     ],
     onServed(served) {
+      writeLine(served);
       caps.tally.onServed(served);
       onServed?.(served);
     },

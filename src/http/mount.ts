@@ -12,7 +12,7 @@ import { compileBody, compileQuery, createAjv } from "./validate.ts";
 export interface MountOptions {
   readonly routes: readonly Route[];
   readonly admit: Admit;
-  readonly onServed?: OnServed;
+  readonly onServed: OnServed;
   /** Sees every request and its reply first (checks of tests). */
   readonly before?: readonly Koa.Middleware[];
   /** Served where no route has the path: health, documentation, pages of operators. */
@@ -25,7 +25,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   const ajv = createAjv();
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
-  app.use(createRequestLog(caps.log, options.onServed ?? (() => undefined)));
+  app.use(createRequestLog(options.onServed));
   app.use(requireHost);
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(

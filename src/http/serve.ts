@@ -109,7 +109,7 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const bytes = await readIfWanted(ctx, route);
+  const bytes = wantsBody(route) ? await read(ctx, route) : ignoreBody(ctx);
   const raw =
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
@@ -146,12 +146,17 @@ function requireAccess(route: Route, { caller }: Admission): void {
   if (!permitted) throw new PermissionError();
 }
 
+function wantsBody(route: Route): boolean {
+  return route.body !== undefined || route.reads === "bytes";
+}
+
 /** Endpoints without a body ignore any body (Contract 1.7). */
-async function readIfWanted(ctx: Koa.Context, route: Route): Promise<Buffer> {
-  if (route.body === undefined && route.reads !== "bytes") {
-    ctx.req.resume();
-    return NO_BYTES;
-  }
+function ignoreBody(ctx: Koa.Context): Buffer {
+  ctx.req.resume();
+  return NO_BYTES;
+}
+
+async function read(ctx: Koa.Context, route: Route): Promise<Buffer> {
   const bytes = await readBytes(ctx.req, route.maxBytes ?? DEFAULT_MAX_BYTES);
   if (route.reads === "bytes" && bytes.length > 0) requireJson(ctx.headers["content-type"], false);
   return bytes;

@@ -7,7 +7,7 @@ const logModule = new URL("../../src/log.ts", import.meta.url).href;
 
 /** A process that logs and then waits until it is ended. */
 function start(program: string): ChildProcess & { output: string } {
-  const source = `import { createLog } from ${JSON.stringify(logModule)}; const log = createLog("info", "test"); ${program}`;
+  const source = `import { createLog, createRequestLines } from ${JSON.stringify(logModule)}; const log = createLog("info", "test"); ${program}`;
   const args = ["--import", "tsx", "--input-type=module", "--eval", source];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const started = Object.assign(child, { output: "" });
@@ -15,10 +15,15 @@ function start(program: string): ChildProcess & { output: string } {
   return started;
 }
 
-async function untilLines(child: { output: string; stdout: unknown }, count: number) {
+async function untilTexts(child: { output: string; stdout: unknown }, count: number) {
   const lines = () => child.output.split("\n").filter((line) => line !== "");
   while (lines().length < count) await once(child.stdout as never, "data");
-  return lines().map((line) => (JSON.parse(line) as { msg: string }).msg);
+  return lines();
+}
+
+async function untilLines(child: { output: string; stdout: unknown }, count: number) {
+  const lines = await untilTexts(child, count);
+  return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 }
 
 describe("log", () => {
@@ -46,5 +51,43 @@ describe("log", () => {
     expect(code).to.equal(0);
     const lines = await untilLines(child, 500);
     expect(lines).to.deep.equal(Array.from({ length: 500 }, (_, i) => String(i)));
+  });
+
+  it("has lines of requests as pino would write them", async () => {
+    const answered = { method: "GET", pattern: "/api/posts/:postId/", status: 200, ms: 1.25 };
+    const lines = [
+      { requestId: "a-1", userId: 7, ...answered },
+      { requestId: "a-2", ...answered, status: 401 },
+    ];
+    child = start(`
+      const write = createRequestLines(log);
+      for (const line of ${JSON.stringify(lines)}) { write(line); log.info(line, "request"); }
+      setInterval(() => undefined, 1e6);`);
+    const texts = await untilTexts(child, 4);
+    const [ours, pinos, refused, pinosRefused] = texts.map((text) =>
+      text.replace(/"time":\d+/, ""),
+    );
+    expect([ours, refused]).to.deep.equal([pinos, pinosRefused]);
+    expect(JSON.parse(texts[0]!)).to.include({ process: "test", userId: 7 });
+  });
+
+  it("writes lines of requests only where lines of that level are wanted", async () => {
+    child = start(`
+      const line = { requestId: "a-1", method: "GET", pattern: "/", status: 200, ms: 1 };
+      createRequestLines(createLog("warn", "test"))(line);
+      log.info("after it"); setInterval(() => undefined, 1e6);`);
+    expect(await untilLines(child, 1)).to.deep.equal(["after it"]);
+  });
+
+  it("does not take a line of a request for the error before it", async () => {
+    // An error leaves at once; what comes after it waits for others, as ever.
+    child = start(`
+      log.error("first");
+      const line = { requestId: "a-1", method: "GET", pattern: "/", status: 200, ms: 1 };
+      const write = createRequestLines(log);
+      setTimeout(() => { write(line); setImmediate(() => { for (;;); }); }, 100);`);
+    expect(await untilLines(child, 1)).to.deep.equal(["first"]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await untilLines(child, 1)).to.deep.equal(["first"]);
   });
 });
