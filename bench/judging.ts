@@ -31,10 +31,12 @@ export interface Sides extends Judged {
   readonly warmUp?: () => Promise<unknown>;
 }
 
+/** The path of writes is hardly compiled after one second. */
+const WARM_UP_MS = 1_500;
+
 /** In turn, the sides change places within a round, often: what befalls the machine meets both alike. */
 function asPair(sides: Sides, quick: boolean) {
   const { ours, peer, turns = 4, isClose = false, atOnce = false, warmUp } = sides;
-  const warmUpMs = quick ? 1_000 : 1_500;
   const many = isClose ? 2 * turns : turns;
   const count = quick ? Math.ceil(many / 2) : many;
   const middle = isClose ? median : mean;
@@ -45,7 +47,7 @@ function asPair(sides: Sides, quick: boolean) {
     return [await ours(), theirs];
   };
   const unmeasured = async () => {
-    const until = performance.now() + warmUpMs;
+    const until = performance.now() + WARM_UP_MS;
     do await both(true);
     while (performance.now() < until);
   };
