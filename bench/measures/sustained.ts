@@ -108,7 +108,8 @@ async function averageOf(
 /**
  * Accounts that have forecast nothing yet forecast one question after the other; another account
  * reads the question until its prediction counts one more forecaster. Seconds from the
- * acknowledgement to that answer.
+ * acknowledgement to that answer. Who reads forecasts nothing: pages are made anew after the
+ * reader's own writes, and a reader of the burst would see the beat of its own forecasts.
  */
 async function watch(
   { platform, api, ids }: { platform: Platform; api: Served; ids: readonly number[] },
@@ -116,7 +117,7 @@ async function watch(
 ): Promise<number[]> {
   const { make } = platform;
   const end = Date.now() + during - 2_000;
-  const observer = platform.accounts[199]!.token;
+  const observer = (await make.account()).token;
   const ages: number[] = [];
   await pause(BEGUN_MS);
   for (let i = 0; Date.now() < end; i++) {
