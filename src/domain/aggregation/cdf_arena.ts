@@ -50,6 +50,8 @@ interface Layout extends ArenaSize {
   means: number;
   /** A row of nothing else. */
   zeros: number;
+  /** The row that is added, while it is in no slot. */
+  added: number;
   weights: number;
   negatedSteps: number;
   ones: number;
@@ -63,7 +65,7 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
   const rounds = (bytes: number): number => Math.ceil(bytes / ROUND_BYTES) * ROUND_BYTES;
   const stride = rounds(width * DOUBLE);
   const column = rounds((rows + ROWS_AT_A_TIME) * DOUBLE);
-  const weights = 5 * stride;
+  const weights = 6 * stride;
   const table = weights + 3 * column;
   const slots = table + column;
   return {
@@ -74,6 +76,7 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
     plain: stride,
     means: 2 * stride,
     zeros: 4 * stride,
+    added: 5 * stride,
     weights,
     negatedSteps: weights + column,
     ones: weights + 2 * column,
@@ -98,6 +101,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
   /** Adds the rows above `rank` by the factors of their ranks. */
   const combine = (into: number, factors: number, rank: number): void => {
     if (rank >= order.length) return;
+    slots.fill();
     const tableEnd = table + 4 * order.length;
     kernel.combine(into, stride, factors + DOUBLE * rank, table + 4 * rank, tableEnd);
   };
@@ -106,7 +110,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
     ...sums,
     hasRoomFor: (row) => order.length < layout.rows && row.length === width,
     insert(row, rank) {
-      cells.set(row, slots.take(rank, order.length) / DOUBLE);
+      slots.take(row, rank, order.length);
       insertAt(order, rank - 1, row);
     },
     remove(rank) {
@@ -114,7 +118,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
       order.splice(rank - 1, 1);
     },
     add: (rank, weight, share) => {
-      kernel.add(recency, plain, slots.at(rank), weight, share, bytes);
+      kernel.add(recency, plain, slots.holding(order[rank - 1]!, rank), weight, share, bytes);
     },
     demote: (rank) => {
       combine(recency, layout.negatedSteps, rank);
@@ -145,35 +149,55 @@ function moveIn(arena: CdfRows, from: CdfRows): CdfRows {
 }
 
 interface Slots {
-  /** Address of the row at `rank`. */
-  at(rank: number): number;
-  /** A free slot for `rank`; the `count` rows there are make room. */
-  take(rank: number, count: number): number;
+  /** Address at which the row at `rank` can be read by itself. */
+  holding(row: Float64Array, rank: number): number;
+  /** Gives the row a free slot for `rank`; the `count` rows there are make room. */
+  take(row: Float64Array, rank: number, count: number): void;
+  /** To be called before a pass over the rows. */
+  fill(): void;
   release(rank: number, count: number): void;
 }
 
-/** Which slot holds the row of which rank: the table that the kernel reads. */
+/**
+ * Which slot holds the row of which rank: the table that the kernel reads. Until the first release
+ * rows wait beside their slots: a history without removals never reads them there but for the few
+ * of its beginning, and copying thousands of them takes the caches from everything else.
+ */
 function slotsIn(cells: Float64Array<ArrayBuffer>, layout: Layout): Slots {
-  const { rows, width, stride, slots, table, zeros } = layout;
+  const { rows, width, stride, slots, table, zeros, added } = layout;
   const { buffer } = cells;
   const entries = new Uint32Array(buffer, table, rows + ROWS_AT_A_TIME).fill(zeros);
   const free: number[] = [];
   let untouched = slots;
+  let isLazy = true;
+  let waiting: { row: Float64Array; address: number }[] = [];
+  const put = (row: Float64Array, address: number): number => {
+    cells.set(row, address / DOUBLE);
+    // A loop: a fill of so few cells takes several times as long.
+    for (let i = address / DOUBLE + width; i < (address + stride) / DOUBLE; i++) cells[i] = 0;
+    return address;
+  };
+  const fill = (): void => {
+    for (const { row, address } of waiting) put(row, address);
+    waiting = [];
+  };
   return {
-    at: (rank) => entries[rank - 1]!,
-    take(rank, count) {
+    fill,
+    holding: (row, rank) => (isLazy ? put(row, added) : entries[rank - 1]!),
+    take(row, rank, count) {
       let address = free.pop();
       if (address === undefined) {
         address = untouched;
         untouched += stride;
-        // A loop: a fill of so few cells takes several times as long.
-        for (let i = address / DOUBLE + width; i < untouched / DOUBLE; i++) cells[i] = 0;
       }
+      if (isLazy) waiting.push({ row, address });
+      else put(row, address);
       if (rank <= count) entries.copyWithin(rank, rank - 1, count);
       entries[rank - 1] = address;
-      return address;
     },
     release(rank, count) {
+      fill();
+      isLazy = false;
       free.push(entries[rank - 1]!);
       entries.copyWithin(rank - 1, rank, count);
       entries[count - 1] = zeros;
