@@ -4,6 +4,7 @@ import { type RowOptions, RowWriter, type Table } from "../domain/export/row_wri
 
 /** Bytes gathered before they are passed on. */
 const LEAST_CHUNK = 64 * 1024;
+/** The most of them in one go, where nothing else is asked for. */
 const MOST_CHUNK = 256 * 1024;
 /** Longest stretch of row writing, ms: then other work has its turn. */
 const TURN_MS = 2;
@@ -46,11 +47,9 @@ export async function* tableChunks<Row>(
   onRows(waiting);
 }
 
-/** Views of at most 256 KB each. */
-export function* passOn(bytes: Chunk): Generator<Chunk> {
-  for (let at = 0; at < bytes.length; at += MOST_CHUNK) {
-    yield bytes.subarray(at, at + MOST_CHUNK);
-  }
+/** Views of at most so many bytes each. */
+export function* passOn(bytes: Chunk, most = MOST_CHUNK): Generator<Chunk> {
+  for (let at = 0; at < bytes.length; at += most) yield bytes.subarray(at, at + most);
 }
 
 /**

@@ -66,7 +66,7 @@ function zipped(caps: ExportNeeds, plan: ExportPlan, run: ExportRun) {
         chunks: () => chunks(caps, plan, run),
       })),
     ],
-    new Date(plan.now),
+    { date: new Date(plan.now), piece: run.pace.piece },
   );
 }
 

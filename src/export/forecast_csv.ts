@@ -43,12 +43,12 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   out.head();
   yield* passOn(out.take());
   const spare: Spare = { rows: [], rooms: [] };
-  const { ahead } = run.pace;
+  const { ahead, piece } = run.pace;
   const sources = [peopleBatches(caps, plan, spare, run), aggregateBatches(caps, plan, spare)];
   for (const batches of sources) {
     const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), ahead);
     for await (const { room, length, rows } of texts) {
-      yield* copiesOf(room.subarray(0, length));
+      yield* copiesOf(room.subarray(0, length), piece);
       run.onRows(rows.count);
       spare.rooms.push(room);
       spare.rows.push(rows);
@@ -57,8 +57,8 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
 }
 
 /** Short-lived memory of this thread, which it frees without a full collection. */
-function* copiesOf(text: Chunk): Generator<Chunk> {
-  for (const chunk of passOn(text)) yield Buffer.from(chunk);
+function* copiesOf(text: Chunk, piece: number): Generator<Chunk> {
+  for (const chunk of passOn(text, piece)) yield Buffer.from(chunk);
 }
 
 async function* peopleBatches(

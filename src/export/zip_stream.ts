@@ -12,24 +12,25 @@ export interface ZipMember {
 
 /** The database is the limit, and level 6 makes exports 3 % smaller for half the speed. */
 const FASTEST = 1;
-const BUFFERED_BYTES = 256 * 1024;
 
 /**
  * Bytes of the archive. Ends early by its consumer: the member under way is ended with it. A
  * failing member fails the iteration, so that half an archive never looks like a whole one.
+ * @param options.piece bytes compressed in one go: between two of them the thread that compresses
+ *   waits for this one
  */
 export async function* zipChunks(
   members: readonly ZipMember[],
-  date: Date,
+  { date, piece }: { date: Date; piece: number },
 ): AsyncGenerator<Uint8Array> {
   const archive = new ZipArchive({
-    zlib: { level: FASTEST, chunkSize: BUFFERED_BYTES / 4 },
-    highWaterMark: BUFFERED_BYTES,
+    zlib: { level: FASTEST, chunkSize: piece },
+    highWaterMark: piece,
   });
   let source: Readable | null = null;
   const writing = (async () => {
     for (const { name, chunks } of members) {
-      const member = Readable.from(chunks(), { objectMode: false, highWaterMark: BUFFERED_BYTES });
+      const member = Readable.from(chunks(), { objectMode: false, highWaterMark: piece });
       source = member;
       // archiver does not pass on errors of its sources in every state.
       member.once("error", (error) => archive.destroy(error));
