@@ -139,11 +139,13 @@ function emitContinuous(state: AggregationState, withValues: boolean): EmittedVa
   const count = state.active.length;
   settleSums(state.sums);
   const weight = count < LEAST_WEIGHTED_COUNT ? null : weightTable(count).sum[count]!;
-  const { recency, plain } = state.sums.rows.means(weight);
+  const { rows } = state.sums;
+  const { recency, plain } = rows.means(weight);
+  const options = { shelf: rows.shelf, withValues };
   return {
     forecasterCount: count,
-    recency_weighted: continuousValues(recency, withValues),
-    unweighted: continuousValues(plain, withValues),
+    recency_weighted: continuousValues(recency, options),
+    unweighted: continuousValues(plain, options),
   };
 }
 

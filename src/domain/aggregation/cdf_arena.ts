@@ -3,8 +3,9 @@
  * synchronous work, so that nobody has to free rows, and a kept state never lies in it.
  */
 import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
-import { type CdfRows, insertAt, type MeanCdfs } from "./cdf_rows.ts";
+import { type CdfRows, insertAt } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
+import { createSharedRooms } from "./shelf.ts";
 
 /** How many CDFs can be active at once, and the entries of each. */
 export interface ArenaSize {
@@ -17,8 +18,6 @@ const DOUBLE = 8;
 const PAIR = 2 * DOUBLE;
 /** Beyond this the rows stay where they are. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Means come out of blocks of so many pairs: an allocation each would cost more than computing them. */
-const MOST_MEANS_TO_A_BLOCK = 32;
 
 /**
  * Does the work with rows in the arena, begun as a copy of `from`; null where there is no room, and
@@ -90,13 +89,11 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
   const { width, stride, table, recency, plain, means } = layout;
   const bytes = Math.ceil((width * DOUBLE) / PAIR) * PAIR;
   const cells = new Float64Array(kernel.memory.buffer);
-  const sums = {
-    recency: new Float64Array(cells.buffer, recency, width),
-    plain: new Float64Array(cells.buffer, plain, width),
-  };
+  const cdfAt = (at: number) => new Float64Array(cells.buffer, at, width);
+  const sums = { recency: cdfAt(recency), plain: cdfAt(plain) };
+  const both = { recency: cdfAt(means), plain: cdfAt(means + width * DOUBLE) };
   const order: Float64Array[] = [];
   const slots = slotsIn(cells, layout);
-  const copyOfMeans = copying(new Float64Array(cells.buffer, means, 2 * width));
   fillTables(cells, layout);
   /** Adds the rows above `rank` by the factors of their ranks. */
   const combine = (into: number, factors: number, rank: number): void => {
@@ -134,8 +131,9 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
       kernel.divide(means, weight === null ? plain : recency, weight ?? count, bytes);
       // What fills up the first goes under the second.
       kernel.divide(means + width * DOUBLE, plain, count, bytes);
-      return copyOfMeans();
+      return both;
     },
+    shelf: createSharedRooms(),
   };
 }
 
@@ -213,26 +211,4 @@ function fillTables(cells: Float64Array, layout: Layout): void {
   const steps = layout.negatedSteps / DOUBLE;
   for (let k = 0; k < entries; k++) cells[steps + k] = -step[k + 1]!;
   cells.fill(1, layout.ones / DOUBLE, layout.ones / DOUBLE + entries);
-}
-
-/** Copies of both means, in blocks that they share, small ones first. */
-function copying(means: Float64Array): () => MeanCdfs {
-  const width = means.length / 2;
-  let block = new Float64Array(0);
-  let used = 0;
-  let pairs = 1;
-  return () => {
-    if (used === block.length) {
-      block = new Float64Array(pairs * means.length);
-      used = 0;
-      pairs = Math.min(2 * pairs, MOST_MEANS_TO_A_BLOCK);
-    }
-    block.set(means, used);
-    const at = used * DOUBLE;
-    used += means.length;
-    return {
-      recency: new Float64Array(block.buffer, at, width),
-      plain: new Float64Array(block.buffer, at + width * DOUBLE, width),
-    };
-  };
 }

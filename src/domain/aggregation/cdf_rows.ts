@@ -1,10 +1,11 @@
 /** CDFs in order of rank with their two running sums, as plain arrays. */
 import { weightTable } from "./recency_weights.ts";
+import { createOwnRooms, type Shelf } from "./shelf.ts";
 
 /** The mean CDF of either method. */
 export interface MeanCdfs {
-  recency: Float64Array;
-  plain: Float64Array;
+  readonly recency: Float64Array;
+  readonly plain: Float64Array;
 }
 
 /**
@@ -28,10 +29,12 @@ export interface CdfRows {
   /** Computes both sums from nothing. */
   renew(): void;
   /**
-   * The recency sum over the sum of the weights and the plain one over the count, in arrays of
-   * their own; without weights (null) both are the plain one.
+   * The recency sum over the sum of the weights and the plain one over the count; without weights
+   * (null) both are the plain one. Good until the next call, in whatever state.
    */
   means(weight: number | null): MeanCdfs;
+  /** For what is made of the means and given out. */
+  readonly shelf: Shelf;
 }
 
 /** Rows as they come, each in the array it came in. */
@@ -80,6 +83,7 @@ export function createHeapRows(from?: CdfRows): CdfRows {
         weight === null ? quotients(sums.plain, order.length) : quotients(sums.recency, weight),
       plain: quotients(sums.plain, order.length),
     }),
+    shelf: createOwnRooms(),
   };
 }
 

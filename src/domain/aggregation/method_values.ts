@@ -1,5 +1,6 @@
 /** What one aggregation method says at one instant, for each kind of question. Maths 4.5. */
 import { cdfQuantile } from "../mass.ts";
+import { createOwnRooms, type Shelf } from "./shelf.ts";
 
 /**
  * Values of one method. Binary: lists of two, no then yes. Multiple choice: over all options ever,
@@ -74,16 +75,61 @@ function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] |
   return columns.map((column) => column?.histogram ?? emptyHistogram());
 }
 
-/** Continuous: the mean CDF, its median and quartiles as internal locations. */
-export function continuousValues(mean: Float64Array, withValues = true): MethodValues {
-  return {
-    forecastValues: withValues ? mean : new Float64Array(0),
-    lower: [cdfQuantile(mean, 25)],
-    centers: [cdfQuantile(mean, 50)],
-    upper: [cdfQuantile(mean, 75)],
-    means: null,
-    histogram: null,
-  };
+/**
+ * Continuous: the mean CDF, its median and quartiles as internal locations, copied onto the shelf.
+ */
+export function continuousValues(
+  mean: Float64Array,
+  { shelf = createOwnRooms(), withValues = true }: { shelf?: Shelf; withValues?: boolean } = {},
+): MethodValues {
+  const entries = withValues ? mean.length : 0;
+  const at = shelf.take(QUARTERS.length + entries);
+  const { cells } = shelf;
+  for (let i = 0; i < QUARTERS.length; i++) cells[at + i] = cdfQuantile(mean, QUARTERS[i]!);
+  if (withValues) cells.set(mean, at + QUARTERS.length);
+  return new ContinuousValues(cells, at, entries);
+}
+
+/** Before the CDF on the shelf. */
+const QUARTERS = [25, 50, 75] as const;
+
+/**
+ * Lists are made when they are asked for: a history has thousands of these, and a list for each of
+ * their numbers kept the collector busy.
+ */
+class ContinuousValues implements MethodValues {
+  readonly means = null;
+  readonly histogram = null;
+  readonly #cells: Float64Array;
+  readonly #at: number;
+  readonly #entries: number;
+
+  constructor(cells: Float64Array, at: number, entries: number) {
+    this.#cells = cells;
+    this.#at = at;
+    this.#entries = entries;
+  }
+
+  get forecastValues(): Float64Array {
+    const from = this.#at + QUARTERS.length;
+    return this.#cells.subarray(from, from + this.#entries);
+  }
+
+  get lower(): number[] {
+    return this.#quarter(0);
+  }
+
+  get centers(): number[] {
+    return this.#quarter(1);
+  }
+
+  get upper(): number[] {
+    return this.#quarter(2);
+  }
+
+  #quarter(index: number): number[] {
+    return [this.#cells[this.#at + index]!];
+  }
 }
 
 /** Bins of a histogram of probabilities. Maths 4.6. */

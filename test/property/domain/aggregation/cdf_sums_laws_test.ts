@@ -10,6 +10,7 @@ import {
 } from "../../../../src/domain/aggregation/cdf_sums.ts";
 import { withArena } from "../../../../src/domain/aggregation/cdf_arena.ts";
 import { createHeapRows } from "../../../../src/domain/aggregation/cdf_rows.ts";
+import { continuousValues } from "../../../../src/domain/aggregation/method_values.ts";
 
 /** Widths around the tiles of the kernel, and the usual one. */
 const width = fc.constantFrom(32, 33, 40, 63, 64, 65, 201);
@@ -118,25 +119,31 @@ describe("running sums of CDFs", () => {
   });
 });
 
+function valuesOf({ rows }: CdfSums) {
+  const { recency, plain } = rows.means(null);
+  const options = { shelf: rows.shelf };
+  return { recency: continuousValues(recency, options), plain: continuousValues(plain, options) };
+}
+
 describe("the arena", () => {
   const size = { rows: 4, width: 40 };
 
-  it("gives means that later work leaves alone", () => {
+  it("has a shelf whose values later work leaves alone", () => {
     const sums = createCdfSums();
     const { recency, plain } = inArena(sums, size, () => {
       insertRow(sums, rowOf(40, 1), 1);
       settleSums(sums);
-      return sums.rows.means(null);
+      return valuesOf(sums);
     });
     const others = createCdfSums();
     inArena(others, size, () => {
       insertRow(others, rowOf(40, 3), 1);
       settleSums(others);
-      others.rows.means(null);
+      valuesOf(others);
     });
 
-    expect(recency).to.deep.equal(rowOf(40, 1));
-    expect(plain).to.deep.equal(rowOf(40, 1));
+    expect(recency.forecastValues).to.deep.equal(rowOf(40, 1));
+    expect(plain.forecastValues).to.deep.equal(rowOf(40, 1));
   });
 
   it("is lent to one at a time, and again after a failure", () => {
