@@ -1,4 +1,5 @@
 /** `@name` and `@(name with symbols)` in the text of a comment. Contract 3.3. */
+import { withoutCode } from "./markdown_code.ts";
 
 export const GROUP_WORDS = ["admins", "curators", "moderators", "predictors"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
@@ -10,14 +11,8 @@ export interface Mentions {
   groups: GroupWord[];
 }
 
-const CODE = /(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 const MENTION =
   /(?<![\p{L}\p{M}\p{Nd}_/@])@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
-
-function withoutCode(text: string): string {
-  return text.replace(FENCE, " ").replace(CODE, " ");
-}
 
 /** What `@word` may mean: all of it, without trailing symbols, and its plain beginning. */
 function readings(word: string): string[] {
