@@ -1,6 +1,6 @@
 /** Scores of one author or one method on one question (Contract 3.1, `score_data`). */
 import type { ScoreData } from "../schema/aggregation.ts";
-import type { ScoreType } from "../store/documents.ts";
+import type { QuestionDocument, ScoreType } from "../store/documents.ts";
 import type { ScoreDocument } from "../store/score_documents.ts";
 
 const KEYS = {
@@ -13,14 +13,19 @@ const KEYS = {
 /** Whose coverage is shown: that of a score over the whole question period, if there is one. */
 const COVERAGE_ORDER: readonly ScoreType[] = ["peer", "baseline", "spot_peer", "spot_baseline"];
 
-/** `{}` without any score. */
+/**
+ * `{}` without any score of the resolution that holds now. A run that scored an earlier one may put
+ * its rows in force after the question was unresolved, until the next run takes them away.
+ */
 export function presentScoreData(
-  scores: readonly Pick<ScoreDocument, "type" | "score" | "coverage">[],
+  scores: readonly Pick<ScoreDocument, "type" | "score" | "coverage" | "at">[],
+  { resolutionSetTime }: Pick<QuestionDocument, "resolutionSetTime">,
 ): ScoreData {
   const data: ScoreData = {};
-  for (const { type, score } of scores) data[KEYS[type]] = score;
+  const valid = scores.filter(({ at }) => at === resolutionSetTime);
+  for (const { type, score } of valid) data[KEYS[type]] = score;
   for (const wanted of COVERAGE_ORDER) {
-    const found = scores.find(({ type }) => type === wanted);
+    const found = valid.find(({ type }) => type === wanted);
     if (found !== undefined) return { ...data, coverage: found.coverage };
   }
   return data;

@@ -10,8 +10,10 @@ import type { ReadingNeeds } from "./load_posts.ts";
 import { myForecastsText } from "./own_forecast_texts.ts";
 import type { SlotMarker } from "./slots.ts";
 
+type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime">;
+
 export interface OwnParts {
-  myForecasts(question: Pick<QuestionDocument, "_id" | "type">): MyForecasts;
+  myForecasts(question: AskedQuestion): MyForecasts;
   userVote(postId: number): 1 | -1 | null;
   level(access: PostAccess): Level;
 }
@@ -31,7 +33,7 @@ export async function loadOwnParts(
   const { mine, userVote } = await readOwn(caps, caller, wanted);
   return {
     myForecasts(question) {
-      const { begun, scoreData } = mine(question._id);
+      const { begun, scoreData } = mine(question);
       return presentMyForecasts(question, begun, scoreData);
     },
     userVote,
@@ -47,10 +49,10 @@ async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
     caps.store.scores.ofQuestions(wanted.questionIds, caller.id),
   ]);
   return {
-    mine: (questionId: number) => ({
+    mine: (question: Omit<AskedQuestion, "type">) => ({
       // The second half of a forecast split by a grace period has not begun (Maths 4.9).
-      begun: forecasts.get(questionId)?.filter(({ s }) => s <= wanted.now) ?? [],
-      scoreData: presentScoreData(scores.get(questionId) ?? []),
+      begun: forecasts.get(question._id)?.filter(({ s }) => s <= wanted.now) ?? [],
+      scoreData: presentScoreData(scores.get(question._id) ?? [], question),
     }),
     userVote: (postId: number) => votes.get(postId) ?? null,
   };
@@ -59,7 +61,8 @@ async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
 /** The same as slots, for bytes that are shared by callers of one permission class. */
 export function ownSlots(marker: SlotMarker, levelOf: (access: PostAccess) => Level): OwnParts {
   return {
-    myForecasts: ({ _id, type }) => marker.mark(`mine:${_id}:${type}`),
+    myForecasts: ({ _id, type, resolutionSetTime }) =>
+      marker.mark(`mine:${_id}:${type}:${resolutionSetTime ?? ""}`),
     userVote: (postId) => marker.mark(`vote:${postId}`),
     level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
   };
@@ -81,7 +84,7 @@ export async function ownSlotValues(
   slots: readonly string[],
   now: number,
 ): Promise<((slot: string) => string) | null> {
-  const named = slots.map((slot) => slot.split(":") as [string, string, string?]);
+  const named = slots.map((slot) => slot.split(":"));
   const idsOf = (wanted: string) =>
     named.filter(([kind]) => kind === wanted).map(([, id]) => Number(id));
   const own = await readOwn(caps, caller, {
@@ -90,10 +93,11 @@ export async function ownSlotValues(
     now,
   });
   const valueOf = (slot: string): string => {
-    const [kind, id, detail] = slot.split(":");
+    const [kind, id, detail, setTime] = slot.split(":");
     if (kind === "vote") return JSON.stringify(own.userVote(Number(id)));
     if (kind === "mine") {
-      const { begun, scoreData } = own.mine(Number(id));
+      const resolutionSetTime = setTime === "" ? null : Number(setTime);
+      const { begun, scoreData } = own.mine({ _id: Number(id), resolutionSetTime });
       return myForecastsText({ type: detail as QuestionType }, begun, scoreData);
     }
     return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));

@@ -61,7 +61,7 @@ export async function loadAggregations(
     questions.map(async (question) => {
       const head = heads.get(question._id);
       if (head === undefined) return [question._id, nothingShown(question)] as const;
-      const scoreData = scoreDataOf(scores.get(question._id) ?? []);
+      const scoreData = scoreDataOf(question, scores.get(question._id) ?? []);
       const shown = await shownAggregations(caps, question, { ...options, head, scoreData });
       return [question._id, shown] as const;
     }),
@@ -73,9 +73,15 @@ function nothingShown({ type }: QuestionDocument): Aggregations {
   return presentAggregations(type, NO_PREDICTION);
 }
 
-function scoreDataOf(scores: readonly ScoreDocument[]): Prediction["scoreData"] {
+function scoreDataOf(
+  question: QuestionDocument,
+  scores: readonly ScoreDocument[],
+): Prediction["scoreData"] {
   const of = (wanted: AggregationMethod) =>
-    presentScoreData(scores.filter(({ method }) => method === wanted));
+    presentScoreData(
+      scores.filter(({ method }) => method === wanted),
+      question,
+    );
   return {
     recency_weighted: of("recency_weighted"),
     unweighted: of("unweighted"),

@@ -120,6 +120,35 @@ describe("score jobs", () => {
       expect(await shown(question)).to.deep.equal(before);
     });
 
+    it("of a run that ends after the resolution was taken back are not shown", async () => {
+      const question = await scored();
+      const [ada] = cup.people;
+      const resolved = await app.caps.store.questions.byId(question._id);
+      const run = await app.caps.store.counters.draw("runs");
+      const resolvedAt = resolved!.resolutionSetTime!;
+      const point = { score: 999, coverage: 1 };
+      const points = { peer: point, baseline: point };
+      await app.caps.store.scores.write(run, [
+        {
+          questionId: question._id,
+          userId: ada!.id,
+          method: null,
+          at: resolvedAt,
+          isPublic: true,
+          points,
+        },
+      ]);
+
+      await cup.unresolve(question);
+      const now = app.caps.clock.now();
+      await app.caps.store.scores.publish(question._id, { run, isScored: true, resolvedAt, now });
+
+      const { body } = await app.as(ada!.token).get(`/api/questions/${question._id}/`);
+      expect(body.resolution).to.equal(null);
+      expect(body.my_forecasts.history).to.have.lengthOf(1);
+      expect(body.my_forecasts.score_data).to.deep.equal({});
+    });
+
     it("follow a resolution that became another one", async () => {
       const question = await scored();
       await cup.unresolve(question);
