@@ -60,6 +60,8 @@ export async function changeState(
       { ...change(question), revision: (revision ?? 0) + 1, unsettledSince: now },
     );
     if (changed !== null) {
+      // Forecasts are judged afresh from here on, however many branches are to follow.
+      await caps.cache.feed.bumpFeed();
       await settleQuestion(caps, changed, { now, recompute });
       return;
     }
