@@ -29,13 +29,20 @@ const BOARD_USERS = 100;
 /** Forecasters whose step is timed together. */
 const NEWCOMERS = 200;
 
+interface HistoryRuns extends HistoryPlan {
+  readonly times?: number;
+  /** Histories of a run, each with rows of its own. */
+  readonly questions?: number;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const medianOf = (times: number, once: () => number) => median(Array.from({ length: times }, once));
 
 export const computations = {
-  /** ms for a whole history, both methods: the median of so many runs. */
-  history: ({ times = 15, ...plan }: HistoryPlan & { readonly times?: number }): number => {
-    const forecasts = forecastsOf(plan);
-    return medianOf(times, () => historyTime(plan.type, forecasts));
+  /** ms for a whole history, both methods: the median of so many runs, over questions in turn. */
+  history: ({ times = 15, questions = 1, ...plan }: HistoryRuns): number => {
+    const all = Array.from({ length: questions }, () => forecastsOf(plan));
+    return medianOf(times, () => sum(all.map((one) => historyTime(plan.type, one))) / questions);
   },
 
   /** ms for the same in plain JavaScript, everything anew at each event. */

@@ -30,7 +30,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const side = ({ port }: Served): Side => ({ port, work: again(() => together(port)) });
     const sides = { ours: side(api), peer: side(inline) };
     await bench.compare("T5", {
-      ...beside(bench, { token, ...sides, slices: 20, turns: 5 }),
+      ...beside(bench, { token, ...sides, slices: 12, turns: 5 }),
       async warmUp() {
         for (const { port } of [api, inline]) {
           const order = { port, requests, connections: BOTS, seconds: WARM_UP_SECONDS };

@@ -156,7 +156,7 @@ async function compareSizes(bench: Bench): Promise<void> {
   };
   const ours = side("large", bench.load, bench.secondLoad);
   const peer = side("small", bench.secondLoad, bench.load);
-  await bench.compare("S5", { unit: "ms", turns: 8, isClose: true, atOnce: true, ours, peer });
+  await bench.compare("S5", { unit: "ms", turns: 6, isClose: true, atOnce: true, ours, peer });
 }
 
 /** S6: in each round the worst of all orders. */
