@@ -32,10 +32,8 @@ export async function openSession(caps: Needs, userId: number): Promise<SessionT
     userId,
     accesses: [{ hash: hashCredential(pair.access), expiresAt: now + ACCESS_LIFE_MS }],
     refreshHash: hashCredential(pair.refresh),
-    previousRefreshHash: null,
-    previousUsedAt: null,
+    usedPairs: [],
     usedRefreshHashes: [],
-    sealedPair: null,
     createdAt: now,
     expiresAt: now + REFRESH_LIFE_MS,
   });
@@ -43,8 +41,8 @@ export async function openSession(caps: Needs, userId: number): Promise<SessionT
 }
 
 /**
- * A new pair for a refresh token. Used once more within 60 s it gives the same pair; later that
- * means theft, and the session ends.
+ * A new pair for a refresh token. Used once more within 60 s it gives the same pair, however often
+ * the session was renewed since; later that means theft, and the session ends.
  * @throws {AuthenticationError}
  */
 export async function renewSession(
@@ -78,7 +76,7 @@ async function rotatePair(caps: Needs, session: SessionDocument): Promise<Sessio
   return isOurs ? pair : null;
 }
 
-/** The pair of the last refresh for the token it used up; anything older ends the session. */
+/** The pair a used token gave, while that is no more than 60 s ago; later it ends the session. */
 async function repeat(
   caps: Needs & Pick<Capabilities, "cache">,
   id: string,
@@ -86,13 +84,9 @@ async function repeat(
 ): Promise<SessionTokens> {
   const session = await caps.store.sessions.byId(id);
   if (session === null) throw refused();
-  const { previousRefreshHash, previousUsedAt, sealedPair } = session;
-  const isFresh =
-    hash === previousRefreshHash &&
-    previousUsedAt !== null &&
-    caps.clock.now() - previousUsedAt <= GRACE_MS;
-  if (isFresh && sealedPair !== null) {
-    return JSON.parse(caps.seal.open(sealedPair)) as SessionTokens;
+  const use = session.usedPairs?.find((used) => used.hash === hash);
+  if (use !== undefined && caps.clock.now() - use.usedAt <= GRACE_MS) {
+    return JSON.parse(caps.seal.open(use.sealedPair)) as SessionTokens;
   }
   if (session.usedRefreshHashes.includes(hash)) await revokeSession(caps, session);
   throw refused();

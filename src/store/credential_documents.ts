@@ -16,6 +16,14 @@ export interface TokenDocument {
   lastUsedAt: number | null;
 }
 
+/** A used refresh token; it works for 60 s more (Contract 3.9). */
+export interface UsedRefresh {
+  hash: string;
+  usedAt: number;
+  /** The pair it gave, sealed, so that parallel tabs get the same one. */
+  sealedPair: string;
+}
+
 export interface SessionDocument {
   /** Random id (hex): the first part of every token of the session. */
   _id: string;
@@ -23,13 +31,10 @@ export interface SessionDocument {
   /** SHA-256 of the access tokens that still live, newest first. */
   accesses: { hash: string; expiresAt: number }[];
   refreshHash: string;
-  /** A used refresh token works for 60 s more (Contract 3.9). */
-  previousRefreshHash: string | null;
-  previousUsedAt: number | null;
-  /** Hashes of refresh tokens used before that, newest first: using one revokes the session. */
+  /** The last refreshes with what they gave, newest first; sessions of 2.0.0 have none. */
+  usedPairs?: UsedRefresh[];
+  /** Hashes of all used refresh tokens, newest first: using an old one revokes the session. */
   usedRefreshHashes: string[];
-  /** The pair handed out by the last refresh, sealed, so that parallel tabs get the same one. */
-  sealedPair: string | null;
   createdAt: number;
   expiresAt: number;
 }

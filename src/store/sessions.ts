@@ -9,6 +9,8 @@ const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const LIVE_ACCESSES = 10;
 /** Used refresh tokens that are still recognised as stolen. */
 const KNOWN_USED = 50;
+/** Refreshes that may be asked for again; more than the log-in limit lets through in 60 s. */
+const KNOWN_PAIRS = 20;
 
 /** What a refresh writes. */
 export interface Renewal {
@@ -43,13 +45,15 @@ export function createSessionStore(connection: Connection) {
         {
           $set: {
             refreshHash: renewal.refreshHash,
-            previousRefreshHash: before,
-            previousUsedAt: renewal.now,
-            sealedPair: renewal.sealedPair,
             expiresAt: renewal.expiresAt,
           },
           $push: {
             accesses: { $each: [renewal.access], $position: 0, $slice: LIVE_ACCESSES },
+            usedPairs: {
+              $each: [{ hash: before, usedAt: renewal.now, sealedPair: renewal.sealedPair }],
+              $position: 0,
+              $slice: KNOWN_PAIRS,
+            },
             usedRefreshHashes: { $each: [before], $position: 0, $slice: KNOWN_USED },
           },
         },
