@@ -4,6 +4,7 @@ import { AuthenticationError } from "../errors.ts";
 import type { SessionTokens } from "../schema/token.ts";
 import { hashCredential } from "../seal.ts";
 import type { SessionDocument } from "../store/credential_documents.ts";
+import type { UserDocument } from "../store/documents.ts";
 
 const ACCESS_LIFE_MS = 15 * 60_000;
 const REFRESH_LIFE_MS = 30 * 86_400_000;
@@ -23,7 +24,30 @@ function makePair({ random }: Needs, sessionId: string): SessionTokens {
   };
 }
 
-export async function openSession(caps: Needs, userId: number): Promise<SessionTokens> {
+/** The account as it was when its secret was checked. */
+export type Checked = Pick<UserDocument, "_id" | "passwordHash">;
+
+/**
+ * null when the password was changed or the account closed while the secret was being checked:
+ * that change has revoked the sessions it found, and must not miss this one. It is looked for
+ * once the session is stored; a change that comes later finds the session itself.
+ */
+export async function openSession(
+  caps: Needs & Pick<Capabilities, "cache">,
+  checked: Checked,
+): Promise<SessionTokens | null> {
+  const { id, tokens } = await insertSession(caps, checked._id);
+  const user = await caps.store.users.byId(checked._id);
+  const isSame = user !== null && user.passwordHash === checked.passwordHash;
+  if (isSame && user.isActive && !user.isSpam) return tokens;
+  await revokeSession(caps, { _id: id, userId: checked._id });
+  return null;
+}
+
+async function insertSession(
+  caps: Needs,
+  userId: number,
+): Promise<{ id: string; tokens: SessionTokens }> {
   const now = caps.clock.now();
   const id = caps.random.hex(ID_BYTES);
   const pair = makePair(caps, id);
@@ -37,7 +61,7 @@ export async function openSession(caps: Needs, userId: number): Promise<SessionT
     createdAt: now,
     expiresAt: now + REFRESH_LIFE_MS,
   });
-  return pair;
+  return { id, tokens: pair };
 }
 
 /**

@@ -68,4 +68,51 @@ describe("sessions side by side", () => {
       expect((await refresh(first.body.refresh)).status).to.equal(401);
     });
   });
+
+  describe("a log-in whose password is being verified", () => {
+    const NEW = "another-long-phrase-9";
+
+    /** Runs once, just before the next session is stored: what happened while it was verified. */
+    function meanwhile(act: () => Promise<unknown>): void {
+      const { sessions } = app.caps.store;
+      const insert = sessions.insert.bind(sessions);
+      sessions.insert = async (session) => {
+        sessions.insert = insert;
+        await act();
+        await insert(session);
+      };
+    }
+    const logIn = (login: string) =>
+      app.as(null).post("/api/auth/login/token/", { login, password: PASSWORD });
+    const sessionsOf = (userId: number) =>
+      app.caps.store.sessions.collection.raw.countDocuments({ userId });
+
+    it("gets no session when the password changes meanwhile", async () => {
+      const { id, username, tokens } = await person();
+      const headers = { Authorization: `Bearer ${tokens.access}` };
+      const body = { old_password: PASSWORD, new_password: NEW };
+      let changed = 0;
+      meanwhile(async () => {
+        const path = "/api/users/me/password/";
+        changed = (await app.as(null).post(path, body, { headers })).status;
+      });
+      const reply = await logIn(username);
+      expect(changed).to.equal(200);
+      expect(reply.status).to.equal(400);
+      expect(reply.body).to.have.all.keys("password");
+      expect(await sessionsOf(id), "that of the change only").to.equal(1);
+    });
+
+    it("gets none when the account is closed meanwhile", async () => {
+      const chief = await app.make.account({ isSuperuser: true });
+      for (const flag of [{ is_active: false }, { is_spam: true }]) {
+        const { id, username } = await person();
+        meanwhile(() => app.as(chief.token).patch(`/api/admin/users/${id}/`, flag));
+        const reply = await logIn(username);
+        expect(reply.status).to.equal(400);
+        expect(reply.body).to.have.all.keys("password");
+        expect(await sessionsOf(id)).to.equal(0);
+      }
+    });
+  });
 });

@@ -19,11 +19,15 @@ export async function logIn(caps: Capabilities, { body, address }: LoginRequest)
   const user = await findLogin(caps, body.login);
   await countLoginAttempt(caps, { login: usernameKey(body.login), address, user });
   const isRight = await verifyPassword(user?.passwordHash, body.password);
-  if (user === null || !isRight || !mayLogIn(user)) {
-    throw invalidField("password", "Wrong login or password.");
-  }
+  if (user === null || !isRight || !mayLogIn(user)) throw wrongLogin();
   if (!user.isActive) throw invalidField("user_state", "inactive");
-  return { status: 200 as const, body: await welcome(caps, user, address) };
+  const welcomed = await welcome(caps, user, address);
+  if (welcomed === null) throw wrongLogin();
+  return { status: 200 as const, body: welcomed };
+}
+
+function wrongLogin() {
+  return invalidField("password", "Wrong login or password.");
 }
 
 /** Who never activated the account is told so; who was shut out looks like nobody. */
@@ -32,11 +36,10 @@ function mayLogIn(user: UserDocument): boolean {
   return !user.isSpam && (user.isActive || waitsForActivation);
 }
 
-/** Opens a session and remembers the address as one of the owner's. */
+/** Opens a session and remembers the address as one of the owner's; null as `openSession`. */
 export async function welcome(caps: Capabilities, user: UserDocument, address: string) {
-  const [tokens] = await Promise.all([
-    openSession(caps, user._id),
-    caps.store.users.rememberAddress(user._id, addressMark(caps, address)),
-  ]);
+  const tokens = await openSession(caps, user);
+  if (tokens === null) return null;
+  await caps.store.users.rememberAddress(user._id, addressMark(caps, address));
   return { tokens, user: presentPrivateUser(user) };
 }

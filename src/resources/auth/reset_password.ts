@@ -49,7 +49,9 @@ export async function changeByReset(caps: Capabilities, request: ChangeResetRequ
   const user = await caps.store.users.spendSecret("reset", secret, { passwordHash });
   if (user === null) throw badToken();
   await revokeSessions(caps, user._id);
-  return { status: 200 as const, body: await welcome(caps, user, address) };
+  const welcomed = await welcome(caps, user, address);
+  if (welcomed === null) throw badToken();
+  return { status: 200 as const, body: welcomed };
 }
 
 function badToken() {

@@ -50,14 +50,12 @@ export async function signUp(caps: Capabilities, { body, address }: SignUpReques
     isActive: !mustActivate,
     ...(mustActivate ? { activation: makeSecret(caps).row } : {}),
   });
-  if (mustActivate) {
-    return {
-      status: 201 as const,
-      body: { is_active: false, user: presentPrivateUser(user), tokens: null },
-    };
-  }
-  const welcomed = await welcome(caps, user, address);
-  return { status: 201 as const, body: { is_active: true, ...welcomed } };
+  const welcomed = mustActivate ? null : await welcome(caps, user, address);
+  if (welcomed !== null) return { status: 201 as const, body: { is_active: true, ...welcomed } };
+  return {
+    status: 201 as const,
+    body: { is_active: false, user: presentPrivateUser(user), tokens: null },
+  };
 }
 
 export interface ActivateRequest {
@@ -71,7 +69,13 @@ export async function activate(caps: Capabilities, { body, address }: ActivateRe
     { userId: body.user_id, hash: hashCredential(body.token), now: caps.clock.now() },
     { isActive: true },
   );
-  if (user === null) throw invalidField("token", "This link is not valid or no longer so.");
+  if (user === null) throw badToken();
   await caps.cache.access.bumpAccount(user._id);
-  return { status: 200 as const, body: await welcome(caps, user, address) };
+  const welcomed = await welcome(caps, user, address);
+  if (welcomed === null) throw badToken();
+  return { status: 200 as const, body: welcomed };
+}
+
+function badToken() {
+  return invalidField("token", "This link is not valid or no longer so.");
 }

@@ -29,14 +29,14 @@ export async function changePassword(caps: Capabilities, request: ChangePassword
   requireNoFaults({
     new_password: isSame ? [...faults, "The new password must differ from the old one."] : faults,
   });
-  const isOurs = await caps.store.users.replacePassword(
-    caller.id,
-    user.passwordHash,
-    await hashPassword(wanted),
-  );
+  const passwordHash = await hashPassword(wanted);
+  const { users } = caps.store;
+  const isOurs = await users.replacePassword(caller.id, user.passwordHash, passwordHash);
   if (!isOurs) throw invalidField("old_password", "Wrong password.");
   await revokeSessions(caps, caller.id);
-  return { status: 200 as const, body: await openSession(caps, caller.id) };
+  const tokens = await openSession(caps, { _id: caller.id, passwordHash });
+  if (tokens === null) throw invalidField("old_password", "Wrong password.");
+  return { status: 200 as const, body: tokens };
 }
 
 /** The old and the wanted password. @throws {ValidationError} naming every missing one */
