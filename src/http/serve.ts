@@ -9,7 +9,7 @@ import { AuthenticationError, NotFoundError, PermissionError } from "../errors.t
 import type { Admission, Admit } from "./admission.ts";
 import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { replyOfError } from "./error_reply.ts";
-import { honoursKeys, once } from "./idempotency.ts";
+import { honoursKeys, isKey, once, requireKey } from "./idempotency.ts";
 import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
 import type { AnyReply, Request, Route } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
@@ -116,18 +116,28 @@ async function run(
   const request = new ServedRequest(caps, ctx, { params: match.params, admission, bytes });
   const known = route.known === undefined ? null : await route.known(caps, request);
   if (known !== null) return known;
-  if (route.subject !== undefined) {
-    request.subject = await route.subject(caps, request);
-  }
-  const query = desk.queries.get(route);
-  if (query !== undefined) request.query = query.check(ctx.querystring, request.search);
-  const body = desk.bodies.get(route);
-  if (body !== undefined) request.body = body.check(raw);
   const served = request as unknown as Request;
-  const handle = () => route.handler(withCause(caps, served), served);
-  const key = ctx.get("Idempotency-Key");
-  if (key === "" || !honoursKeys(route)) return handle();
-  return once(caps, { key, route, request: served, bytes }, handle);
+  const key = honoursKeys(route) ? ctx.get("Idempotency-Key") : "";
+  const answer = async () => {
+    if (route.subject !== undefined) request.subject = await route.subject(caps, request);
+    check(desk, route, request, { querystring: ctx.querystring, raw });
+    requireKey(key);
+    return route.handler(withCause(caps, served), served);
+  };
+  // Before the subject is looked for: the first call may have removed it.
+  return isKey(key) ? once(caps, { key, route, request: served, bytes }, answer) : answer();
+}
+
+function check(
+  { queries, bodies }: Desk,
+  route: Route,
+  request: ServedRequest,
+  { querystring, raw }: { querystring: string; raw: unknown },
+): void {
+  const query = queries.get(route);
+  if (query !== undefined) request.query = query.check(querystring, request.search);
+  const body = bodies.get(route);
+  if (body !== undefined) request.body = body.check(raw);
 }
 
 /** The jobs of a change carry the id of its request into their logs. */

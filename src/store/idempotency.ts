@@ -2,12 +2,19 @@
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
 
+interface StoredReply {
+  readonly status: number;
+  readonly body: string | null;
+  /** Those of the reply itself; absent when it had none, and in rows of 2.0.0. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 interface IdempotencyDocument {
   /** hash of account, route and key */
   _id: string;
   fingerprint: string;
   createdAt: number;
-  reply: { status: number; body: string | null } | null;
+  reply: StoredReply | null;
 }
 
 export const IDEMPOTENCY_LIFE_MS = 24 * 3_600_000;
@@ -40,7 +47,7 @@ export function createIdempotencyStore(connection: Connection) {
         return (await raw.findOne(byId(id))) as unknown as IdempotencyDocument | null;
       }
     },
-    async settle(id: string, reply: { status: number; body: string | null }): Promise<void> {
+    async settle(id: string, reply: StoredReply): Promise<void> {
       await raw.updateOne(byId(id), { $set: { reply } });
     },
     async release(id: string): Promise<void> {

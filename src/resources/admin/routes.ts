@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
     access: "staff",
     limit: "write",
     noStore: true,
-    idempotent: false,
+    idempotent: true,
     body: AdminUserUpdate,
     responses: { 200: PrivateUser, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
     subject: userToUpdate,

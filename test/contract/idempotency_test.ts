@@ -1,0 +1,144 @@
+/** Contract 1.12: the same `Idempotency-Key`, account and body give the first response. */
+import { expect } from "chai";
+import { ConflictError } from "../../src/errors.ts";
+import { hashCredential } from "../../src/seal.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import type { Account } from "../support/factories.ts";
+
+describe("Idempotency-Key", () => {
+  let app: TestApp;
+  let ada: Account;
+  let chief: Account;
+  let serial = 0;
+
+  before(async () => {
+    app = await startApp("idempotency");
+    ada = await app.make.account();
+    chief = await app.make.account({ isSuperuser: true });
+  });
+  after(() => app.close());
+
+  /** The same request as often as wanted, under a key of its own. */
+  function keyed(by: Account, method: string, path: string) {
+    serial += 1;
+    const headers = { "Idempotency-Key": `key-${serial}` };
+    return (body?: unknown) => app.as(by.token).call(method, path, body, { headers });
+  }
+  async function comment() {
+    const { post } = await app.make.question("binary");
+    const send = keyed(ada, "POST", "/api/comments/create/");
+    return (text: string) => send({ on_post: post._id, text });
+  }
+  const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+
+  /** Holds the next draw of an id back until `release` is called, with a fault or without. */
+  function hold(): { entered: Promise<void>; release: (fault?: Error) => void } {
+    const { counters } = app.caps.store;
+    const draw = counters.draw.bind(counters);
+    let release: (fault?: Error) => void = () => undefined;
+    const held = new Promise<void>((resolve, reject) => {
+      release = (fault) => (fault === undefined ? resolve() : reject(fault));
+    });
+    const entered = new Promise<void>((resolve) => {
+      counters.draw = async (name) => {
+        counters.draw = draw;
+        resolve();
+        await held;
+        return draw(name);
+      };
+    });
+    return { entered, release };
+  }
+
+  it("gives the headers of the first response again", async () => {
+    const project = await app.make.project({ createdBy: ada.id });
+    const send = keyed(ada, "POST", `/api/projects/${project._id}/download-data/jobs/`);
+    const [first, again] = [await send({}), await send({})];
+    expect(statuses([first, again])).to.deep.equal([202, 202]);
+    expect(again.text).to.equal(first.text);
+    expect(first.headers.get("location")).to.be.a("string");
+    for (const name of ["location", "preference-applied"]) {
+      expect(again.headers.get(name), name).to.equal(first.headers.get(name));
+    }
+  });
+
+  it("reads replies that were stored without headers", async () => {
+    const send = await comment();
+    const first = await send("once");
+    const { raw } = app.caps.store.idempotency.collection;
+    await raw.updateMany({}, { $unset: { "reply.headers": "" } });
+    const again = await send("once");
+    expect([again.status, again.body.id]).to.deep.equal([201, first.body.id]);
+  });
+
+  it("replays a call that removed its own subject", async () => {
+    const project = await app.make.project({ createdBy: ada.id });
+    const path = `/api/projects/${project._id}/delete/`;
+    const send = keyed(chief, "POST", path);
+    expect(statuses([await send(), await send()])).to.deep.equal([204, 204]);
+    expect((await keyed(chief, "POST", path)()).status).to.equal(404);
+  });
+
+  it("leaves the key free after a refusal", async () => {
+    const send = await comment();
+    expect((await send(" ")).status).to.equal(400);
+    expect((await send("better")).status).to.equal(201);
+  });
+
+  it("says what is wrong with the object before the key", async () => {
+    const headers = { "Idempotency-Key": "two words" };
+    const send = (path: string, body?: unknown) =>
+      app.as(chief.token).post(path, body, { headers });
+    expect((await send("/api/projects/999999/delete/")).status).to.equal(404);
+    const project = await app.make.project({ createdBy: ada.id });
+    const faulty = await send(`/api/projects/${project._id}/delete/`);
+    expect(faulty.status).to.equal(400);
+    expect(faulty.body).to.have.all.keys("Idempotency-Key");
+  });
+
+  it("is honoured where accounts are administered, and keeps no hash of a password", async () => {
+    const user = await app.make.account();
+    const body = { password: "another-long-phrase-9", metadata: { note: 1 } };
+    const send = keyed(chief, "PATCH", `/api/admin/users/${user.id}/`);
+    const first = await send(body);
+    expect(first.status, first.text).to.equal(200);
+    const other = await app.caps.store.users.update(user.id, { metadata: { note: 2 } });
+    expect(other?.metadata).to.deep.equal({ note: 2 });
+    const again = await send(body);
+    expect(again.text).to.equal(first.text);
+    expect(again.headers.get("cache-control")).to.equal("no-store");
+    expect((await app.caps.store.users.byId(user.id))?.metadata).to.deep.equal({ note: 2 });
+    expect((await send({ metadata: null })).status).to.equal(409);
+    const rows = await app.caps.store.idempotency.collection.raw.find({}).toArray();
+    const plain = hashCredential(`/api/admin/users/${user.id}/${JSON.stringify(body)}`);
+    expect(JSON.stringify(rows)).to.not.contain(plain);
+  });
+
+  it("lets parallel requests wait for the first response", async () => {
+    const send = await comment();
+    const { entered, release } = hold();
+    const first = send("once");
+    await entered;
+    const others = [1, 2, 3].map(() => send("once"));
+    const different = await send("something else");
+    expect(different.status).to.equal(409);
+    release();
+    const answers = await Promise.all([first, ...others]);
+    expect(statuses(answers)).to.deep.equal([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).to.equal(1);
+  });
+
+  it("lets one of those who wait go first when the first one fails", async () => {
+    const send = await comment();
+    const { entered, release } = hold();
+    const first = send("once");
+    await entered;
+    const others = [1, 2].map(() => send("once"));
+    release(new ConflictError("not this time"));
+    const answers = await Promise.all(others);
+    expect((await first).status).to.equal(409);
+    expect(statuses(answers)).to.deep.equal([201, 201]);
+    expect(answers[0]?.body.id).to.equal(answers[1]?.body.id);
+  });
+});
