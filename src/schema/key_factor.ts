@@ -16,6 +16,9 @@ const direction = {
   certainty: Type.Optional(Certainty),
 };
 
+/** Only what a browser may follow: readers are shown these addresses. */
+const WEB_ADDRESS = "^https?://";
+
 /** Exactly one of `driver`, `base_rate` and `news`; checked where the comment is made. */
 export const KeyFactorInput = Named(
   "KeyFactorInput",
@@ -41,11 +44,11 @@ export const KeyFactorInput = Named(
     ),
     news: Type.Optional(
       Type.Object({
-        url: Text({ minLength: 1, maxLength: 1000, pattern: "^https?://" }),
+        url: Text({ minLength: 1, maxLength: 1000, pattern: WEB_ADDRESS }),
         title: Text({ minLength: 1, maxLength: 256 }),
         source: Type.Optional(Text({ maxLength: 50 })),
         published_at: Type.Optional(Moment),
-        img_url: Type.Optional(Text({ maxLength: 1000 })),
+        img_url: Type.Optional(Text({ maxLength: 1000, pattern: WEB_ADDRESS })),
         ...direction,
       }),
     ),

@@ -1,7 +1,7 @@
 /** What an account may change of itself. Contract 2.17, 2.18, 2.19, 2.20, Appendix B. */
 import Type, { type Static } from "typebox";
 import { Flag, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
-import { APP_THEME_WORDS, LANGUAGE_PATTERN } from "./user.ts";
+import { APP_THEME_WORDS, LANGUAGE } from "./user.ts";
 
 const MAX_BIO = 20_000;
 const MAX_LINE = 100;
@@ -21,7 +21,7 @@ const fields = {
   profile_picture: Type.Optional(Nullable(Text({ maxLength: MAX_PICTURE_URL }))),
   hide_community_prediction: Type.Optional(Flag),
   app_theme: Type.Optional(Nullable(Word(APP_THEME_WORDS))),
-  language: Type.Optional(Nullable(Text({ pattern: LANGUAGE_PATTERN }))),
+  language: Type.Optional(Nullable(Text(LANGUAGE))),
   prediction_expiration_percent: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 100 }))),
   is_onboarding_complete: Type.Optional(Flag),
   unsubscribed_mailing_tags: Type.Optional(

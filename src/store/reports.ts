@@ -31,7 +31,7 @@ export function createReportStore(connection: Connection) {
       return rows.findOne({ _id: id }, LIMIT);
     },
 
-    /** True when this reporter had not reported the comment yet; else the reason is replaced. */
+    /** True when this reporter had not reported the comment yet; else the reason is replaced and a resolved one open again. */
     async file(report: ReportDocument): Promise<boolean> {
       if (await update(rows, report)) return false;
       try {
@@ -69,7 +69,7 @@ async function update(rows: Rows<ReportDocument>, report: ReportDocument): Promi
   const { commentId, reporterId, reason, category, updatedAt } = report;
   const { matchedCount } = await rows.updateOne(
     { commentId, reporterId },
-    { $set: { reason, category, updatedAt } },
+    { $set: { reason, category, updatedAt, resolvedAt: null, resolvedBy: null } },
   );
   return matchedCount === 1;
 }

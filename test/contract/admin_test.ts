@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { hashCredential } from "../../src/seal.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -136,6 +137,30 @@ describe("administration", () => {
         (await jobs.queue(queue).getJobs(["waiting"])).map(({ data }) => data.questionId).sort();
       expect(await waiting("aggregation")).to.have.members(body.map(({ question }) => question));
       expect(await waiting("scoring")).to.deep.equal([resolved.question._id]);
+    });
+
+    it("judges a password by the name and the address given with it", async () => {
+      const username = "zanzibar-voyager";
+      const named = await change(chief, ada.id, { username, password: `${username}1` });
+      expect(named.body).to.have.keys("password");
+      const email = "quixotic.lamplighter@example.org";
+      const mailed = await change(chief, ada.id, { email, password: "quixotic.lamplighter" });
+      expect(mailed.body).to.have.keys("password");
+      const freed = { username, password: `${ada.username}-1` };
+      await app.caps.store.users.update(ada.id, { email: "" });
+      expect((await change(chief, ada.id, freed)).status).to.equal(200);
+    });
+
+    it("outdates a mailed activation by its own word", async () => {
+      const secret = { hash: hashCredential("mailed"), expiresAt: Date.now() + 3_600_000 };
+      await app.caps.store.users.update(ada.id, { isActive: false, activation: secret });
+      expect((await change(staff, ada.id, { is_active: true })).status).to.equal(200);
+      expect((await change(staff, ada.id, { is_active: false })).status).to.equal(200);
+      const link = { user_id: ada.id, token: "mailed" };
+      const late = await app.as(null).post("/api/auth/signup/activate/", link);
+      expect(late.status).to.equal(400);
+      expect(late.body).to.have.keys("token");
+      expect((await app.caps.store.users.byId(ada.id))?.isActive).to.equal(false);
     });
 
     it("does not make another kind of account of one, and says so", async () => {

@@ -198,6 +198,21 @@ describe("authentication", () => {
       for (const messages of Object.values(body)) expect(messages).to.be.an("array").not.empty;
     });
 
+    it("takes language tags of 35 characters, no longer ones", async () => {
+      const tag = `en${"-abcdefg".repeat(4)}`;
+      const signUp = (language: string) =>
+        anonymous().post("/api/auth/signup/", {
+          username: "Polyglot",
+          email: "polyglot@example.org",
+          password: PASSWORD,
+          language,
+        });
+      const long = await signUp(`${tag}-a`);
+      expect(long.status).to.equal(400);
+      expect(long.body).to.have.all.keys("language");
+      expect((await signUp(`${tag}h`)).body.user.language).to.equal(`${tag}h`);
+    });
+
     it("requires all three fields", async () => {
       const { status, body } = await anonymous().post("/api/auth/signup/", {});
       expect(status).to.equal(400);
@@ -418,6 +433,16 @@ describe("authentication", () => {
       expect((await change(id, secret, "another-long-phrase-9")).status).to.equal(400);
       const bare = await anonymous().post("/api/auth/password-reset/change/", { password: "x" });
       expect(bare.body).to.have.all.keys("token");
+      for (const query of [
+        "user_id=abc&token=x",
+        "user_id=&token=x",
+        `user_id=${"9".repeat(40)}`,
+      ]) {
+        const path = `/api/auth/password-reset/change/?${query}`;
+        const mangled = await anonymous().post(path, { password: "another-long-phrase-9" });
+        expect(mangled.status, query).to.equal(400);
+        expect(mangled.body, query).to.have.all.keys("token");
+      }
     });
   });
 });

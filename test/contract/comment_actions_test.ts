@@ -193,6 +193,10 @@ describe("acting on comments", () => {
       expect(resolved.body.resolved_by.id).to.equal(staff.id);
       const open = await app.as(staff.token).get("/api/admin/reports/");
       expect(idsOf(open.body)).to.not.include(id);
+      await app.as(desk.bob.token).post(path, { reason: "still rude" });
+      const reopened = await app.as(staff.token).get("/api/admin/reports/?limit=1");
+      const anew = { id, reason: "still rude", resolved_at: null, resolved_by: null };
+      expect(reopened.body.results[0]).to.deep.include(anew);
     });
 
     it("let admins of the project pin roots only", async () => {

@@ -310,6 +310,15 @@ describe("writing comments", () => {
           ])
         ).key_factors[0],
       ).to.have.property("non_field_errors");
+      const news = { url: "https://n.example", title: "t", certainty: -1 };
+      for (const img_url of [
+        "javascript:alert(1)",
+        "data:image/png;base64,AA",
+        "n.example/x.png",
+      ]) {
+        const [fault] = (await refuse([{ news: { ...news, img_url } }])).key_factors;
+        expect(fault?.["news"], img_url).to.have.keys("img_url");
+      }
       const both = { driver: { text: "x", impact_direction: 1, certainty: -1 } };
       expect((await refuse([both])).key_factors[0]).to.have.property("driver");
       const trend = { type: "trend", reference_class: "r", unit: "u", source: "s" };

@@ -185,6 +185,7 @@ describe("users", () => {
         ["hide_community_prediction", "maybe"],
         ["app_theme", "neon"],
         ["language", "not a language"],
+        ["language", `en${"-abcdefgh".repeat(4)}`],
         ["prediction_expiration_percent", 101],
         ["unsubscribed_mailing_tags", Array(51).fill("x")],
         ["occupation", 7],

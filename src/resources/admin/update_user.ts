@@ -52,10 +52,11 @@ async function requireValid(
   body: AdminUserUpdate,
 ): Promise<void> {
   const { username, email, password } = body;
+  const owner = { username: username ?? user.username, email: email ?? user.email };
   requireNoFaults({
     username: username === undefined ? [] : await usernameFaults(caps, username, user._id),
     email: email === undefined ? [] : await emailFaults(caps, email, user._id),
-    password: password === undefined ? [] : passwordFaults(password, user),
+    password: password === undefined ? [] : passwordFaults(password, owner),
     ...kindFaults(user, body),
   });
 }
@@ -77,7 +78,8 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
     ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
     ...(body.is_staff === undefined ? {} : { isStaff: body.is_staff }),
     ...(body.is_superuser === undefined ? {} : { isSuperuser: body.is_superuser }),
-    ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
+    // An administrator's word on it stands: a link mailed before must not undo it.
+    ...(body.is_active === undefined ? {} : { isActive: body.is_active, activation: null }),
     ...(body.is_spam === undefined ? {} : { isSpam: body.is_spam }),
     ...(body.is_blacklisted === undefined ? {} : { isBlacklisted: body.is_blacklisted }),
     ...(body.api_access_tier === undefined ? {} : { apiAccessTier: body.api_access_tier }),

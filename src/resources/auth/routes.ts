@@ -4,7 +4,7 @@ import { renewSession } from "../../access/sessions.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody, Id, Nullable, Text, Word } from "../../schema/primitives.ts";
 import { ApiKey, LoggedIn, RotatedToken, SessionTokens, SignedUp } from "../../schema/token.ts";
-import { APP_THEME_WORDS, LANGUAGE_PATTERN } from "../../schema/user.ts";
+import { APP_THEME_WORDS, LANGUAGE } from "../../schema/user.ts";
 import { logIn } from "./log_in.ts";
 import { logOut } from "./log_out.ts";
 import { readKey } from "./read_key.ts";
@@ -99,7 +99,7 @@ export const routes: readonly Route[] = [
       username: Text(),
       email: Text({ minLength: 1 }),
       password: Password,
-      language: Type.Optional(Nullable(Text({ pattern: LANGUAGE_PATTERN }))),
+      language: Type.Optional(Nullable(Text(LANGUAGE))),
       app_theme: Type.Optional(Nullable(Word(APP_THEME_WORDS))),
       invite_token: Type.Optional(Nullable(Text())),
     }),
@@ -133,7 +133,7 @@ export const routes: readonly Route[] = [
     name: "changePasswordByReset",
     summary: "Set a new password with the token of such a link",
     query: Type.Object({
-      user_id: Type.Optional(Type.Integer()),
+      user_id: Type.Optional(Type.String()),
       token: Type.Optional(Type.String()),
     }),
     body: Type.Object({ password: Password }),
