@@ -48,7 +48,7 @@ export const KeyFactorInput = Named(
         title: Text({ minLength: 1, maxLength: 256 }),
         source: Type.Optional(Text({ maxLength: 50 })),
         published_at: Type.Optional(Moment),
-        img_url: Type.Optional(Text({ maxLength: 1000, pattern: WEB_ADDRESS })),
+        img_url: Type.Optional(Text({ maxLength: 1000, pattern: `^$|${WEB_ADDRESS}` })),
         ...direction,
       }),
     ),
