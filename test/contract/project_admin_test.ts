@@ -168,6 +168,36 @@ describe("administration of projects", () => {
       });
     });
 
+    it("leaves what staff gave the primary board alone, and moves what follows", async () => {
+      const { id } = await create({ name: "Before", prize_pool: "5.00", start_date: "2026-01-01" });
+      const made = await staff().post("/api/admin/leaderboards/", {
+        project_id: id,
+        score_type: "peer",
+        name: "Finals",
+        prize_pool: "777.00",
+        is_primary: true,
+        end_time: "2098-01-01",
+      });
+      expect(made.status, made.text).to.equal(201);
+      const board = () => app.caps.store.leaderboards.byId(made.body.id as number);
+      const own = { name: "Finals", prizePool: "777.00", endTime: Date.UTC(2098, 0) };
+
+      await patch(id, { description: "x" });
+      expect(await board()).to.include({ ...own, startTime: Date.UTC(2026, 0) });
+      await patch(id, {
+        name: "After",
+        prize_pool: "6.00",
+        start_date: "2026-02-01",
+        close_date: "2099-01-01",
+        leaderboard_score_type: "baseline",
+      });
+      expect(await board()).to.include({
+        ...own,
+        startTime: Date.UTC(2026, 1),
+        scoreType: "baseline_tournament",
+      });
+    });
+
     it("closes a project to others before it replies, and opens it again", async () => {
       const { id } = await create({ name: "Doors" });
       const path = `/api/projects/tournaments/${id}/`;

@@ -19,11 +19,10 @@ export function hasPrimaryBoard({ type }: Pick<ProjectDocument, "type">): boolea
 
 type Needs = Pick<Capabilities, "store" | "jobs">;
 
-/** What a project and its primary board have in common. */
-function boardFields(project: ProjectDocument, scoreType: ScoreType) {
+/** What a primary board takes from its project, besides the kind of scores. */
+function sharedFields(project: ProjectDocument) {
   return {
     name: project.name,
-    scoreType: PROJECT_BOARDS[scoreType],
     startTime: project.startDate,
     endTime: project.closeDate,
     prizePool: project.prizePool,
@@ -40,7 +39,8 @@ export async function createPrimaryBoard(
   const board: LeaderboardDocument = {
     _id: id,
     projectId: project._id,
-    ...boardFields(project, scoreType),
+    ...sharedFields(project),
+    scoreType: PROJECT_BOARDS[scoreType],
     finalizeTime: null,
     finalized: false,
     isPrimary: true,
@@ -50,16 +50,41 @@ export async function createPrimaryBoard(
   return id;
 }
 
-/** Name, dates, prize and kind of scores follow the project, unless the board is final. */
+/**
+ * Name, dates, prize and kind of scores follow a change of the project, unless the board is final.
+ */
 export async function updatePrimaryBoard(
   caps: Needs,
-  project: ProjectDocument,
-  scoreType: ScoreType,
+  before: ProjectDocument,
+  after: ProjectDocument,
 ): Promise<void> {
-  const { primaryLeaderboardId } = project;
+  const { primaryLeaderboardId } = after;
   if (primaryLeaderboardId === null) return;
   const board = await caps.store.leaderboards.byId(primaryLeaderboardId);
   if (board === null || board.finalized) return;
-  await caps.store.leaderboards.update(board._id, boardFields(project, scoreType));
+  const changes = followingFields(board, before, after);
+  if (Object.keys(changes).length > 0) await caps.store.leaderboards.update(board._id, changes);
   await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: board._id });
+}
+
+/**
+ * Only what has just changed, and only where the board still said the same as the project: staff
+ * may have given the board a name, a window or a pool of its own, which stays.
+ */
+function followingFields(
+  board: LeaderboardDocument,
+  before: ProjectDocument,
+  after: ProjectDocument,
+): Partial<LeaderboardDocument> {
+  const [old, now] = [sharedFields(before), sharedFields(after)];
+  const keys = Object.keys(now) as (keyof typeof now)[];
+  const following = keys.filter((key) => now[key] !== old[key] && board[key] === old[key]);
+  const { scoreType } = after;
+  return {
+    ...Object.fromEntries(following.map((key) => [key, now[key]])),
+    // A project's kind of scores is said of its primary board and of nothing else.
+    ...(scoreType === null || scoreType === before.scoreType
+      ? {}
+      : { scoreType: PROJECT_BOARDS[scoreType] }),
+  };
 }

@@ -34,7 +34,7 @@ export async function updateProject(caps: Capabilities, request: UpdateRequest) 
   };
   requireOrderedDates({ ...project, ...changes });
   const updated = await write(caps, project, changes);
-  if (updated.scoreType !== null) await updatePrimaryBoard(caps, updated, updated.scoreType);
+  await updatePrimaryBoard(caps, project, updated);
   if (updated.defaultPermission !== project.defaultPermission)
     await recountNeighbours(caps, project._id);
   await caps.cache.access.bumpProjects();
