@@ -164,6 +164,39 @@ describe("leaderboards", () => {
       expect(bare(await cup.entries())).to.deep.equal(bare(before));
     });
 
+    it("bring the prizes of every board of a project to its new pool", async () => {
+      const other = await openCup(app, { prizePool: "100.00" });
+      const further = await app.as(staff.token).post("/api/admin/leaderboards/", {
+        project_id: other.project._id,
+        score_type: "baseline",
+      });
+      const index = await app.as(staff.token).post("/api/admin/leaderboards/", {
+        project_id: other.project._id,
+        score_type: "comment_insight",
+        is_primary: true,
+      });
+      expect([further.status, index.status]).to.deep.equal([201, 201]);
+      await other.resolve(await other.question("binary", [0.9, 0.5, 0.2]), "yes");
+      const path = `/api/leaderboards/project/${other.project._id}/`;
+      const paid = async (scoreType: string): Promise<number> => {
+        const { body } = await app.as(ada.token).get(`${path}?score_type=${scoreType}`);
+        const prizes: number[] = body.entries.map(({ prize }: any) => prize ?? 0);
+        return prizes.reduce((sum, prize) => sum + prize, 0);
+      };
+      const pays = (pool: number) =>
+        until(`boards that pay ${pool}`, async () => {
+          const sums = await Promise.all(["peer", "baseline"].map(paid));
+          return sums.every((sum) => Math.abs(sum - pool) < 0.05);
+        });
+      await pays(100);
+
+      const client = app.as(other.owner.token);
+      const update = `/api/projects/${other.project._id}/update/`;
+      expect((await client.patch(update, { prize_pool: "300.00" })).status).to.equal(200);
+
+      await pays(300);
+    });
+
     it("carry score_data and average_coverage on the question, none after an unresolve", async () => {
       const question = await cup.question("binary", [0.8, 0.4]);
       const client = app.as(cup.people[0]!.token);

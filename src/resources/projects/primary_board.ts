@@ -17,7 +17,7 @@ export function hasPrimaryBoard({ type }: Pick<ProjectDocument, "type">): boolea
   return WITH_BOARD.includes(type);
 }
 
-type Needs = Pick<Capabilities, "store" | "jobs">;
+type Needs = Pick<Capabilities, "store">;
 
 /** What a primary board takes from its project, besides the kind of scores. */
 function sharedFields(project: ProjectDocument) {
@@ -64,7 +64,6 @@ export async function updatePrimaryBoard(
   if (board === null || board.finalized) return;
   const changes = followingFields(board, before, after);
   if (Object.keys(changes).length > 0) await caps.store.leaderboards.update(board._id, changes);
-  await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: board._id });
 }
 
 /**

@@ -20,6 +20,17 @@ export async function administeredProject(
   return access;
 }
 
+/** What entries of boards rest on: prizes, who competes, which questions count, medals. */
+const SHAPES_BOARDS = [
+  "prizePool",
+  "botLeaderboardStatus",
+  "startDate",
+  "closeDate",
+  "visibility",
+  "defaultPermission",
+  "scoreType",
+] as const satisfies readonly (keyof ProjectDocument)[];
+
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
 export async function updateProject(caps: Capabilities, request: UpdateRequest) {
@@ -35,6 +46,9 @@ export async function updateProject(caps: Capabilities, request: UpdateRequest) 
   requireOrderedDates({ ...project, ...changes });
   const updated = await write(caps, project, changes);
   await updatePrimaryBoard(caps, project, updated);
+  if (SHAPES_BOARDS.some((key) => updated[key] !== project[key])) {
+    await recomputeBoards(caps, updated._id);
+  }
   if (updated.defaultPermission !== project.defaultPermission)
     await recountNeighbours(caps, project._id);
   await caps.cache.access.bumpProjects();
@@ -63,6 +77,15 @@ async function write(
   if (updated === null) throw new NotFoundError();
   if (updated !== "taken") return updated;
   throw invalidField("slug", "A project of this type has this slug already.");
+}
+
+/** All of them: a further board without a pool of its own pays out the project's (Contract 1.10). */
+async function recomputeBoards({ store, jobs }: Capabilities, projectId: number): Promise<void> {
+  const boards = await store.leaderboards.openOfProjects([projectId]);
+  await jobs.enqueueMany(
+    "recompute_leaderboard",
+    boards.map(({ _id }) => ({ leaderboardId: _id })),
+  );
 }
 
 /** Posts of a private project do not count in others: what is private has just changed. */
