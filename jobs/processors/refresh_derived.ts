@@ -3,7 +3,7 @@
  * of projects. Posts that waited longest come first, so a run that is cut short loses nothing.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
-import { recountProjects } from "../../src/reading/recount_projects.ts";
+import { countForecasters, recountProjects } from "../../src/reading/recount_projects.ts";
 import type { JobContext } from "../runner.ts";
 import { refreshMeasures } from "./refresh_post.ts";
 
@@ -31,17 +31,13 @@ export async function refreshDerived(
   }
 }
 
-/** Counts of projects: of their posts by one function, of their forecasters here. */
+/** Counts of projects, the slow one of their forecasters too. */
 async function recount(caps: Capabilities, isCut: () => boolean): Promise<void> {
-  const { projects, posts, forecasts } = caps.store;
+  const { projects } = caps.store;
   for (const project of await projects.all()) {
     if (isCut()) return;
     await recountProjects(caps, [project._id]);
-    const approved = (await posts.ofProject(project._id)).filter(
-      ({ curationStatus }) => curationStatus === "approved",
-    );
-    const questionIds = approved.flatMap((post) => post.questionIds);
-    const forecastersCount = (await forecasts.distinctAuthors(questionIds)).length;
+    const forecastersCount = await countForecasters(caps, project._id);
     if (forecastersCount !== project.forecastersCount) {
       await projects.setCounts(project._id, { forecastersCount });
     }

@@ -13,11 +13,19 @@ export async function recountProjects(caps: Needs, projectIds: Iterable<number>)
   const hidden = await caps.store.projects.privateIds();
   await Promise.all(
     wanted.map(async (id) => {
-      const sums = await caps.store.posts.sumsOf(
-        id,
-        hidden.filter((privateId) => privateId !== id),
-      );
+      const sums = await caps.store.posts.sumsOf(id, others(hidden, id));
       await caps.store.projects.setCounts(id, sums);
     }),
   );
+}
+
+/** Accounts with a forecast on the posts that count. Too slow for every change: a job asks. */
+export async function countForecasters({ store }: Needs, projectId: number): Promise<number> {
+  const hidden = others(await store.projects.privateIds(), projectId);
+  const questionIds = await store.posts.countedQuestionsOf(projectId, hidden);
+  return (await store.forecasts.distinctAuthors(questionIds)).length;
+}
+
+function others(projectIds: readonly number[], projectId: number): number[] {
+  return projectIds.filter((id) => id !== projectId);
 }

@@ -1,4 +1,4 @@
-/** Sums over the approved posts of a project, made by the database in one pass. */
+/** Counts over the approved posts of a project, made by the database in one pass. */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument, ProjectDocument, ProjectTimelineValues } from "./documents.ts";
 import type { Rows } from "./rows.ts";
@@ -72,37 +72,58 @@ export function projectCounts(rows: Rows<PostDocument>) {
       return found !== null;
     },
 
-    /**
-     * Sums over the approved posts of a project, leaving out those whose default project is among
-     * `hiddenDefaults` (other private projects: their posts do not even count elsewhere).
-     */
+    /** Sums over the posts that count in a project. */
     async sumsOf(
       projectId: number,
       hiddenDefaults: readonly number[],
     ): Promise<PostSums & { timeline: ProjectTimelineValues }> {
-      const match = {
-        projectIds: projectId,
-        curationStatus: "approved",
-        ...(hiddenDefaults.length === 0 ? {} : { defaultProjectId: { $nin: [...hiddenDefaults] } }),
-      };
+      const match = countedPosts(projectId, hiddenDefaults);
       const [row = EMPTY] = await rows
         .aggregate<Row>([{ $match: match }, { $group: SUMS }], { maxTimeMS: QUERY_TIME_LIMIT_MS })
         .toArray();
-      const { postsCount, forecastsCount, questionsCount } = row;
-      return {
-        postsCount,
-        forecastsCount,
-        questionsCount,
-        questionsCountIncludingSubquestions: row.questionsCountIncludingSubquestions,
-        timeline: {
-          lastSpotScoringTime: row.lastSpotScoringTime,
-          latestActualResolveTime: row.latestActualResolveTime,
-          latestScheduledResolveTime: row.latestScheduledResolveTime,
-          unresolvedCount: row.unresolvedCount,
-          unscheduledCount: row.unscheduledCount,
-          latestCloseTime: row.latestCloseTime,
-        },
-      };
+      return sumsIn(row);
+    },
+
+    /** Questions of the posts that count in a project. */
+    async countedQuestionsOf(
+      projectId: number,
+      hiddenDefaults: readonly number[],
+    ): Promise<number[]> {
+      const posts = await rows
+        .find(countedPosts(projectId, hiddenDefaults), { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .project<Pick<PostDocument, "questionIds">>({ questionIds: 1 })
+        .toArray();
+      return posts.flatMap(({ questionIds }) => questionIds);
+    },
+  };
+}
+
+/**
+ * The approved posts of a project, leaving out those whose default project is among
+ * `hiddenDefaults` (other private projects: their posts do not even count elsewhere).
+ */
+function countedPosts(projectId: number, hiddenDefaults: readonly number[]) {
+  return {
+    projectIds: projectId,
+    curationStatus: "approved" as const,
+    ...(hiddenDefaults.length === 0 ? {} : { defaultProjectId: { $nin: [...hiddenDefaults] } }),
+  };
+}
+
+function sumsIn(row: Row): PostSums & { timeline: ProjectTimelineValues } {
+  const { postsCount, forecastsCount, questionsCount } = row;
+  return {
+    postsCount,
+    forecastsCount,
+    questionsCount,
+    questionsCountIncludingSubquestions: row.questionsCountIncludingSubquestions,
+    timeline: {
+      lastSpotScoringTime: row.lastSpotScoringTime,
+      latestActualResolveTime: row.latestActualResolveTime,
+      latestScheduledResolveTime: row.latestScheduledResolveTime,
+      unresolvedCount: row.unresolvedCount,
+      unscheduledCount: row.unscheduledCount,
+      latestCloseTime: row.latestCloseTime,
     },
   };
 }

@@ -152,6 +152,27 @@ describe("derived values of posts", () => {
     });
   });
 
+  it("counts no forecaster of a post that belongs to another private project", async () => {
+    const open = await app.make.project();
+    const hidden = await app.make.project({ defaultPermission: null });
+    const { post } = await app.make.question("binary", {
+      post: { defaultProjectId: hidden._id, projectIds: [hidden._id, open._id] },
+    });
+    await app.caps.store.forecasts.insert([
+      packForecast({ q: post._id, u: ada.id, s: app.caps.clock.now() - HOUR, e: null, v: 0.5 }, 0),
+    ]);
+    await refreshDerived(app.caps, {}, context);
+    const all = await app.caps.store.projects.all();
+    const counts = [open, hidden].map(({ _id }) => {
+      const project = all.find((one) => one._id === _id);
+      return [project?.postsCount, project?.forecastersCount];
+    });
+    expect(counts).to.deep.equal([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
   it("checks itself, reports drift and corrects it", async () => {
     const { post } = await app.make.question("binary");
     const client = app.as(ada.token);
