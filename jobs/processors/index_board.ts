@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../src/capabilities.ts";
 import { type Board, rankBoard } from "../../src/domain/scoring/leaderboard.ts";
 import { hIndex } from "../../src/domain/scoring/h_index.ts";
-import { boardQuestions } from "../../src/reading/board_questions.ts";
+import { boardQuestions, postsForBoards } from "../../src/reading/board_questions.ts";
 import type { BoardPost } from "../../src/store/posts.ts";
 import type { LeaderboardDocument } from "../../src/store/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
@@ -44,7 +44,7 @@ export async function indexBoard(caps: Needs, task: BoardTask, frame: BoardFrame
 /** Approved posts whose questions belong to the board, resolved or not. */
 async function postsOf(caps: Needs, { board, projects }: BoardTask): Promise<BoardPost[]> {
   if (board.projectId !== null) {
-    const posts = await caps.store.posts.forBoardsOf(board.projectId);
+    const posts = await postsForBoards(caps, board.projectId, projects);
     return posts.filter(({ curationStatus }) => curationStatus === "approved");
   }
   const verdicts = await boardQuestions(caps, board, projects);

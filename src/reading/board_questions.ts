@@ -28,8 +28,7 @@ export async function allProjects({ store }: Needs): Promise<ProjectDirectory> {
 
 /**
  * Candidates of a board in order of id. Of a project: every question of its posts. Global: the
- * resolved ones that opened within the window. A post of another private project is nobody's
- * business here (Contract 5.2).
+ * resolved ones that opened within the window.
  */
 export async function boardQuestions(
   caps: Needs,
@@ -57,17 +56,28 @@ export async function boardQuestions(
   }));
 }
 
-type Candidate = Omit<BoardQuestionVerdict, "inclusion">;
-
-async function projectCandidates(
+/**
+ * Posts that boards of a project are made of. One of another private project is nobody's business
+ * here (Contract 5.2).
+ */
+export async function postsForBoards(
   { store }: Needs,
   projectId: number,
   projects: ProjectDirectory,
+): Promise<BoardPost[]> {
+  const posts = await store.posts.forBoardsOf(projectId);
+  return posts.filter((post) => post.defaultProjectId === projectId || isPublicIn(projects, post));
+}
+
+type Candidate = Omit<BoardQuestionVerdict, "inclusion">;
+
+async function projectCandidates(
+  caps: Needs,
+  projectId: number,
+  projects: ProjectDirectory,
 ): Promise<Candidate[]> {
-  const posts = (await store.posts.forBoardsOf(projectId)).filter(
-    (post) => post.defaultProjectId === projectId || isPublicIn(projects, post),
-  );
-  const questions = await store.questions.forBoards(posts.flatMap((p) => p.questionIds));
+  const posts = await postsForBoards(caps, projectId, projects);
+  const questions = await caps.store.questions.forBoards(posts.flatMap((p) => p.questionIds));
   return joined(questions, posts);
 }
 

@@ -521,5 +521,20 @@ describe("score jobs", () => {
       expect(entries.map(({ u }) => u)).to.deep.equal([post?.authorId]);
       expect(entries[0]?.score).to.be.closeTo(0.3, 1e-12);
     });
+
+    it("leave out posts of another private project, until it opens", async () => {
+      const question = await cup.question("binary", [0.5, 0.4, 0.3]);
+      const hidden = await app.make.project({ defaultPermission: null });
+      await app.caps.store.posts.update(question.postId, {
+        defaultProjectId: hidden._id,
+        projectIds: [hidden._id, cup.project._id],
+      });
+      const writers = async () =>
+        (await app.caps.store.leaderboardEntries.all(await made("question_writing"))).length;
+
+      expect(await writers()).to.equal(0);
+      await app.caps.store.projects.update(hidden._id, { defaultPermission: "viewer" });
+      expect(await writers()).to.equal(1);
+    });
   });
 });
