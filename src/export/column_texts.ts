@@ -64,7 +64,7 @@ const forecast: Texts = {
   "75th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
   "95th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
   "Probability of Resolution":
-    "probability 0..1 given to what happened (continuous: to its bucket); empty unless resolved to an answer",
+    "probability 0..1 given to what happened (continuous: to its bucket; an option not on offer at the time: to the last option, as in the scores); empty unless resolved to an answer",
   "PDF at Resolution":
     "density at the answer: mass of its bucket times the number of buckets; empty unless continuous and resolved to an answer",
 };

@@ -108,8 +108,14 @@ function putOptions(out: RowWriter, question: ForecastedQuestion, values: Float6
   out.empty();
   out.numbers(values.length < optionCount ? padded(values, optionCount) : values);
   skip(out, 8);
-  out.number(bucket === null ? null : (values[bucket] ?? null));
+  out.number(bucket === null ? null : chosenMass(values, bucket));
   out.empty();
+}
+
+/** As scores read it: an option that was not on offer had its mass in the last one. Maths 5.1. */
+function chosenMass(values: Float64Array, bucket: number): number | null {
+  const mass = values[bucket] ?? Number.NaN;
+  return Number.isNaN(mass) ? (values.at(-1) ?? null) : mass;
 }
 
 /** A vector written before an option was added. */

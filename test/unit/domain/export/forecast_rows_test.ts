@@ -80,7 +80,18 @@ describe("formatForecastRows()", () => {
 
     expect(row["Probability Yes Per Category"]).to.equal("[0.25,null,0.75,null]");
     expect(row["Probability of Resolution"]).to.equal("0.75");
-    expect(rowOf({ ...given, bucket: 3 }, [0.25, 0.75])["Probability of Resolution"]).to.equal("");
+  });
+
+  it("gives the last option's probability to an answer that was not on offer", () => {
+    const of = (bucket: number | null, values: readonly number[]) =>
+      rowOf({ type: "multiple_choice", optionCount: 3, bucket }, values)[
+        "Probability of Resolution"
+      ];
+
+    expect(of(1, [0.25, Number.NaN, 0.75])).to.equal("0.75");
+    expect(of(0, [0.25, Number.NaN, 0.75])).to.equal("0.25");
+    expect(of(2, [0.25, 0.75])).to.equal("0.75");
+    expect(of(null, [0.25, Number.NaN, 0.75])).to.equal("");
   });
 
   it("writes a CDF with its tails, percentiles in real units and density", () => {
