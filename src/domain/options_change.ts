@@ -34,9 +34,11 @@ export interface OptionsPlan {
   deleted: readonly string[];
 }
 
-export type OptionsVerdict = { ok: true; plan: OptionsPlan } | { ok: false; reason: string };
+/** A refusal names the part of the request that has to change. */
+export type OptionsVerdict =
+  { ok: true; plan: OptionsPlan } | { ok: false; field: keyof OptionsRequest; reason: string };
 
-const refuse = (reason: string): OptionsVerdict => ({ ok: false, reason });
+const refuse = (reason: string): OptionsVerdict => ({ ok: false, field: "options", reason });
 
 /**
  * Judges a new list of options. As long a list renames in place, a shorter one deletes, a longer
@@ -104,8 +106,10 @@ function planAddition(
 ): OptionsVerdict {
   const current = offeredOptions(history);
   const { options, gracePeriodEnd: at } = request;
-  if (at === null || at <= now)
-    return refuse("Added options need a grace period end in the future");
+  if (at === null || at <= now) {
+    const reason = "Added options need a grace period end in the future";
+    return { ok: false, field: "gracePeriodEnd", reason };
+  }
   const stays = current.slice(0, -1);
   if (!isSameList(options.slice(0, stays.length), stays)) {
     return refuse("Added options stand just before the last option, the others stay as they are");

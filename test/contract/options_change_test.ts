@@ -163,6 +163,8 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       [{ options: ["A", "A", "Other"] }, "options"],
       [{ options: ["A", "B", "Rest"] }, "options"],
       [{ options: ["X", "Other"] }, "options"],
+      [{ options: ["A", "B", "B", "Other"] }, "options"],
+      [{ options: ["A", "B", "Other", "Rest"] }, "options"],
       [{ options: ["A", "B", "C", "Other"] }, "grace_period_end"],
       [{ options: ["A", "B", "C", "Other"], grace_period_end: at(-HOUR) }, "grace_period_end"],
       [{ options: ["A", "B", "C", "Other"], grace_period_end: "later" }, "grace_period_end"],
@@ -170,7 +172,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     for (const [body, field] of cases) {
       const answer = await change(id, body);
       expect(answer.status, JSON.stringify(body)).to.equal(400);
-      expect(answer.body).to.have.property(field);
+      expect(answer.body, JSON.stringify(body)).to.have.property(field);
     }
     expect((await question(admin(), id)).options).to.deep.equal(["A", "B", "Other"]);
   });

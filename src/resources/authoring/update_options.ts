@@ -1,7 +1,11 @@
 /** POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { planOptionsChange, type OptionsPlan } from "../../domain/options_change.ts";
+import {
+  planOptionsChange,
+  type OptionsPlan,
+  type OptionsRequest as WantedOptions,
+} from "../../domain/options_change.ts";
 import { mayChangeOptions } from "../../domain/permission.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -19,6 +23,12 @@ export async function changeableOptions(
   return access;
 }
 
+/** What the domain calls a field → what the client called it. */
+const WIRE_FIELDS = {
+  options: "options",
+  gracePeriodEnd: "grace_period_end",
+} as const satisfies Record<keyof WantedOptions, keyof OptionsBody>;
+
 type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
 
 /**
@@ -33,7 +43,7 @@ export async function updateOptions(
   requireChangeable(question);
   if (post.kind === "conditional") throw invalid("The options of a branch follow its child.");
   const verdict = planned(question, body, now);
-  if (!verdict.ok) throw invalidField(fieldOf(question, body, now), `${verdict.reason}.`);
+  if (!verdict.ok) throw invalidField(WIRE_FIELDS[verdict.field], `${verdict.reason}.`);
   const changed = await apply(caps, question, { plan: verdict.plan, now });
   if (changed === null) throw new ConflictError("The options have just been changed, try again.");
   await changeBranches(caps, question._id, body, now);
@@ -54,13 +64,6 @@ function requireChangeable(question: QuestionDocument): void {
 function planned(question: QuestionDocument, body: OptionsBody, now: number) {
   const request = { options: body.options, gracePeriodEnd: body.grace_period_end ?? null };
   return planOptionsChange(question.optionsHistory ?? [], request, now);
-}
-
-/** A longer list that lacks its grace period is not wrong itself. */
-function fieldOf(question: QuestionDocument, body: OptionsBody, now: number): string {
-  const isLonger = body.options.length > (question.options?.length ?? 0);
-  const isGranted = (body.grace_period_end ?? 0) > now;
-  return isLonger && !isGranted ? "grace_period_end" : "options";
 }
 
 async function apply(

@@ -75,6 +75,21 @@ describe("planOptionsChange() (Maths 4.9)", () => {
     expect(reason(["a", "b", "d", "c", "Other"], 5000)).to.contain("just before the last");
   });
 
+  it("blames the end of the grace period for nothing but itself", () => {
+    const field = (options: string[], gracePeriodEnd: number | null = null, history = HISTORY) => {
+      const verdict = planOptionsChange(history, { options, gracePeriodEnd }, NOW);
+      return verdict.ok ? "" : verdict.field;
+    };
+    const inGrace: OptionsHistory = [...HISTORY, [5000, ["a", "b", "c", "d", "Other"]]];
+
+    expect(field(["a", "b", "c", "d", "Other"])).to.equal("gracePeriodEnd");
+    expect(field(["a", "b", "c", "d", "Other"], NOW)).to.equal("gracePeriodEnd");
+    expect(field(["a", "a", "b", "c", "Other"])).to.equal("options");
+    expect(field(["a", "b", "c", "d", "Rest"])).to.equal("options");
+    expect(field(["b", "a", "c", "d", "Other"], 5000)).to.equal("options");
+    expect(field(["a", "b", "c", "d", "e", "Other"], null, inGrace)).to.equal("options");
+  });
+
   it("allows nothing but a rename during a grace period", () => {
     const history: OptionsHistory = [...HISTORY, [5000, ["a", "b", "c", "d", "Other"]]];
 
