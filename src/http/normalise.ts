@@ -35,6 +35,7 @@ interface Loose {
 
 const TRUE = new Set(["true", "t", "1", "yes", "y", "on"]);
 const FALSE = new Set(["false", "f", "0", "no", "n", "off"]);
+const UNSAFE_INTEGER = `Must be an integer between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}.`;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /** Boolean of Contract 1.5, undefined for anything else. */
@@ -98,6 +99,8 @@ function readNumber(raw: unknown, type: string): Normalised {
   const value = typeof text === "string" && DECIMAL.test(text) ? Number(text) : text;
   if (typeof value !== "number" || !Number.isFinite(value)) return bad(message);
   if (type === "integer" && !Number.isInteger(value)) return bad(message);
+  // Beyond this JSON readers no longer agree on which integer it is, and it prints as a float.
+  if (type === "integer" && !Number.isSafeInteger(value)) return bad(UNSAFE_INTEGER);
   return { value };
 }
 

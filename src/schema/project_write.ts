@@ -30,7 +30,7 @@ const fields = {
   subtitle: optional(Text({ maxLength: MAX_LINE_LENGTH })),
   description: optional(Verbatim()),
   emoji: optional(Text({ maxLength: 16 })),
-  order: optional(Type.Number()),
+  order: optional(Type.Integer()),
   section: optional(Word(["hot_topics", "hot_categories", ""])),
   prize_pool: optional(Money),
   start_date: optional(Nullable(Moment)),

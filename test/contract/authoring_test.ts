@@ -217,6 +217,20 @@ describe("writing posts", () => {
         expect(fields.question).to.have.key("type");
       });
 
+      it("an integer nobody can write exactly, saying what to send", async () => {
+        for (const group_rank of [1e300, "1e300", 2 ** 53, -(2 ** 53)]) {
+          const { question } = await refusedFields({
+            title: "T",
+            question: { ...binary(), group_rank },
+          });
+          expect(question.group_rank, String(group_rank)).to.deep.equal([
+            "Must be an integer between -9007199254740991 and 9007199254740991.",
+          ]);
+        }
+        const group_rank = Number.MAX_SAFE_INTEGER;
+        await write(author(), inProject({ title: "T", question: { ...binary(), group_rank } }));
+      });
+
       it("bad options", async () => {
         for (const options of [
           undefined,

@@ -75,6 +75,7 @@ describe("writing comments", () => {
       const cases: [object, string][] = [
         [{ text: "x" }, "on_post"],
         [{ on_post: 999_999, text: "x" }, "on_post"],
+        [{ on_post: desk.post._id, text: "x", parent: 1e300 }, "parent"],
         [{ on_post: "x", text: "x" }, "on_post"],
         [{ on_post: desk.post._id }, "text"],
         [{ on_post: desk.post._id, text: null }, "text"],

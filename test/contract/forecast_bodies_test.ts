@@ -77,6 +77,7 @@ describe("bodies of POST /api/questions/forecast/", () => {
     ["no question", { probability_yes: 0.5 }, "required"],
     ["a question of 0", { question: 0, probability_yes: 0.5 }, "type"],
     ["a question of 1.5", { question: 1.5, probability_yes: 0.5 }, "type"],
+    ["a question beyond all integers", { question: 1e300, probability_yes: 0.5 }, "type"],
     ["a true question", { question: true, probability_yes: 0.5 }, "type"],
     ["an operator as question", { question: { $gt: 0 }, probability_yes: 0.5 }, "type"],
     ["a true probability", { question: 1, probability_yes: true }, "type"],

@@ -107,6 +107,8 @@ describe("administration of projects", () => {
         [{ name: "X", prize_pool: -1 }, "prize_pool"],
         [{ name: "X", default_permission: "owner" }, "default_permission"],
         [{ name: "X", visibility: "secret" }, "visibility"],
+        [{ name: "X", order: 0.5 }, "order"],
+        [{ name: "X", order: 1e300 }, "order"],
         [{ name: "X", header_image: "javascript:alert(1)" }, "header_image"],
         [{ name: "X", close_date: "someday" }, "close_date"],
         [{ name: "X", start_date: "2026-02-01", close_date: "2026-01-01" }, "close_date"],
