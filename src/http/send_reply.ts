@@ -25,7 +25,7 @@ export async function sendReply(
   ctx.status = reply.status;
   if (reply.headers !== undefined) setHeaders(ctx.res, reply.headers);
   const noStore = route?.noStore === true;
-  if (noStore) ctx.set("Cache-Control", "no-store");
+  if (mustNotBeStored(reply, route)) ctx.set("Cache-Control", "no-store");
   const json = jsonOf(reply);
   if (json === null) {
     ctx.body = reply.stream === undefined ? null : (reply.stream ?? "");
@@ -40,6 +40,11 @@ export async function sendReply(
   }
   ctx.res.setHeader("Content-Type", JSON_TYPE);
   ctx.body = noStore ? json : await compress(ctx, json, reply.gzip);
+}
+
+/** No error either: a cache may keep a bare 404 as long as it sees fit, and it holds for now only. */
+function mustNotBeStored({ status }: AnyReply, route: Route | null): boolean {
+  return status >= 400 || route?.noStore === true;
 }
 
 /** Past Koa, which looks at every value again. */

@@ -60,6 +60,7 @@ function answer(status: number, detail: string, requestId: string): string {
   const headers = [
     ...CONSTANT_HEADERS,
     ["X-Request-Id", requestId],
+    ["Cache-Control", "no-store"],
     ["Content-Type", JSON_TYPE],
     ["Content-Length", String(Buffer.byteLength(body))],
     ["Date", new Date().toUTCString()],

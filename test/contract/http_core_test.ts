@@ -152,6 +152,25 @@ describe("HTTP core", () => {
     expect(again.headers.etag).to.equal(tag);
   });
 
+  it("lets nobody keep an error, on routes whose bodies may be kept as on others", async () => {
+    for (const [method, path, headers, status] of [
+      ["GET", "/api/posts/999999999/", auth(), 404],
+      ["GET", "/api/posts/?statuses=odd", auth(), 400],
+      ["GET", "/api/posts/", {}, 401],
+      ["GET", "/api/users/me/", {}, 401],
+      ["GET", "/api/users/me/bots/999999999/token/", auth(), 404],
+      ["PUT", "/api/posts/", auth(), 405],
+      ["GET", "/nowhere", {}, 404],
+    ] as const) {
+      const refused = await raw(method, path, headers);
+
+      expect([refused.status, refused.headers["cache-control"]], path).to.deep.equal([
+        status,
+        "no-store",
+      ]);
+    }
+  });
+
   it("serves HEAD as GET without the body, and OPTIONS without credentials", async () => {
     const got = await raw("GET", "/api/projects/site_main/", auth());
     const head = await raw("HEAD", "/api/projects/site_main/", auth());
@@ -387,6 +406,7 @@ describe("HTTP core", () => {
         expect(status, about).to.equal(wanted);
         expect(body, about).to.have.all.keys("detail");
         expect(headers.get("Content-Type"), about).to.equal("application/json; charset=utf-8");
+        expect(headers.get("Cache-Control"), about).to.equal("no-store");
         expect(headers.get("Connection"), about).to.equal("close");
         expect(headers.get("X-Request-Id"), about).to.match(/^[0-9a-f-]{36}$/);
         for (const name of ["X-API-Version", "X-Content-Type-Options", "Referrer-Policy", "Vary"])
