@@ -88,6 +88,8 @@ function branchChanges(
     ...schedule,
     ...target,
     resolutionSetTime: target.resolution === null ? null : setTime,
+    // Of the scores of the resolution there was; those of another one are still to come.
+    ...(isSame ? {} : { averageCoverage: null }),
   };
 }
 

@@ -167,6 +167,17 @@ describe("cascade into conditionals", () => {
     expect(await postStatus(c.post)).to.equal("open");
   });
 
+  it("a branch keeps the coverage of its scores for as long as its resolution", async () => {
+    const c = await conditional();
+    await settle(c.P, "yes");
+    await app.caps.store.questions.update(c.N, { averageCoverage: 0.25 });
+    await settle(c.K, "no");
+    expect((await read(c.N)).average_coverage).to.equal(0.25);
+    await app.caps.store.questions.update(c.Y, { averageCoverage: 0.25 });
+    await unresolve(c.P);
+    for (const id of [c.Y, c.N]) expect((await read(id)).average_coverage).to.equal(null);
+  });
+
   it("P unresolved again, K resolved: both unresolve and stay closed", async () => {
     const c = await conditional();
     await settle(c.K, "yes");

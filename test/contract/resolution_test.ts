@@ -300,6 +300,17 @@ describe("resolution", () => {
       expect(forecast.status).to.equal(201);
     });
 
+    it("takes the coverage of its scores with it, before any job has run", async () => {
+      const id = await open();
+      await resolve(curator(), id, "yes");
+      await app.caps.store.questions.update(id, { averageCoverage: 0.25 });
+      await unresolve(id);
+      expect(await question(curator(), id)).to.include({
+        resolution: null,
+        average_coverage: null,
+      });
+    });
+
     it("leaves a question closed whose schedule is over", async () => {
       const times = { open_time: at(-3 * HOUR), cp_reveal_time: at(-3 * HOUR) };
       const closed = at(-HOUR);

@@ -22,6 +22,8 @@ export async function unresolveQuestion(caps: Capabilities, request: UnresolveRe
         resolutionSetTime: null,
         actualCloseTime: isOver ? scheduledCloseTime : null,
         resolvedByHand: false,
+        // Of the scores of that resolution, which are on their way out (Maths 5.5).
+        averageCoverage: null,
       };
     },
   });
