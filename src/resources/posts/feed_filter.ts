@@ -29,6 +29,8 @@ export interface FeedSelection {
   /** Empty = any. */
   readonly statuses: readonly DerivedStatus[];
   readonly curations: readonly Exclude<CurationStatus, "deleted">[];
+  /** Approved posts are asked for by name: also those that are not published yet. */
+  readonly withUnpublished?: boolean;
   /** The post must be in a project of each list. */
   readonly inProjects: readonly (readonly number[])[];
   readonly defaultProjects?: readonly number[];
@@ -64,9 +66,13 @@ function oneOf(ids: readonly number[]): object | number {
 }
 
 function curationsFilter(selection: FeedSelection, scope: FeedScope): object {
-  const visible = selection.curations.map((curation) => {
-    if (curation === "approved") return publishedFilter(selection.statuses, scope);
-    return { curationStatus: curation, $or: reviewers(curation, scope) };
+  const { statuses, withUnpublished = false } = selection;
+  const visible = selection.curations.flatMap((curation): object[] => {
+    if (curation !== "approved") {
+      return [{ curationStatus: curation, $or: reviewers(curation, scope) }];
+    }
+    const published = publishedFilter(statuses, scope);
+    return withUnpublished ? [published, ...unpublishedFilter(statuses, scope)] : [published];
   });
   const [only] = visible;
   // Statuses and curation status may contradict each other: then nothing matches.
@@ -85,7 +91,25 @@ function publishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): 
   };
 }
 
-/** Who sees posts before approval: authors, curators, everybody the site's review queue. */
+/** Approved and out later: upcoming, whatever the questions say (Contract 4.3). */
+function unpublishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): object[] {
+  const { now } = scope;
+  const matching = statuses.flatMap((status): object[] => {
+    if (status === "upcoming") return [{}];
+    return status === "pending_resolution" ? [statusFilter(status, now)] : [];
+  });
+  if (statuses.length > 0 && matching.length === 0) return [];
+  return [
+    {
+      curationStatus: "approved",
+      publishedAt: { $gt: now },
+      $or: reviewers("approved", scope),
+      ...(matching.length === 0 ? {} : { $and: [{ $or: matching }] }),
+    },
+  ];
+}
+
+/** Who sees what is not out yet: authors, curators, everybody the site's review queue. */
 function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
   const { callerId, listed, curated, siteMainId } = scope;
   const who: object[] = [

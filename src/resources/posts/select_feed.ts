@@ -53,7 +53,8 @@ function curationsOf(query: FeedQuery) {
   const curations = statuses.length > 0 ? asked : [curation ?? ("approved" as const)];
   const isWanted = (one: (typeof curations)[number]) =>
     (curation === undefined || one === curation) && (isMainFeed !== true || one === "approved");
-  return { statuses: derived, curations: curations.filter(isWanted) };
+  const withUnpublished = curation === "approved" && isMainFeed !== true;
+  return { statuses: derived, curations: curations.filter(isWanted), withUnpublished };
 }
 
 /** A status before approval, which only some callers see. */
