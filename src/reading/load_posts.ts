@@ -21,8 +21,13 @@ export interface LoadedPosts {
   readonly posts: readonly LoadedPost[];
   readonly users: ReadonlyMap<number, UserDocument>;
   /** Parents of conditionals whose own posts the caller may not see (Contract 5.2). */
-  readonly unseen: ReadonlySet<number>;
+  readonly unseen: UnseenParents;
 }
+
+/**
+ * By question id: the author of its post, who alone of a class of callers may see it after all.
+ */
+export type UnseenParents = ReadonlyMap<number, number>;
 
 export type ReadingNeeds = Pick<Capabilities, "store" | "clock">;
 
@@ -89,36 +94,40 @@ function parentIds({ conditional }: PostDocument): number[] {
   return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
 }
 
-/** Whether the caller may not see the question that the branches of this post are copies of. */
-export async function isChildUnseen(
+/**
+ * The question that the branches of this post are copies of, where the caller may not see it; else
+ * nothing.
+ */
+export async function unseenChild(
   caps: ReadingNeeds,
   caller: Caller,
   { conditional }: PostDocument,
   { now, isShared = false }: LoadOptions,
-): Promise<boolean> {
-  if (conditional === undefined) return false;
+): Promise<UnseenParents> {
+  if (conditional === undefined) return new Map();
   const [children, directory] = await Promise.all([
     caps.store.questions.byIds([conditional.childId]),
     projectDirectory(caps, caller),
   ]);
-  const unseen = await unseenAmong(children, caps, { caller, directory, now, isShared });
-  return unseen.size > 0;
+  return unseenAmong(children, caps, { caller, directory, now, isShared });
 }
 
 async function unseenAmong(
   parents: readonly QuestionDocument[],
   caps: ReadingNeeds,
   view: Required<LoadOptions> & { caller: Caller; directory: ProjectDirectory },
-): Promise<Set<number>> {
+): Promise<UnseenParents> {
   const { caller, directory, now, isShared } = view;
   const posts = await caps.store.posts.byIds([...new Set(parents.map(({ postId }) => postId))]);
-  const seen = new Set(
-    posts
-      .map((post) => (isShared ? { ...post, authorId: NOBODY } : post))
-      .filter((post) => accessTo(caller, post, directory, now) !== null)
-      .map(({ _id }) => _id),
-  );
-  return new Set(parents.filter(({ postId }) => !seen.has(postId)).map(({ _id }) => _id));
+  const byId = new Map(posts.map((post) => [post._id, post]));
+  const isSeen = (post: PostDocument) =>
+    accessTo(caller, isShared ? { ...post, authorId: NOBODY } : post, directory, now) !== null;
+  const unseen = new Map<number, number>();
+  for (const { _id, postId } of parents) {
+    const post = byId.get(postId);
+    if (post === undefined || !isSeen(post)) unseen.set(_id, post?.authorId ?? NOBODY);
+  }
+  return unseen;
 }
 
 /** Contract 3.1: by `group_rank`, then id; questions without a rank come last. */

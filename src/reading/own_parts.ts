@@ -6,7 +6,7 @@ import { presentMyForecasts } from "../present/my_forecasts.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
 import type { Level, QuestionDocument, QuestionType } from "../store/documents.ts";
-import type { ReadingNeeds } from "./load_posts.ts";
+import type { ReadingNeeds, UnseenParents } from "./load_posts.ts";
 import { myForecastsText } from "./own_forecast_texts.ts";
 import type { SlotMarker } from "./slots.ts";
 
@@ -58,14 +58,29 @@ async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
   };
 }
 
-/** The same as slots, for bytes that are shared by callers of one permission class. */
-export function ownSlots(marker: SlotMarker, levelOf: (access: PostAccess) => Level): OwnParts {
+/**
+ * The same as slots, for bytes that are shared by callers of one permission class.
+ * @param unseen what these bytes keep silent about: its slots name whom it may be told
+ */
+export function ownSlots(
+  marker: SlotMarker,
+  levelOf: (access: PostAccess) => Level,
+  unseen: UnseenParents,
+): OwnParts {
   return {
     myForecasts: ({ _id, type, resolutionSetTime }) =>
-      marker.mark(`mine:${_id}:${type}:${resolutionSetTime ?? ""}`),
+      marker.mark(`mine:${_id}:${type}:${resolutionSetTime ?? ""}:${unseen.get(_id) ?? ""}`),
     userVote: (postId) => marker.mark(`vote:${postId}`),
     level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
   };
+}
+
+/** Whether bytes with these slots keep silent about something that the caller wrote. */
+export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
+  return slots.some((slot) => {
+    const [kind, , , , author] = slot.split(":");
+    return kind === "mine" && Number(author) === caller.id;
+  });
 }
 
 const NO_FORECASTS = JSON.stringify(presentMyForecasts({ type: "binary" }, []));

@@ -19,7 +19,7 @@ export interface PredictionOptions {
   /** null = the latest snapshot only. */
   readonly history: HistoryDetail | null;
   /** Questions whose prediction the caller may not see. */
-  readonly unseen: ReadonlySet<number>;
+  readonly unseen: Pick<ReadonlySet<number>, "has">;
   /** Given: histories become slots, and their JSON is put here by slot. */
   readonly histories?: HistorySlots;
 }

@@ -12,7 +12,13 @@ import type { Post } from "../schema/post.ts";
 import type { Question } from "../schema/question.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
 import type { HistoryDetail } from "./history.ts";
-import { type LoadedPost, type LoadedPosts, loadPosts, type ReadingNeeds } from "./load_posts.ts";
+import {
+  type LoadedPost,
+  type LoadedPosts,
+  loadPosts,
+  type ReadingNeeds,
+  type UnseenParents,
+} from "./load_posts.ts";
 import { loadOwnParts, type OwnParts } from "./own_parts.ts";
 import { type HistorySlots, loadAggregations, loadHeads } from "./predictions.ts";
 import { topSubquestions } from "./top_subquestions.ts";
@@ -173,7 +179,7 @@ function presentOne(
 function asSeen(
   question: QuestionDocument,
   { conditional }: PostDocument,
-  unseen: ReadonlySet<number>,
+  unseen: UnseenParents,
 ): QuestionDocument {
   if (conditional === undefined) return question;
   if (unseen.has(question._id)) return { ...withoutTexts(question), ...UNTOLD };

@@ -10,7 +10,7 @@ import type { FinishedPage } from "../cache/feed_cache.ts";
 import type { FeedVersions } from "../cache/feed_versions.ts";
 import type { Capabilities } from "../capabilities.ts";
 import type { KnownRequest } from "../http/route.ts";
-import { fillEmpty, ownSlotValues } from "./own_parts.ts";
+import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import type { HistorySlots } from "./predictions.ts";
 import { createSlotMarker, fillSlots, fillSome, type SlotMarker } from "./slots.ts";
@@ -36,6 +36,8 @@ export interface PageSource {
 
 export interface PageSlots extends HistorySlots {
   readonly marker: SlotMarker;
+  /** The bytes are for others of the caller's class, too. */
+  readonly isShared: boolean;
 }
 
 /** Lists live longer: a page of twenty posts costs far more than one of them. */
@@ -72,8 +74,9 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
   return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
 }
 
+/** With everything that the caller may see, what only its author may see included. */
 async function finishAlone(caps: Needs, source: PageSource): Promise<FinishedPage> {
-  const page = await fill(caps, source);
+  const page = await fill(caps, source, false);
   const { caller, now } = source.request;
   const own = await ownSlotValues(caps, caller, page.slots, now);
   return finished(fillSlots(page, own ?? fillEmpty));
@@ -91,8 +94,9 @@ async function finishShared(
   const { feed } = caps.cache;
   const permissions = await permissionClass(caps, caller);
   const name = finishedName(permissions, source.request);
-  const fillNow = () => fill(caps, source);
+  const fillNow = () => fill(caps, source, true);
   const shared = await feed.shared(`${permissions} ${source.key}`, versions, fillNow);
+  if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
   const own = await ownSlotValues(caps, caller, shared.slots, now);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
   if (own !== null) {
@@ -108,10 +112,12 @@ async function finishShared(
   return page;
 }
 
-async function fill(caps: Needs, { assemble, request: { now }, isDetail = false }: PageSource) {
+async function fill(caps: Needs, source: PageSource, isShared: boolean) {
+  const { assemble, request, isDetail = false } = source;
+  const { now } = request;
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
   const json = new Map<string, Buffer>();
-  const { body, changesAt } = await assemble({ marker, json });
+  const { body, changesAt } = await assemble({ marker, json, isShared });
   const until = isDetail ? Math.min(changesAt, now + DETAIL_LIFE_MS) : changesAt;
   return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt: until };
 }

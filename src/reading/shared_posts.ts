@@ -1,11 +1,11 @@
-/** Posts and questions presented for sharing: own parts as slots, and when they change. */
+/** Posts and questions presented for shared pages: own parts as slots, and when they change. */
 import { levelOn, type PostAccess, type QuestionAccess } from "../access/access.ts";
 import type { Caller } from "../capabilities.ts";
 import { presentQuestion } from "../present/question.ts";
 import type { Post } from "../schema/post.ts";
 import type { Question } from "../schema/question.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import { isChildUnseen, loadPosts, type ReadingNeeds } from "./load_posts.ts";
+import { loadPosts, type ReadingNeeds, unseenChild } from "./load_posts.ts";
 import { ownSlots } from "./own_parts.ts";
 import { loadAggregations } from "./predictions.ts";
 import {
@@ -22,7 +22,7 @@ export interface SharedPosts {
   readonly changesAt: number;
 }
 
-/** As `readPosts`, for the bytes that all callers of the caller's class share. */
+/** As `readPosts`, for the bytes that all callers of the caller's class share (or one caller's). */
 export async function sharePosts(
   caps: ReadingNeeds,
   caller: Caller,
@@ -30,9 +30,10 @@ export async function sharePosts(
   options: ReadOptions & { readonly slots: PageSlots },
 ): Promise<SharedPosts> {
   const { slots, now } = options;
-  const loaded = await loadPosts(caps, caller, accesses, { now, isShared: true });
+  const loaded = await loadPosts(caps, caller, accesses, { now, isShared: slots.isShared });
   const aggregations = await aggregationsOf(caps, loaded, { ...options, histories: slots });
-  const own = ownSlots(slots.marker, ({ project }) => levelOn(caller, project) ?? "viewer");
+  const levelOf = ({ project }: PostAccess) => levelOn(caller, project) ?? "viewer";
+  const own = ownSlots(slots.marker, levelOf, loaded.unseen);
   return {
     posts: presentPosts(loaded, { ...options, own, aggregations }),
     changesAt: nextChange(
@@ -52,7 +53,7 @@ export async function shareQuestion(
 ): Promise<{ question: Question; changesAt: number }> {
   const { question, post } = access;
   const { slots, now, withPredictions, history } = options;
-  const isCopyOfUnseen = await isChildUnseen(caps, caller, post, { now, isShared: true });
+  const unseen = await unseenChild(caps, caller, post, { now, isShared: slots.isShared });
   const aggregations = withPredictions
     ? await loadAggregations(caps, [question], {
         now,
@@ -61,9 +62,10 @@ export async function shareQuestion(
         histories: slots,
       })
     : null;
-  const own = ownSlots(slots.marker, () => "viewer");
+  const copied = new Map([...unseen.values()].map((author) => [question._id, author]));
+  const own = ownSlots(slots.marker, () => "viewer", copied);
   return {
-    question: presentQuestion(isCopyOfUnseen ? withoutTexts(question) : question, {
+    question: presentQuestion(copied.size > 0 ? withoutTexts(question) : question, {
       now,
       withDescriptions: true,
       aggregations: aggregations?.get(question._id) ?? null,

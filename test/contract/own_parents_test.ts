@@ -1,0 +1,123 @@
+/** Parents of conditionals that their author alone may see: contract 1.10, 2.2, 3.1, 5.2. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
+import { approve, binary, type Desk, HOUR, openDesk, publish, write } from "../support/desk.ts";
+import { createPredictions } from "../support/predictions.ts";
+
+const SECRET = "Unripe";
+
+describe("a conditional on a draft", () => {
+  let app: TestApp;
+  let desk: Desk;
+  let author: Client;
+  let viewer: Client;
+  let other: Client;
+  let childId: number;
+  let id: number;
+  /** Ways to read the conditional, and one of its branches. */
+  let whole: string[];
+  let branch: string;
+
+  before(async () => {
+    app = await startApp("own_parents");
+    desk = await openDesk(app);
+    author = desk.as(desk.accounts.forecaster);
+    viewer = desk.as(desk.accounts.viewer);
+    const peer = await app.make.account();
+    await app.make.member(desk.projectId, peer.id, "forecaster");
+    other = app.as(peer.token);
+    const place = { default_project: desk.projectId };
+    const admin = desk.as(desk.accounts.admin);
+    const condition = await publish(admin, { ...place, title: "P", question: binary("P?") });
+    const question = { ...binary(`${SECRET}?`), description: SECRET, fine_print: SECRET };
+    const child = await write(author, { ...place, title: `${SECRET}?`, question });
+    childId = child.id as number;
+    const conditional = { condition_id: condition.id, condition_child_id: childId };
+    const made = await write(author, { ...place, conditional });
+    id = made.id as number;
+    expect(made.conditional.condition_child.description).to.equal(SECRET);
+    whole = [
+      `/api/posts/${id}/`,
+      `/api/posts/?ids=${id}&with_cp=true&include_descriptions=true`,
+      `/api/posts/?ids=${id}&include_descriptions=true`,
+    ];
+    branch = `/api/questions/${conditionalBranch(made)}/`;
+  });
+  after(() => app.close());
+
+  const conditionalBranch = (post: { conditional: { question_yes: { id: number } } }) =>
+    post.conditional.question_yes.id;
+  const readParts = async (client: Client, path: string) => {
+    const { status, body, text } = await client.get(path);
+    expect(status, text).to.equal(200);
+    const { conditional } = body.results?.[0] ?? body;
+    return { child: conditional.condition_child, yes: conditional.question_yes };
+  };
+
+  async function expectWhole() {
+    for (const path of whole) {
+      const { child, yes } = await readParts(author, path);
+      expect(child, path).to.include({ title: `${SECRET}?`, description: SECRET });
+      expect([yes.description, yes.fine_print], path).to.deep.equal([SECRET, SECRET]);
+    }
+    expect((await author.get(branch)).body).to.include({ description: SECRET, fine_print: SECRET });
+  }
+
+  async function expectBlank(client: Client) {
+    for (const path of whole) {
+      const { child, yes } = await readParts(client, path);
+      expect(child, path).to.include({ title: "", description: "", fine_print: "" });
+      expect([yes.description, yes.fine_print], path).to.deep.equal(["", ""]);
+      const { recency_weighted: shown } = child.aggregations ?? {};
+      if (shown !== undefined) expect(shown).to.deep.include({ latest: null, history: [] });
+    }
+    expect((await client.get(branch)).body).to.include({ description: "", fine_print: "" });
+  }
+
+  it("is whole for its author before approval", async () => {
+    const { child } = await readParts(author, whole[0]!);
+    expect(child).to.include({ title: `${SECRET}?`, description: SECRET });
+    expect((await author.get(branch)).body).to.include({ description: SECRET });
+  });
+
+  describe("once approved", () => {
+    before(async () => {
+      await approve(desk.as(desk.accounts.admin), id);
+      const child = await app.caps.store.questions.byId(childId);
+      const point = { at: Date.now() - HOUR, value: 0.3 };
+      await createPredictions(app.caps).prediction(child!, [point]);
+    });
+    beforeEach(() => app.caps.cache.feed.bumpFeed());
+
+    it("is whole for the author of the draft and nobody else, whoever reads first", async () => {
+      for (const authorIsFirst of [true, false]) {
+        await app.caps.cache.feed.bumpFeed();
+        if (authorIsFirst) await expectWhole();
+        await expectBlank(other);
+        await expectWhole();
+        await expectBlank(viewer);
+        await expectBlank(other);
+      }
+    });
+
+    it("is so without shared pages, too", async () => {
+      const { feed } = app.caps.cache;
+      const original = { ...feed };
+      feed.trusted = () => null;
+      try {
+        await expectWhole();
+        await expectBlank(other);
+      } finally {
+        Object.assign(feed, original);
+      }
+    });
+
+    it("carries its author's own parts", async () => {
+      await author.post(`/api/posts/${id}/vote/`, { direction: 1 });
+      const vote = async (client: Client) => (await client.get(whole[0]!)).body.vote;
+      expect(await vote(author)).to.deep.equal({ score: 1, user_vote: 1 });
+      expect(await vote(other)).to.deep.equal({ score: 1, user_vote: null });
+    });
+  });
+});
