@@ -77,10 +77,8 @@ export function ownSlots(
 
 /** Whether bytes with these slots keep silent about something that the caller wrote. */
 export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
-  return slots.some((slot) => {
-    const [kind, , , , author] = slot.split(":");
-    return kind === "mine" && Number(author) === caller.id;
-  });
+  const author = `:${caller.id}`;
+  return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
 }
 
 const NO_FORECASTS = JSON.stringify(presentMyForecasts({ type: "binary" }, []));
