@@ -447,13 +447,11 @@ describe("the feed", () => {
 
     it("orders by an account's scores, of a post the best going down, the worst going up", async () => {
       const post = { defaultProjectId: cup._id, projectIds: [cup._id] };
-      const single = await app.make.question("binary", {
-        post,
-        question: { resolution: "yes", resolutionSetTime: now },
-      });
+      const yes = { resolution: "yes", resolutionSetTime: now };
+      const single = await app.make.question("binary", { post, question: yes });
       const group = await app.make.group(["binary", "binary"], {
         post,
-        question: { resolution: "no", resolutionSetTime: now, defaultScoreType: "baseline" },
+        question: { ...yes, defaultScoreType: "baseline" },
       });
       const none = await put("binary");
       const score = async (questionId: number, points: object) => {
