@@ -67,7 +67,9 @@ export async function rescore(
     return null;
   }
   const coverage = packed === null ? null : await coverageOf(caps, question, packed);
-  await questions.update(questionId, { averageCoverage: coverage });
+  // Not on a question whose resolution was taken back meanwhile: another run is on its way.
+  const { resolutionSetTime } = question;
+  await questions.compareAndSet(questionId, { resolutionSetTime }, { averageCoverage: coverage });
   await scores.dropBefore(questionId, run);
   return { question, post };
 }

@@ -31,7 +31,10 @@ export function createReportStore(connection: Connection) {
       return rows.findOne({ _id: id }, LIMIT);
     },
 
-    /** True when this reporter had not reported the comment yet; else the reason is replaced and a resolved one open again. */
+    /**
+     * True when this reporter had not reported the comment yet; else the reason is replaced, and a
+     * resolved report open again.
+     */
     async file(report: ReportDocument): Promise<boolean> {
       if (await update(rows, report)) return false;
       try {

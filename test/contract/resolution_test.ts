@@ -1,5 +1,6 @@
 /** Resolve, unresolve, close: contract 2.6, 2.7, 3.10, 4.1. */
 import { expect } from "chai";
+import { changeState } from "../../src/resources/resolution/change_state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { createPredictions } from "../support/predictions.ts";
 import {
@@ -37,6 +38,33 @@ describe("resolution", () => {
     desk = await openDesk(app);
   });
   after(() => app.close());
+
+  it("is announced before branches of conditionals follow, so that forecasts are judged afresh", async () => {
+    const id = await open();
+    const first = (await app.caps.store.questions.byId(id))!;
+    const { cache, store } = app.caps;
+    const steps: string[] = [];
+    const feed = {
+      ...cache.feed,
+      bumpFeed() {
+        steps.push("announced");
+        return cache.feed.bumpFeed();
+      },
+    };
+    const posts = {
+      ...store.posts,
+      conditionalsOn(questionId: number) {
+        steps.push("followed");
+        return store.posts.conditionalsOn(questionId);
+      },
+    };
+    const caps = { ...app.caps, cache: { ...cache, feed }, store: { ...store, posts } };
+    const now = app.caps.clock.now();
+    const change = () => ({ actualCloseTime: now });
+    await changeState(caps, first, { now, recompute: false, change });
+
+    expect(steps.slice(0, 2)).to.deep.equal(["announced", "followed"]);
+  });
 
   describe("values", () => {
     const date = {

@@ -91,7 +91,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
   const cells = new Float64Array(kernel.memory.buffer);
   const cdfAt = (at: number) => new Float64Array(cells.buffer, at, width);
   const sums = { recency: cdfAt(recency), plain: cdfAt(plain) };
-  const both = { recency: cdfAt(means), plain: cdfAt(means + width * DOUBLE) };
+  const meanCdfs = { recency: cdfAt(means), plain: cdfAt(means + width * DOUBLE) };
   const order: Float64Array[] = [];
   const slots = slotsIn(cells, layout);
   fillTables(cells, layout);
@@ -131,7 +131,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
       kernel.divide(means, weight === null ? plain : recency, weight ?? count, bytes);
       // What fills up the first goes under the second.
       kernel.divide(means + width * DOUBLE, plain, count, bytes);
-      return both;
+      return meanCdfs;
     },
     shelf: createSharedRooms(),
   };

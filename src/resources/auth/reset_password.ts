@@ -5,11 +5,10 @@ import { revokeSessions } from "../../access/sessions.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
 import { usernameKey } from "../../domain/username.ts";
-import { invalidField } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { hashCredential } from "../../seal.ts";
 import { findLogin } from "../../access/find_login.ts";
-import { welcome } from "./log_in.ts";
+import { badLink, welcomeByLink } from "./mailed_link.ts";
 
 export interface AskResetRequest {
   readonly body: { readonly login: string };
@@ -43,22 +42,16 @@ export async function changeByReset(caps: Capabilities, request: ChangeResetRequ
     !holder.isSpam &&
     holder.reset?.hash === secret.hash &&
     holder.reset.expiresAt > now;
-  if (!isGood) throw badToken();
+  if (!isGood) throw badLink();
   requireNoFaults({ password: passwordFaults(body.password, holder) });
   const passwordHash = await hashPassword(body.password);
   const user = await caps.store.users.spendSecret("reset", secret, { passwordHash });
-  if (user === null) throw badToken();
+  if (user === null) throw badLink();
   await revokeSessions(caps, user._id);
-  const welcomed = await welcome(caps, user, address);
-  if (welcomed === null) throw badToken();
-  return { status: 200 as const, body: welcomed };
+  return welcomeByLink(caps, user, address);
 }
 
 /** 0, which nobody has, for what is no id: a mangled link is told as every bad one. */
 function idOf(text = ""): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
-}
-
-function badToken() {
-  return invalidField("token", "This link is not valid or no longer so.");
 }

@@ -8,12 +8,13 @@ import {
 import { makeSecret } from "../../access/mailed_secrets.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
-import { invalidField, PermissionError } from "../../errors.ts";
+import { PermissionError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import { hashCredential } from "../../seal.ts";
 import type { AppTheme } from "../../store/documents.ts";
 import { welcome } from "./log_in.ts";
+import { badLink, welcomeByLink } from "./mailed_link.ts";
 
 export interface SignUpRequest {
   readonly body: {
@@ -69,13 +70,7 @@ export async function activate(caps: Capabilities, { body, address }: ActivateRe
     { userId: body.user_id, hash: hashCredential(body.token), now: caps.clock.now() },
     { isActive: true },
   );
-  if (user === null) throw badToken();
+  if (user === null) throw badLink();
   await caps.cache.access.bumpAccount(user._id);
-  const welcomed = await welcome(caps, user, address);
-  if (welcomed === null) throw badToken();
-  return { status: 200 as const, body: welcomed };
-}
-
-function badToken() {
-  return invalidField("token", "This link is not valid or no longer so.");
+  return welcomeByLink(caps, user, address);
 }

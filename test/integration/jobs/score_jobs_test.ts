@@ -149,6 +149,27 @@ describe("score jobs", () => {
       expect(body.my_forecasts.score_data).to.deep.equal({});
     });
 
+    it("leave no coverage on a question whose resolution was taken back meanwhile", async () => {
+      const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+      await cup.resolve(question, "yes");
+      const { scores } = app.caps.store;
+      const publish: typeof scores.publish = async (id, run) => {
+        const isCurrent = await scores.publish(id, run);
+        await cup.unresolve(question);
+        return isCurrent;
+      };
+      const store = { ...app.caps.store, scores: { ...scores, publish } };
+      await processors.score_question(
+        { ...app.caps, store },
+        { questionId: question._id },
+        context(),
+      );
+
+      const stored = await app.caps.store.questions.byId(question._id);
+      expect(stored?.resolution).to.equal(null);
+      expect(stored?.averageCoverage).to.equal(null);
+    });
+
     it("follow a resolution that became another one", async () => {
       const question = await scored();
       await cup.unresolve(question);

@@ -1,0 +1,17 @@
+/** What the link of a mail (activation, new password) ends in. Contract 3.9. */
+import type { Capabilities } from "../../capabilities.ts";
+import { invalidField } from "../../errors.ts";
+import type { UserDocument } from "../../store/documents.ts";
+import { welcome } from "./log_in.ts";
+
+/** @throws {ValidationError} when the account was changed while the link was being followed */
+export async function welcomeByLink(caps: Capabilities, user: UserDocument, address: string) {
+  const welcomed = await welcome(caps, user, address);
+  if (welcomed === null) throw badLink();
+  return { status: 200 as const, body: welcomed };
+}
+
+/** One answer for whatever is wrong with a link. */
+export function badLink() {
+  return invalidField("token", "This link is not valid or no longer so.");
+}
