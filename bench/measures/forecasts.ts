@@ -1,6 +1,7 @@
 /** T2, T3, T4, T7, S9: forecasts per second, acknowledged when they are durable. */
 import { longCdf, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
+import { NEW_PATH_MS } from "../judging.ts";
 import { type LoadOrder, requestBytes } from "../load.ts";
 import type { Family } from "./families.ts";
 
@@ -30,18 +31,20 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const echo = async (requests: readonly Uint8Array[], seconds = bench.seconds) =>
     rate(bench, { port: (await bench.peer()).port, requests, seconds });
   const unit = "req/s";
+  const warmUpMs = NEW_PATH_MS;
   if (wanted.has("T2")) {
     const same = singleForecasts(platform, "/echo");
-    await bench.compare("T2", { unit, ours: () => ours(one), peer: () => echo(same) });
+    await bench.compare("T2", { unit, warmUpMs, ours: () => ours(one), peer: () => echo(same) });
   }
   if (wanted.has("T3")) {
     const same = batches(platform, "/echo");
     const peer = () => echo(same, BODIES_SECONDS);
-    await bench.compare("T3", { unit, turns: 2, ours: oursOfFifty, peer });
+    await bench.compare("T3", { unit, warmUpMs, turns: 2, ours: oursOfFifty, peer });
   }
   if (wanted.has("T4")) {
     const alone = await bench.api("small", { GROUP_COMMIT: "off" });
-    await bench.compare("T4", { unit, ours: () => ours(one), peer: () => ours(one, alone.port) });
+    const peer = () => ours(one, alone.port);
+    await bench.compare("T4", { unit, warmUpMs, ours: () => ours(one), peer });
   }
   if (wanted.has("T7")) {
     // Both are new: what a process served before shows in its memory, and so in its speed.
@@ -49,6 +52,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
     await bench.compare("T7", {
       unit,
+      warmUpMs,
       turns: 16,
       isClose: true,
       ours: () => ours(one, threads.port, SHORT_SECONDS),

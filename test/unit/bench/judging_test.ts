@@ -1,4 +1,5 @@
 /** How the bench turns rounds into a verdict: its exit code rests on that. */
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { judging } from "../../../bench/judging.ts";
 import { allFloorsMet, asJson, createReport } from "../../../bench/report.ts";
@@ -52,6 +53,24 @@ describe("judging", () => {
     const { results, unjudged } = await judged([Number.NaN, 0.5, 0.5, Number.NaN]);
     expect(results).to.deep.equal([]);
     expect(unjudged.map(({ name }) => name)).to.deep.equal(["T1"]);
+  });
+
+  it("judges nothing of the time in which both sides warm up", async () => {
+    const report = silent();
+    const warm = performance.now() + 50;
+    const ours = async () => {
+      await pause(1);
+      return performance.now() < warm ? 0.1 : 1;
+    };
+    const peer = () => Promise.resolve(1);
+    await judging({ quick: false }, report).compare("T1", {
+      unit: "req/s",
+      warmUpMs: 60,
+      turns: 1,
+      ours,
+      peer,
+    });
+    expect(asJson(report).results[0]).to.include({ value: 1 });
   });
 
   it("takes values of zero throughout for steady", async () => {
