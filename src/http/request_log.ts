@@ -28,15 +28,20 @@ export type OnServed = (served: Served) => void;
 export function createRequestLog(onServed: OnServed): Koa.Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    const given = ctx.get("X-Request-Id");
-    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    const requestId = idOf(ctx.req.headers["x-request-id"]);
     ctx.state["requestId"] = requestId;
     for (const [name, value] of CONSTANT_HEADERS) ctx.res.setHeader(name, value);
     ctx.res.setHeader("X-Request-Id", requestId);
     await next();
     const pattern = String(ctx.state["pattern"] ?? "unmatched");
-    const { method, status } = ctx;
+    const { method = "" } = ctx.req;
+    const { statusCode: status } = ctx.res;
     const userId = ctx.state["userId"] as number | undefined;
     onServed({ requestId, userId, method, pattern, status, ms: performance.now() - started });
   };
+}
+
+/** The client's own, if it is a fit name. */
+function idOf(given: string | string[] | undefined): string {
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }

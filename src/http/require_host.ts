@@ -5,6 +5,6 @@ import { sendReply } from "./send_reply.ts";
 const REFUSAL = { status: 400, body: { detail: "The Host header is missing." } } as const;
 
 export const requireHost: Koa.Middleware = (ctx, next) => {
-  const isMissing = ctx.headers.host === undefined && ctx.req.httpVersion === "1.1";
+  const isMissing = ctx.req.headers.host === undefined && ctx.req.httpVersion === "1.1";
   return isMissing ? sendReply(ctx, REFUSAL, null) : next();
 };

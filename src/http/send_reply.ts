@@ -7,6 +7,7 @@ import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type Koa from "koa";
+import { remember } from "../remember.ts";
 import type { AnyReply, Route } from "./route.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -62,11 +63,11 @@ function isFresh(ctx: Koa.Context, hash: string): boolean {
   const tag = `W/"${hash}"`;
   ctx.res.setHeader("ETag", tag);
   ctx.res.setHeader("Cache-Control", "private, no-cache");
-  return matches(ctx.get("If-None-Match"), tag);
+  return matches(ctx.req.headers["if-none-match"], tag);
 }
 
-function matches(header: string, tag: string): boolean {
-  if (header === "") return false;
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
   const weak = (text: string) => text.trim().replace(/^W\//, "");
   return header.trim() === "*" || header.split(",").some((given) => weak(given) === weak(tag));
 }
@@ -77,7 +78,7 @@ async function compress(
   ready: Buffer | undefined,
 ): Promise<Buffer | string> {
   if (Buffer.byteLength(json) <= COMPRESS_FROM_BYTES) return json;
-  const accepted = encodingsOf(ctx.get("Accept-Encoding"));
+  const accepted = encodingsOf(ctx.req.headers["accept-encoding"]);
   if (ready !== undefined && accepted.has("gzip")) {
     ctx.set("Content-Encoding", "gzip");
     return ready;
@@ -91,8 +92,14 @@ async function compress(
   return gzipAsync(json, { level: constants.Z_BEST_SPEED });
 }
 
+const rememberedEncodings = remember<ReadonlySet<string>>({ most: 100, longest: 128 });
+
 /** Encodings the client takes; `q=0` refuses. */
-function encodingsOf(header: string): Set<string> {
+function encodingsOf(header = ""): ReadonlySet<string> {
+  return rememberedEncodings(header, () => readEncodings(header));
+}
+
+function readEncodings(header: string): Set<string> {
   const taken = new Set<string>();
   for (const part of header.split(",")) {
     const [name = "", ...parameters] = part.trim().toLowerCase().split(";");

@@ -53,7 +53,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
       if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
       else {
         admission = await desk.admit({
-          authorization: ctx.headers.authorization,
+          authorization: ctx.req.headers.authorization,
           address: ctx.ip,
           route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
         });
@@ -81,7 +81,7 @@ export function createNotFound(caps: Capabilities): Koa.Middleware {
 }
 
 function allowOrigin({ config }: Capabilities, ctx: Koa.Context): void {
-  const { origin } = ctx.headers;
+  const { origin } = ctx.req.headers;
   if (origin !== undefined) ctx.set(corsHeaders(origin, config.http.corsOrigins));
 }
 
@@ -168,13 +168,14 @@ function ignoreBody(ctx: Koa.Context): Buffer {
 
 async function read(ctx: Koa.Context, route: Route): Promise<Buffer> {
   const bytes = await readBytes(ctx.req, route.maxBytes ?? DEFAULT_MAX_BYTES);
-  if (route.reads === "bytes" && bytes.length > 0) requireJson(ctx.headers["content-type"], false);
+  if (route.reads === "bytes" && bytes.length > 0)
+    requireJson(ctx.req.headers["content-type"], false);
   return bytes;
 }
 
 function parse(ctx: Koa.Context, route: Route, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
-  const form = requireJson(ctx.headers["content-type"], route.acceptsForm === true) === "form";
+  const form = requireJson(ctx.req.headers["content-type"], route.acceptsForm === true) === "form";
   return form ? parseForm(bytes) : parseJson(bytes);
 }
 

@@ -22,8 +22,6 @@ export class ServedRequest {
   readonly now: number;
   readonly requestId: string;
   readonly method: string;
-  readonly address: string;
-  readonly path: string;
   query: unknown = {};
   body: unknown = {};
   subject: unknown = undefined;
@@ -39,9 +37,7 @@ export class ServedRequest {
     this.bytes = bytes;
     this.now = caps.clock.now();
     this.requestId = String(ctx.state["requestId"]);
-    this.method = ctx.method;
-    this.address = ctx.ip;
-    this.path = canonical(ctx.path);
+    this.method = ctx.req.method ?? "";
     this.#admitted = admission.caller;
     this.#ctx = ctx;
     this.#publicUrl = caps.config.http.baseUrl;
@@ -57,7 +53,15 @@ export class ServedRequest {
   }
 
   get url(): string {
-    return this.#ctx.url;
+    return this.#ctx.req.url ?? "";
+  }
+
+  get path(): string {
+    return canonical(this.#ctx.path);
+  }
+
+  get address(): string {
+    return this.#ctx.ip;
   }
 
   get search(): URLSearchParams {
