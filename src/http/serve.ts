@@ -167,9 +167,9 @@ function ignoreBody(ctx: Koa.Context): Buffer {
 }
 
 async function read(ctx: Koa.Context, route: Route): Promise<Buffer> {
-  const bytes = await readBytes(ctx.req, route.maxBytes ?? DEFAULT_MAX_BYTES);
-  if (route.reads === "bytes" && bytes.length > 0)
-    requireJson(ctx.req.headers["content-type"], false);
+  const { req } = ctx;
+  const bytes = await readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES);
+  if (route.reads === "bytes" && bytes.length > 0) requireJson(req.headers["content-type"], false);
   return bytes;
 }
 
