@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { JobFinished } from "../../jobs/runner.ts";
 import type { Served } from "../http/request_log.ts";
 import type { PoolRun } from "../../workers/pool.ts";
+import { gatheredCounter } from "./gathered_counter.ts";
 import { gatheredHistogram } from "./gathered_histogram.ts";
 import type { Vitals } from "./vitals.ts";
 
@@ -57,13 +58,11 @@ function seconds(registry: Registry, name: string, help: string, labelNames: str
   });
 }
 
-type Answers = ReturnType<Counter["labels"]>;
-
 /** Of one method of a route. */
 interface RouteSeries {
   readonly observe: (seconds: number) => void;
-  /** By status. */
-  readonly answers: Map<number, Answers>;
+  /** Counts an answer, by status. */
+  readonly answers: Map<number, () => void>;
 }
 
 /** What is there, else what is made: a series looked up by its labels each time would cost more than counting. */
@@ -74,34 +73,37 @@ function found<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): V
 }
 
 function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onPage"> {
-  const requests = counter(registry, "requests_total", "Requests by route pattern and status", [
-    "method",
-    "route",
-    "status",
-  ]);
+  const beginAnswers = gatheredCounter(registry, {
+    name: "presage_requests_total",
+    help: "Requests by route pattern and status",
+    labelNames: ["method", "route", "status"],
+  });
   const beginTimes = gatheredHistogram(registry, {
     name: "presage_request_seconds",
     help: "Time to answer",
     bounds: SECONDS,
   });
-  const pages = counter(
-    registry,
-    "feed_pages_total",
-    "Feed pages served from a cache or assembled",
-    ["result"],
-  );
+  const beginPages = gatheredCounter(registry, {
+    name: "presage_feed_pages_total",
+    help: "Feed pages served from a cache or assembled",
+    labelNames: ["result"],
+  });
+  const [countHit, countMiss] = [beginPages({ result: "hit" }), beginPages({ result: "miss" })];
   const routes = new Map<string, Map<string, RouteSeries>>();
   return {
     onServed({ method, pattern: route, status, ms }) {
       const methods = found(routes, route, () => new Map<string, RouteSeries>());
       const series = found(methods, method, () => ({
         observe: beginTimes({ method, route }),
-        answers: new Map<number, Answers>(),
+        answers: new Map<number, () => void>(),
       }));
-      found(series.answers, status, () => requests.labels({ method, route, status })).inc();
+      found(series.answers, status, () => beginAnswers({ method, route, status }))();
       series.observe(ms / 1000);
     },
-    onPage: (isHit) => pages.inc({ result: isHit ? "hit" : "miss" }),
+    onPage(isHit) {
+      if (isHit) countHit();
+      else countMiss();
+    },
   };
 }
 
