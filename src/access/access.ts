@@ -138,6 +138,8 @@ export interface ProjectOptions {
   readonly slugsOnly?: boolean;
   /** Also private projects for site administrators: export, members, moderation (Contract 5.2). */
   readonly staffSees?: boolean;
+  /** Also a private one, to a caller who was found to be permitted there. */
+  readonly isPermitted?: boolean;
 }
 
 /**
@@ -160,12 +162,13 @@ export function namedProject(
   directory: ProjectDirectory,
   caller: Caller,
   idOrSlug: number | string,
-  { types, slugsOnly = false, staffSees = false }: ProjectOptions = {},
+  { types, slugsOnly = false, staffSees = false, isPermitted = false }: ProjectOptions = {},
 ): ProjectAccess | null {
   for (const project of projectsNamed(directory, idOrSlug, slugsOnly)) {
     if (types?.includes(project.type) === false) continue;
     const level = levelOn(caller, project);
-    if (level !== null || (staffSees && caller.isStaff)) return { project, level };
+    const isShown = level !== null || isPermitted || (staffSees && caller.isStaff);
+    if (isShown) return { project, level };
   }
   return null;
 }

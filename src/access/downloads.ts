@@ -2,8 +2,9 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { atLeast, isSiteAdministrator, mayDownload } from "../domain/permission.ts";
 import { PermissionError } from "../errors.ts";
+import type { DataAccessDocument } from "../store/comment_documents.ts";
 import type { ProjectDocument } from "../store/documents.ts";
-import { loadProject } from "./access.ts";
+import { loadProject, type ProjectAccess } from "./access.ts";
 
 export interface DownloadAccess {
   readonly project: ProjectDocument;
@@ -11,23 +12,43 @@ export interface DownloadAccess {
   readonly mustAnonymize: boolean;
 }
 
+interface ExportedProject extends ProjectAccess {
+  /** Lines of the whitelist that let the caller export it. */
+  readonly lines: readonly DataAccessDocument[];
+}
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+
+/**
+ * The project of an export; who is whitelisted for a private one sees it here.
+ * @throws {NotFoundError} unknown or invisible
+ */
+export async function loadExported(
+  caps: Needs,
+  caller: Caller,
+  projectId: number,
+): Promise<ExportedProject> {
+  const all = await caps.store.dataAccess.forProject(caller.id, projectId);
+  const lines = all.filter(({ viewUserData }) => viewUserData);
+  const options = { staffSees: true, isPermitted: lines.length > 0 };
+  return { ...(await loadProject(caps, caller, projectId, options)), lines };
+}
+
 /**
  * @throws {NotFoundError} unknown or invisible project
  * @throws {PermissionError} neither administrator nor whitelisted
  */
 export async function loadDownload(
-  caps: Pick<Capabilities, "store" | "clock">,
+  caps: Needs,
   caller: Caller,
   projectId: number,
 ): Promise<DownloadAccess> {
-  const { project, level } = await loadProject(caps, caller, projectId, { staffSees: true });
+  const { project, level, lines } = await loadExported(caps, caller, projectId);
   if (isSiteAdministrator(caller) || atLeast(level, "admin")) {
     return { project, mustAnonymize: false };
   }
-  const lines = await caps.store.dataAccess.forProject(caller.id, project._id);
-  const valid = lines.filter(({ viewUserData }) => viewUserData);
-  if (!mayDownload(caller, { level, isWhitelisted: valid.length > 0 })) {
+  if (!mayDownload(caller, { level, isWhitelisted: lines.length > 0 })) {
     throw new PermissionError();
   }
-  return { project, mustAnonymize: !valid.some((line) => line.viewDeanonymizedData) };
+  return { project, mustAnonymize: !lines.some((line) => line.viewDeanonymizedData) };
 }

@@ -135,6 +135,21 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       expect(await status(staff)).to.equal(200);
     });
 
+    it("lets those in who are whitelisted for a private project, and shows it nowhere else", async () => {
+      desk = await openExportDesk(app, { defaultPermission: null });
+      const reader = await app.make.account();
+      await allow(reader.id, desk.project._id, {});
+      const jobs = `${desk.path()}jobs/`;
+
+      expect(await status(reader)).to.equal(200);
+      const made = await app.as(reader.token).post(jobs, {});
+      expect(made.status).to.equal(202);
+      expect((await app.as(reader.token).get(`${jobs}${made.body.job_id}/`)).status).to.equal(200);
+      expect(
+        (await app.as(reader.token).get(`/api/projects/${desk.project._id}/`)).status,
+      ).to.equal(404);
+    });
+
     it("replaces names for those who are whitelisted for figures only", async () => {
       const reader = await app.make.account();
       await allow(reader.id, null, {});

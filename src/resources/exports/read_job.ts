@@ -1,5 +1,5 @@
 /** GET and DELETE …/download-data/jobs/{jobId}/ (Contract 7.3). */
-import { loadProject } from "../../access/access.ts";
+import { loadExported } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { isSiteAdministrator } from "../../domain/permission.ts";
 import { NotFoundError } from "../../errors.ts";
@@ -17,7 +17,7 @@ export async function ownJob(
   caps: Capabilities,
   { params, caller }: SubjectRequest<"/:projectId/:job/">,
 ): Promise<ExportJobDocument> {
-  await loadProject(caps, caller, params.projectId, { staffSees: true });
+  await loadExported(caps, caller, params.projectId);
   const job = await caps.store.exportJobs.byId(params.job);
   if (job?.projectId !== params.projectId) throw new NotFoundError();
   if (job.userId !== caller.id && !isSiteAdministrator(caller)) throw new NotFoundError();
