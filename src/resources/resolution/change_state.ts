@@ -36,13 +36,14 @@ export interface StateChange {
 
 /**
  * Changes the state onto exactly what was read and settles the consequences: of simultaneous
- * changes the losers read again, and then usually find the change forbidden.
+ * changes the losers read again, and then usually find the change forbidden. Returns the question
+ * as it was left.
  */
 export async function changeState(
   caps: Capabilities,
   first: QuestionDocument,
   { now, recompute, change }: StateChange,
-): Promise<void> {
+): Promise<QuestionDocument> {
   let question = first;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const { openTime, scheduledCloseTime, actualCloseTime, resolution } = question;
@@ -63,7 +64,7 @@ export async function changeState(
       // Forecasts are judged afresh from here on, however many branches are to follow.
       await caps.cache.feed.bumpFeed();
       await settleQuestion(caps, changed, { now, recompute });
-      return;
+      return changed;
     }
     const fresh = await caps.store.questions.byId(question._id);
     if (fresh === null) throw new NotFoundError();

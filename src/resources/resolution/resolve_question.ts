@@ -8,6 +8,7 @@ import type { Request } from "../../http/route.ts";
 import type { ResolveBody } from "../../schema/resolution.ts";
 import type { QuestionDocument } from "../../store/documents.ts";
 import { changeState, requireResolvedDirectly } from "./change_state.ts";
+import { awaitFinalPrediction } from "./final_prediction.ts";
 
 type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
 
@@ -18,7 +19,7 @@ export async function resolveQuestion(caps: Capabilities, request: ResolveReques
   requireResolvedDirectly(subject, caller);
   const { resolution } = verdict;
   const actualResolveTime = body.actual_resolve_time;
-  await changeState(caps, subject.question, {
+  const resolved = await changeState(caps, subject.question, {
     now,
     recompute: false,
     change: (question) => {
@@ -32,6 +33,7 @@ export async function resolveQuestion(caps: Capabilities, request: ResolveReques
       };
     },
   });
+  await awaitFinalPrediction(caps, resolved);
   return { status: 200, body: { post_id: subject.post._id } } as const;
 }
 

@@ -86,6 +86,22 @@ describe("jobs after forecasts", () => {
     await until(counters, (shown) => shown === "2 2");
   });
 
+  it("shows the prediction that a resolution reveals, whole, with the answer", async () => {
+    const staff = app.as((await app.make.account({ isSuperuser: true })).token);
+    const cpRevealTime = Date.now() + 3_600_000;
+    for (const forecasters of [3, 9, 5]) {
+      const { question } = await app.make.question("binary", { question: { cpRevealTime } });
+      const path = `/api/questions/${question._id}/`;
+      for (const { token } of people.slice(0, forecasters)) {
+        await app.as(token).post(FORECAST, [{ question: question._id, probability_yes: 0.7 }]);
+      }
+      const resolution = { resolution: "yes", actual_resolve_time: new Date().toISOString() };
+      expect((await staff.post(`${path}resolve/`, resolution)).status).to.equal(200);
+      const { aggregations } = (await staff.get(`${path}?with_cp=true`)).body;
+      expect(aggregations.unweighted.latest.forecaster_count).to.equal(forecasters);
+    }
+  });
+
   it("shows a withdrawal in the prediction", async () => {
     const { question } = await app.make.question("binary");
     const [first, second] = people;
