@@ -23,6 +23,8 @@ export interface JobQueue {
    * Of requests whose jobs became one, it is the id of one of them.
    */
   causedBy(requestId: string): JobQueue;
+  /** Whether jobs of the queue of this one run right now; false also while Redis does not tell. */
+  isWorkedOn(name: JobName): Promise<boolean>;
   queue(name: QueueName): Queue;
   readonly queues: readonly Queue[];
   close(): Promise<void>;
@@ -36,10 +38,10 @@ export type StoredPayload<Name extends JobName> = JobPayloads[Name] & {
 /** Braces keep all keys of a queue in one slot of a Redis Cluster, each queue in its own. */
 export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
 /**
- * A job that Redis has not taken by then is given up, ms: requests wait for it, and while Redis is
- * away its client may wait for long.
+ * What Redis has not answered by then is given up, ms: requests wait for it, and while Redis is away
+ * its client may wait for long.
  */
-const ENQUEUE_LIMIT_MS = 3_000;
+const ANSWER_LIMIT_MS = 3_000;
 /**
  * Turns of `enqueueSoon`: a forecast shows well within the seconds it may take, and many questions
  * forecast together make no more runs than are worth their cost.
@@ -91,7 +93,7 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     if (payloads.length === 0) return true;
     const jobs = payloads.map((data) => ({ name, data, opts: jobOptions(name, data) }));
     try {
-      await inTime(queueOf(jobContracts[name].queue).addBulk(jobs), ENQUEUE_LIMIT_MS);
+      await inTime(queueOf(jobContracts[name].queue).addBulk(jobs), ANSWER_LIMIT_MS);
       return true;
     } catch (err) {
       log.error({ err, job: name }, "job refused, a sweep will catch up");
@@ -101,6 +103,10 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
   const soon = coalescing(add);
   return {
     ...doors(add, soon.add),
+    async isWorkedOn(name) {
+      const active = queueOf(jobContracts[name].queue).getActiveCount();
+      return (await inTime(active, ANSWER_LIMIT_MS).catch(() => 0)) > 0;
+    },
     queue: queueOf,
     queues: [...queues.values()],
     async close() {
