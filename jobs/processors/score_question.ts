@@ -14,6 +14,7 @@ import {
 } from "../../src/domain/scoring/packed_scores.ts";
 import { averageCoverage } from "../../src/domain/scoring/score_order.ts";
 import type { ScoreRow } from "../../src/domain/scoring/score_question.ts";
+import { recomputeBoardsOfQuestion } from "../../src/reading/affected_boards.ts";
 import { isPublicPost } from "../../src/reading/board_questions.ts";
 import { loadScoringTask, memoryOfTask } from "../../src/reading/scoring_task.ts";
 import type { PostDocument } from "../../src/store/documents.ts";
@@ -21,7 +22,6 @@ import type { ForecastTarget } from "../../src/store/questions.ts";
 import type { NewScores } from "../../src/store/score_row.ts";
 import type { JobPayloads } from "../contract.ts";
 import type { JobContext } from "../runner.ts";
-import { enqueueBoards } from "./affected_boards.ts";
 
 type Context = Pick<JobContext, "signal">;
 
@@ -35,7 +35,7 @@ export async function scoreQuestion(
   const { question, post } = changed;
   await caps.cache.feed.bumpPost(question.postId);
   if (post === null) return;
-  await enqueueBoards(caps, post, question);
+  await recomputeBoardsOfQuestion(caps, post, question);
   await caps.jobs.enqueue("recompute_track_record", {});
 }
 

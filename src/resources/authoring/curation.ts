@@ -13,6 +13,7 @@ import {
 } from "../../domain/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
+import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
 import { refreshPosts } from "../../reading/settle_question.ts";
 import type { CurationStatus, PostDocument } from "../../store/documents.ts";
 
@@ -73,6 +74,9 @@ export async function move(
   );
   if (moved === null) throw invalid("The post has just been moved by somebody else.");
   await refreshPosts(caps, [post._id]);
+  if (from.includes("approved") || to === "approved") {
+    await recomputeBoardsOfPost(caps, post._id, post.projectIds);
+  }
 }
 
 type MoveRequest = Request<string, unknown, unknown, PostAccess>;

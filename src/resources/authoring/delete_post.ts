@@ -3,6 +3,7 @@ import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
 
 export async function deletePost(
@@ -20,6 +21,7 @@ export async function deletePost(
   if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
   await caps.store.questions.updateOfPost(post._id, { postApproved: false });
   await recountProjects(caps, post.projectIds);
+  await recomputeBoardsOfPost(caps, post._id, post.projectIds);
   await caps.cache.feed.bumpPost(post._id);
   await caps.cache.feed.bumpFeed();
   return { status: 204 } as const;

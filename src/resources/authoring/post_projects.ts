@@ -4,6 +4,7 @@ import type { Caller, Capabilities } from "../../capabilities.ts";
 import { mayCurateProject } from "../../domain/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
 import type { OneProject, ProjectChanges } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/documents.ts";
@@ -65,7 +66,9 @@ async function change(
 ): Promise<void> {
   if (add.length > 0) await caps.store.posts.addToProject(post._id, add);
   if (remove.length > 0) await caps.store.posts.removeFromProject(post._id, remove);
-  await recountProjects(caps, [...add, ...remove]);
+  const changed = [...add, ...remove];
+  await recountProjects(caps, changed);
+  await recomputeBoardsOfPost(caps, post._id, changed);
   await caps.cache.feed.bumpPost(post._id);
   await caps.cache.feed.bumpFeed();
 }

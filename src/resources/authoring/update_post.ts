@@ -3,6 +3,7 @@ import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
 import { refreshPosts, settleQuestion } from "../../reading/settle_question.ts";
 import type { PostPatch } from "../../schema/post_write.ts";
@@ -32,7 +33,11 @@ export async function updatePost(caps: Capabilities, request: UpdateRequest) {
   });
   await caps.store.questions.remove(plan.removed);
   await refreshPosts(caps, [post._id]);
-  if (placed !== null) await recountProjects(caps, post.projectIds);
+  if (placed !== null) {
+    await recountProjects(caps, post.projectIds);
+    const { projectIds } = placed.fields;
+    await recomputeBoardsOfPost(caps, post._id, [...post.projectIds, ...projectIds]);
+  }
   await settleChanged(caps, plan, now);
   const withNewProjects = placed?.areNew ?? false;
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects });

@@ -4,6 +4,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import { isSiteAdministrator, mayAdministerProject } from "../../domain/permission.ts";
 import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
+import { recomputeBoardsAround, recomputeBoardsOfProject } from "../../reading/affected_boards.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
 import type { ProjectDocument } from "../../store/documents.ts";
@@ -31,6 +32,12 @@ const SHAPES_BOARDS = [
   "scoreType",
 ] as const satisfies readonly (keyof ProjectDocument)[];
 
+/** What decides whether its posts count elsewhere: in other projects, in the main feed. */
+const SHOWS_POSTS = [
+  "visibility",
+  "defaultPermission",
+] as const satisfies readonly (keyof ProjectDocument)[];
+
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
 export async function updateProject(caps: Capabilities, request: UpdateRequest) {
@@ -46,11 +53,10 @@ export async function updateProject(caps: Capabilities, request: UpdateRequest) 
   requireOrderedDates({ ...project, ...changes });
   const updated = await write(caps, project, changes);
   await updatePrimaryBoard(caps, project, updated);
-  if (SHAPES_BOARDS.some((key) => updated[key] !== project[key])) {
-    await recomputeBoards(caps, updated._id);
-  }
-  if (updated.defaultPermission !== project.defaultPermission)
-    await recountNeighbours(caps, project._id);
+  const differs = (key: keyof ProjectDocument) => updated[key] !== project[key];
+  // All of them: a further board without a pool of its own pays out the project's (Contract 1.10).
+  if (SHAPES_BOARDS.some(differs)) await recomputeBoardsOfProject(caps, updated._id);
+  if (SHOWS_POSTS.some(differs)) await refreshNeighbours(caps, project._id);
   await caps.cache.access.bumpProjects();
   await caps.cache.feed.bumpFeed();
   const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
@@ -79,20 +85,10 @@ async function write(
   throw invalidField("slug", "A project of this type has this slug already.");
 }
 
-/** All of them: a further board without a pool of its own pays out the project's (Contract 1.10). */
-async function recomputeBoards({ store, jobs }: Capabilities, projectId: number): Promise<void> {
-  const boards = await store.leaderboards.openOfProjects([projectId]);
-  await jobs.enqueueMany(
-    "recompute_leaderboard",
-    boards.map(({ _id }) => ({ leaderboardId: _id })),
-  );
-}
-
-/** Posts of a private project do not count in others: what is private has just changed. */
-async function recountNeighbours(caps: Capabilities, projectId: number): Promise<void> {
+/** Counts and boards of projects that hold its posts too, and the global boards. */
+async function refreshNeighbours(caps: Capabilities, projectId: number): Promise<void> {
   const posts = await caps.store.posts.ofProject(projectId);
-  await recountProjects(
-    caps,
-    posts.flatMap(({ projectIds }) => projectIds),
-  );
+  const neighbours = posts.flatMap(({ projectIds }) => projectIds);
+  await recountProjects(caps, neighbours);
+  await recomputeBoardsAround(caps, neighbours);
 }

@@ -1,0 +1,72 @@
+/** Boards follow posts that come to their projects, leave them, or are shown otherwise. */
+import { expect } from "chai";
+import type { QuestionDocument } from "../../../src/store/documents.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Cup, openCup } from "../../support/cup.ts";
+
+describe("boards of a post with a resolved question", () => {
+  let app: TestApp;
+  let cup: Cup;
+  let other: Cup;
+  let question: QuestionDocument;
+  let global: readonly number[];
+
+  before(async () => {
+    app = await startApp("post_boards");
+  });
+  beforeEach(async () => {
+    cup = await openCup(app);
+    other = await openCup(app);
+    question = await cup.question("binary", [0.9, 0.6, 0.2]);
+    await cup.resolve(question, "yes");
+    global = (await app.caps.store.leaderboards.ofProject(null)).map(({ _id }) => _id);
+  });
+  after(() => app.close());
+
+  /** The boards that wait to be recomputed after a request of a superuser. */
+  async function askedFor(method: "post" | "put" | "patch" | "delete", path: string, body: object) {
+    const { token } = await app.make.account({ isSuperuser: true });
+    const queue = app.caps.jobs.queue("leaderboards");
+    await queue.drain();
+    const answer = await app.as(token)[method](path, body);
+    expect(answer.status, answer.text).to.be.below(300);
+    const jobs = (await queue.getJobs(["waiting"])).map(({ data }) => data as object);
+    return jobs.flatMap((job) => ("leaderboardId" in job ? [job.leaderboardId] : []));
+  }
+  const ofPost = (name: string) => `/api/posts/${question.postId}/${name}/`;
+
+  it("are recomputed when it comes or goes, the year's with them", async () => {
+    const inOther = { project_id: other.project._id };
+    const there = [other.boardId, ...global];
+
+    expect(await askedFor("post", ofPost("repost"), inOther)).to.have.members(there);
+    expect(await askedFor("post", ofPost("remove_from_project"), inOther)).to.have.members(there);
+    const moved = await askedFor("put", ofPost("update"), { default_project: other.project._id });
+    expect(moved).to.have.members([cup.boardId, ...there]);
+  });
+
+  it("are recomputed when it goes out of sight and comes back", async () => {
+    const boards = [cup.boardId, ...global];
+    const { openTime, scheduledCloseTime } = question;
+    const iso = (time: number | null) => new Date(time ?? 0).toISOString();
+
+    expect(await askedFor("post", ofPost("send-back-to-review"), {})).to.have.members(boards);
+    const schedule = {
+      published_at: iso(openTime),
+      open_time: iso(openTime),
+      cp_reveal_time: iso(openTime),
+      scheduled_close_time: iso(scheduledCloseTime),
+      scheduled_resolve_time: iso(scheduledCloseTime),
+    };
+    expect(await askedFor("post", ofPost("approve"), schedule)).to.have.members(boards);
+    expect(await askedFor("delete", ofPost("delete"), {})).to.have.members(boards);
+  });
+
+  it("are recomputed when its project shows it otherwise", async () => {
+    await askedFor("post", ofPost("repost"), { project_id: other.project._id });
+    const path = `/api/projects/${cup.project._id}/update/`;
+
+    const asked = await askedFor("patch", path, { visibility: "unlisted" });
+    expect(asked).to.have.members([cup.boardId, other.boardId, ...global]);
+  });
+});
