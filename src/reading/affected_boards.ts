@@ -7,16 +7,12 @@ import { isInWindow } from "./board_questions.ts";
 type Needs = Pick<Capabilities, "store" | "jobs">;
 
 /** After the scores of a question changed: boards of its post's projects, and global ones. */
-export async function recomputeBoardsOfQuestion(
+export function recomputeBoardsOfQuestion(
   caps: Needs,
-  post: Pick<PostDocument, "projectIds">,
+  { projectIds }: Pick<PostDocument, "projectIds">,
   question: Pick<QuestionDocument, "openTime">,
 ): Promise<void> {
-  const [ofProjects, global] = await Promise.all([
-    caps.store.leaderboards.openOfProjects(post.projectIds),
-    openGlobalBoards(caps),
-  ]);
-  await recompute(caps, [...ofProjects, ...global.filter((board) => isInWindow(board, question))]);
+  return recompute(caps, projectIds, (board) => isInWindow(board, question));
 }
 
 /** After a post came into some projects or left them, or into sight or out of it there. */
@@ -25,42 +21,35 @@ export async function recomputeBoardsOfPost(
   postId: number,
   projectIds: readonly number[],
 ): Promise<void> {
-  const [questions, ofProjects, global] = await Promise.all([
-    caps.store.questions.ofPosts([postId]),
-    caps.store.leaderboards.openOfProjects(projectIds),
-    openGlobalBoards(caps),
-  ]);
+  const questions = await caps.store.questions.ofPosts([postId]);
   const resolved = questions.filter(({ resolution }) => resolution !== null);
-  const ofWindow = global.filter((board) => resolved.some((one) => isInWindow(board, one)));
-  await recompute(caps, [...ofProjects, ...ofWindow]);
+  await recompute(caps, projectIds, (board) => resolved.some((one) => isInWindow(board, one)));
 }
 
 /** After a change of a project that its boards rest on. */
-export async function recomputeBoardsOfProject(caps: Needs, projectId: number): Promise<void> {
-  await recompute(caps, await caps.store.leaderboards.openOfProjects([projectId]));
+export function recomputeBoardsOfProject(caps: Needs, projectId: number): Promise<void> {
+  return recompute(caps, [projectId], () => false);
 }
 
 /** After posts of a project came into sight elsewhere or out of it: also where else they are. */
-export async function recomputeBoardsAround(
-  caps: Needs,
+export function recomputeBoardsAround(caps: Needs, projectIds: readonly number[]): Promise<void> {
+  return recompute(caps, projectIds, () => true);
+}
+
+/** The open boards of the projects, and those of the global ones that are wanted. */
+async function recompute(
+  { store, jobs }: Needs,
   projectIds: readonly number[],
+  isWanted: (global: LeaderboardDocument) => boolean,
 ): Promise<void> {
   const [ofProjects, global] = await Promise.all([
-    caps.store.leaderboards.openOfProjects([...new Set(projectIds)]),
-    openGlobalBoards(caps),
+    store.leaderboards.openOfProjects(projectIds),
+    store.leaderboards.ofProject(null),
   ]);
-  await recompute(caps, [...ofProjects, ...global]);
-}
-
-async function openGlobalBoards({ store }: Needs): Promise<LeaderboardDocument[]> {
-  const global = await store.leaderboards.ofProject(null);
-  return global.filter(({ finalized }) => !finalized);
-}
-
-async function recompute({ jobs }: Needs, boards: readonly LeaderboardDocument[]): Promise<void> {
+  const ofAll = global.filter((board) => !board.finalized && isWanted(board));
   await jobs.enqueueMany(
     "recompute_leaderboard",
-    boards
+    [...ofProjects, ...ofAll]
       .filter(({ scoreType }) => scoreType !== "manual")
       .map(({ _id }) => ({ leaderboardId: _id })),
   );

@@ -88,7 +88,7 @@ async function write(
 /** Counts and boards of projects that hold its posts too, and the global boards. */
 async function refreshNeighbours(caps: Capabilities, projectId: number): Promise<void> {
   const posts = await caps.store.posts.ofProject(projectId);
-  const neighbours = posts.flatMap(({ projectIds }) => projectIds);
+  const neighbours = [...new Set(posts.flatMap(({ projectIds }) => projectIds))];
   await recountProjects(caps, neighbours);
   await recomputeBoardsAround(caps, neighbours);
 }
