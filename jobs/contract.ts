@@ -59,7 +59,7 @@ const contracts = {
     timeLimitMs: 2 * MINUTE,
     coalesce: (p) => `aggregate-${p.questionId}${p.rebuild === true ? "-rebuild" : ""}`,
   }),
-  /** Mark forecasts whose `end_time` came and refresh their questions. */
+  /** Refresh the questions of forecasts whose `end_time` came. */
   sweep_withdrawals: job({
     payload: nothing,
     queue: "withdrawals",

@@ -3,6 +3,7 @@ import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { testRedisUrl } from "../../test/support/engines.ts";
 import { packForecast } from "../../src/store/forecast_row.ts";
+import { sweepWithdrawals } from "../../jobs/processors/sweep_withdrawals.ts";
 import { many, type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { median } from "../ratio.ts";
@@ -30,12 +31,15 @@ async function measure(bench: Bench): Promise<void> {
     for (let at = 0; at < DUE; at += 1_000) await forecasts.insert(rows.slice(at, at + 1_000));
     return rows.map(({ _id }) => _id);
   };
+  const aggregations = platform.caps.jobs.queue("aggregation");
   const sweep = async () => {
     await lay(Date.now() - 1);
-    return timeOf(async () => {
-      let rows = 0;
-      while (rows < DUE) rows += (await forecasts.sweepEnded(Date.now(), 5_000)).rows;
-    });
+    const took = await timeOf(() => sweepWithdrawals(platform.caps));
+    const asked = await aggregations.getJobCountByTypes("waiting");
+    if (asked !== QUESTIONS) throw new Error(`the sweep asked for ${asked} questions`);
+    await aggregations.obliterate();
+    await aggregations.resume();
+    return took;
   };
   await bench.compare("T18", {
     unit: "ms",

@@ -1,28 +1,29 @@
 /**
- * Forecasts whose end came: marked in chunks over one index, however many come due in one second,
- * once their aggregation is asked for. Reads do not depend on it: they look at the end themselves.
+ * Forecasts whose end came: read off one index, from where the last sweep ended, and the aggregation
+ * of their questions asked for where the prediction does not know of it yet. Nothing is written to
+ * the forecasts, however many come due in one second: whoever reads one looks at its end himself.
  * Contract 4.5, performance notes 6.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
-import type { JobPayloads } from "../contract.ts";
-import type { JobContext } from "../runner.ts";
 
-const CHUNK = 5_000;
+/** Looked at again: a forecast with a close end may be written by a machine whose clock is behind, ms. */
+const LOOK_BACK_MS = 10_000;
 
 export async function sweepWithdrawals(
   caps: Pick<Capabilities, "store" | "clock" | "jobs">,
-  _payload: JobPayloads["sweep_withdrawals"],
-  { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
+  const { forecasts, aggregates, watermarks } = caps.store;
   const now = caps.clock.now();
-  const announce = async (questionIds: readonly number[]) => {
-    const aggregations = questionIds.map((questionId) => ({ questionId }));
+  const swept = (await watermarks.read("ends")) ?? 0;
+  const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
+  if (ended.size === 0) return;
+  const known = await aggregates.lastInstantsOf([...ended.keys()]);
+  const aggregations = Array.from(ended).flatMap(([questionId, end]) =>
+    end > (known.get(questionId) ?? 0) ? [{ questionId }] : [],
+  );
+  if (aggregations.length > 0) {
     const taken = await caps.jobs.enqueueMany("aggregate_question", aggregations);
     if (!taken) throw new Error("the aggregations could not be asked for");
-  };
-  for (;;) {
-    signal.throwIfAborted();
-    const swept = await caps.store.forecasts.sweepEnded(now, CHUNK, announce);
-    if (swept.rows < CHUNK) return;
   }
+  if (now > swept) await watermarks.set("ends", now);
 }

@@ -90,7 +90,7 @@ async function takeVitals(
   const [queues, lag, oldestDue, selfCheck, neighbours] = await Promise.all([
     lookOr(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),
     lookOr(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED, now), 0),
-    lookOr(caps.store.forecasts.oldestDue(now), null),
+    lookOr(firstUnswept(caps, now), null),
     lookOr(lastSelfCheck(caps, now), null),
     probe(),
   ]);
@@ -106,6 +106,12 @@ async function takeVitals(
 /** `otherwise` where the look fails or takes too long. */
 function lookOr<T>(look: Promise<T>, otherwise: T): Promise<T> {
   return inTime(look, LOOK_MS).catch(() => otherwise);
+}
+
+/** The first end that came since the last sweep of ends, ms; null = none did. */
+async function firstUnswept({ store }: Pick<Capabilities, "store">, now: number) {
+  const swept = (await store.watermarks.read("ends")) ?? 0;
+  return store.forecasts.firstEndWithin({ after: swept, until: now });
 }
 
 async function lastSelfCheck(

@@ -83,6 +83,15 @@ function headReads(heads: Rows<StoredHead>) {
       return new Map(stored.map(({ _id, through }) => [_id, through]));
     },
 
+    /** The last instants of the predictions of these questions, ms; missing where there is none. */
+    async lastInstantsOf(questionIds: readonly number[]): Promise<Map<number, number>> {
+      const stored = await heads
+        .find({ _id: { $in: [...questionIds] }, lastInstant: { $ne: null } }, LIMIT)
+        .project<{ _id: number; lastInstant: number }>({ lastInstant: 1 })
+        .toArray();
+      return new Map(stored.map(({ _id, lastInstant }) => [_id, lastInstant]));
+    },
+
     /** By question id; questions without a prediction are missing. */
     async heads(questionIds: readonly number[]): Promise<Map<number, Head>> {
       if (questionIds.length === 0) return new Map();

@@ -234,7 +234,7 @@ export interface ForecastDocument {
    * on offer (`domain/option_vector.ts`). Continuous: the CDF.
    */
   v: number | Float64Array;
-  /** true while this row may be standing (partial indexes). */
+  /** true while this row may be standing: no newer one was seen to begin (partial indexes). */
   cur: boolean;
   /** moment of the last write that aggregation must see, ms. */
   t: number;

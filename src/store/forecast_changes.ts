@@ -40,17 +40,6 @@ export function changeReads(rows: Rows<StoredForecast>) {
       return cutOverlaps(heads).sort((a, b) => a.s - b.s || a.u - b.u);
     },
 
-    /** When the longest-due withdrawal that no sweep has marked was due, ms; null = none is. */
-    async oldestDue(now: number): Promise<number | null> {
-      const [row] = await rows
-        .find({ cur: true, e: { $gt: 0, $lte: now } }, LIMIT)
-        .sort({ e: 1 })
-        .limit(1)
-        .project<{ e: number }>({ _id: 0, e: 1 })
-        .toArray();
-      return row?.e ?? null;
-    },
-
     /**
      * Question → when its newest row was written, of the questions where that was in `[from, to)`
      * (ms). The index takes one step for each question ever forecast, rows are not read.

@@ -32,8 +32,7 @@ const MOST_PAIRS = 5_000;
 const MOST_ENDED = 500;
 
 /**
- * Ends what the authors' older rows still leave open. A row whose own end came before is left to
- * the sweep of due ends.
+ * Ends what the authors' older rows still leave open. A row whose own end came before keeps it.
  */
 export async function closeOlder(
   rows: Rows<StoredForecast>,
@@ -118,8 +117,7 @@ function endsOf(open: readonly OpenRow[], successions: readonly Succession[]): R
   for (const { q, u, s } of mine) add(q, u, s);
   return mine.flatMap(({ _id, q, u, s, e }) => {
     const later = (starts.get(`${q} ${u}`) ?? []).filter((start) => start > s);
-    const end = Math.min(...later);
-    return later.length === 0 || (e !== null && e <= end) ? [] : [{ id: _id, end }];
+    return later.length === 0 ? [] : [{ id: _id, end: Math.min(...later, e ?? Infinity) }];
   });
 }
 

@@ -5,7 +5,7 @@
 import type mongoose from "mongoose";
 import { closeLeftOpen, closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
 import type { StoredForecast } from "./forecast_row.ts";
-import { RELAXED, type Rows } from "./rows.ts";
+import type { Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
@@ -70,42 +70,6 @@ function endings(rows: Rows<StoredForecast>) {
     ): Promise<number[]> {
       return withdraw(rows, withdrawal, now);
     },
-
-    /**
-     * Up to `limit` rows whose end came are marked as no longer standing; returns their questions
-     * (each once) and how many rows there were. `announce` hears of the questions before any row
-     * is marked: when it fails, or the process dies, the next sweep finds the same rows. They are
-     * marked in two halves, each on a core of the engine's.
-     */
-    async sweepEnded(
-      now: number,
-      limit: number,
-      announce: (questionIds: readonly number[]) => Promise<void> = () => Promise.resolve(),
-    ): Promise<{ rows: number; questionIds: number[] }> {
-      // Lists of ids: with a document each, a sweep of 10,000 took 240 ms instead of 208.
-      const due = await rows
-        .aggregate<{ _id: number; ids: RowId[] }>(
-          [
-            { $match: { cur: true, e: { $gt: 0, $lte: now } } },
-            { $sort: { e: 1 } },
-            { $limit: limit },
-            { $group: { _id: "$q", ids: { $push: "$_id" } } },
-          ],
-          { maxTimeMS: 30_000 },
-        )
-        .toArray();
-      const questionIds = due.map(({ _id }) => _id);
-      if (due.length === 0) return { rows: 0, questionIds };
-      await announce(questionIds);
-      const ids = due.flatMap((question) => question.ids);
-      const half = Math.ceil(ids.length / 2);
-      await Promise.all(
-        [ids.slice(0, half), ids.slice(half)].map((part) =>
-          rows.updateMany({ _id: { $in: part } }, { $set: { cur: false } }, RELAXED),
-        ),
-      );
-      return { rows: ids.length, questionIds };
-    },
   };
 }
 
@@ -151,7 +115,7 @@ function withdrawOne(
     return { updateOne: { filter: { _id }, update: { $set: { e, cur: e > now } } } };
   }
   if (row.e !== null && row.e <= at) return null;
-  // It stays marked as standing for the sweep of ends, which catches up where this process dies
-  // before it has asked for the aggregation; every reader looks at the end itself.
+  // It stays in the index of ends for the sweep, which catches up where this process dies before it
+  // has asked for the aggregation; every reader looks at the end itself.
   return { updateOne: { filter: { _id }, update: { $set: { e: at, cur: true, t: now } } } };
 }

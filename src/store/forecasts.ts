@@ -7,6 +7,7 @@ import { defineCollection, QUERY_TIME_LIMIT_MS, type IndexSpec } from "./collect
 import { forecastActivity } from "./forecast_activity.ts";
 import { changeReads } from "./forecast_changes.ts";
 import type { ForecastDocument } from "./documents.ts";
+import { BY_END, forecastEnds } from "./forecast_ends.ts";
 import { forecastExports, IN_EXPORT_ORDER } from "./forecast_export.ts";
 import {
   cutOverlaps,
@@ -43,7 +44,7 @@ const indexes: readonly IndexSpec[] = [
     serves: "forecasts standing now, whatever the length of the history",
   },
   {
-    key: { e: 1, q: 1, _id: 1 },
+    key: BY_END,
     partial: { cur: true, e: { $gt: 0 } },
     serves: "withdrawals that are due, with their questions",
   },
@@ -59,6 +60,7 @@ export function createForecastStore(connection: Connection) {
     ...ownReads(rows),
     ...questionReads(rows),
     ...changeReads(rows),
+    ...forecastEnds(rows),
     ...forecastActivity(rows),
     ...forecasterReads(rows),
     ...forecastWrites(rows),

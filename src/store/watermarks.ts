@@ -9,7 +9,7 @@ interface WatermarkDocument {
   mark: number;
 }
 
-export type Sweep = "aggregations" | "generations" | "score runs" | "replication";
+export type Sweep = "aggregations" | "ends" | "generations" | "score runs" | "replication";
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 

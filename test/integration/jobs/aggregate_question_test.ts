@@ -86,7 +86,7 @@ describe("aggregateQuestion", () => {
       const head = await app.caps.store.aggregates.head(question._id);
       expect(head?.latestEnd).to.equal(end);
       app.travel(61_000);
-      await sweepWithdrawals(app.caps, {}, { signal });
+      await sweepWithdrawals(app.caps);
       await aggregate(question);
       const history = await expectHistoryOfRows(app.caps, question);
       expect(history.at(-1)?.s).to.equal(end);

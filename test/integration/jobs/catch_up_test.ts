@@ -39,7 +39,7 @@ describe("what a lost job leaves behind", () => {
   }
 
   const insert = async (questionId: number, userId: number, end: number | null = null) => {
-    const now = Date.now();
+    const now = app.caps.clock.now();
     const row = packForecast({ q: questionId, u: userId, s: now - 10, e: end, v: 0.5 }, now);
     await app.caps.store.forecasts.insert([row]);
   };
@@ -88,15 +88,16 @@ describe("what a lost job leaves behind", () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it("keeps ended forecasts for the next sweep until their aggregation is asked for", async () => {
+  it("asks for the aggregation of ended forecasts until it was taken and is done", async () => {
     const { question } = await app.make.question("binary");
-    await insert(question._id, (await app.make.account()).id, Date.now() - 5);
+    await insert(question._id, (await app.make.account()).id, app.caps.clock.now() - 5);
     const away = noting(false);
-    const failure = await sweepWithdrawals(away.caps, {}, { signal }).catch((e: unknown) => e);
+    const failure = await sweepWithdrawals(away.caps).catch((e: unknown) => e);
     const back = noting();
-    await sweepWithdrawals(back.caps, {}, { signal });
+    await sweepWithdrawals(back.caps);
+    await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
     const after = noting();
-    await sweepWithdrawals(after.caps, {}, { signal });
+    await sweepWithdrawals(after.caps);
 
     expect(failure).to.be.instanceOf(Error);
     expect([away.asked, back.asked, after.asked]).to.deep.equal([
@@ -106,21 +107,43 @@ describe("what a lost job leaves behind", () => {
     ]);
   });
 
+  it("finds an end that came to light after the sweep had passed it, from a clock behind", async () => {
+    const { id } = await app.make.account();
+    const [swept, late] = [await app.make.question("binary"), await app.make.question("binary")];
+    const now = app.caps.clock.now();
+    await insert(swept.question._id, id, now - 3);
+    await sweepWithdrawals(noting().caps);
+    await insert(late.question._id, id, now - 5);
+    const { caps, asked } = noting();
+    await sweepWithdrawals(caps);
+    expect(asked).to.include(late.question._id);
+
+    app.travel(MINUTE);
+    await insert(swept.question._id, (await app.make.account()).id, now + MINUTE / 2);
+    await sweepWithdrawals(noting().caps);
+    const later = noting();
+    app.travel(MINUTE);
+    await sweepWithdrawals(later.caps);
+    expect(later.asked, "long ago").to.deep.equal([]);
+  });
+
   it("finds a withdrawal whose job was never asked for", async () => {
     const { id } = await app.make.account();
     const { question } = await app.make.question("binary");
     await insert(question._id, id);
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
-    const now = Date.now();
+    const now = app.caps.clock.now();
     await app.caps.store.forecasts.withdraw({ u: id, q: [question._id], at: now }, now);
     const { caps, asked } = noting();
-    await sweepWithdrawals(caps, {}, { signal });
+    await sweepWithdrawals(caps);
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
 
     expect(asked).to.deep.equal([question._id]);
     const head = await app.caps.store.aggregates.head(question._id);
     expect(head?.latestEnd).to.be.a("number");
-    expect(await app.caps.store.forecasts.standing(question._id, Date.now())).to.deep.equal([]);
+    expect(
+      await app.caps.store.forecasts.standing(question._id, app.caps.clock.now()),
+    ).to.deep.equal([]);
   });
 
   it("removes snapshots and scores of runs that were superseded, and nothing else", async () => {

@@ -141,33 +141,24 @@ describe("jobs after forecasts", () => {
     );
     await app.caps.store.forecasts.insert(rows);
     const asked: number[] = [];
-    await sweepWithdrawals(
-      {
-        ...app.caps,
-        jobs: {
-          ...app.caps.jobs,
-          enqueueMany(_name, payloads) {
-            asked.push(
-              ...(payloads as unknown as readonly { questionId: number }[]).map(
-                ({ questionId }) => questionId,
-              ),
-            );
-            return Promise.resolve(true);
-          },
+    await sweepWithdrawals({
+      ...app.caps,
+      jobs: {
+        ...app.caps.jobs,
+        enqueueMany(_name, payloads) {
+          asked.push(
+            ...(payloads as unknown as readonly { questionId: number }[]).map(
+              ({ questionId }) => questionId,
+            ),
+          );
+          return Promise.resolve(true);
         },
       },
-      {},
-      { signal: new AbortController().signal },
-    );
-    const left = await app.caps.store.forecasts.collection.raw.countDocuments({
-      q: { $in: group.questions.map(({ _id }) => _id) },
-      cur: true,
     });
 
     // The withdrawals of other tests come due here too.
     const ids = group.questions.map(({ _id }) => _id);
     expect(asked.filter((id) => ids.includes(id)).sort()).to.deep.equal(ids.sort());
-    expect(left).to.equal(0);
   });
 
   it("does nothing for a question that is gone or has no schedule", async () => {

@@ -161,36 +161,35 @@ describe("forecast store", () => {
     expect((await store.ofUser(1, [5])).get(5)?.[0]?.e).to.equal(3000);
   });
 
-  it("sweeps 2,000 due rows at once and leaves those not due alone", async () => {
+  it("tells the newest end of each question in a stretch of time, and the first of all", async () => {
     const due = Array.from({ length: 2_000 }, (_, i) =>
-      row(10 + (i % 20), 1 + i, 1000, { e: 4000 + (i % 7) }),
+      row(10 + (i % 20), 1 + i, 1000, { e: 604_000 + (i % 7) }),
     );
     const later = Array.from({ length: 500 }, (_, i) => row(10, 5000 + i, 1000, { e: 999_999 }));
-    await store.sweepEnded(5000, 5_000);
     await store.insert([...due, ...later]);
-    const swept = await store.sweepEnded(5000, 5_000);
-
-    expect(swept.rows).to.equal(2_000);
-    expect(swept.questionIds.sort((a, b) => a - b)).to.deep.equal(
-      Array.from({ length: 20 }, (_, i) => 10 + i),
-    );
-    expect(await store.sweepEnded(5000, 5_000)).to.deep.equal({ rows: 0, questionIds: [] });
-    expect(await store.standing(10, 5000)).to.have.length(500);
+    const ended = await store.endedWithin({ after: 603_999, until: 605_000 });
+    expect(ended).to.deep.equal(new Map(Array.from({ length: 20 }, (_, i) => [10 + i, 604_006])));
+    expect((await store.endedWithin({ after: 604_000, until: 604_001 })).size).to.equal(20);
+    expect((await store.endedWithin({ after: 604_006, until: 605_000 })).size).to.equal(0);
+    expect(await store.firstEndWithin({ after: 604_000, until: 605_000 })).to.equal(604_001);
+    expect(await store.firstEndWithin({ after: 604_006, until: 605_000 })).to.equal(null);
+    expect(await store.standing(10, 605_000)).to.have.length(500);
   });
 
-  it("sweeps no more rows than it may, those that ended first, and none it could not announce", async () => {
-    const ends = [4300, 4100, 4200, 4000];
-    await store.insert(ends.map((e, i) => row(40 + i, 1, 1000, { e })));
-    const away = () => Promise.reject(new Error("away"));
-
-    const failure = await store.sweepEnded(5000, 3, away).catch((error: unknown) => error);
-    expect(failure).to.be.instanceOf(Error);
-    const sweep = async () => {
-      const { rows, questionIds } = await store.sweepEnded(5000, 3);
-      return [rows, questionIds.sort((a, b) => a - b)];
-    };
-    expect(await sweep()).to.deep.equal([3, [41, 42, 43]]);
-    expect(await sweep()).to.deep.equal([1, [40]]);
+  it("closes a row that had ended by itself at its own end, once there is a newer one", async () => {
+    await store.insert([
+      row(40, 1, 1000, { e: 1500 }),
+      row(40, 1, 2000, { e: 9000 }),
+      row(40, 1, 3000),
+    ]);
+    await store.close([{ u: 1, s: 3000, q: [40] }]);
+    const stored = await store.collection.raw.find({ q: 40 }).sort({ s: 1 }).toArray();
+    expect(stored.map((one) => [one["e"], one["cur"]] as unknown[])).to.deep.equal([
+      [1500, false],
+      [3000, false],
+      [null, true],
+    ]);
+    expect((await store.endedWithin({ after: 1000, until: 9000 })).get(40)).to.equal(undefined);
   });
 
   describe("indexes", () => {
@@ -231,7 +230,7 @@ describe("forecast store", () => {
       ["standing forecasts", { filter: { q: 100, cur: true }, hint: { q: 1, u: 1, cur: 1 } }],
       ["what changed since", { filter: { q: 100, t: { $gte: 12_000 } }, sort: { q: 1, t: 1 } }],
       ["a replay by author", { filter: { q: 100 }, sort: { q: 1, u: 1, s: 1 } }],
-      ["due withdrawals", { filter: { cur: true, e: { $gt: 0, $lte: 20_500 } }, sort: { e: 1 } }],
+      ["due withdrawals", { filter: { cur: true, e: { $gt: 9, $lte: 20_500 } }, sort: { e: 1 } }],
       ["questions of an author", { filter: { u: 7 } }],
     ] as const) {
       it(`serve ${what}`, async () => {
@@ -243,8 +242,8 @@ describe("forecast store", () => {
       });
     }
 
-    it("let the sweep look at nothing that is not due", async () => {
-      const cursor = store.collection.raw.find({ cur: true, e: { $gt: 0, $lte: 19_000 } });
+    it("let the sweep look at nothing that is not due, nor at what was before", async () => {
+      const cursor = store.collection.raw.find({ cur: true, e: { $gt: 18_000, $lte: 19_000 } });
       const { executionStats } = await cursor.sort({ e: 1 }).explain("executionStats");
 
       expect((executionStats as { totalKeysExamined: number }).totalKeysExamined).to.be.below(20);
