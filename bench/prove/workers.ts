@@ -72,18 +72,19 @@ async function proveWhole(stage: Stage, work: Work): Promise<void> {
   stage.check("no job failed", failed.length === 0, failed[0] ?? "0 failed");
 }
 
-/** The jobs of the first process that runs one of every watched queue. */
+/** The jobs of the first process that runs one of every watched queue, and has finished others. */
 async function untilAtWork(stage: Stage): Promise<Job[]> {
   let held: Job[] = [];
   await until("a process at work on every queue", async () => {
     const active = await Promise.all(
       WATCHED.map((name) => stage.caps.jobs.queue(name).getActive()),
     );
+    const finished = await countByProcess(stage);
     const [boards = []] = active.slice(1);
     for (const pid of boards.map(pidOf)) {
       const own = active.map((jobs) => jobs.filter((job) => pidOf(job) === pid));
       held = own.flat();
-      if (own.every((jobs) => jobs.length > 0)) return true;
+      if (finished.has(pid) && own.every((jobs) => jobs.length > 0)) return true;
     }
     return false;
   });
