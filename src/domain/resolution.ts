@@ -1,6 +1,6 @@
 /** Resolution strings: which are accepted, how they are stored, which bucket they mean. */
 import { outcomeCount } from "./cdf.ts";
-import { parseDatetime } from "./datetime.ts";
+import { hasAcceptedYear, parseDatetime } from "./datetime.ts";
 import { decimalText, readDecimal } from "./decimal.ts";
 import { bucketOfLocation } from "./mass.ts";
 import { isContinuous, type QuestionType } from "./question_type.ts";
@@ -67,6 +67,9 @@ function readContinuous(input: string | number, question: ResolvableQuestion): R
         ? "A date question resolves to Unix seconds or an ISO datetime"
         : "The resolution is not a decimal number",
     );
+  }
+  if (question.type === "date" && !hasAcceptedYear(value * 1000)) {
+    return refuse("A date question resolves to a moment of the years 1900 to 9999");
   }
   const { low, high } = endsOf(question);
   if (value > high && !question.openUpperBound) {

@@ -63,7 +63,8 @@ const FORM = [
   "  quoted where needed with quotes doubled. The first line names the columns.",
   "  An empty cell means null. Booleans are True and False. Datetimes are ISO 8601 in UTC.",
   "  Numbers are in their shortest form that reads back exactly. Lists and objects are JSON.",
-  "  Rows are ordered by Question ID, then Start Time or Created At, then id.",
+  "  Rows are ordered by Question ID, then Start Time or Created At, then id; forecasts with one",
+  "  start by the id of their author, also where that is not shown. In this order they weigh.",
 ].join("\n");
 
 function injection({ options: { raw, format } }: ExportPlan): string {

@@ -2,7 +2,7 @@
 import { shownActualCloseTime } from "../domain/question_status.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import { continuousRange } from "../domain/scaling.ts";
-import { formatDatetime } from "../domain/datetime.ts";
+import { formatDatetime, hasAcceptedYear } from "../domain/datetime.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { questionTable } from "../domain/export/tables.ts";
 import { presentOptionsEntry } from "../present/question.ts";
@@ -117,10 +117,10 @@ function dayOfSeconds(seconds: number): string {
   return formatDatetime(seconds * MS).slice(0, DATE_CHARACTERS);
 }
 
-/** Dates as people read them. */
+/** Dates as people read them; what is none any calendar shows stays the number it is. */
 function writeResolution(out: RowWriter, { type, resolution, actualResolveTime }: ForecastTarget) {
   const seconds = Number(resolution);
-  if (resolution !== null && type === "date" && Number.isFinite(seconds)) {
+  if (resolution !== null && type === "date" && hasAcceptedYear(seconds * MS)) {
     out.moment(Math.round(seconds * MS));
   } else {
     out.text(resolution);

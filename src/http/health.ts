@@ -4,6 +4,8 @@ import type Koa from "koa";
 /** A neighbour's name → null when it answers, else what is wrong (no addresses, no secrets). */
 export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
 
+const ALLOWED = "GET, HEAD, OPTIONS";
+
 /** Contract 3.9. `/api/healthcheck/` is an alias of the first for clients of the reference platform. */
 export function createHealth(probe: Probe): Koa.Middleware {
   return (ctx, next) => {
@@ -11,11 +13,26 @@ export function createHealth(probe: Probe): Koa.Middleware {
     if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") return next();
     ctx.state["pattern"] = path;
     ctx.set("Cache-Control", "no-store");
+    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
+      refuse(ctx);
+      return undefined;
+    }
     if (path === "/readyz") return answerReady(ctx, probe);
     ctx.type = "text/plain";
     ctx.body = "ok";
     return undefined;
   };
+}
+
+/** As the endpoints do it (Contract 1.10, 1.11); no page of another origin has a use for these. */
+function refuse(ctx: Koa.Context): void {
+  ctx.set("Allow", ALLOWED);
+  if (ctx.method === "OPTIONS") {
+    ctx.status = 204;
+    return;
+  }
+  ctx.status = 405;
+  ctx.body = { detail: `Method ${ctx.method} not allowed.` };
 }
 
 async function answerReady(ctx: Koa.Context, probe: Probe): Promise<void> {

@@ -1,4 +1,4 @@
-/** What an export reads of forecasts: all rows of questions in order of question, start and id. */
+/** What an export reads of forecasts: all rows of questions in order of question, start and author. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
@@ -6,8 +6,12 @@ import type { StoredForecast } from "./forecast_row.ts";
 import { blankRaw, copyValues, type RawForecast, readRawForecast } from "./raw_forecast.ts";
 import type { Rows } from "./rows.ts";
 
-/** The order of an export, from an index. */
-export const IN_EXPORT_ORDER = { q: 1, s: 1, _id: 1 } as const;
+/**
+ * The order of an export, from an index. Question, start and author name a forecast, and in this
+ * order forecasts are aggregated (Maths 4.2): without it equal starts, above all of an anonymised
+ * file, could not be put in the order the scores were computed with.
+ */
+export const IN_EXPORT_ORDER = { q: 1, s: 1, u: 1 } as const;
 /** The server's work on one group of questions, spread over as long as the reader takes. */
 const SCAN_LIMIT_MS = 15 * 60_000;
 const COUNT_LIMIT_MS = 60_000;

@@ -22,6 +22,34 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
     desk = await openExportDesk(app);
   });
 
+  it("lists forecasts that begin together in the order in which they are aggregated", async () => {
+    const { question } = await app.make.question("binary", desk.inProject);
+    const people = await Promise.all([1, 2, 3, 4].map(() => app.make.account()));
+    const ids = people.map(({ id }) => id).sort((a, b) => a - b);
+    const s = app.caps.clock.now() - 1_000;
+    // The last author was the first to be written.
+    for (const u of ids.toReversed()) {
+      await app.caps.store.forecasts.insert([
+        packForecast({ q: question._id, u, s, e: null, v: 0.5 }, s),
+      ]);
+    }
+    const rows = await desk.table("forecast_data", "anonymized=false");
+
+    expect(rows.map((row) => Number(row["Forecaster ID"])).filter((id) => id > 0)).to.deep.equal(
+      ids,
+    );
+  });
+
+  it("is whole with a date resolution that no calendar shows", async () => {
+    const { question } = await app.make.question("date", desk.inProject);
+    const questions = app.caps.store.questions.collection.raw;
+    for (const resolution of ["99999999999999", "1e300", "253402300800"]) {
+      await questions.updateOne({ _id: question._id as never }, { $set: { resolution } });
+      const [row] = await desk.table("question_data");
+      expect(row?.["Resolution"]).to.equal(resolution);
+    }
+  });
+
   describe("headers and form", () => {
     it("is an attachment named by the slug, streamed, never stored", async () => {
       const reply = await desk.download(desk.admin);

@@ -470,6 +470,16 @@ describe("HTTP core", () => {
     });
   });
 
+  it("takes no other method for a health check", async () => {
+    for (const path of ["/healthz", "/readyz", "/api/healthcheck/"]) {
+      const put = await raw("PUT", path);
+      const options = await raw("OPTIONS", path);
+      expect([put.status, put.headers["allow"]]).to.deep.equal([405, "GET, HEAD, OPTIONS"]);
+      expect(JSON.parse(put.text)).to.deep.equal({ detail: "Method PUT not allowed." });
+      expect([options.status, options.headers["allow"]]).to.deep.equal([204, "GET, HEAD, OPTIONS"]);
+    }
+  });
+
   it("serves the document and its page from its own files", async () => {
     const document = await raw("GET", "/openapi.json");
     const page = await raw("GET", "/docs");

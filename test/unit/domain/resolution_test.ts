@@ -105,6 +105,22 @@ describe("readResolution() (Contract 2.6)", () => {
     ]);
   });
 
+  it("refuses dates of years that datetimes may not have, in either form", () => {
+    const open = { ...date, openLowerBound: true };
+    const texts = [
+      "253402300800",
+      "10000-01-01",
+      "99999999999999",
+      "1e300",
+      "-2208988801",
+      "-1e15",
+    ];
+
+    expect(texts.map((text) => stored(text, open))).to.deep.equal(texts.map(() => null));
+    expect(stored("253402300799", open)).to.equal("253402300799");
+    expect(stored("-2208988800", open)).to.equal("-2208988800");
+  });
+
   it("refuses everything that is neither text nor a finite number", () => {
     for (const input of [null, undefined, true, {}, [], Number.NaN, "", "1e999", "0x10", "NaN"]) {
       expect(stored(input, numeric)).to.equal(null);
