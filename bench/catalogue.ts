@@ -74,6 +74,7 @@ export const FULL_RUN_ONLY: Readonly<Record<string, string>> = {
   T22b: LONG,
   T24: NOISE,
   S5: NOISE,
+  S6: LONG,
   E2: NOISE,
 };
 
