@@ -19,7 +19,7 @@ export async function isCaughtUp(
   { store }: Capabilities,
   ids: readonly number[],
 ): Promise<boolean> {
-  const through = await store.aggregates.throughOf(ids);
+  const known = await store.aggregates.progressOf(ids);
   const newest = await Promise.all(
     ids.map(async (q) => {
       const [row] = await store.forecasts.collection.raw
@@ -30,7 +30,7 @@ export async function isCaughtUp(
       return { q, t: (row as { t?: number } | undefined)?.t ?? 0 };
     }),
   );
-  return newest.every(({ q, t }) => (through.get(q) ?? 0) >= t);
+  return newest.every(({ q, t }) => (known.get(q)?.through ?? 0) >= t);
 }
 
 /** A forecast of the `i`-th kind on each of these questions, in one body. */

@@ -31,6 +31,6 @@ export async function catchUp(caps: Needs): Promise<void> {
 /** Questions whose newest row was written in that time, and is not in their prediction. */
 async function behind({ store }: Needs, from: number, to: number): Promise<number[]> {
   const written = await store.forecasts.newestWritten(from, to);
-  const through = await store.aggregates.throughOf([...written.keys()]);
-  return Array.from(written).flatMap(([id, t]) => (t > (through.get(id) ?? 0) ? [id] : []));
+  const known = await store.aggregates.progressOf([...written.keys()]);
+  return Array.from(written).flatMap(([id, t]) => (t > (known.get(id)?.through ?? 0) ? [id] : []));
 }

@@ -17,9 +17,9 @@ export async function sweepWithdrawals(
   const swept = (await watermarks.read("ends")) ?? 0;
   const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
   if (ended.size === 0) return;
-  const known = await aggregates.lastInstantsOf([...ended.keys()]);
+  const known = await aggregates.progressOf([...ended.keys()]);
   const aggregations = Array.from(ended).flatMap(([questionId, end]) =>
-    end > (known.get(questionId) ?? 0) ? [{ questionId }] : [],
+    end > (known.get(questionId)?.lastInstant ?? 0) ? [{ questionId }] : [],
   );
   if (aggregations.length > 0) {
     const taken = await caps.jobs.enqueueMany("aggregate_question", aggregations);

@@ -66,6 +66,9 @@ export function createAggregateStore(connection: Connection) {
   };
 }
 
+/** The newest write that is in a prediction, and its last instant, ms. */
+export type Progress = Pick<StoredHead, "through" | "lastInstant">;
+
 function headReads(heads: Rows<StoredHead>) {
   return {
     async head(questionId: number): Promise<Head | null> {
@@ -73,23 +76,14 @@ function headReads(heads: Rows<StoredHead>) {
       return stored === null ? null : unpackHead(stored);
     },
 
-    /** How far the forecasts of these questions are in, ms; without a prediction they are missing. */
-    async throughOf(questionIds: readonly number[]): Promise<Map<number, number>> {
+    /** How far the predictions of these questions are; without a prediction they are missing. */
+    async progressOf(questionIds: readonly number[]): Promise<Map<number, Progress>> {
       if (questionIds.length === 0) return new Map();
       const stored = await heads
         .find({ _id: { $in: [...questionIds] } }, LIMIT)
-        .project<Pick<StoredHead, "_id" | "through">>({ through: 1 })
+        .project<Progress & { _id: number }>({ through: 1, lastInstant: 1 })
         .toArray();
-      return new Map(stored.map(({ _id, through }) => [_id, through]));
-    },
-
-    /** The last instants of the predictions of these questions, ms; missing where there is none. */
-    async lastInstantsOf(questionIds: readonly number[]): Promise<Map<number, number>> {
-      const stored = await heads
-        .find({ _id: { $in: [...questionIds] }, lastInstant: { $ne: null } }, LIMIT)
-        .project<{ _id: number; lastInstant: number }>({ lastInstant: 1 })
-        .toArray();
-      return new Map(stored.map(({ _id, lastInstant }) => [_id, lastInstant]));
+      return new Map(stored.map((progress) => [progress._id, progress]));
     },
 
     /** By question id; questions without a prediction are missing. */
