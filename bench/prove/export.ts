@@ -7,6 +7,7 @@ import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createDeflateRaw } from "node:zlib";
+import { IN_EXPORT_ORDER } from "../../src/store/forecast_export.ts";
 import type { Served } from "../server_process.ts";
 import { type GeneratedProject, generateProject } from "./export_project.ts";
 import type { Stage } from "./stage.ts";
@@ -173,7 +174,7 @@ async function drainRate({ caps }: Stage, given: GeneratedProject): Promise<numb
   const ids = posts.flatMap(({ questionIds }) => questionIds);
   const cursor = caps.store.forecasts.collection.raw
     .find({ q: { $in: ids } }, { batchSize: 2_000, projection: { _id: 0, t: 0 } })
-    .sort({ q: 1, s: 1, _id: 1 });
+    .sort(IN_EXPORT_ORDER);
   const started = performance.now();
   let rows = 0;
   for await (const row of cursor) if (row["q"] !== undefined) rows += 1;
