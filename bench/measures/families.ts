@@ -12,7 +12,7 @@ import { burst } from "./burst.ts";
 import { exports } from "./exports.ts";
 import { feed } from "./feed.ts";
 import { forecasts } from "./forecasts.ts";
-import { growth } from "./growth.ts";
+import { growth, revised } from "./growth.ts";
 import { sustained } from "./sustained.ts";
 import { tinyGet } from "./tiny_get.ts";
 import { withdrawals } from "./withdrawals.ts";
@@ -32,6 +32,7 @@ export const families: readonly Family[] = [
   withdrawals,
   forecasts,
   burst,
+  revised,
   growth,
   boards,
   sustained,

@@ -11,12 +11,12 @@ const HOUR = 3_600_000;
 const USERS = 200;
 const LONG_HISTORY = 5_000;
 
-export const growth: Family = { names: ["S1", "S2", "S3", "S4", "S7", "S10"], measure };
+export const growth: Family = { names: ["S3", "S4", "S7", "S10"], measure };
+export const revised: Family = { names: ["S1", "S2"], together: true, measure: revisions };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   if (wanted.has("S3")) await newcomers(bench);
   if (wanted.has("S4")) await longHistories(bench);
-  if (wanted.has("S1") || wanted.has("S2")) await revisions(bench, wanted);
   if (wanted.has("S7")) await notYetDue(bench);
   if (wanted.has("S10")) await tokens(bench);
 }
