@@ -31,19 +31,20 @@ export interface Sides extends Judged {
   readonly warmUp?: () => Promise<unknown>;
   /** How long that while is, ms; default 1500. */
   readonly warmUpMs?: number;
+  /**
+   * What has not served this before goes on for a while then: a path of ours takes three seconds of
+   * its own until it is compiled, a bare Koa one.
+   */
+  readonly isNew?: "ours" | "both";
 }
 
 const WARM_UP_MS = 1_500;
-/**
- * For what a server has not served before, ms: half of them are the server's own, and a path of ours
- * takes three seconds until it is compiled, a bare Koa one.
- */
-export const NEW_PATH_MS = 8_000;
+const NEW_PATH_MS = 3_300;
 
 /** In turn, the sides change places within a round, often: what befalls the machine meets both alike. */
 function asPair(sides: Sides, quick: boolean) {
   const { ours, peer, turns = 4, isClose = false, atOnce = false } = sides;
-  const { warmUp, warmUpMs = WARM_UP_MS } = sides;
+  const { warmUp, warmUpMs = WARM_UP_MS, isNew } = sides;
   const many = isClose ? 2 * turns : turns;
   const count = quick ? Math.ceil(many / 2) : many;
   const middle = isClose ? median : mean;
@@ -54,9 +55,9 @@ function asPair(sides: Sides, quick: boolean) {
     return [await ours(), theirs];
   };
   const unmeasured = async () => {
-    const until = performance.now() + warmUpMs;
-    do await both(true);
-    while (performance.now() < until);
+    await during(warmUpMs, () => both(true));
+    if (isNew === "ours") await during(NEW_PATH_MS, ours);
+    if (isNew === "both") await during(2 * NEW_PATH_MS, () => both(true));
   };
   const pair = async (): Promise<[number, number]> => {
     const [mine, theirs]: [number[], number[]] = [[], []];
@@ -68,6 +69,12 @@ function asPair(sides: Sides, quick: boolean) {
     return [middle(mine), middle(theirs)];
   };
   return { pair, warmUp: warmUp ?? unmeasured };
+}
+
+async function during(ms: number, work: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + ms;
+  do await work();
+  while (performance.now() < until);
 }
 
 const ROUNDS = { quick: 3, usual: 5 } as const;

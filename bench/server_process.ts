@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { askProcess } from "./ask.ts";
 
 export interface Vitals {
-  /** 99th percentile of the event-loop delay since the last question, ms. */
+  /** 99th percentile of the event-loop delay since `watch`, ms. */
   readonly loopP99: number;
   /** bytes */
   readonly rss: number;
@@ -15,6 +15,8 @@ export interface Vitals {
 export interface Served {
   readonly pid: number;
   readonly port: number;
+  /** Until `vitals` the delay of the event loop is looked at. */
+  watch(): Promise<unknown>;
   vitals(): Promise<Vitals>;
   /** The value of a metric, summed over the series that match; 0 without any. */
   metric(name: string, labels?: string): Promise<number>;
@@ -65,6 +67,7 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
     pid: child.pid ?? 0,
     port: address?.port ?? 0,
     ask,
+    watch: () => ask("watch"),
     vitals: async () => ((await ask("vitals")) as { vitals: Vitals }).vitals,
     metric: (name, labels) => readMetric(metricsAddress, name, labels),
     stop: () => end(child, "SIGTERM"),

@@ -30,7 +30,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const side = ({ port }: Served): Side => ({ port, work: again(() => together(port)) });
     const sides = { ours: side(api), peer: side(inline) };
     await bench.compare("T5", {
-      ...beside(bench, { token, ...sides, slices: 12, turns: 5 }),
+      ...beside(bench, { token, ...sides, slices: 8, turns: 5 }),
       async warmUp() {
         for (const { port } of [api, inline]) {
           const order = { port, requests, connections: BOTS, seconds: WARM_UP_SECONDS };
@@ -41,7 +41,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
   if (wanted.has("T6")) {
     await bench.take("T6", "ms", async () => {
-      await api.vitals();
+      await api.watch();
       const order = { requests, connections: BURST_BODIES, count: BURST_BODIES };
       for (let i = 0; i < BURSTS; i++) await bench.load.run({ port: api.port, ...order }, 201);
       return (await api.vitals()).loopP99;

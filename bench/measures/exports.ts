@@ -117,7 +117,7 @@ async function memory(bench: Bench, platform: Platform): Promise<void> {
   await raw.dropIndexes();
   const { _id: short } = await platform.make.project();
   const million = await layProject(platform, "binary", 1_000_000, short);
-  await raw.createIndex(IN_EXPORT_ORDER);
+  await raw.createIndexes([{ key: { ...IN_EXPORT_ORDER } }]);
   // The process of the next export starts while others export.
   let next = exporter(bench, platform);
   const growthOf = async (projectId: number) => {

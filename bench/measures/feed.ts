@@ -2,7 +2,6 @@
 import type { Bench } from "../harness.ts";
 import { createPredictions } from "../../test/support/predictions.ts";
 import { longCdf, OPEN_ENDS, type Platform } from "../fixture.ts";
-import { NEW_PATH_MS } from "../judging.ts";
 import { type Load, requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
@@ -51,7 +50,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const peer = staticOf(page.bytes);
   const unit = "req/s";
   if (wanted.has("T13")) {
-    await bench.compare("T13", { unit, warmUpMs: NEW_PATH_MS, ours: hit, peer });
+    await bench.compare("T13", { unit, isNew: "ours", ours: hit, peer });
   }
   if (wanted.has("T14")) {
     const requests = pagesFor(withForecasts);
@@ -159,7 +158,15 @@ async function compareSizes(bench: Bench): Promise<void> {
   };
   const ours = side("large", bench.load, bench.secondLoad);
   const peer = side("small", bench.secondLoad, bench.load);
-  await bench.compare("S5", { unit: "ms", turns: 6, isClose: true, atOnce: true, ours, peer });
+  await bench.compare("S5", {
+    unit: "ms",
+    turns: 6,
+    isClose: true,
+    atOnce: true,
+    isNew: "both",
+    ours,
+    peer,
+  });
 }
 
 /** S6: in each round the worst of all orders. */

@@ -30,7 +30,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const memory = () => ({ api: rssOf(api.pid), jobs: rssOf(jobs.pid) });
   try {
     const idle = memory();
-    const seconds = bench.options.soak ? 600 : bench.options.quick ? 12 : 30;
+    const seconds = bench.options.soak ? 600 : bench.options.quick ? 12 : 24;
     const settled = bench.options.soak ? 120 : seconds / 4;
     const { ids, requests } = await layBurst(platform);
     const load = bench.load.run(

@@ -1,5 +1,4 @@
 /** T1: what routing, authentication, limits, headers and logging cost on the smallest answer. */
-import { NEW_PATH_MS } from "../judging.ts";
 import { requestBytes } from "../load.ts";
 import type { Bench } from "../harness.ts";
 import type { Family } from "./families.ts";
@@ -23,7 +22,7 @@ async function measure(bench: Bench): Promise<void> {
   };
   await bench.compare("T1", {
     unit: "req/s",
-    warmUpMs: NEW_PATH_MS,
+    isNew: "ours",
     ours: () => rate(api.port, mine),
     peer: () => rate(peer.port, theirs),
   });
