@@ -33,12 +33,18 @@ export interface BesidePlan {
   /** Slices of a turn, and turns of each side in a round; `--quick` has half of those. */
   readonly slices: number;
   readonly turns: number;
+  /** Turns of the peer, spread over the round; default: as many. */
+  readonly peerTurns?: number;
 }
 
 /** For `Bench.compare`; in ms. */
 export function beside(bench: Bench, plan: BesidePlan): Pair {
   const { token, ours, peer, slices } = plan;
-  const turns = bench.options.quick ? Math.ceil(plan.turns / 2) : plan.turns;
+  const half = (count: number) => (bench.options.quick ? Math.ceil(count / 2) : count);
+  const turns = half(plan.turns);
+  const peerTurns = half(plan.peerTurns ?? plan.turns);
+  /** Turns of the peer due when ours has had so many. */
+  const peerDue = (i: number) => Math.floor((i * peerTurns) / turns);
   const requests = [requestBytes("GET", TINY_PATH, { token })];
   const slice = async (port: number): Promise<Float64Array | null> => {
     const before = stolenTime();
@@ -65,8 +71,8 @@ export function beside(bench: Bench, plan: BesidePlan): Pair {
     ]);
     return taken;
   };
-  const p99 = (taken: readonly Float64Array[]): number => {
-    if (taken.length < LEAST_SHARE * turns * slices) return Number.NaN;
+  const p99 = (taken: readonly Float64Array[], wanted: number): number => {
+    if (taken.length < LEAST_SHARE * wanted * slices) return Number.NaN;
     return percentile(
       taken.flatMap((times) => [...times]),
       0.99,
@@ -79,10 +85,11 @@ export function beside(bench: Bench, plan: BesidePlan): Pair {
       for (let i = 0; i < turns; i++) {
         // In turn each side is the first.
         for (const side of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+          if (side === 1 && peerDue(i + 1) === peerDue(i)) continue;
           taken[side].push(...(await turn(side === 0 ? ours : peer)));
         }
       }
-      return [p99(taken[0]), p99(taken[1])];
+      return [p99(taken[0], turns), p99(taken[1], peerTurns)];
     },
   };
 }
