@@ -66,7 +66,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       unit,
       warmUpMs: FOUR_SERVERS_MS,
       isNew: "both",
-      turns: 10,
+      turns: 8,
       isClose: true,
       ours: await side(DEFAULT_THREADS),
       peer: await side({ POOL_OFFLOAD_BYTES: "0" }),
