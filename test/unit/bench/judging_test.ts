@@ -73,6 +73,28 @@ describe("judging", () => {
     expect(asJson(report).results[0]).to.include({ value: 1 });
   });
 
+  it("warms up what is new for seconds of its own", async () => {
+    const started = performance.now();
+    let [last, judgedTurns] = [0, 0];
+    const ours = () => {
+      if (judgedTurns === 0) last = performance.now() - started;
+      return pause(1).then(() => 1);
+    };
+    const peer = () => {
+      judgedTurns += Number(performance.now() - started > 1_000);
+      return Promise.resolve(1);
+    };
+    await judging({ quick: false }, silent()).compare("T1", {
+      unit: "req/s",
+      warmUpMs: 60,
+      isNew: "ours",
+      turns: 1,
+      ours,
+      peer,
+    });
+    expect(last).to.be.above(3_000);
+  });
+
   it("takes values of zero throughout for steady", async () => {
     const report = silent();
     await judging({ quick: false }, report).take("T17", "assemblies", () => Promise.resolve(0));
