@@ -1,6 +1,6 @@
 /**
  * Loaded before a measured server: tells its memory, and its event-loop delay since it was told to
- * watch. Watching wakes a process a thousand times a second, which costs it 4 % of a core: so only then.
+ * watch. Watching wakes a process a thousand times a second, which costs it 2 % of a core: so only then.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
