@@ -1,6 +1,6 @@
 /**
- * Mocha's spec report; the counts and what failed also go to the file named by TEST_COUNTS, for
- * the last lines of the whole run.
+ * Mocha's spec report. The counts, what failed and which files ran also go to the file named by
+ * TEST_COUNTS: the runner prints the last lines of the whole run from them.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -10,14 +10,21 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const file = process.env.TEST_COUNTS;
+    const ran = new Set();
+    runner.on("test end", (test) => ran.add(pathOf(test)));
     runner.once("end", () => {
       const { passes, failures } = runner.stats;
       const failed = this.failures.map((test) => ({
         title: test.fullTitle(),
-        file: test.file && path.relative(process.cwd(), test.file),
+        file: pathOf(test),
         reason: String(test.err?.message ?? test.err),
       }));
-      if (file) fs.writeFileSync(file, JSON.stringify({ passes, failures, failed }));
+      if (file) fs.writeFileSync(file, JSON.stringify({ passes, failures, failed, ran: [...ran] }));
     });
   }
+}
+
+/** Relative to the project; hooks of all files have none. */
+function pathOf({ file }) {
+  return file ? path.relative(process.cwd(), file) : "";
 }

@@ -108,8 +108,22 @@ async function runMocha({ options, files, dir, engines, signal }) {
     child.on("error", reject).on("close", (exit) => resolve(exit ?? (leftovers.ended ? 0 : 1)));
   });
   clearInterval(leftovers.timer);
-  const { passes, failures, failed } = readCounts(counts, code);
-  return { passes, failures: failures === 0 && code !== 0 ? 1 : failures, failed };
+  const report = readReport(counts);
+  if (report === null) return broken(`mocha ended with ${code} before its report`);
+  const silent = selects(options) ? [] : files.filter((file) => !report.ran.includes(file));
+  const failed = [...report.failed, ...silent.map(silence)];
+  const failures = report.failures + silent.length;
+  if (failures > 0 || code === 0) return { passes: report.passes, failures, failed };
+  return { ...broken(`mocha ended with ${code} after its report`), passes: report.passes };
+}
+
+/** Whether the options pick some tests of a file, so that a file may rightly run none. */
+function selects(options) {
+  return options.some((option) => /^(-[gfi]|--(grep|fgrep|invert))/.test(option));
+}
+
+function silence(file) {
+  return { title: "every test file runs a test", file, reason: "No test of this file ran." };
 }
 
 /** A handle a test left open keeps mocha alive after its report: that is said, and ended. */
@@ -127,11 +141,14 @@ function watchLeftovers(child, counts) {
   return leftovers;
 }
 
-/** A run that ended before its report counts as one failure. */
-function readCounts(file, code) {
-  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, "utf8"));
-  const failed = [{ title: "mocha", file: "", reason: `ended with ${code} before its report` }];
-  return code === 0 ? { passes: 0, failures: 0, failed: [] } : { passes: 0, failures: 1, failed };
+/** null = the run ended before its report, whatever its exit code says. */
+function readReport(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+}
+
+/** A group whose tests cannot be counted is one failure. */
+function broken(reason) {
+  return { passes: 0, failures: 1, failed: [{ title: "mocha", file: "", reason }] };
 }
 
 main(process.argv.slice(2)).then(
