@@ -85,9 +85,14 @@ function lookUps(rows: Rows<CommentDocument>) {
       return found.map(({ _id }) => _id);
     },
 
-    /** Every post the account commented on: publicly, or privately. */
+    /** Every post the account commented on, publicly or privately; deleted comments count. */
     async postsCommentedBy(authorId: number, isPrivate: boolean): Promise<number[]> {
       return rows.distinct("postId", { authorId, isPrivate }, LIMIT);
+    },
+
+    /** Every post with a comment of the account, public or private, that is not deleted. */
+    postsWithCommentsBy(authorId: number): Promise<number[]> {
+      return rows.distinct("postId", { authorId, isSoftDeleted: false }, LIMIT);
     },
   };
 }

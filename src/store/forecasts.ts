@@ -100,6 +100,12 @@ function ownReads(rows: Rows<StoredForecast>) {
       return newest === null ? null : unpackForecast(newest);
     },
 
+    /** The forecast of an author that stood on a question at a time (ms); null without one. */
+    async standingOfUser(userId: number, questionId: number, at: number) {
+      const newest = await this.latestOfUser(userId, questionId, at);
+      return newest === null || (newest.e !== null && newest.e <= at) ? null : newest;
+    },
+
     /** Ids of the questions an author has ever forecast, ascending. */
     async questionIdsOfUser(userId: number): Promise<number[]> {
       const ids = await rows.distinct("q", { u: userId }, LIMIT);

@@ -53,6 +53,69 @@ describe("acting on comments", () => {
     });
   });
 
+  describe("editing with include_forecast", () => {
+    const forecast = async (probability: number) => {
+      const body = [{ question: desk.post._id, probability_yes: probability }];
+      const reply = await app.as(desk.ada.token).post("/api/questions/forecast/", body);
+      expect(reply.status, reply.text).to.equal(201);
+    };
+    const withdraw = async () => {
+      const body = [{ question: desk.post._id }];
+      const reply = await app.as(desk.ada.token).post("/api/questions/withdraw/", body);
+      expect(reply.status, reply.text).to.equal(201);
+    };
+    /** The probability of the forecast that the comment shows after the edit. */
+    const attached = async (id: number, include_forecast = true) => {
+      const body = { text: "edited", include_forecast };
+      const reply = await app.as(desk.ada.token).patch(`/api/comments/${id}/edit/`, body);
+      expect(reply.status, reply.text).to.equal(200);
+      return reply.body.included_forecast?.probability_yes ?? null;
+    };
+
+    it("attaches the forecast that stood when the comment was written, not a newer one", async () => {
+      await forecast(0.2);
+      app.travel(1000);
+      const made = await desk.write(desk.ada);
+      app.travel(1000);
+      await forecast(0.9);
+      expect(await attached(made.id, false)).to.equal(null);
+      expect(await attached(made.id)).to.equal(0.2);
+    });
+
+    it("attaches nothing where none stood: not yet made, or withdrawn before", async () => {
+      const early = await desk.write(desk.ada);
+      app.travel(1000);
+      await forecast(0.3);
+      app.travel(1000);
+      await withdraw();
+      app.travel(1000);
+      const late = await desk.write(desk.ada);
+      app.travel(1000);
+      await forecast(0.8);
+      expect(await attached(early.id)).to.equal(null);
+      expect(await attached(late.id)).to.equal(null);
+    });
+
+    it("attaches the forecast that stood at the close to a comment written after it", async () => {
+      await forecast(0.4);
+      app.travel(1000);
+      const actualCloseTime = app.caps.clock.now();
+      await app.caps.store.questions.update(desk.post._id, { actualCloseTime });
+      app.travel(1000);
+      await withdraw();
+      app.travel(1000);
+      expect(await attached((await desk.write(desk.ada)).id)).to.equal(0.4);
+    });
+
+    it("leaves a forecast that is there as it is", async () => {
+      await forecast(0.5);
+      const made = await desk.write(desk.ada, { included_forecast: true });
+      app.travel(1000);
+      await withdraw();
+      expect(await attached(made.id)).to.equal(0.5);
+    });
+  });
+
   describe("deletion", () => {
     it("leaves a placeholder only while there are live replies", async () => {
       const root = await desk.write(desk.ada, { text: "regret" });
@@ -84,6 +147,20 @@ describe("acting on comments", () => {
       const replies = await Promise.all(Array.from({ length: 8 }, () => client.delete(path)));
       expect(replies.every(({ status }) => status === 200)).to.equal(true);
       expect(await desk.count()).to.equal(1);
+    });
+
+    it("takes the post off the list of those the account commented on, once none is left", async () => {
+      const commented = async () => {
+        const reply = await app.as(desk.ada.token).get(`/api/posts/?commented_by=${desk.ada.id}`);
+        expect(reply.status, reply.text).to.equal(200);
+        return idsOf(reply.body);
+      };
+      const made = [await desk.write(desk.ada), await desk.write(desk.ada, { is_private: true })];
+      for (const { id } of made) {
+        expect(await commented()).to.deep.equal([desk.post._id]);
+        await app.as(desk.ada.token).delete(`/api/comments/${id}/delete/`);
+      }
+      expect(await commented()).to.deep.equal([]);
     });
 
     it("is for the author and for staff, also in private projects", async () => {

@@ -10,7 +10,7 @@ import type { CommentCreateBody } from "../../schema/comment.ts";
 import type { CommentDocument, KeyFactor } from "../../store/comment_documents.ts";
 import type { PostDocument } from "../../store/documents.ts";
 import { announceCount } from "./announce_count.ts";
-import { includedForecastOf } from "./included_forecast.ts";
+import { latestForecastOf } from "./included_forecast.ts";
 import { makeKeyFactors } from "./key_factors.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
@@ -88,7 +88,7 @@ async function build(
     isPinned: false,
     includedForecast:
       body.included_forecast === true
-        ? await includedForecastOf(caps, { post, userId: caller.id, now })
+        ? await latestForecastOf(caps, { post, userId: caller.id, now })
         : null,
     voteScore: 0,
     changedMyMindCount: 0,

@@ -6,7 +6,7 @@ import { invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readComments } from "../../reading/comments.ts";
 import type { CommentEditBody } from "../../schema/comment.ts";
-import { includedForecastOf } from "./included_forecast.ts";
+import { forecastStandingAt } from "./included_forecast.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
 type Path = "/api/comments/:commentId/edit/";
@@ -34,7 +34,11 @@ export async function editComment(
   const [mentionedUserIds, forecast] = await Promise.all([
     comment.isPrivate ? [] : mentionedIn(caps, text),
     body.include_forecast === true && comment.includedForecast === null
-      ? includedForecastOf(caps, { post: access.post, userId: caller.id, now })
+      ? forecastStandingAt(caps, {
+          post: access.post,
+          userId: caller.id,
+          writtenAt: comment.createdAt,
+        })
       : null,
   ]);
   await caps.store.commentEdits.add({

@@ -1,22 +1,50 @@
-/** The snapshot of a forecast that its author embeds in a comment. Contract 2.9. */
+/** The snapshot of a forecast that its author embeds in a comment. Contract 2.9, 2.10. */
 import type { Capabilities } from "../../capabilities.ts";
 import type { IncludedForecast } from "../../store/comment_documents.ts";
-import type { PostDocument } from "../../store/documents.ts";
+import type { ForecastDocument, PostDocument, QuestionDocument } from "../../store/documents.ts";
+
+type Needs = Pick<Capabilities, "store">;
 
 /** The account's latest forecast, withdrawn or not; null without one or with several questions. */
-export async function includedForecastOf(
-  caps: Pick<Capabilities, "store">,
+export async function latestForecastOf(
+  caps: Needs,
   { post, userId, now }: { post: PostDocument; userId: number; now: number },
 ): Promise<IncludedForecast | null> {
+  const question = await onlyQuestionOf(caps, post);
+  if (question === null) return null;
+  return snapshotOf(question, await caps.store.forecasts.latestOfUser(userId, question._id, now));
+}
+
+/**
+ * The account's forecast that stood at `writtenAt` (ms). Forecasts are frozen when their question
+ * closes, so that of a comment written later is the one that stood at the close. Null without one
+ * or with several questions.
+ */
+export async function forecastStandingAt(
+  caps: Needs,
+  { post, userId, writtenAt }: { post: PostDocument; userId: number; writtenAt: number },
+): Promise<IncludedForecast | null> {
+  const question = await onlyQuestionOf(caps, post);
+  if (question === null) return null;
+  const close = question.actualCloseTime ?? question.scheduledCloseTime ?? writtenAt;
+  // A question is closed at the very time of its close, so the last forecasts began before it.
+  const at = Math.min(writtenAt, close - 1);
+  return snapshotOf(question, await caps.store.forecasts.standingOfUser(userId, question._id, at));
+}
+
+async function onlyQuestionOf(caps: Needs, post: PostDocument): Promise<QuestionDocument | null> {
   const [questionId] = post.questionIds;
   if (post.kind !== "question" || questionId === undefined) return null;
-  const [forecast, question] = await Promise.all([
-    caps.store.forecasts.latestOfUser(userId, questionId, now),
-    caps.store.questions.byId(questionId),
-  ]);
-  if (forecast === null || question === null) return null;
+  return caps.store.questions.byId(questionId);
+}
+
+function snapshotOf(
+  question: QuestionDocument,
+  forecast: ForecastDocument | null,
+): IncludedForecast | null {
+  if (forecast === null) return null;
   return {
-    questionId,
+    questionId: question._id,
     startTime: forecast.s,
     values: typeof forecast.v === "number" ? forecast.v : Array.from(forecast.v),
     options: question.type === "multiple_choice" ? question.allOptionsEver : null,

@@ -112,12 +112,7 @@ async function selectByAccounts(
     (await forecastActivity(caps, id, now)).map(({ questionId }) => questionId);
   const amongIds: (readonly number[])[] = query.ids === undefined ? [] : [query.ids];
   if (voter !== undefined) amongIds.push(await caps.store.postVotes.upvotedBy(voter));
-  if (writer !== undefined) {
-    const commented = [false, true].map((isPrivate) =>
-      caps.store.comments.postsCommentedBy(writer, isPrivate),
-    );
-    amongIds.push((await Promise.all(commented)).flat());
-  }
+  if (writer !== undefined) amongIds.push(await caps.store.comments.postsWithCommentsBy(writer));
   return {
     amongIds,
     ...(yes === undefined ? {} : { forecastQuestionIds: await questionsOf(yes) }),
