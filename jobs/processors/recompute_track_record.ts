@@ -1,5 +1,6 @@
 /** Computes the platform's track record over all public questions (Maths 8, Contract 1.10). */
 import type { Capabilities } from "../../src/capabilities.ts";
+import { bringsToMainFeed } from "../../src/domain/main_feed.ts";
 import {
   addSnapshot,
   calibrationBins,
@@ -55,13 +56,13 @@ interface Sums {
   questionsPredictedCount: number;
 }
 
+/** Of posts that everybody may see and that are in the main feed (Maths 8). */
 async function publicQuestionIds(caps: Needs, now: number): Promise<number[]> {
   const { all } = await allProjects(caps);
-  const open = all.filter(({ defaultPermission }) => defaultPermission !== null);
-  return caps.store.posts.publishedQuestionIds(
-    open.map(({ _id }) => _id),
-    now,
-  );
+  const idsOf = (projects: typeof all) => projects.map(({ _id }) => _id);
+  const homes = idsOf(all.filter(({ defaultPermission }) => defaultPermission !== null));
+  const among = idsOf(all.filter(bringsToMainFeed));
+  return caps.store.posts.publishedQuestionIds({ homes, among }, now);
 }
 
 async function addQuestions(caps: Needs, sums: Sums, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,7 @@
 /** The questions a board may be made of, each with the verdict whether it counts (Maths 6.1, 7). */
 import { directoryOf, type ProjectDirectory } from "../access/projects.ts";
 import type { Capabilities } from "../capabilities.ts";
+import { bringsToMainFeed, describesOnly } from "../domain/main_feed.ts";
 import {
   type GlobalWindow,
   type Inclusion,
@@ -49,7 +50,7 @@ export async function boardQuestions(
         ...question,
         postApproved: question.postApproved && post.curationStatus === "approved",
         isPublic: isPublicIn(projects, post),
-        isInMainFeed: post.projectIds.some((id) => projects.byId.get(id)?.visibility === "normal"),
+        isInMainFeed: isInMainFeed(projects, post),
       },
       rules,
     ),
@@ -57,8 +58,9 @@ export async function boardQuestions(
 }
 
 /**
- * Posts that boards of a project are made of. One of another private project is nobody's business
- * here (Contract 5.2).
+ * Posts that boards of a project are made of. One of another private project stays hidden here
+ * (Contract 5.2). A project that only describes lends no visibility: its boards hold what is in
+ * the main feed without it.
  */
 export async function postsForBoards(
   { store }: Needs,
@@ -66,7 +68,12 @@ export async function postsForBoards(
   projects: ProjectDirectory,
 ): Promise<BoardPost[]> {
   const posts = await store.posts.forBoardsOf(projectId);
-  return posts.filter((post) => post.defaultProjectId === projectId || isPublicIn(projects, post));
+  const project = projects.byId.get(projectId);
+  const isShown = (post: BoardPost) =>
+    project === undefined || !describesOnly(project.type) || isInMainFeed(projects, post);
+  return posts.filter(
+    (post) => post.defaultProjectId === projectId || (isPublicIn(projects, post) && isShown(post)),
+  );
 }
 
 type Candidate = Omit<BoardQuestionVerdict, "inclusion">;
@@ -132,6 +139,14 @@ export function isInWindow(
   const { startTime, endTime } = board;
   if (openTime === null || startTime === null || endTime === null) return false;
   return startTime <= openTime && openTime < endTime;
+}
+
+/** Whether one of the post's projects brings it there. Contract 5.2. */
+function isInMainFeed(projects: ProjectDirectory, post: BoardPost): boolean {
+  return post.projectIds.some((id) => {
+    const project = projects.byId.get(id);
+    return project !== undefined && bringsToMainFeed(project);
+  });
 }
 
 function isPublicIn(projects: ProjectDirectory, post: BoardPost): boolean {

@@ -100,12 +100,19 @@ function reads(rows: Rows<PostDocument>) {
       return rows.find({ $or: on, curationStatus: { $ne: "deleted" } }, LIMIT).toArray();
     },
 
-    /** Questions of the approved posts published by `now` (ms) whose default project is given. */
-    async publishedQuestionIds(projectIds: readonly number[], now: number): Promise<number[]> {
+    /**
+     * Questions of the approved posts published by `now` (ms) whose default project is one of
+     * `homes`, and which are in one of the projects `among`; in order.
+     */
+    async publishedQuestionIds(
+      { homes, among }: { homes: readonly number[]; among: readonly number[] },
+      now: number,
+    ): Promise<number[]> {
       const found = await rows
         .find(
           {
-            defaultProjectId: { $in: [...projectIds] },
+            defaultProjectId: { $in: [...homes] },
+            projectIds: { $in: [...among] },
             curationStatus: "approved",
             publishedAt: { $lte: now },
           },

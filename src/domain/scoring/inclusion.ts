@@ -15,7 +15,7 @@ export interface CandidateQuestion {
   resolution: string | null;
   /** Default project open to the public, for global boards. */
   isPublic: boolean;
-  /** In a project of visibility `normal`, for global boards. */
+  /** In a project that brings it to the main feed, for global boards. Contract 5.2. */
   isInMainFeed: boolean;
 }
 

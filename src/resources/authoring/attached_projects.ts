@@ -2,6 +2,7 @@
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { describesOnly } from "../../domain/main_feed.ts";
 import { mayCreatePost, mayCurateProject } from "../../domain/permission.ts";
 import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/slug.ts";
 import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
@@ -17,9 +18,6 @@ const HOMES: readonly ProjectType[] = [
   "community",
   "news_category",
 ];
-
-/** Describe posts: whoever may edit a post may put it there. */
-const DESCRIPTIONS: readonly ProjectType[] = ["category", "topic", "tag", "leaderboard_tag"];
 
 /**
  * The default project of a post, the main project unless one is named.
@@ -119,7 +117,7 @@ async function insertTag(
  * any, everything else needs a curator.
  */
 export function mayAttach({ project, level }: ProjectAccess): boolean {
-  return DESCRIPTIONS.includes(project.type) || mayCurateProject(level);
+  return describesOnly(project.type) || mayCurateProject(level);
 }
 
 /** The attached ids that are of none of these kinds, as the post has them. */

@@ -2,6 +2,7 @@
 import { levelOn } from "../../access/access.ts";
 import { type ProjectDirectory, projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { bringsToMainFeed } from "../../domain/main_feed.ts";
 import { atLeast } from "../../domain/permission.ts";
 import type { Level, ProjectDocument } from "../../store/documents.ts";
 import { feedFilter, type FeedScope, type FeedSelection, type TimeBound } from "./feed_filter.ts";
@@ -85,7 +86,7 @@ async function selectByProjects(
       })
       .map(({ _id }) => _id);
   if (query.for_main_feed === true) {
-    inProjects.push(idsWhere(({ visibility }) => visibility === "normal"));
+    inProjects.push(idsWhere(bringsToMainFeed));
   }
   if (query.following === true) {
     const followed = await caps.store.subscriptions.ofUser(caller.id);
