@@ -4,10 +4,13 @@ import type { Caller } from "../capabilities.ts";
 import { postPermission } from "../domain/permission.ts";
 import { presentMyForecasts } from "../present/my_forecasts.ts";
 import { presentScoreData } from "../present/score_data.ts";
+import { toIso } from "../present/time.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
-import type { Level, QuestionDocument, QuestionType } from "../store/documents.ts";
+import type { PostDetail } from "../schema/post.ts";
+import type { Level, PostDocument, QuestionDocument, QuestionType } from "../store/documents.ts";
 import type { ReadingNeeds, UnseenParents } from "./load_posts.ts";
 import { myForecastsText } from "./own_forecast_texts.ts";
+import { postViewOf } from "./post_views.ts";
 import type { SlotMarker } from "./slots.ts";
 
 type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime">;
@@ -75,6 +78,17 @@ export function ownSlots(
   };
 }
 
+/** Slots for what a post's detail alone shows of the caller's last look at it (Contract 3.1). */
+export function viewSlots(
+  marker: SlotMarker,
+  { _id, commentCount }: Pick<PostDocument, "_id" | "commentCount">,
+): Pick<PostDetail, "unread_comment_count" | "last_viewed_at"> {
+  return {
+    unread_comment_count: marker.mark(`unread:${_id}:${commentCount}`),
+    last_viewed_at: marker.mark(`viewed:${_id}`),
+  };
+}
+
 /** Whether bytes with these slots keep silent about something that the caller wrote. */
 export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
   const author = `:${caller.id}`;
@@ -85,9 +99,19 @@ const NO_FORECASTS = JSON.stringify(presentMyForecasts({ type: "binary" }, []));
 
 /** A slot as somebody without any part of their own fills it. */
 export function fillEmpty(slot: string): string {
-  const [kind, , level] = slot.split(":");
-  if (kind === "mine") return NO_FORECASTS;
-  return kind === "vote" ? "null" : JSON.stringify(level);
+  const [kind, , detail] = slot.split(":");
+  switch (kind) {
+    case "mine":
+      return NO_FORECASTS;
+    case "vote":
+    case "viewed":
+      return "null";
+    // To somebody who has not looked yet, every comment is unread.
+    case "unread":
+      return String(Number(detail));
+    default:
+      return JSON.stringify(detail);
+  }
 }
 
 /** Fills the slots of `ownSlots` for a caller; null when nothing in them is the caller's own. */
@@ -100,20 +124,28 @@ export async function ownSlotValues(
   const named = slots.map((slot) => slot.split(":"));
   const idsOf = (wanted: string) =>
     named.filter(([kind]) => kind === wanted).map(([, id]) => Number(id));
-  const own = await readOwn(caps, caller, {
-    postIds: idsOf("vote"),
-    questionIds: idsOf("mine"),
-    now,
-  });
+  const [shownPost] = idsOf("viewed");
+  const [own, view] = await Promise.all([
+    readOwn(caps, caller, { postIds: idsOf("vote"), questionIds: idsOf("mine"), now }),
+    shownPost === undefined ? null : postViewOf(caps, caller, shownPost),
+  ]);
   const valueOf = (slot: string): string => {
     const [kind, id, detail, setTime] = slot.split(":");
-    if (kind === "vote") return JSON.stringify(own.userVote(Number(id)));
-    if (kind === "mine") {
-      const resolutionSetTime = setTime === "" ? null : Number(setTime);
-      const { begun, scoreData } = own.mine({ _id: Number(id), resolutionSetTime });
-      return myForecastsText({ type: detail as QuestionType }, begun, scoreData);
+    switch (kind) {
+      case "vote":
+        return JSON.stringify(own.userVote(Number(id)));
+      case "mine": {
+        const resolutionSetTime = setTime === "" ? null : Number(setTime);
+        const { begun, scoreData } = own.mine({ _id: Number(id), resolutionSetTime });
+        return myForecastsText({ type: detail as QuestionType }, begun, scoreData);
+      }
+      case "unread":
+        return view === null ? fillEmpty(slot) : String(view.unreadComments);
+      case "viewed":
+        return view === null ? fillEmpty(slot) : JSON.stringify(toIso(view.viewedAt));
+      default:
+        return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
     }
-    return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
   };
   const values = new Map(slots.map((slot) => [slot, valueOf(slot)]));
   const isEmpty = slots.every((slot) => values.get(slot) === fillEmpty(slot));

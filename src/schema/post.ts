@@ -101,5 +101,16 @@ export const Post = Named(
 );
 export type Post = Static<typeof Post>;
 
+export const PostDetail = Named(
+  "PostDetail",
+  Exact({
+    ...Post.properties,
+    /** Public comments since `last_viewed_at`; all of them before the first look. */
+    unread_comment_count: Count,
+    last_viewed_at: NullableTime,
+  }),
+);
+export type PostDetail = Static<typeof PostDetail>;
+
 export const PostPage = Named("PostPage", Exact({ ...pageLinks, results: Type.Array(Post) }));
 export type PostPage = Static<typeof PostPage>;

@@ -18,6 +18,12 @@ export function countComments(rows: Rows<CommentDocument>) {
       return rows.countDocuments({ postId, isPrivate: false, isSoftDeleted: false }, LIMIT);
     },
 
+    /** The same, written after a time (ms). */
+    countLiveAfter(postId: number, time: number): Promise<number> {
+      const filter = { postId, isPrivate: false, isSoftDeleted: false, createdAt: { $gt: time } };
+      return rows.countDocuments(filter, LIMIT);
+    },
+
     /** When the public comments of a post were written, deleted ones too (Maths 9.6), ms. */
     async publicTimesSince(postId: number, moment: number): Promise<number[]> {
       const found = await rows

@@ -19,6 +19,7 @@ describe("changing posts", () => {
   let inProject: (body: Record<string, unknown>) => Record<string, unknown>;
   const admin = () => desk.as(desk.accounts.admin);
   const author = () => desk.as(desk.accounts.forecaster);
+  const curator = () => desk.as(desk.accounts.curator);
 
   before(async () => {
     app = await startApp("post_update");
@@ -317,8 +318,42 @@ describe("changing posts", () => {
       expect((await author().post(path)).status).to.equal(204);
       expect((await author().post(path)).status).to.equal(204);
       expect((await desk.as(desk.outsider).post(path)).status).to.equal(404);
-      const view = await app.caps.store.postViews.byId(post.id, desk.accounts.forecaster.id);
-      expect(view?.viewedAt).to.be.a("number");
+    });
+
+    it("shows in the detail what came since, to everybody their own", async () => {
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      const path = `/api/posts/${post.id}/`;
+      const comment = async (by: typeof author, is_private = false) => {
+        const body = { on_post: post.id, text: "Base rate", is_private };
+        const reply = await by().post("/api/comments/create/", body);
+        expect(reply.status, reply.text).to.equal(201);
+        app.travel(1_000);
+        return reply.body as { id: number; created_at: string };
+      };
+      const seen = async (by: typeof author) => {
+        const { unread_comment_count: unread, last_viewed_at: viewed } = (await by().get(path))
+          .body;
+        return { unread, viewed };
+      };
+      await comment(curator);
+      expect(await seen(author)).to.deep.equal({ unread: 1, viewed: null });
+      const readAt = app.caps.clock.now();
+      await author().post(`${path}read/`);
+      const viewed = (await seen(author)).viewed as string;
+      expect(Date.parse(viewed)).to.be.at.least(readAt);
+      expect(await seen(author)).to.deep.equal({ unread: 0, viewed });
+      app.travel(1_000);
+      const gone = await comment(curator);
+      await comment(curator);
+      await comment(curator, true);
+      expect(await seen(author)).to.deep.equal({ unread: 2, viewed });
+      await curator().delete(`/api/comments/${gone.id}/delete/`);
+      expect(await seen(author)).to.deep.equal({ unread: 1, viewed });
+      const own = await comment(author, true);
+      expect(await seen(author)).to.deep.equal({ unread: 0, viewed: own.created_at });
+      expect(await seen(admin)).to.deep.equal({ unread: 2, viewed: null });
+      const [listed] = (await author().get(`/api/posts/?ids=${post.id}`)).body.results;
+      expect(listed).to.not.have.any.keys("unread_comment_count", "last_viewed_at");
     });
   });
 });

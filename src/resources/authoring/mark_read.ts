@@ -2,12 +2,12 @@
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
+import { markViewed } from "../../reading/post_views.ts";
 
 export async function markRead(
   caps: Capabilities,
   { subject, caller, now }: Request<string, unknown, unknown, PostAccess>,
 ) {
-  const postId = subject.post._id;
-  await caps.store.postViews.mark({ postId, userId: caller.id, viewedAt: now });
+  await markViewed(caps, { postId: subject.post._id, userId: caller.id, viewedAt: now });
   return { status: 204 } as const;
 }

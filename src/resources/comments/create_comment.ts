@@ -6,6 +6,7 @@ import { mayComment } from "../../domain/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../reading/comments.ts";
+import { markViewed } from "../../reading/post_views.ts";
 import type { CommentCreateBody } from "../../schema/comment.ts";
 import type { CommentDocument, KeyFactor } from "../../store/comment_documents.ts";
 import type { PostDocument } from "../../store/documents.ts";
@@ -30,8 +31,8 @@ export async function createComment(
   const comment = await build(caps, request, { post, parent, keyFactors });
   await caps.store.comments.insert(comment);
   await caps.store.comments.addLiveReplies(comment.ancestorIds, 1);
+  await markViewed(caps, { postId: post._id, userId: caller.id, viewedAt: now });
   await announceCount(caps, comment, { step: 1, by: caller.id });
-  await caps.store.postViews.mark({ postId: post._id, userId: caller.id, viewedAt: now });
   const [shown] = await readComments(caps, caller, [comment], posts);
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
   return { status: 201 as const, body: shown };

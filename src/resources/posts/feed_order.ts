@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<string, PostOrderField>> = {
   cp_reveal_time: "cpRevealTime",
   vote_score: "voteScore",
   comment_count: "commentCount",
-  // Nothing is marked as read on the server, so every comment counts as unread.
+  // No index has what each account has read, so the order counts every comment.
   unread_comment_count: "commentCount",
   forecasts_count: "forecastsCount",
   nr_forecasters: "nrForecasters",

@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
+import { viewSlots } from "../../reading/own_parts.ts";
 import { detailOptions } from "../../reading/read_posts.ts";
 import { sharedPage } from "../../reading/shared_page.ts";
 import { sharePosts } from "../../reading/shared_posts.ts";
@@ -30,7 +31,8 @@ export async function readPost(
     isDetail: true,
     async assemble(slots) {
       const shared = await sharePosts(caps, caller, [subject], { ...options, slots });
-      return { body: shared.posts[0], changesAt: shared.changesAt };
+      const body = { ...shared.posts[0], ...viewSlots(slots.marker, post) };
+      return { body, changesAt: shared.changesAt };
     },
   });
   return { status: 200, ...page } as const;

@@ -1,7 +1,7 @@
 /** Reading posts (Contract 2.1, 2.2). */
 import { loadPost } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
-import { Post, PostPage } from "../../schema/post.ts";
+import { PostDetail, PostPage } from "../../schema/post.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { FeedQuery } from "./feed_query.ts";
 import { listPosts } from "./list_posts.ts";
@@ -38,7 +38,7 @@ export const routes: readonly Route[] = [
     access: "authenticated",
     limit: "read",
     query: PostQuery,
-    responses: { 200: Post, 400: FieldErrorsBody, 404: DetailBody },
+    responses: { 200: PostDetail, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
     known: knownPage,
     handler: readPost,

@@ -1,0 +1,30 @@
+/** When accounts last looked at posts, and which comments came since (Contract 3.1, 3.10). */
+import type { Caller, Capabilities } from "../capabilities.ts";
+
+export interface PostView {
+  /** ms */
+  readonly viewedAt: number;
+  /** Public comments written since that are not deleted. */
+  readonly unreadComments: number;
+}
+
+/** The caller's last look at a post; null before the first. */
+export async function postViewOf(
+  { store }: Pick<Capabilities, "store">,
+  caller: Pick<Caller, "id">,
+  postId: number,
+): Promise<PostView | null> {
+  const view = await store.postViews.byId(postId, caller.id);
+  if (view === null) return null;
+  const { viewedAt } = view;
+  return { viewedAt, unreadComments: await store.comments.countLiveAfter(postId, viewedAt) };
+}
+
+/** Notes that the account looked at the post at `viewedAt` (ms); its next read shows it. */
+export async function markViewed(
+  { store, cache }: Pick<Capabilities, "store" | "cache">,
+  view: { readonly postId: number; readonly userId: number; readonly viewedAt: number },
+): Promise<void> {
+  await store.postViews.mark(view);
+  await cache.feed.bumpUserForecasts(view.userId);
+}
