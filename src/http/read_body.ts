@@ -46,7 +46,20 @@ function drain(message: IncomingMessage): Promise<void> {
   });
 }
 
+/**
+ * A connection that closed while the request waited for admission calls no listener any more.
+ * @throws {MalformedError} when it did
+ */
+function requireOpen(message: IncomingMessage): void {
+  if (message.destroyed) throw closedEarly();
+}
+
+function closedEarly(): MalformedError {
+  return new MalformedError("The connection closed before the body ended.");
+}
+
 async function readWithin(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  requireOpen(message);
   const declared = Number(message.headers["content-length"] ?? 0);
   if (declared > maxBytes) throw new BodyTooLargeError();
   const encoding = (message.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -91,7 +104,7 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffe
     };
     const onClose = () => {
       stop();
-      reject(new MalformedError("The connection closed before the body ended."));
+      reject(closedEarly());
     };
     const stop = () => {
       stream.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);

@@ -39,34 +39,35 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
   return async (ctx, next) => {
     const state: State = { route: null, requestId: String(ctx.state["requestId"]) };
     let admission: Admission | undefined;
-    let reply: AnyReply;
     try {
-      const match = desk.find(ctx.method, canonical(ctx.path));
-      if (match === null) {
-        await next();
-        return;
+      let reply: AnyReply;
+      try {
+        const match = desk.find(ctx.method, canonical(ctx.path));
+        if (match === null) {
+          await next();
+          return;
+        }
+        allowOrigin(caps, ctx);
+        ctx.state["pattern"] = match.onPath.path;
+        ctx.state["route"] = match.route;
+        state.route = match.route ?? match.onPath;
+        if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
+        else {
+          admission = await desk.admit({
+            authorization: ctx.req.headers.authorization,
+            address: ctx.ip,
+            route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
+          });
+          setHeaders(ctx.res, admission.headers);
+          ctx.state["userId"] = admission.caller?.id;
+          reply = await run(caps, desk, ctx, { match, admission });
+        }
+      } catch (error) {
+        reply = answerError(caps, ctx, error, state);
       }
-      allowOrigin(caps, ctx);
-      ctx.state["pattern"] = match.onPath.path;
-      ctx.state["route"] = match.route;
-      state.route = match.route ?? match.onPath;
-      if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
-      else {
-        admission = await desk.admit({
-          authorization: ctx.req.headers.authorization,
-          address: ctx.ip,
-          route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
-        });
-        setHeaders(ctx.res, admission.headers);
-        ctx.state["userId"] = admission.caller?.id;
-        reply = await run(caps, desk, ctx, { match, admission });
-      }
-    } catch (error) {
-      reply = answerError(caps, ctx, error, state);
-    }
-    try {
       await sendReply(ctx, reply, reply.status < 400 ? state.route : null);
     } finally {
+      // The one place where a place is given back, whatever became of the request and its client.
       admission?.release();
     }
   };
