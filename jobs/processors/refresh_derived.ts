@@ -4,8 +4,8 @@
  */
 import type { Capabilities } from "../../src/capabilities.ts";
 import { countForecasters, recountProjects } from "../../src/reading/recount_projects.ts";
+import { refreshMeasures } from "../../src/reading/refresh_measures.ts";
 import type { JobContext } from "../runner.ts";
-import { refreshMeasures } from "./refresh_post.ts";
 
 const GROUP = 50;
 

@@ -175,6 +175,19 @@ describe("curation", () => {
       expect((await desk.as(desk.accounts.viewer).get(`/api/posts/${id}/`)).status).to.equal(404);
     });
 
+    it("makes the post as hot as its opening and reveal, before any job (Maths 9.6)", async () => {
+      const [warm, fresh] = [await inStatus("approved"), await draft()];
+      await app.caps.store.posts.update(warm, { hotness: 29 });
+      const hottest = async () => {
+        const query = `default_project_id=${desk.projectId}&order_by=-hotness&limit=1`;
+        return (await admin().get(`/api/posts/?${query}`)).body.results[0].id;
+      };
+      expect(await hottest()).to.not.equal(fresh);
+      await approve(admin(), fresh);
+      expect((await app.caps.store.posts.byId(fresh))?.hotness).to.equal(30);
+      expect(await hottest()).to.equal(fresh);
+    });
+
     it("opens a group as a whole", async () => {
       const post = await publish(admin(), {
         title: "G",

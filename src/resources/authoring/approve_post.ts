@@ -4,6 +4,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import { scheduleFaults } from "../../domain/question_rules.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { refreshMeasures } from "../../reading/refresh_measures.ts";
 import { settleConditional, settleSchedules } from "../../reading/settle_question.ts";
 import type { ApproveBody } from "../../schema/post_write.ts";
 import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
@@ -31,6 +32,9 @@ export async function approvePost(caps: Capabilities, { subject, body, now }: Ap
     // Its parents may have closed or resolved while it waited.
     await settleConditional(caps, { ...post, conditional }, { now, recompute: true });
   } else await settleSchedules(caps, post.questionIds, now);
+  // Its opening and its reveal make it hot at once: no job has to come by first.
+  await refreshMeasures(caps, post);
+  await caps.cache.feed.bumpPost(post._id);
   return { status: 204 } as const;
 }
 

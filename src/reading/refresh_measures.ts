@@ -1,0 +1,22 @@
+/** Writes hotness and movement of a post as they are now. Maths 9.4, 9.6. */
+import type { Capabilities } from "../capabilities.ts";
+import type { PostDocument } from "../store/documents.ts";
+import { measurePost } from "./measure_post.ts";
+import { ownQuestions } from "./refresh_post.ts";
+
+/** Safe to repeat; what was remembered of the post's place in feeds is for the caller to drop. */
+export async function refreshMeasures(
+  caps: Pick<Capabilities, "store" | "clock">,
+  post: PostDocument,
+): Promise<void> {
+  const { store, clock } = caps;
+  const now = clock.now();
+  const questions = await ownQuestions(caps, post);
+  const { hotness, weeklyMovement, movements } = await measurePost(caps, post, { questions, now });
+  await store.posts.update(post._id, { hotness, weeklyMovement, refreshedAt: now });
+  for (const question of questions) {
+    const movement = movements.get(question._id) ?? null;
+    if (movement === question.weeklyMovement) continue;
+    await store.questions.update(question._id, { weeklyMovement: movement });
+  }
+}
