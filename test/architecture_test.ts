@@ -81,6 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
+    "src/in_slices.ts",
     "lru-cache",
     "node:",
   ],
@@ -104,6 +105,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "@node-rs/argon2",
   ],
   "src/in_time.ts": [],
+  "src/in_slices.ts": [],
   "src/remember.ts": [],
   "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/in_time.ts"],
   "src/export/": [

@@ -123,12 +123,9 @@ async function missing({ caps }: Stage, acknowledged: readonly Acknowledged[]): 
     const name = nameOf(userId, questionId, value);
     wanted.set(name, (wanted.get(name) ?? 0) + 1);
   }
-  const users = new Set(acknowledged.map(({ userId }) => userId));
-  const questions = [...new Set(acknowledged.map(({ questionId }) => questionId))];
-  for (const user of users) {
-    const stored = await caps.store.forecasts.ofUser(user, questions);
-    for (const { q, v } of [...stored.values()].flat()) {
-      const name = nameOf(user, q, v as number);
+  for (const question of new Set(acknowledged.map(({ questionId }) => questionId))) {
+    for await (const { u, v } of caps.store.forecasts.ofQuestion(question)) {
+      const name = nameOf(u, question, v as number);
       wanted.set(name, (wanted.get(name) ?? 0) - 1);
     }
   }

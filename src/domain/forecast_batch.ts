@@ -8,11 +8,11 @@ import { readDecimal } from "./decimal.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "./fault.ts";
 import { readJsonArray } from "./json_body.ts";
 import { hasBadText, isDeeperThan } from "./json_value.ts";
+import { MAX_INPUT_BYTES } from "./own_history.ts";
 
 export const MAX_ITEMS = 500;
 /** Entries of the longest CDF any question takes. */
 export const MAX_CDF_LENGTH = 1001;
-export const MAX_INPUT_BYTES = 64 * 1024;
 
 export interface ForecastItem {
   question: number;

@@ -8,14 +8,28 @@ import { unixOrNull } from "./time.ts";
 
 export type OwnRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "d">;
 
-/** `rows`: every forecast of the caller on the question, oldest first. */
+/** What is shown of an account's forecasts on a question. */
+export interface OwnHistory<Row = OwnRow> {
+  /** The newest ones, oldest first. */
+  readonly rows: readonly Row[];
+  /** How many there are. */
+  readonly total: number;
+}
+
+export const EMPTY_HISTORY: OwnHistory<never> = { rows: [], total: 0 };
+
 export function presentMyForecasts(
   question: Pick<QuestionDocument, "type">,
-  rows: readonly OwnRow[],
+  { rows, total }: OwnHistory,
   scoreData: ScoreData = {},
 ): MyForecasts {
   const history = rows.map((row) => presentOwnForecast(question, row));
-  return { history, latest: history.at(-1) ?? null, score_data: scoreData };
+  return {
+    history,
+    history_total: total,
+    latest: history.at(-1) ?? null,
+    score_data: scoreData,
+  };
 }
 
 export function presentOwnForecast(

@@ -1,19 +1,21 @@
 /** What of a post belongs to the caller alone: own forecasts, own vote, own level. */
 import type { PostAccess } from "../access/access.ts";
 import type { Caller } from "../capabilities.ts";
+import { forecastSize } from "../domain/own_history.ts";
 import { postPermission } from "../domain/permission.ts";
-import { presentMyForecasts } from "../present/my_forecasts.ts";
+import { EMPTY_HISTORY, presentMyForecasts } from "../present/my_forecasts.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import { toIso } from "../present/time.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
 import type { PostDetail } from "../schema/post.ts";
 import type { Level, PostDocument, QuestionDocument, QuestionType } from "../store/documents.ts";
 import type { ReadingNeeds, UnseenParents } from "./load_posts.ts";
-import { myForecastsText } from "./own_forecast_texts.ts";
+import { myForecastsBytes, NO_FORECASTS_TEXT } from "./own_forecast_texts.ts";
 import { postViewOf } from "./post_views.ts";
 import type { SlotMarker } from "./slots.ts";
 
-type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime">;
+type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime"> &
+  Parameters<typeof forecastSize>[0];
 
 export interface OwnParts {
   myForecasts(question: AskedQuestion): MyForecasts;
@@ -23,21 +25,28 @@ export interface OwnParts {
 
 interface Wanted {
   readonly postIds: readonly number[];
-  readonly questionIds: readonly number[];
+  /** Question id → numbers in one forecast on it. */
+  readonly sizes: ReadonlyMap<number, number>;
   readonly now: number;
+  /** Most forecasts shown on one question. */
+  readonly mostForecasts: number;
 }
 
 /** The caller's own parts of these posts and questions. */
 export async function loadOwnParts(
   caps: ReadingNeeds,
   caller: Caller,
-  wanted: Wanted,
+  {
+    questions,
+    ...wanted
+  }: Omit<Wanted, "sizes"> & { readonly questions: readonly AskedQuestion[] },
 ): Promise<OwnParts> {
-  const { mine, userVote } = await readOwn(caps, caller, wanted);
+  const sizes = new Map(questions.map((question) => [question._id, forecastSize(question)]));
+  const { mine, userVote } = await readOwn(caps, caller, { ...wanted, sizes });
   return {
     myForecasts(question) {
-      const { begun, scoreData } = mine(question);
-      return presentMyForecasts(question, begun, scoreData);
+      const own = mine(question);
+      return presentMyForecasts(question, own.mine, own.scoreData);
     },
     userVote,
     level: (access) => access.level ?? "viewer",
@@ -46,15 +55,15 @@ export async function loadOwnParts(
 
 /** Three queries. */
 async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
+  const { sizes, now, mostForecasts: most } = wanted;
   const [forecasts, votes, scores] = await Promise.all([
-    caps.store.forecasts.ofUser(caller.id, wanted.questionIds),
+    caps.store.forecasts.newestOfUser(caller.id, sizes, { now, most }),
     caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
-    caps.store.scores.ofQuestions(wanted.questionIds, caller.id),
+    caps.store.scores.ofQuestions([...sizes.keys()], caller.id),
   ]);
   return {
-    mine: (question: Omit<AskedQuestion, "type">) => ({
-      // The second half of a forecast split by a grace period has not begun (Maths 4.9).
-      begun: forecasts.get(question._id)?.filter(({ s }) => s <= wanted.now) ?? [],
+    mine: (question: Pick<AskedQuestion, "_id" | "resolutionSetTime">) => ({
+      mine: forecasts.get(question._id) ?? EMPTY_HISTORY,
       scoreData: presentScoreData(scores.get(question._id) ?? [], question),
     }),
     userVote: (postId: number) => votes.get(postId) ?? null,
@@ -71,8 +80,13 @@ export function ownSlots(
   unseen: UnseenParents,
 ): OwnParts {
   return {
-    myForecasts: ({ _id, type, resolutionSetTime }) =>
-      marker.mark(`mine:${_id}:${type}:${resolutionSetTime ?? ""}:${unseen.get(_id) ?? ""}`),
+    myForecasts(question) {
+      const { _id, type, resolutionSetTime } = question;
+      const size = forecastSize(question);
+      return marker.mark(
+        `mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${unseen.get(_id) ?? ""}`,
+      );
+    },
     userVote: (postId) => marker.mark(`vote:${postId}`),
     level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
   };
@@ -95,14 +109,12 @@ export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean
   return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
 }
 
-const NO_FORECASTS = JSON.stringify(presentMyForecasts({ type: "binary" }, []));
-
 /** A slot as somebody without any part of their own fills it. */
 export function fillEmpty(slot: string): string {
   const [kind, , detail] = slot.split(":");
   switch (kind) {
     case "mine":
-      return NO_FORECASTS;
+      return NO_FORECASTS_TEXT;
     case "vote":
     case "viewed":
       return "null";
@@ -119,25 +131,26 @@ export async function ownSlotValues(
   caps: ReadingNeeds,
   caller: Caller,
   slots: readonly string[],
-  now: number,
-): Promise<((slot: string) => string) | null> {
+  { now, mostForecasts }: Pick<Wanted, "now" | "mostForecasts">,
+): Promise<((slot: string) => Buffer | string) | null> {
   const named = slots.map((slot) => slot.split(":"));
-  const idsOf = (wanted: string) =>
-    named.filter(([kind]) => kind === wanted).map(([, id]) => Number(id));
+  const partsOf = (wanted: string) => named.filter(([kind]) => kind === wanted);
+  const idsOf = (wanted: string) => partsOf(wanted).map(([, id]) => Number(id));
   const [shownPost] = idsOf("viewed");
+  const sizes = new Map(partsOf("mine").map(([, id, , , size]) => [Number(id), Number(size)]));
   const [own, view] = await Promise.all([
-    readOwn(caps, caller, { postIds: idsOf("vote"), questionIds: idsOf("mine"), now }),
+    readOwn(caps, caller, { postIds: idsOf("vote"), sizes, now, mostForecasts }),
     shownPost === undefined ? null : postViewOf(caps, caller, shownPost),
   ]);
-  const valueOf = (slot: string): string => {
+  const valueOf = (slot: string): string | Promise<Buffer | string> => {
     const [kind, id, detail, setTime] = slot.split(":");
     switch (kind) {
       case "vote":
         return JSON.stringify(own.userVote(Number(id)));
       case "mine": {
         const resolutionSetTime = setTime === "" ? null : Number(setTime);
-        const { begun, scoreData } = own.mine({ _id: Number(id), resolutionSetTime });
-        return myForecastsText({ type: detail as QuestionType }, begun, scoreData);
+        const parts = own.mine({ _id: Number(id), resolutionSetTime });
+        return myForecastsBytes({ question: { type: detail as QuestionType }, ...parts });
       }
       case "unread":
         return view === null ? fillEmpty(slot) : String(view.unreadComments);
@@ -147,7 +160,8 @@ export async function ownSlotValues(
         return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
     }
   };
-  const values = new Map(slots.map((slot) => [slot, valueOf(slot)]));
+  const values = new Map<string, Buffer | string>();
+  for (const slot of slots) values.set(slot, await valueOf(slot));
   const isEmpty = slots.every((slot) => values.get(slot) === fillEmpty(slot));
   return isEmpty ? null : (slot) => values.get(slot) ?? fillEmpty(slot);
 }

@@ -4,6 +4,7 @@
  */
 import type { PostAccess, QuestionAccess } from "../access/access.ts";
 import type { Caller } from "../capabilities.ts";
+import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/own_history.ts";
 import { presentPost } from "../present/post.ts";
 import { presentPostProjects } from "../present/project.ts";
 import { presentQuestion } from "../present/question.ts";
@@ -56,8 +57,9 @@ export async function readPosts(
   const [own, aggregations] = await Promise.all([
     loadOwnParts(caps, caller, {
       postIds: accesses.map(({ post }) => post._id),
-      questionIds: questionsOf(loaded).map(({ _id }) => _id),
+      questions: questionsOf(loaded),
       now: options.now,
+      mostForecasts: options.topSubquestionsOnly ? MOST_IN_LISTS : MOST_IN_DETAILS,
     }),
     aggregationsOf(caps, loaded, options),
   ]);
@@ -84,7 +86,12 @@ export async function readQuestion(
   options: Pick<ReadOptions, "now" | "withPredictions" | "history">,
 ): Promise<Question> {
   const [own, aggregations] = await Promise.all([
-    loadOwnParts(caps, caller, { postIds: [], questionIds: [question._id], now: options.now }),
+    loadOwnParts(caps, caller, {
+      postIds: [],
+      questions: [question],
+      now: options.now,
+      mostForecasts: MOST_IN_DETAILS,
+    }),
     options.withPredictions
       ? loadAggregations(caps, [question], { ...options, unseen: new Set() })
       : new Map<number, Aggregations>(),

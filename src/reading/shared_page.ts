@@ -9,7 +9,9 @@ import { constants, gzip } from "node:zlib";
 import type { FinishedPage } from "../cache/feed_cache.ts";
 import type { FeedVersions } from "../cache/feed_versions.ts";
 import type { Capabilities } from "../capabilities.ts";
+import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/own_history.ts";
 import type { KnownRequest } from "../http/route.ts";
+import { inSlices } from "../in_slices.ts";
 import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import type { HistorySlots } from "./predictions.ts";
@@ -44,6 +46,8 @@ export interface PageSlots extends HistorySlots {
 const DETAIL_LIFE_MS = 1_500;
 const TOKEN_BYTES = 16;
 const COMPRESS_FROM_BYTES = 1024;
+/** Takes about half a millisecond. */
+const HASHED_AT_ONCE = 256 * 1024;
 const gzipAsync = promisify(gzip);
 
 /**
@@ -77,8 +81,7 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
 /** With everything that the caller may see, what only its author may see included. */
 async function finishAlone(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const page = await fill(caps, source, false);
-  const { caller, now } = source.request;
-  const own = await ownSlotValues(caps, caller, page.slots, now);
+  const own = await ownValues(caps, source, page.slots);
   return finished(fillSlots(page, own ?? fillEmpty));
 }
 
@@ -90,22 +93,22 @@ async function finishShared(
   source: PageSource,
   versions: FeedVersions,
 ): Promise<FinishedPage> {
-  const { caller, now } = source.request;
+  const { caller } = source.request;
   const { feed } = caps.cache;
   const permissions = await permissionClass(caps, caller);
   const name = finishedName(permissions, source.request);
   const fillNow = () => fill(caps, source, true);
   const shared = await feed.shared(`${permissions} ${source.key}`, versions, fillNow);
   if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
-  const own = await ownSlotValues(caps, caller, shared.slots, now);
+  const own = await ownValues(caps, source, shared.slots);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
   if (own !== null) {
-    const page = finished(fillSlots(shared, own));
+    const page = await finished(fillSlots(shared, own));
     feed.keepFinished(name, caller.id, { ...under, page, isShared: false });
     return page;
   }
   const known = plainPages.get(shared.parts);
-  const page = known ?? finished(fillSlots(shared, fillEmpty));
+  const page = known ?? (await finished(fillSlots(shared, fillEmpty)));
   if (known === undefined) plainPages.set(shared.parts, page);
   else await compress(page);
   feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
@@ -122,8 +125,27 @@ async function fill(caps: Needs, source: PageSource, isShared: boolean) {
   return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt: until };
 }
 
-function finished(json: Buffer): FinishedPage {
-  return { json, tag: createHash("sha1").update(json).digest("base64url") };
+function ownValues(
+  caps: Needs,
+  { request, isDetail = false }: PageSource,
+  slots: readonly string[],
+) {
+  const mostForecasts = isDetail ? MOST_IN_DETAILS : MOST_IN_LISTS;
+  return ownSlotValues(caps, request.caller, slots, { now: request.now, mostForecasts });
+}
+
+/** A long page is hashed in slices: nobody waits for the pages of somebody else. */
+async function finished(json: Buffer): Promise<FinishedPage> {
+  const hash = createHash("sha1");
+  if (json.length <= HASHED_AT_ONCE) hash.update(json);
+  else {
+    const slices = await inSlices();
+    for (let at = 0; at < json.length; at += HASHED_AT_ONCE) {
+      hash.update(json.subarray(at, at + HASHED_AT_ONCE));
+      if (slices.isOver()) await slices.next();
+    }
+  }
+  return { json, tag: hash.digest("base64url") };
 }
 
 /** Who comes second finds the page worth compressing once for all. */

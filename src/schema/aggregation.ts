@@ -1,5 +1,6 @@
 /** Community predictions and the caller's own forecasts on the wire (Contract 3.1). */
 import Type, { type Static } from "typebox";
+import { MOST_IN_DETAILS } from "../domain/own_history.ts";
 import { Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
 
 const Values = Type.Array(Nullable(Type.Number()));
@@ -69,16 +70,22 @@ export const OwnForecast = Named(
     interval_lower_bounds: Nullable(Values),
     centers: Nullable(Values),
     interval_upper_bounds: Nullable(Values),
+    /** Of the latest forecast only; null on the others. */
     distribution_input: Type.Unknown(),
   }),
 );
 export type OwnForecast = Static<typeof OwnForecast>;
 
-/** The caller's own forecasts: oldest first, the latest included; never anybody else's. */
+/**
+ * The caller's own forecasts: oldest first, the latest included; never anybody else's. At most the
+ * newest 100 in lists and the newest 1,000 in details.
+ */
 export const MyForecasts = Named(
   "MyForecasts",
   Exact({
-    history: Type.Array(OwnForecast),
+    history: Type.Array(OwnForecast, { maxItems: MOST_IN_DETAILS }),
+    /** How many forecasts there are, those left out of `history` included. */
+    history_total: Type.Integer({ minimum: 0 }),
     latest: Nullable(OwnForecast),
     score_data: ScoreData,
   }),

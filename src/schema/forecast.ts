@@ -16,7 +16,9 @@ export const ForecastItem = Named(
       ),
       continuous_cdf: Type.Optional(Nullable(Type.Array(Probability, { maxItems: 1001 }))),
       end_time: Type.Optional(Nullable(Moment)),
-      distribution_input: Type.Optional(Type.Unknown()),
+      distribution_input: Type.Optional(
+        Type.Unknown({ description: "At most 16 KiB as JSON; the newest one is kept." }),
+      ),
     },
     { description: "The value goes into the key of the question's type; other keys are ignored." },
   ),

@@ -240,7 +240,7 @@ export interface ForecastDocument {
   t: number;
   /** made by the platform (option changes), not counted. */
   auto?: boolean;
-  /** `distribution_input` of a continuous forecast, as it was sent. */
+  /** `distribution_input` of a continuous forecast, as it was sent; not kept once it is superseded. */
   d?: unknown;
 }
 

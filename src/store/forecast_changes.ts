@@ -1,7 +1,7 @@
 /** What aggregation reads: heads of the rows that changed, then the vectors of the new ones. */
 import type mongoose from "mongoose";
 import type { ForecastDocument } from "./documents.ts";
-import { cutOverlaps, type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import { cutOverlaps, type StoredForecast, unpackForecast, WITHOUT_INPUT } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
@@ -62,7 +62,9 @@ export function changeReads(rows: Rows<StoredForecast>) {
     /** The rows named by their ids, in no order; ends as stored. */
     async byRowIds(ids: readonly RowId[]): Promise<ForecastDocument[]> {
       if (ids.length === 0) return [];
-      const stored = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      const stored = await rows
+        .find({ _id: { $in: [...ids] } }, { ...LIMIT, ...WITHOUT_INPUT })
+        .toArray();
       return stored.map(unpackForecast);
     },
   };

@@ -131,7 +131,11 @@ async function writeEnds(rows: Rows<StoredForecast>, ends: readonly RowEnd[]): P
       else known.push(id);
     }
     const updates = Array.from(together, ([end, ids]): Update => ({
-      updateMany: { filter: { _id: { $in: ids } }, update: { $set: { cur: false, e: end } } },
+      updateMany: {
+        filter: { _id: { $in: ids } },
+        // Of an author's inputs on a question the newest is kept (Contract 2.4).
+        update: { $set: { cur: false, e: end }, $unset: { d: "" } },
+      },
     }));
     await rows.bulkWrite(updates, { ordered: false, ...RELAXED });
   }

@@ -20,6 +20,9 @@ export type NewForecast = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "
 
 export const DOUBLE_BYTES = 8;
 
+/** For reads of whole rows: inputs are for their authors alone, and may be longer than all the rest. */
+export const WITHOUT_INPUT = { projection: { d: 0 } } as const;
+
 /** @param writtenAt `t` of the row, ms */
 export function packForecast(forecast: NewForecast, writtenAt: number): StoredForecast {
   const { q, u, s, e, v, auto, d } = forecast;

@@ -1,7 +1,7 @@
 /** One account's forecasts over all questions: what feeds filter and order by. */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ForecastDocument } from "./documents.ts";
-import { type StoredForecast, unpackForecast } from "./forecast_row.ts";
+import { type StoredForecast, unpackForecast, WITHOUT_INPUT } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -47,7 +47,9 @@ export function forecasterReads(rows: Rows<StoredForecast>) {
 
     /** The forecasts of an account that stand at `now` (ms), one per question. */
     async standingOf(userId: number, now: number): Promise<ForecastDocument[]> {
-      const stored = await rows.find({ u: userId, cur: true, s: { $lte: now } }, LIMIT).toArray();
+      const stored = await rows
+        .find({ u: userId, cur: true, s: { $lte: now } }, { ...LIMIT, ...WITHOUT_INPUT })
+        .toArray();
       const newest = new Map<number, StoredForecast>();
       for (const row of stored) {
         const known = newest.get(row.q);

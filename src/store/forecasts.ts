@@ -10,23 +10,22 @@ import type { ForecastDocument } from "./documents.ts";
 import { BY_END, forecastEnds } from "./forecast_ends.ts";
 import { forecastExports, IN_EXPORT_ORDER } from "./forecast_export.ts";
 import {
-  cutOverlaps,
   cutWhileReading,
   type StoredForecast,
   unpackForecast,
+  WITHOUT_INPUT,
 } from "./forecast_row.ts";
 import { forecastOptionWrites } from "./forecast_options.ts";
 import { STANDING } from "./forecast_closing.ts";
 import { forecastWrites } from "./forecast_writes.ts";
 import { forecasterReads } from "./forecaster_reads.ts";
+import { BY_AUTHOR, ownForecastReads } from "./own_forecasts.ts";
 import { rowsOf, type Rows } from "./rows.ts";
+import { supersededInputs } from "./superseded_inputs.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A whole question may take longer to read than a request may wait. */
 const SCAN_LIMIT = { maxTimeMS: 60_000, batchSize: 500 };
-
-/** One row per question, author and start. */
-const BY_AUTHOR = { q: 1, u: 1, s: 1 } as const;
 
 const indexes: readonly IndexSpec[] = [
   {
@@ -57,7 +56,8 @@ export function createForecastStore(connection: Connection) {
   const rows = rowsOf(collection);
   return {
     collection,
-    ...ownReads(rows),
+    ...ownForecastReads(rows),
+    ...supersededInputs(rows),
     ...questionReads(rows),
     ...changeReads(rows),
     ...forecastEnds(rows),
@@ -69,57 +69,12 @@ export function createForecastStore(connection: Connection) {
   };
 }
 
-function ownReads(rows: Rows<StoredForecast>) {
-  return {
-    /** Every forecast of an author on these questions, by question, oldest first, ends cut. */
-    async ofUser(
-      userId: number,
-      questionIds: readonly number[],
-    ): Promise<Map<number, ForecastDocument[]>> {
-      const found = new Map<number, ForecastDocument[]>();
-      if (questionIds.length === 0) return found;
-      const stored = await rows
-        .find({ q: { $in: [...questionIds] }, u: userId }, { ...LIMIT, hint: BY_AUTHOR })
-        .sort(BY_AUTHOR)
-        .toArray();
-      for (const forecast of cutOverlaps(stored.map(unpackForecast))) {
-        const known = found.get(forecast.q);
-        if (known === undefined) found.set(forecast.q, [forecast]);
-        else known.push(forecast);
-      }
-      return found;
-    },
-
-    /** The newest started forecast of an author on a question, also a withdrawn one. */
-    async latestOfUser(userId: number, questionId: number, now: number) {
-      const newest = await rows
-        .find({ q: questionId, u: userId, s: { $lte: now } }, LIMIT)
-        .sort({ s: -1 })
-        .limit(1)
-        .next();
-      return newest === null ? null : unpackForecast(newest);
-    },
-
-    /** The forecast of an author that stood on a question at a time (ms); null without one. */
-    async standingOfUser(userId: number, questionId: number, at: number) {
-      const newest = await this.latestOfUser(userId, questionId, at);
-      return newest === null || (newest.e !== null && newest.e <= at) ? null : newest;
-    },
-
-    /** Ids of the questions an author has ever forecast, ascending. */
-    async questionIdsOfUser(userId: number): Promise<number[]> {
-      const ids = await rows.distinct("q", { u: userId }, LIMIT);
-      return ids.sort((a, b) => a - b);
-    },
-  };
-}
-
 function questionReads(rows: Rows<StoredForecast>) {
   return {
     /** The forecasts that stand at `now` (ms, the present) on a question, one per author. */
     async standing(questionId: number, now: number): Promise<ForecastDocument[]> {
       const stored = await rows
-        .find({ q: questionId, cur: true }, { ...LIMIT, hint: STANDING })
+        .find({ q: questionId, cur: true }, { ...LIMIT, ...WITHOUT_INPUT, hint: STANDING })
         .toArray();
       const newest = new Map<number, StoredForecast>();
       for (const row of stored) {
@@ -147,7 +102,9 @@ function questionReads(rows: Rows<StoredForecast>) {
      * one author's rows at a time.
      */
     ofQuestion(questionId: number): AsyncGenerator<ForecastDocument> {
-      const cursor = rows.find({ q: questionId }, SCAN_LIMIT).sort(BY_AUTHOR);
+      const cursor = rows
+        .find({ q: questionId }, { ...SCAN_LIMIT, ...WITHOUT_INPUT })
+        .sort(BY_AUTHOR);
       return cutWhileReading(cursor.map(unpackForecast));
     },
   };

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Answer, Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
+import { ownRows } from "../support/own_rows.ts";
 
 const FORECAST = "/api/questions/forecast/";
 const HOUR = 3_600_000;
@@ -39,10 +40,8 @@ describe("POST /api/questions/forecast/", () => {
   });
   after(() => app.close());
 
-  async function stored(questionId: number, account = ada) {
-    const rows = await app.caps.store.forecasts.ofUser(account.id, [questionId]);
-    return rows.get(questionId) ?? [];
-  }
+  const stored = (questionId: number, account = ada) =>
+    ownRows(app.caps.store.forecasts, account.id, questionId);
   const codesOf = (reply: Answer, item = 0): string[] =>
     reply.body.errors[item].faults.map(({ code }: Fault) => code);
 
@@ -168,9 +167,11 @@ describe("POST /api/questions/forecast/", () => {
     it("refuses a distribution input that is too large or holds a NUL", async () => {
       const { question } = await app.make.question("numeric", { question: CLOSED });
       const item = { question: question._id, continuous_cdf: straightCdf() };
-      const large = "x".repeat(65 * 1024);
+      const large = { ...item, distribution_input: "x".repeat(16 * 1024 - 1) };
+      const refused = await client.post(FORECAST, [large]);
 
-      expectRefused(await client.post(FORECAST, [{ ...item, distribution_input: large }]), "size");
+      expectRefused(refused, "size");
+      expect(refused.body.error).to.contain("16385 bytes").and.contain("at most 16384");
       expectRefused(await client.post(FORECAST, [{ ...item, distribution_input: "a\0" }]), "text");
       expect(await stored(question._id)).to.deep.equal([]);
     });

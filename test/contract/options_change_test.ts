@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
+import { ownRows } from "../support/own_rows.ts";
 import {
   at,
   binary,
@@ -112,7 +113,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     const later = at(2 * DAY);
     await withdraw({ withdraw_at: later });
     const stored = async () =>
-      (await app.caps.store.forecasts.ofUser(forecaster.id, [id])).get(id)!.map(({ e }) => e);
+      (await ownRows(app.caps.store.forecasts, forecaster.id, id)).map(({ e }) => e);
     expect(await stored()).to.deep.equal([Date.parse(grace), Date.parse(later)]);
     const before = Date.now();
     await withdraw({});

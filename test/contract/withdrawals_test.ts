@@ -4,6 +4,7 @@ import type { QuestionDocument } from "../../src/store/documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
+import { ownRows } from "../support/own_rows.ts";
 
 const FORECAST = "/api/questions/forecast/";
 const WITHDRAW = "/api/questions/withdraw/";
@@ -20,10 +21,7 @@ describe("POST /api/questions/withdraw/", () => {
   });
   after(() => app.close());
 
-  async function stored(questionId: number) {
-    const rows = await app.caps.store.forecasts.ofUser(ada.id, [questionId]);
-    return rows.get(questionId) ?? [];
-  }
+  const stored = (questionId: number) => ownRows(app.caps.store.forecasts, ada.id, questionId);
   async function forecastOn(question: QuestionDocument): Promise<void> {
     const item = { question: question._id, probability_yes: 0.5 };
     expect((await client.post(FORECAST, [item])).status).to.equal(201);

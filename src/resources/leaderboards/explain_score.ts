@@ -1,11 +1,12 @@
 /** GET /api/questions/{questionId}/score-explanation/ (issue 4 E): why a score is what it is. */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { forecastSize, MOST_IN_DETAILS } from "../../domain/own_history.ts";
 import { isSiteAdministrator, maySeeForecastsOf } from "../../domain/permission.ts";
 import type { ScoreExplanation as Explained } from "../../domain/scoring/explanation.ts";
 import { NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { presentMyForecasts } from "../../present/my_forecasts.ts";
+import { EMPTY_HISTORY, presentMyForecasts } from "../../present/my_forecasts.ts";
 import { loadScoringTask, memoryOfTask } from "../../reading/scoring_task.ts";
 import type { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
 import type { QuestionDocument } from "../../store/documents.ts";
@@ -14,16 +15,20 @@ export async function explainScore(
   caps: Capabilities,
   request: Request<string, ExplanationQuery, unknown, QuestionAccess>,
 ) {
-  const { query, caller, subject, signal } = request;
+  const { query, caller, subject, signal, now } = request;
   const { question } = subject;
   const userId = query.user ?? caller.id;
   await requireOwn(caps, caller, userId);
-  const forecasts = await caps.store.forecasts.ofUser(userId, [question._id]);
+  const mine = await caps.store.forecasts.newestOfUser(
+    userId,
+    new Map([[question._id, forecastSize(question)]]),
+    { now, most: MOST_IN_DETAILS },
+  );
   const body: ScoreExplanation = {
     question_id: question._id,
     user_id: userId,
     resolution: question.resolution,
-    forecasts: presentMyForecasts(question, forecasts.get(question._id) ?? []).history,
+    forecasts: presentMyForecasts(question, mine.get(question._id) ?? EMPTY_HISTORY).history,
     scores: (await explain(caps, question, { userId, signal })).map(presentExplanation),
   };
   return { status: 200, body } as const;

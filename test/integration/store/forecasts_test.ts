@@ -5,6 +5,7 @@ import { ensureIndexes } from "../../../src/store/collection.ts";
 import { packForecast, type NewForecast } from "../../../src/store/forecast_row.ts";
 import { createForecastStore } from "../../../src/store/forecasts.ts";
 import { testMongoUri } from "../../support/engines.ts";
+import { ownRows } from "../../support/own_rows.ts";
 
 interface Plan {
   stage: string;
@@ -37,8 +38,8 @@ describe("forecast store", () => {
     const v = Float64Array.from({ length: 201 }, (_, i) => Math.sin(i) / 3);
     const d = { $odd: { "a.b": [1, null, "x"] } };
     await store.insert([row(1, 1, 1000, { v, d }), row(1, 2, 1000, { v: 0.25 })]);
-    const [first] = (await store.ofUser(1, [1])).get(1)!;
-    const [second] = (await store.ofUser(2, [1])).get(1)!;
+    const [first] = await ownRows(store, 1, 1);
+    const [second] = await ownRows(store, 2, 1);
 
     expect(first!.v).to.deep.equal(v);
     expect(first!.d).to.deep.equal(d);
@@ -47,7 +48,7 @@ describe("forecast store", () => {
 
   it("reads rows a crash left open as one standing forecast, and the next write closes them", async () => {
     await store.insert([row(2, 1, 1000), row(2, 1, 2000), row(2, 2, 1500)]);
-    const ends = async () => (await store.ofUser(1, [2])).get(2)!.map(({ e }) => e);
+    const ends = async () => (await ownRows(store, 1, 2)).map(({ e }) => e);
 
     expect(await ends()).to.deep.equal([2000, null]);
     const standing = await store.standing(2, 5000);
@@ -93,7 +94,7 @@ describe("forecast store", () => {
     expect(Math.max(...replies), "rows of one reply").to.be.at.most(500);
     // All that is ended, and nothing twice.
     expect(read, "rows read").to.be.within(60 * 20 * 9, 60 * 20 * 10);
-    const mine = (await store.ofUser(7, [303])).get(303)!;
+    const mine = await ownRows(store, 7, 303);
     expect(mine.map(({ s, e }) => [s, e])).to.deep.equal(
       starts.map((s, i) => [s + 7, i === 9 ? null : s + 17]),
     );
@@ -145,7 +146,7 @@ describe("forecast store", () => {
   it("withdraws the standing row, closes what a crash left and drops what was to come", async () => {
     await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
     expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, 5000)).to.deep.equal([3]);
-    const rows = (await store.ofUser(1, [3])).get(3)!;
+    const rows = await ownRows(store, 1, 3);
 
     expect(rows.map(({ s, e }) => [s, e])).to.deep.equal([
       [1000, 2000],
@@ -158,7 +159,7 @@ describe("forecast store", () => {
     await store.insert([row(5, 1, 1000, { e: 3000 })]);
 
     expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, 2000)).to.deep.equal([]);
-    expect((await store.ofUser(1, [5])).get(5)?.[0]?.e).to.equal(3000);
+    expect((await ownRows(store, 1, 5))[0]?.e).to.equal(3000);
   });
 
   it("tells the newest end of each question in a stretch of time, and the first of all", async () => {

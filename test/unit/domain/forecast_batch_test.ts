@@ -64,7 +64,7 @@ describe("readForecastBatch", () => {
     ]);
   });
 
-  it("takes inputs of up to 64 KiB, counted in bytes", () => {
+  it("takes inputs of up to 16 KiB, counted in bytes", () => {
     for (const [letter, bytes] of [
       ["a", 1],
       ["é", 2],
@@ -73,7 +73,7 @@ describe("readForecastBatch", () => {
       const input = (count: number) =>
         read([{ question: 1, distribution_input: letter.repeat(count) }]);
       // Two bytes are the quotes.
-      const most = Math.floor((65_536 - 2) / bytes);
+      const most = Math.floor((16_384 - 2) / bytes);
       expect(input(most).kind, letter).to.equal("read");
       const above = input(most + 1);
       if (above.kind !== "refused") throw new Error(above.kind);

@@ -1,0 +1,168 @@
+/** How much of the caller's own forecasts an answer shows (Contract 2.4, 3.1). */
+import { expect } from "chai";
+import { packForecast, type StoredForecast } from "../../src/store/forecast_row.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { straightCdf } from "../support/cdfs.ts";
+import type { Client } from "../support/client.ts";
+import type { Account } from "../support/factories.ts";
+import { sweepLeftovers } from "../../jobs/processors/sweep_leftovers.ts";
+
+const FORECAST = "/api/questions/forecast/";
+const INPUT_BYTES = 16 * 1024;
+const CLOSED = { openLowerBound: false, openUpperBound: false };
+
+describe("my_forecasts, bounded", () => {
+  let app: TestApp;
+  let ada: Account;
+  let client: Client;
+
+  before(async () => {
+    app = await startApp("own_history");
+    ada = await app.make.account();
+    client = app.as(ada.token);
+  });
+  after(() => app.close());
+
+  const cdf = Float64Array.from(straightCdf());
+  const rowsOf = (questionId: number) =>
+    app.caps.store.forecasts.collection.raw.find({ q: questionId }).sort({ s: 1 }).toArray();
+
+  /** `count` forecasts, each superseded by the next one, as the platform stores them. */
+  async function forecastsOn(
+    questionId: number,
+    count: number,
+    more: (i: number) => Partial<StoredForecast> = () => ({}),
+  ): Promise<void> {
+    const from = Date.now() - (count + 10) * 1_000;
+    const rows = Array.from({ length: count }, (_, i): StoredForecast => {
+      const isLast = i === count - 1;
+      const s = from + i * 1_000;
+      const e = isLast ? null : s + 1_000;
+      const stored = packForecast({ q: questionId, u: ada.id, s, e, v: cdf }, s);
+      return { ...stored, cur: isLast, ...more(i) };
+    });
+    await app.caps.store.forecasts.insert(rows);
+  }
+
+  it("keeps the newest input of an author on a question and no other", async () => {
+    const { question } = await app.make.question("numeric", { question: CLOSED });
+    for (const input of ["first", "second", "third"]) {
+      const item = {
+        question: question._id,
+        continuous_cdf: straightCdf(),
+        distribution_input: input,
+      };
+      expect((await client.post(FORECAST, [item])).status).to.equal(201);
+    }
+    const { body } = await client.get(`/api/questions/${question._id}/`);
+    const mine = body.my_forecasts;
+
+    expect(mine.latest.distribution_input).to.equal("third");
+    expect(
+      mine.history.map((one: { distribution_input: unknown }) => one.distribution_input),
+    ).to.deep.equal([null, null, "third"]);
+    expect(mine.history_total).to.equal(3);
+    await app.caps.store.forecasts.writer.settled();
+    expect((await rowsOf(question._id)).map((row) => row["d"] as unknown)).to.deep.equal([
+      undefined,
+      undefined,
+      '"third"',
+    ]);
+  });
+
+  it("shows the latest input after the forecast was withdrawn, too", async () => {
+    const { question } = await app.make.question("numeric", { question: CLOSED });
+    const item = { question: question._id, continuous_cdf: straightCdf(), distribution_input: [1] };
+    expect((await client.post(FORECAST, [item])).status).to.equal(201);
+    const sent = [{ question: question._id }];
+    expect((await client.post("/api/questions/withdraw/", sent)).status).to.equal(201);
+
+    const { body } = await client.get(`/api/questions/${question._id}/`);
+    expect(body.my_forecasts.latest.distribution_input).to.deep.equal([1]);
+  });
+
+  it("shows the newest 100 in lists and 1,000 in details, and how many there are", async () => {
+    const { question } = await app.make.question("numeric", { question: CLOSED });
+    await forecastsOn(question._id, 1_100);
+    const list = await client.get(`/api/posts/?ids=${question.postId}`);
+    const post = await client.get(`/api/posts/${question.postId}/`);
+    const one = await client.get(`/api/questions/${question._id}/`);
+    const explained = await client.get(`/api/questions/${question._id}/score-explanation/`);
+    const shown = [
+      [list.body.results[0].question.my_forecasts, 100],
+      [post.body.question.my_forecasts, 1_000],
+      [one.body.my_forecasts, 1_000],
+    ] as const;
+    const stored = await rowsOf(question._id);
+    for (const [mine, length] of shown) {
+      expect(mine.history).to.have.length(length);
+      expect(mine.history_total).to.equal(1_100);
+      expect(mine.history.at(-1)).to.deep.equal(mine.latest);
+      expect(mine.history.map((entry: { start_time: number }) => entry.start_time)).to.deep.equal(
+        stored.slice(-length).map((row) => (row["s"] as number) / 1_000),
+      );
+    }
+    expect(explained.body.forecasts).to.have.length(1_000);
+  });
+
+  it("shares the room between the questions of a page", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 30 }, () => app.make.question("numeric", { question: CLOSED })),
+    );
+    const ids = made.map(({ question }) => question._id);
+    for (const id of ids.slice(0, 29)) await forecastsOn(id, 110);
+    await forecastsOn(ids[29]!, 3);
+    const { body } = await client.get(`/api/posts/?limit=100&ids=${ids.join(",")}`);
+    const lengths = new Map<number, number>();
+    const totals = new Map<number, number>();
+    for (const { question } of body.results) {
+      lengths.set(question.id, question.my_forecasts.history.length);
+      totals.set(question.id, question.my_forecasts.history_total);
+    }
+
+    // 512,000 numbers, an entry counting as its 201 values and ten more.
+    const cap = Math.floor((512_000 / 211 - 3) / 29);
+    expect(ids.map((id) => lengths.get(id))).to.deep.equal([
+      ...Array.from({ length: 29 }, () => cap),
+      3,
+    ]);
+    expect(ids.map((id) => totals.get(id))).to.deep.equal([
+      ...Array.from({ length: 29 }, () => 110),
+      3,
+    ]);
+  });
+
+  describe("of rows that were written when every input was kept", () => {
+    const large = JSON.stringify("x".repeat(60 * 1024));
+
+    it("answers without their inputs, and without one that is larger than any that is taken", async () => {
+      const { question } = await app.make.question("numeric", { question: CLOSED });
+      await forecastsOn(question._id, 50, () => ({ d: large }));
+      const reply = await client.get(`/api/posts/${question.postId}/`);
+      const { history, latest } = reply.body.question.my_forecasts;
+
+      expect(latest.distribution_input).to.equal(null);
+      expect(
+        history.every((one: { distribution_input: unknown }) => one.distribution_input === null),
+      ).to.be.true;
+      expect(reply.text.length).to.be.below(50 * 10_000);
+    });
+
+    it("removes the inputs that were superseded, once, and leaves the newest", async () => {
+      const { question } = await app.make.question("numeric", { question: CLOSED });
+      const kept = JSON.stringify("y".repeat(INPUT_BYTES - 2));
+      await forecastsOn(question._id, 20, (i) => ({
+        d: kept,
+        ...(i === 19 ? { cur: false } : {}),
+      }));
+      await app.caps.store.watermarks.set("inputs", 0);
+      await sweepLeftovers(app.caps);
+      const left = (await rowsOf(question._id)).map((row) => row["d"] as unknown);
+
+      expect(left.slice(0, -1).every((input) => input === undefined)).to.equal(true);
+      expect(left.at(-1)).to.equal(kept);
+      const again = await app.caps.store.watermarks.read("inputs");
+      expect(again).to.equal(Number.MAX_SAFE_INTEGER);
+    });
+  });
+});
