@@ -3,7 +3,7 @@
  * year and, when the environment names one, the first superuser. Safe at every start and by
  * several processes at once. Contract 3.9.
  */
-import { createAccount } from "./access/accounts.ts";
+import { createAccount, requireNoFaults, usernameFaults } from "./access/accounts.ts";
 import { makeToken } from "./access/tokens.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { usernameKey } from "./domain/username.ts";
@@ -52,17 +52,16 @@ async function ensureAdmin(caps: Capabilities, admin: Admin): Promise<void> {
 }
 
 async function createAdmin(caps: Capabilities, admin: Admin): Promise<UserDocument | null> {
+  const { username, email, password } = admin;
+  const rights = { isStaff: true, isSuperuser: true };
   try {
-    return await createAccount(caps, {
-      username: admin.username,
-      email: admin.email,
-      passwordHash: await hashPassword(admin.password),
-      isStaff: true,
-      isSuperuser: true,
-    });
+    // The operator's word: this one account may have a reserved name.
+    requireNoFaults({ username: await usernameFaults(caps, username, rights, null) });
+    const passwordHash = await hashPassword(password);
+    return await createAccount(caps, { username, email, passwordHash, ...rights });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // Either another process made it just now, or the e-mail is somebody else's.
+    // Either another process made it just now, or its name or e-mail cannot be had.
     const made = await caps.store.users.byUsernameKey(usernameKey(admin.username));
     if (made === null) caps.log.error({ fields: error.fields }, "the first superuser was not made");
     return made;

@@ -4,6 +4,7 @@ import { emailKey, isEmail } from "../domain/email.ts";
 import { checkUsername, usernameKey } from "../domain/username.ts";
 import { invalidField, ValidationError } from "../errors.ts";
 import type { UserDocument } from "../store/documents.ts";
+import { type Bearer, findLookAlike, isStaffAccount } from "./look_alikes.ts";
 import { newUser } from "./new_user.ts";
 
 export interface WantedAccount extends Partial<
@@ -19,16 +20,24 @@ type Needs = Pick<Capabilities, "store" | "clock" | "config">;
 export const NAME_TAKEN = "This username is already taken.";
 export const EMAIL_TAKEN = "This email is already in use.";
 
-/** Messages of a wanted name that breaks a rule or belongs to somebody else; none = free. */
+/**
+ * Messages of a wanted name that breaks a rule, belongs to somebody else or, where one of the two
+ * is staff, looks like the name of somebody else; none = free. `reserved` as in `checkUsername`.
+ */
 export async function usernameFaults(
   caps: Needs,
   username: string,
-  ownId?: number,
+  bearer: Bearer = {},
+  reserved: readonly string[] | null = caps.config.accounts.reservedUsernames,
 ): Promise<string[]> {
-  const { faults, key } = checkUsername(username, caps.config.accounts.reservedUsernames);
+  const { faults, key } = checkUsername(username, reserved);
   if (faults.length > 0) return faults;
   const holder = await caps.store.users.byUsernameKey(key);
-  return holder === null || holder._id === ownId ? [] : [NAME_TAKEN];
+  if (holder !== null && holder._id !== bearer._id) return [NAME_TAKEN];
+  const lookAlike = await findLookAlike(caps, username, bearer);
+  if (lookAlike === null) return [];
+  const whose = isStaffAccount(bearer) ? `the account ${lookAlike._id}` : "a staff account";
+  return [`This username looks like that of ${whose}.`];
 }
 
 /** The same for an e-mail address; "" is allowed. */

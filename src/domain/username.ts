@@ -1,4 +1,5 @@
 /** Rules of user names. Contract 2.18. */
+import { hasHiddenCharacter, isOneScript, lookOf } from "./look_alike.ts";
 
 export const MAX_USERNAME_LENGTH = 30;
 
@@ -25,10 +26,15 @@ const RESERVED = [
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}@.+\-_]*$/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 
-/** The stored spelling (NFKC), the key for uniqueness, and a message per broken rule. */
-export interface UsernameVerdict {
+interface Names {
+  /** The stored spelling (NFKC). */
   username: string;
+  /** What is unique. */
   key: string;
+}
+
+export interface UsernameVerdict extends Names {
+  /** A message for each broken rule. */
   faults: string[];
 }
 
@@ -47,23 +53,44 @@ export function usernameKey(name: string): string {
   return Array.from(name.normalize("NFKC"), foldCodePoint).join("").normalize("NFKC");
 }
 
-/** Checks a wanted name; `reserved` lists the configured names beyond the built-in ones. */
-export function checkUsername(name: string, reserved: readonly string[] = []): UsernameVerdict {
+/** Says so when a name is reserved (built in, or one of `more`) or looks like one that is. */
+function reservedFault({ username, key }: Names, more: readonly string[]): string | null {
+  const words = [...RESERVED, ...more.map(usernameKey)];
+  if (words.includes(key)) return "This username is reserved.";
+  const look = lookOf(username);
+  return words.some((word) => lookOf(word) === look)
+    ? "This username looks like a reserved one."
+    : null;
+}
+
+/** What is wrong with how a normalised name is written, apart from its length. */
+function spellingFault(username: string): string | null {
+  if (!ALLOWED.test(username))
+    return "Only letters, digits and @ . + - _ are allowed in a username.";
+  if (hasHiddenCharacter(username))
+    return "A username may not contain a character that shows nothing.";
+  if (!LETTER_OR_DIGIT.test(username)) return "A username needs at least one letter or digit.";
+  return isOneScript(username) ? null : "The letters of a username must be of one script.";
+}
+
+/**
+ * Checks a wanted name. `reserved` lists the configured names beyond the built-in ones; null means
+ * that reserved names may be taken.
+ */
+export function checkUsername(
+  name: string,
+  reserved: readonly string[] | null = [],
+): UsernameVerdict {
   const username = name.normalize("NFKC");
   const key = usernameKey(username);
   const faults: string[] = [];
   const length = Array.from(username).length;
-  if (length === 0) faults.push("This field may not be blank.");
   if (length > MAX_USERNAME_LENGTH) {
     faults.push(`Ensure this field has no more than ${MAX_USERNAME_LENGTH} characters.`);
   }
-  if (!ALLOWED.test(username)) {
-    faults.push("Only letters, digits and @ . + - _ are allowed in a username.");
-  } else if (length > 0 && !LETTER_OR_DIGIT.test(username)) {
-    faults.push("A username needs at least one letter or digit.");
-  }
-  if (RESERVED.includes(key) || reserved.some((word) => usernameKey(word) === key)) {
-    faults.push("This username is reserved.");
-  }
+  const spelling = length === 0 ? "This field may not be blank." : spellingFault(username);
+  if (spelling !== null) faults.push(spelling);
+  const likeReserved = reserved === null ? null : reservedFault({ username, key }, reserved);
+  if (likeReserved !== null) faults.push(likeReserved);
   return { username, key, faults };
 }

@@ -8,6 +8,9 @@ import { userLabels } from "./user_labels.ts";
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;
 const KNOWN_ADDRESSES = 20;
+/** So many are compared before others have their turn. */
+const NAMES_AT_ONCE = 500;
+const NAME_ONLY = { projection: { username: 1 } };
 const PUBLIC = { isActive: true, isSpam: false };
 
 export interface UserPage {
@@ -30,6 +33,7 @@ export function createUserStore(connection: Connection) {
     },
     { key: { botOwnerId: 1, _id: 1 }, serves: "the bots of an owner" },
     { key: { isStaff: 1 }, partial: { isStaff: true }, serves: "the accounts of site staff" },
+    { key: { isSuperuser: 1 }, partial: { isSuperuser: true }, serves: "the superusers" },
   ]);
   const rows = rowsOf(collection);
   return {
@@ -81,6 +85,17 @@ function reads(rows: Rows<UserDocument>) {
         .find({ isStaff: true }, { ...LIMIT, projection: { _id: 1 } })
         .toArray();
       return found.map(({ _id }) => _id);
+    },
+
+    /** The names of staff and superusers, closed accounts too. */
+    staffNames(): AsyncIterable<Pick<UserDocument, "_id" | "username">> {
+      const staff = { $or: [{ isStaff: true }, { isSuperuser: true }] };
+      return rows.find(staff, { ...LIMIT, ...NAME_ONLY });
+    },
+
+    /** The name of every account. */
+    names(): AsyncIterable<Pick<UserDocument, "_id" | "username">> {
+      return rows.find({}, { ...NAME_ONLY, batchSize: NAMES_AT_ONCE });
     },
 
     /** The oldest active superuser: in whose name the admin program acts. */

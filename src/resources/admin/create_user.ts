@@ -20,9 +20,10 @@ export async function createUser(
   { body }: Pick<Request<string, unknown, AdminUserCreate>, "body">,
 ) {
   const { username, email = "", password } = body;
+  const flags = flagsOf(body);
   const owner = await ownerOf(caps, body);
   requireNoFaults({
-    username: await usernameFaults(caps, username),
+    username: await usernameFaults(caps, username, flags),
     email: email === "" && body.is_bot !== true ? ["Required."] : await emailFaults(caps, email),
     password: password === undefined ? [] : passwordFaults(password, { username, email }),
     bot_owner_id: ownerFaults(body, owner),
@@ -34,7 +35,7 @@ export async function createUser(
     isBot: body.is_bot ?? false,
     botOwnerId: owner?._id ?? null,
     isPrimaryBot: owner !== null && (await hasNoBot(caps, owner)),
-    ...flagsOf(body),
+    ...flags,
     metadata: body.metadata ?? null,
   });
   const token = await tokenOf(caps, user._id);

@@ -1,5 +1,6 @@
 /** PATCH /api/admin/users/{userId}/. Contract 3.10. */
 import { emailFaults, requireNoFaults, takenError, usernameFaults } from "../../access/accounts.ts";
+import { isStaffAccount, promotionFaults } from "../../access/look_alikes.ts";
 import { renameAccount } from "../../access/rename.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { emailKey } from "../../domain/email.ts";
@@ -54,11 +55,34 @@ async function requireValid(
   const { username, email, password } = body;
   const owner = { username: username ?? user.username, email: email ?? user.email };
   requireNoFaults({
-    username: username === undefined ? [] : await usernameFaults(caps, username, user._id),
+    ...(await nameFaults(caps, user, body)),
     email: email === undefined ? [] : await emailFaults(caps, email, user._id),
     password: password === undefined ? [] : passwordFaults(password, owner),
     ...kindFaults(user, body),
   });
+}
+
+/** An account that becomes staff under its present name must be the only one that looks so. */
+async function nameFaults(
+  caps: Capabilities,
+  user: UserDocument,
+  body: AdminUserUpdate,
+): Promise<Record<string, string[]>> {
+  const { is_staff: isStaff = user.isStaff, is_superuser: isSuperuser = user.isSuperuser } = body;
+  const after = { ...user, isStaff, isSuperuser };
+  if (isRenamed(user, body)) {
+    return { username: await usernameFaults(caps, body.username, after) };
+  }
+  if (isStaffAccount(user) || !isStaffAccount(after)) return {};
+  const field = body.is_staff === true ? "is_staff" : "is_superuser";
+  return { [field]: await promotionFaults(caps, user) };
+}
+
+function isRenamed<B extends AdminUserUpdate>(
+  user: UserDocument,
+  body: B,
+): body is B & { username: string } {
+  return body.username !== undefined && body.username.normalize("NFKC") !== user.username;
 }
 
 /** Comments, counters and predictions take an account for what it was made. */
@@ -90,11 +114,11 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
 async function store(
   caps: Capabilities,
   user: UserDocument,
-  { username, ...body }: AdminUserUpdate,
+  body: AdminUserUpdate,
 ): Promise<UserDocument> {
   const fields = await changesOf(body);
-  if (username !== undefined && username.normalize("NFKC") !== user.username) {
-    return renameAccount(caps, user, { username, fields });
+  if (isRenamed(user, body)) {
+    return renameAccount(caps, user, { username: body.username, fields });
   }
   try {
     return (await caps.store.users.update(user._id, fields)) ?? user;

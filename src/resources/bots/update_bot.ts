@@ -21,7 +21,7 @@ export async function updateBot(caps: Capabilities, request: UpdateBotRequest) {
   const isRenamed = username !== undefined && username.normalize("NFKC") !== bot.username;
   requireNoFaults({
     ...faultsOfProfile(fields),
-    username: isRenamed ? await usernameFaults(caps, username, bot._id) : [],
+    username: isRenamed ? await usernameFaults(caps, username, bot) : [],
   });
   const updated = isRenamed
     ? await renameAccount(caps, bot, { username, fields })

@@ -18,7 +18,7 @@ export async function changeUsername(caps: Capabilities, request: ChangeUsername
   if (username.normalize("NFKC") === user.username) {
     return { status: 200 as const, body: presentPrivateUser(user) };
   }
-  requireNoFaults({ username: await usernameFaults(caps, username, user._id) });
+  requireNoFaults({ username: await usernameFaults(caps, username, user) });
   const wait = tooSoon(user, request.now);
   if (wait !== null) throw invalidField("username", wait);
   const renamed = await renameAccount(caps, user, { username, fields: {} });

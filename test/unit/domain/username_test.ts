@@ -11,6 +11,11 @@ describe("checkUsername()", () => {
     "日本語",
     "1",
     "नमस्ते",
+    "田中ひろカナー",
+    "李金김철수",
+    "Иван-7",
+    "ada٣",
+    "γιώργος_2",
   ];
   for (const name of accepted) {
     it(`accepts ${name}`, () => {
@@ -19,7 +24,9 @@ describe("checkUsername()", () => {
   }
 
   const refused = ["", "a b", "a/b", "x".repeat(31), "...", "@-_", "a\u0000", "½½", "😀ada", "a\n"];
-  for (const name of refused) {
+  const hidden = ["demo\ufe0f-admin", "\u115f\u115f", "ㅤ", "a\u034fda", "\u{13441}", "a\u{e0100}"];
+  const mixed = ["аdmin-2", "Zoё", "paypаl", "αlpha", "田中taro", "김ひ"];
+  for (const name of [...refused, ...hidden, ...mixed]) {
     it(`refuses ${JSON.stringify(name)}`, () => {
       expect(checkUsername(name).faults).to.have.length.greaterThan(0);
     });
@@ -37,6 +44,29 @@ describe("checkUsername()", () => {
     }
     expect(checkUsername("Acme", ["ACME"]).faults).to.have.lengthOf(1);
     expect(checkUsername("administrator").faults).to.deep.equal([]);
+  });
+
+  it("says which rule a hidden character, or a second script, breaks", () => {
+    for (const name of hidden) {
+      expect(checkUsername(name).faults, JSON.stringify(name)).to.deep.equal([
+        "A username may not contain a character that shows nothing.",
+      ]);
+    }
+    for (const name of mixed) {
+      expect(checkUsername(name).faults, name).to.deep.equal([
+        "The letters of a username must be of one script.",
+      ]);
+    }
+  });
+
+  it("refuses what looks like a reserved name, built in or configured", () => {
+    for (const name of ["adm1n", "ADMlN", "adrnin", "M0DERAT0R", "rne", "de1eted"]) {
+      const like = ["This username looks like a reserved one."];
+      expect(checkUsername(name).faults, name).to.deep.equal(like);
+    }
+    expect(checkUsername("сора", ["copa"]).faults).to.have.lengthOf(1);
+    expect(checkUsername("Ac1d", ["acid"]).faults).to.have.lengthOf(1);
+    expect(checkUsername("adm1n", null).faults).to.deep.equal([]);
   });
 });
 
