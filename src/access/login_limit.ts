@@ -27,16 +27,31 @@ export async function countLoginAttempt(
   caps: Pick<Capabilities, "cache" | "seal" | "config">,
   { login, address, user }: LoginAttempt,
 ): Promise<void> {
-  const limit = limitTable(caps.config.limits)("login", 1);
-  if (limit === null) return;
   const mark = addressMark(caps, address);
   const isKnown = user?.knownAddresses?.includes(mark) === true;
   const name = caps.seal.pseudonym(`login ${login}`);
-  const pass = await caps.cache.access.enter({
-    policy: limit.policy,
-    subject: isKnown ? `name:${name}:${mark}` : `name:${name}`,
-    accountId: null,
-  });
+  await take(caps, isKnown ? `name:${name}:${mark}` : `name:${name}`);
+}
+
+/**
+ * Takes a unit of the address, from the bucket that log-in takes its units from; for doors that
+ * admission does not guard. Call it before anything that costs time.
+ * @throws {RateLimitError | OverloadError} the latter while nothing can be counted
+ */
+export function countLoginAddress(
+  caps: Pick<Capabilities, "cache" | "config">,
+  address: string,
+): Promise<void> {
+  return take(caps, addressKey(address));
+}
+
+async function take(
+  { cache, config }: Pick<Capabilities, "cache" | "config">,
+  subject: string,
+): Promise<void> {
+  const limit = limitTable(config.limits)("login", 1);
+  if (limit === null) return;
+  const pass = await cache.access.enter({ policy: limit.policy, subject, accountId: null });
   if (pass === null) throw new OverloadError("Log-in is not available right now.");
   if (pass.allowed) return;
   const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));

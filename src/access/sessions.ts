@@ -5,6 +5,7 @@ import type { SessionTokens } from "../schema/token.ts";
 import { hashCredential } from "../seal.ts";
 import type { SessionDocument } from "../store/credential_documents.ts";
 import type { UserDocument } from "../store/documents.ts";
+import { isOpen } from "./standing.ts";
 
 const ACCESS_LIFE_MS = 15 * 60_000;
 const REFRESH_LIFE_MS = 30 * 86_400_000;
@@ -39,7 +40,7 @@ export async function openSession(
   const { id, tokens } = await insertSession(caps, checked._id);
   const user = await caps.store.users.byId(checked._id);
   const isSame = user !== null && user.passwordHash === checked.passwordHash;
-  if (isSame && user.isActive && !user.isSpam) return tokens;
+  if (isSame && (await isOpen(caps, user))) return tokens;
   await revokeSession(caps, { _id: id, userId: checked._id });
   return null;
 }
@@ -77,7 +78,7 @@ export async function renewSession(
   const session = id === undefined ? null : await caps.store.sessions.byId(id);
   if (session === null || session.expiresAt <= caps.clock.now()) throw refused();
   const owner = await caps.store.users.byId(session.userId);
-  if (owner === null || !owner.isActive || owner.isSpam) throw refused();
+  if (owner === null || !(await isOpen(caps, owner))) throw refused();
   const hash = hashCredential(refresh);
   if (hash === session.refreshHash) {
     const pair = await rotatePair(caps, session);

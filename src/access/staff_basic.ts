@@ -1,15 +1,18 @@
 /**
  * HTTP Basic for the pages of operators: the name and password of a staff account, since there
- * are no cookies. Guessing is limited like a log-in; a right answer holds for a minute, so that a
- * page's many requests cost one look.
+ * are no cookies. Guessing is limited like a log-in, by address and by name. A right answer spares
+ * the hash for a minute, so that a page's many requests cost one; the account itself is looked at
+ * with every request, so that a closed one is out at once.
  */
 import { LRUCache } from "lru-cache";
 import type { Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/username.ts";
 import { hashCredential } from "../seal.ts";
 import { verifyPassword } from "../password_hash.ts";
-import { countLoginAttempt } from "./login_limit.ts";
+import type { UserDocument } from "../store/documents.ts";
+import { countLoginAddress, countLoginAttempt } from "./login_limit.ts";
 import { findLogin } from "./find_login.ts";
+import { isOpen } from "./standing.ts";
 
 const HOLDS_MS = 60_000;
 const MOST_HELD = 100;
@@ -17,25 +20,59 @@ const MOST_HELD = 100;
 /** True for the credentials of an active staff account. */
 export type CheckStaff = (authorization: string | undefined, address: string) => Promise<boolean>;
 
+/** The account a password was right for, and the stored hash that it was right against. */
+type Right = Pick<UserDocument, "_id" | "passwordHash">;
+
+interface Given {
+  readonly login: string;
+  readonly password: string;
+}
+
 /** The check throws RateLimitError and OverloadError like a log-in. */
 export function createStaffCheck(caps: Capabilities): CheckStaff {
-  const held = new LRUCache<string, true>({ max: MOST_HELD, ttl: HOLDS_MS });
+  const held = new LRUCache<string, Right>({ max: MOST_HELD, ttl: HOLDS_MS });
+  const underWay = new Map<string, Promise<Right | null>>();
+  /** Requests of one page come together: those that say the same wait for one hash. */
+  const tryOnce = (given: Given, address: string, mark: string): Promise<Right | null> => {
+    const name = `${mark} ${address}`;
+    const begun = underWay.get(name) ?? tryPassword(caps, given, address);
+    underWay.set(name, begun);
+    return begun.finally(() => underWay.delete(name));
+  };
   return async (authorization, address) => {
     const given = readBasic(authorization);
     if (given === null) return false;
     const mark = hashCredential(`${given.login}\n${given.password}`);
-    if (held.has(mark)) return true;
-    const user = await findLogin(caps, given.login);
-    await countLoginAttempt(caps, { login: usernameKey(given.login), address, user });
-    const isRight = await verifyPassword(user?.passwordHash, given.password);
-    if (!isRight || user === null || !user.isActive || user.isSpam) return false;
-    if (!user.isStaff && !user.isSuperuser) return false;
-    held.set(mark, true);
-    return true;
+    const known = held.get(mark);
+    const right = known ?? (await tryOnce(given, address, mark));
+    if (right === null) return false;
+    const isStaff = await isOpenStaff(caps, right);
+    if (!isStaff) held.delete(mark);
+    else if (known === undefined) held.set(mark, right);
+    return isStaff;
   };
 }
 
-function readBasic(authorization: string | undefined): { login: string; password: string } | null {
+/** null = wrong. Both limits are asked before the hash is computed. */
+async function tryPassword(
+  caps: Capabilities,
+  { login, password }: Given,
+  address: string,
+): Promise<Right | null> {
+  await countLoginAddress(caps, address);
+  const user = await findLogin(caps, login);
+  await countLoginAttempt(caps, { login: usernameKey(login), address, user });
+  return (await verifyPassword(user?.passwordHash, password)) ? user : null;
+}
+
+/** As the account is stored now, not as it was when the password was tried. */
+async function isOpenStaff(caps: Capabilities, { _id, passwordHash }: Right): Promise<boolean> {
+  const user = await caps.store.users.byId(_id);
+  if (user === null || user.passwordHash !== passwordHash) return false;
+  return (user.isStaff || user.isSuperuser) && (await isOpen(caps, user));
+}
+
+function readBasic(authorization: string | undefined): Given | null {
   const encoded = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(authorization ?? "")?.[1];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, "base64").toString("utf8");

@@ -8,7 +8,7 @@ import { createApp } from "../../src/app.ts";
 import { bootstrap } from "../../src/bootstrap.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { readConfig } from "../../src/config.ts";
-import { connect } from "../../src/connect.ts";
+import { connect, type Connected } from "../../src/connect.ts";
 import { createApiServer } from "../../src/http/server.ts";
 import { createLog } from "../../src/log.ts";
 import { ensureIndexes } from "../../src/store/collection.ts";
@@ -35,9 +35,13 @@ export interface TestApp {
   startClock(): void;
   /** Faults of replies against the document so far; also thrown by `close`. */
   readonly replyFaults: readonly string[];
-  /** Drops the database and closes everything. */
+  /** Another process over the same engines: it shares nothing with this one in memory. */
+  twin(): Promise<Twin>;
+  /** Drops the database and closes everything, twins included. */
   close(): Promise<void>;
 }
+
+export type Twin = Pick<TestApp, "baseUrl" | "as" | "caps">;
 
 export interface TestAppOptions {
   /** Environment variables beside the engines' addresses. */
@@ -67,22 +71,22 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   let travelled = 0;
   let stoppedAt: number | null = null;
   const log = createLog(config.logLevel, "test");
-  const { caps, probe, workerConnection, close } = await connect(config, {
-    log,
-    clock: { now: () => (stoppedAt ?? Date.now()) + travelled },
-  });
+  const clock = { now: () => (stoppedAt ?? Date.now()) + travelled };
+  const connected = await connect(config, { log, clock });
+  const { caps, workerConnection } = connected;
   const replyFaults: string[] = [];
   await caps.store.users.collection.model.db.dropDatabase();
   await ensureIndexes(Object.values(caps.store).map(({ collection }) => collection as never));
   await flush(config.redis.url);
   await bootstrap(caps);
-  const app = createApp(caps, {
-    probe,
-    before: [createReplyCheck((fault) => replyFaults.push(fault))],
-  });
-  const server = createApiServer(app, log);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listening: Listening[] = [];
+  const open = async (served: Connected): Promise<Listening> => {
+    const check = createReplyCheck((fault) => replyFaults.push(fault));
+    const one = await listen(served, check);
+    listening.push(one);
+    return one;
+  };
+  const { baseUrl } = await open(connected);
   let runner: Runner | undefined;
   return {
     baseUrl,
@@ -103,14 +107,40 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     startClock() {
       stoppedAt = null;
     },
+    async twin() {
+      const other = await connect(config, { log, clock });
+      const { baseUrl: url } = await open(other);
+      return { baseUrl: url, caps: other.caps, as: (token) => createClient(url, token) };
+    },
     async close() {
       await runner?.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      for (const { stop } of listening) await stop();
       await caps.store.users.collection.model.db.dropDatabase();
-      await close();
+      for (const { disconnect } of listening.reverse()) await disconnect();
       if (replyFaults.length > 0)
         throw new Error(`Replies break the document:\n${replyFaults.join("\n")}`);
     },
+  };
+}
+
+interface Listening {
+  readonly baseUrl: string;
+  readonly stop: () => Promise<unknown>;
+  readonly disconnect: () => Promise<void>;
+}
+
+async function listen(
+  { caps, probe, close: disconnect }: Connected,
+  check: ReturnType<typeof createReplyCheck>,
+): Promise<Listening> {
+  const server = createApiServer(createApp(caps, { probe, before: [check] }), caps.log);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+    disconnect,
   };
 }

@@ -2,6 +2,7 @@
 import { emailFaults, requireNoFaults, takenError, usernameFaults } from "../../access/accounts.ts";
 import { isStaffAccount, promotionFaults } from "../../access/look_alikes.ts";
 import { renameAccount } from "../../access/rename.ts";
+import { forgetAccountAndBots } from "../../access/standing.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { emailKey } from "../../domain/email.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
@@ -41,8 +42,7 @@ export async function updateUser(
   }
   await requireValid(caps, user, body);
   const updated = await store(caps, user, body);
-  if (endsSessions(body)) await caps.store.sessions.removeOfUser(user._id);
-  await caps.cache.access.bumpAccount(user._id);
+  await forgetSecrets(caps, user._id, body);
   if (STANDING.some((flag) => updated[flag] !== user[flag])) await recompute(caps, user._id);
   return { status: 200 as const, body: presentPrivateUser(updated) };
 }
@@ -127,8 +127,15 @@ async function store(
   }
 }
 
-function endsSessions({ password, is_active: isActive, is_spam: isSpam }: AdminUserUpdate) {
-  return password !== undefined || isActive === false || isSpam === true;
+/** A closed account takes its bots along; a new password ends the sessions of this one only. */
+async function forgetSecrets(
+  caps: Capabilities,
+  userId: number,
+  { password, is_active: isActive, is_spam: isSpam }: AdminUserUpdate,
+): Promise<void> {
+  const endSessions = isActive === false || isSpam === true;
+  if (password !== undefined) await caps.store.sessions.removeOfUser(userId);
+  await forgetAccountAndBots(caps, userId, { endSessions });
 }
 
 /** Decide whether forecasts of an account enter predictions and scores (Maths 4.1, 5.1). */

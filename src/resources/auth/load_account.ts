@@ -1,4 +1,5 @@
 /** From a credential to the account behind it, read from the store. */
+import { isOpen } from "../../access/standing.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import type { Level } from "../../store/documents.ts";
 import type { Credential } from "./credential.ts";
@@ -33,7 +34,10 @@ export async function findOwner(caps: Needs, credential: Credential): Promise<Ow
   return { userId: session.userId, expiresAt: access.expiresAt, lastUsedAt: null };
 }
 
-/** null = the credential is not (or no longer) one of this account, or the account is closed. */
+/**
+ * null = the credential is not (or no longer) one of this account, or the account is closed; that
+ * of a bot is closed with the one of its owner.
+ */
 export async function loadAccount(
   caps: Needs,
   credential: Credential,
@@ -44,7 +48,7 @@ export async function loadAccount(
     caps.store.users.byId(userId),
     caps.store.memberships.ofUser(userId),
   ]);
-  if (owner?.userId !== userId || user === null || !user.isActive || user.isSpam) return null;
+  if (owner?.userId !== userId || user === null || !(await isOpen(caps, user))) return null;
   const levels = new Map<number, Level>();
   for (const { projectId, permission } of memberships) levels.set(projectId, permission);
   return {
