@@ -16,11 +16,14 @@ import { ownQuestions, schedule } from "./own_questions.ts";
 import type { BenchQuestion } from "./sources.ts";
 
 const DAY_MS = 86_400_000;
-const BENCH_NOTE = "Question text: ForecastBench, Forecasting Research Institute (CC BY-SA 4.0).";
+export const BENCH_NOTE =
+  "Question text: ForecastBench, Forecasting Research Institute (CC BY-SA 4.0).";
 const PEOPLE = 12;
 const PEOPLE_ONLY = 3;
 const BOTS_TOO = 6;
 const GROUP_DATES = 4;
+/** The same people have forecast the rounds of 2026. */
+const FIRST_ROUND = Date.parse("2026-05-10");
 
 export interface OpenTournament {
   readonly questions: readonly QuestionDocument[];
@@ -55,8 +58,9 @@ export async function planOpenTournament(
   const questions = planned.flatMap(({ own }) => own);
   const peopleOnly = questions.filter((question) => !question.includeBotsInAggregates);
   const first = await caps.store.counters.draw("users", PEOPLE);
+  const joined = Math.min(FIRST_ROUND, now - 40 * DAY_MS);
   const accounts = Array.from({ length: PEOPLE }, (_, index) =>
-    accountOf(first + index, `demo-person-${index + 1}`, { dateJoined: now - 40 * DAY_MS }),
+    accountOf(first + index, `demo-person-${index + 1}`, { dateJoined: joined }),
   );
   return { questions, posts, accounts, forecasts: firstForecasts(peopleOnly, accounts, now) };
 }
@@ -80,13 +84,18 @@ function futureDates({ resolution_dates: dates }: BenchQuestion, now: number): s
 function benchDraft(source: BenchQuestion, date: string, now: number): QuestionDraft {
   return {
     type: "binary",
-    title: source.question
-      .replaceAll("{resolution_date}", date)
-      .replaceAll("{forecast_due_date}", source.forecast_due_date),
+    title: benchTitle(source, date),
     description: BENCH_NOTE,
     resolutionCriteria: source.resolution_criteria,
     ...schedule(now, (Date.parse(date) - now) / DAY_MS),
   };
+}
+
+/** The text of a ForecastBench question for one of its dates (`YYYY-MM-DD`). */
+export function benchTitle(source: BenchQuestion, date: string): string {
+  return source.question
+    .replaceAll("{resolution_date}", date)
+    .replaceAll("{forecast_due_date}", source.forecast_due_date);
 }
 
 async function planSingles(
@@ -155,7 +164,8 @@ async function planConditional(
     questionOf(id + 1 + index, id, {
       type: "binary",
       title: `${child.title} (if ${branch})`,
-      openTime: now - 30 * DAY_MS,
+      openTime: condition.openTime ?? now,
+      cpRevealTime: condition.cpRevealTime,
       scheduledCloseTime: closes,
       scheduledResolveTime: child.scheduledResolveTime,
     }),

@@ -6,10 +6,11 @@ import type { QuestionDraft } from "./content.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Open for a month already, for at least half a year to come. */
+/** Open for a month already, for at least half a year to come; the prediction is revealed. */
 export function schedule(now: number, closesInDays: number) {
   return {
     openTime: now - 30 * DAY_MS,
+    cpRevealTime: now - 27 * DAY_MS,
     scheduledCloseTime: now + closesInDays * DAY_MS,
     scheduledResolveTime: now + (closesInDays + 7) * DAY_MS,
   };

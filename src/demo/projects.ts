@@ -1,4 +1,4 @@
-/** The projects of the demo: an open tournament, two finished ones, a category and a community. */
+/** The projects of the demo: an open tournament, three finished ones, a category and a community. */
 import type { Capabilities } from "../capabilities.ts";
 import { newProject } from "../reading/new_project.ts";
 import type { ProjectDocument } from "../store/documents.ts";
@@ -9,7 +9,7 @@ export const COMMUNITY_SLUG = "influenza-watchers";
 
 export async function addProjects(caps: Capabilities, { admin, curator }: Logins) {
   const now = caps.clock.now();
-  const first = await caps.store.counters.draw("projects", 5);
+  const first = await caps.store.counters.draw("projects", 6);
   const base = {
     createdAt: now,
     createdBy: admin.id,
@@ -20,7 +20,7 @@ export async function addProjects(caps: Capabilities, { admin, curator }: Logins
   await Promise.all(Object.values(projects).map((project) => caps.store.projects.insert(project)));
   const member = { permission: "curator", userId: curator.id, createdAt: now } as const;
   await caps.store.memberships.add(
-    [projects.open, projects.flu, projects.gjp].map((project) => ({
+    [projects.open, projects.flu, projects.gjp, projects.rounds].map((project) => ({
       ...member,
       projectId: project._id,
     })),
@@ -46,7 +46,7 @@ function plannedProjects(first: number, base: Common) {
     ...pastTournaments(first + 1, base),
     health: newProject({
       ...base,
-      _id: first + 3,
+      _id: first + 4,
       type: "category",
       name: "Health & Pandemics",
       slug: "health-pandemics",
@@ -54,7 +54,7 @@ function plannedProjects(first: number, base: Common) {
     }),
     community: newProject({
       ...base,
-      _id: first + 4,
+      _id: first + 5,
       type: "community",
       name: "Influenza watchers",
       slug: COMMUNITY_SLUG,
@@ -88,6 +88,18 @@ function pastTournaments(first: number, base: Common) {
       description: "Data: Good Judgment Project / IARPA ACE (CC0).",
       startDate: Date.parse("2011-09-01"),
       closeDate: Date.parse("2015-08-01"),
+    }),
+    rounds: newProject({
+      ...base,
+      _id: first + 2,
+      type: "tournament",
+      name: "ForecastBench 2026",
+      slug: "forecastbench-2026",
+      subtitle: "Binary questions of two rounds with their outcomes",
+      description:
+        "Questions and outcomes: ForecastBench, Forecasting Research Institute (CC BY-SA 4.0). The forecasts are made up.",
+      startDate: Date.parse("2026-05-10"),
+      closeDate: Date.parse("2026-08-10"),
     }),
   };
 }

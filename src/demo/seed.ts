@@ -5,6 +5,7 @@ import { loadHistory, type PastForecast } from "./history.ts";
 import { planFluSight } from "./flusight.ts";
 import { planGjp } from "./gjp.ts";
 import { planOpenTournament } from "./open_tournament.ts";
+import { planPastRounds } from "./past_rounds.ts";
 import { addProjects } from "./projects.ts";
 import type { Progress } from "./progress.ts";
 import { readFluSight, readForecastBench, readGjp } from "./sources.ts";
@@ -24,14 +25,18 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
     });
     const flu = await planFluSight(caps, readFluSight(), home(projects.flu));
     const gjp = await planGjp(caps, readGjp(), home(projects.gjp));
-    const all = [open, flu, gjp];
+    const rounds = await planPastRounds(caps, readForecastBench(), {
+      ...home(projects.rounds),
+      people: open.accounts,
+    });
+    const all = [open, flu, gjp, rounds];
     for (const [index, plan] of all.entries()) {
       await addAccounts(caps, plan.accounts);
       await caps.store.questions.insertMany(plan.questions);
       await caps.store.posts.insertMany(plan.posts);
       tick(index + 1, all.length);
     }
-    return { open, flu, gjp };
+    return { open, flu, gjp, rounds };
   });
   const forecasts = Object.values(plans).flatMap((plan): readonly PastForecast[] => plan.forecasts);
   const history = await progress.step(`${forecasts.length} forecasts`, (tick) =>
@@ -52,6 +57,7 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
       { project: projects.open, excludedIds: [], isOver: false },
       { project: projects.flu, excludedIds: plans.flu.ensembleIds, isOver: true },
       { project: projects.gjp, excludedIds: [], isOver: true },
+      { project: projects.rounds, excludedIds: [], isOver: true },
     ],
   });
   return logins;
