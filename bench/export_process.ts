@@ -68,7 +68,8 @@ async function planOf(projectId: number): Promise<ExportPlan> {
     raw: false,
     format: "zip",
   } as const;
-  const request = { project, options, now: Date.now(), baseUrl: "http://bench.local" };
+  const mayHold = () => true;
+  const request = { project, options, now: Date.now(), baseUrl: "http://bench.local", mayHold };
   return planExport(caps, request, run.signal);
 }
 

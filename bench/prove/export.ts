@@ -170,7 +170,7 @@ function proveMemory(stage: Stage, small: Download, large: Download): void {
 
 /** Rows per second of the cursor alone, decoded by the driver, in this process. */
 async function drainRate({ caps }: Stage, given: GeneratedProject): Promise<number> {
-  const posts = await caps.store.posts.approvedOf(given.project._id, []);
+  const posts = await caps.store.posts.approvedOf(given.project._id);
   const ids = posts.flatMap(({ questionIds }) => questionIds);
   const cursor = caps.store.forecasts.collection.raw
     .find({ q: { $in: ids } }, { batchSize: 2_000, projection: { _id: 0, t: 0 } })

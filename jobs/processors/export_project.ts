@@ -6,9 +6,11 @@ import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Capabilities } from "../../src/capabilities.ts";
+import { downloaderOf, mayHoldPostsOf } from "../../src/access/downloads.ts";
 import { NotFoundError } from "../../src/errors.ts";
 import { PACES, exportName, planExport, rowsOf } from "../../src/export/export_plan.ts";
 import { exportBytes, FORMATS } from "../../src/export/export_stream.ts";
+import { allProjects } from "../../src/reading/board_questions.ts";
 import type { ExportJobDocument } from "../../src/store/export_jobs.ts";
 import { jobContracts } from "../contract.ts";
 import type { JobContext } from "../runner.ts";
@@ -64,10 +66,11 @@ async function makeFile(
   const project = await caps.store.projects.byId(job.projectId);
   if (project === null) throw new NotFoundError();
   const { options, baseUrl } = job;
+  const mayHold = await rightsOf(caps, job);
   const progress = createExportProgress(caps, run, { stop, context });
   const reader = { ...caps, store: await caps.readers.exports(signal) };
   const now = caps.clock.now();
-  const plan = await planExport(reader, { project, options, baseUrl, now }, signal);
+  const plan = await planExport(reader, { project, options, baseUrl, now, mayHold }, signal);
   await progress.begin(rowsOf(plan));
   const name = `${exportName(project)}.${FORMATS[options.format].ending}`;
   const hash = createHash("sha256");
@@ -80,8 +83,19 @@ async function makeFile(
   );
   await progress.settle();
   const done = caps.clock.now();
-  const file = { id: `${run.job}-${run.attempt}`, name, ...counted, sha256: hash.digest("hex") };
+  const { projectIds } = plan;
+  const made = { name, projectIds, ...counted, sha256: hash.digest("hex") };
+  const file = { id: `${run.job}-${run.attempt}`, ...made };
   return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
+}
+
+/** What the account that asked may have now: the file holds no more, whoever takes it later. */
+async function rightsOf(
+  caps: Capabilities,
+  { userId, options: { anonymized } }: ExportJobDocument,
+): Promise<(projectId: number) => boolean> {
+  const [account, directory] = await Promise.all([downloaderOf(caps, userId), allProjects(caps)]);
+  return account === null ? () => false : mayHoldPostsOf(caps, account, { directory, anonymized });
 }
 
 async function* tapped(

@@ -37,7 +37,10 @@ export interface QuestionAccess extends PostAccess {
 type Needs = Pick<Capabilities, "store" | "clock">;
 
 /** The caller's level on a project, null for none (Contract 5.1). */
-export function levelOn(caller: Caller, project: ProjectDocument): Level | null {
+export function levelOn(
+  caller: Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">,
+  project: ProjectDocument,
+): Level | null {
   return effectivePermission({
     caller,
     project,

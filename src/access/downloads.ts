@@ -3,8 +3,9 @@ import type { Caller, Capabilities } from "../capabilities.ts";
 import { atLeast, isSiteAdministrator, mayDownload } from "../domain/permission.ts";
 import { PermissionError } from "../errors.ts";
 import type { DataAccessDocument } from "../store/comment_documents.ts";
-import type { ProjectDocument } from "../store/documents.ts";
-import { loadProject, type ProjectAccess } from "./access.ts";
+import type { Level, ProjectDocument } from "../store/documents.ts";
+import { levelOn, loadProject, type ProjectAccess } from "./access.ts";
+import type { ProjectDirectory } from "./projects.ts";
 
 export interface DownloadAccess {
   readonly project: ProjectDocument;
@@ -17,6 +18,12 @@ interface ExportedProject extends ProjectAccess {
   readonly lines: readonly DataAccessDocument[];
 }
 
+/** The account whose rights an archive follows; a job has no request and so no whole `Caller`. */
+export type Downloader = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">;
+
+/** What of a project's data an account may have: with names, or figures only; null = nothing. */
+type Right = "names" | "figures" | null;
+
 type Needs = Pick<Capabilities, "store" | "clock">;
 
 /**
@@ -28,8 +35,7 @@ export async function loadExported(
   caller: Caller,
   projectId: number,
 ): Promise<ExportedProject> {
-  const all = await caps.store.dataAccess.forProject(caller.id, projectId);
-  const lines = all.filter(({ viewUserData }) => viewUserData);
+  const lines = linesOn(projectId, await caps.store.dataAccess.ofUser(caller.id));
   const options = { staffSees: true, isPermitted: lines.length > 0 };
   return { ...(await loadProject(caps, caller, projectId, options)), lines };
 }
@@ -44,11 +50,61 @@ export async function loadDownload(
   projectId: number,
 ): Promise<DownloadAccess> {
   const { project, level, lines } = await loadExported(caps, caller, projectId);
-  if (isSiteAdministrator(caller) || atLeast(level, "admin")) {
-    return { project, mustAnonymize: false };
-  }
-  if (!mayDownload(caller, { level, isWhitelisted: lines.length > 0 })) {
-    throw new PermissionError();
-  }
-  return { project, mustAnonymize: !lines.some((line) => line.viewDeanonymizedData) };
+  const right = rightWith(caller, level, lines);
+  if (right === null) throw new PermissionError();
+  return { project, mustAnonymize: right === "figures" };
+}
+
+/**
+ * Whether posts with a given default project may be in an archive for this account: the account may
+ * download that project too, and in the form of the archive. An archive with names takes the right
+ * to names. A deleted project gives nothing to anybody. Contract 7.1.
+ */
+export async function mayHoldPostsOf(
+  { store }: Pick<Capabilities, "store">,
+  account: Downloader,
+  { directory, anonymized }: { directory: ProjectDirectory; anonymized: boolean },
+): Promise<(projectId: number) => boolean> {
+  const lines = await store.dataAccess.ofUser(account.id);
+  return (projectId) => {
+    const project = directory.byId.get(projectId);
+    if (project === undefined) return false;
+    const right = rightWith(account, levelOn(account, project), linesOn(projectId, lines));
+    return right === "names" || (anonymized && right === "figures");
+  };
+}
+
+/** The account as it stands now; null = it is unknown or closed and has no rights. */
+export async function downloaderOf(
+  { store }: Pick<Capabilities, "store">,
+  userId: number,
+): Promise<Downloader | null> {
+  const [user, rows] = await Promise.all([
+    store.users.byId(userId),
+    store.memberships.ofUser(userId),
+  ]);
+  if (user === null || !user.isActive || user.isSpam) return null;
+  const { _id: id, isStaff, isSuperuser } = user;
+  const memberships = new Map(rows.map(({ projectId, permission }) => [projectId, permission]));
+  return { id, isStaff, isSuperuser, memberships };
+}
+
+/** The lines that let their account export the project: its own, and the global ones. */
+function linesOn(projectId: number, lines: readonly DataAccessDocument[]): DataAccessDocument[] {
+  return lines.filter(
+    (line) =>
+      line.viewUserData &&
+      line.postId === null &&
+      (line.projectId === null || line.projectId === projectId),
+  );
+}
+
+function rightWith(
+  account: Downloader,
+  level: Level | null,
+  lines: readonly DataAccessDocument[],
+): Right {
+  if (!mayDownload(account, { level, isWhitelisted: lines.length > 0 })) return null;
+  const isAdministrator = isSiteAdministrator(account) || atLeast(level, "admin");
+  return isAdministrator || lines.some((line) => line.viewDeanonymizedData) ? "names" : "figures";
 }

@@ -38,7 +38,7 @@ function heading({ project, now, options }: ExportPlan): string {
   ].join("\n");
 }
 
-function counts({ counts: given }: ExportPlan): string {
+function counts({ counts: given, postsLeftOut }: ExportPlan): string {
   const count = (value: number | null) => (value === null ? "not included" : String(value));
   return [
     "Counts:",
@@ -48,6 +48,9 @@ function counts({ counts: given }: ExportPlan): string {
     `  Comments: ${count(given.comments)}`,
     `  Scores: ${count(given.scores)}`,
     ...(given.keyFactors === null ? [] : [`  Key factors: ${given.keyFactors}`]),
+    `  Posts left out: ${postsLeftOut}`,
+    "  A post that belongs to another project and is only attached to this one is left out unless",
+    "  whoever asked for this export may download that other project's data in the same form.",
   ].join("\n");
 }
 

@@ -11,6 +11,8 @@ export interface ExportRequest {
   readonly now: number;
   /** For the addresses of questions; without a final slash. */
   readonly baseUrl: string;
+  /** Whether attached posts with this default project may be in the archive: `mayHoldPostsOf`. */
+  readonly mayHold: (defaultProjectId: number) => boolean;
 }
 
 export interface ExportCounts {
@@ -28,6 +30,10 @@ export interface ExportPlan extends ExportRequest {
   readonly questionIds: readonly number[];
   /** Ascending. */
   readonly postIds: readonly number[];
+  /** Default projects of the posts in it, ascending: what a reader must be permitted to see. */
+  readonly projectIds: readonly number[];
+  /** Attached posts that are not in it, for the reader may not download their default project. */
+  readonly postsLeftOut: number;
   readonly counts: ExportCounts;
 }
 
@@ -77,8 +83,9 @@ export function* inGroups<T>(
 }
 
 /**
- * Scope: questions of approved posts whose default or attached project this is. A post of another
- * private project stays there: being attached grants no access (Contract 5.1, 5.2).
+ * Scope: questions of approved posts whose default or attached project this is. An attached post is
+ * left out where the reader may not download its default project, because being attached grants no
+ * access (Contract 5.1, 7.1).
  */
 export async function planExport(
   caps: ExportNeeds,
@@ -86,9 +93,11 @@ export async function planExport(
   signal: AbortSignal,
 ): Promise<ExportPlan> {
   const { _id: projectId } = request.project;
-  const hidden = await caps.store.projects.privateIds();
-  const others = hidden.filter((id) => id !== projectId);
-  const posts = await caps.store.posts.approvedOf(projectId, others);
+  const approved = await caps.store.posts.approvedOf(projectId);
+  const posts = approved.filter(
+    ({ defaultProjectId: home }) => home === projectId || request.mayHold(home),
+  );
+  const projectIds = new Set(posts.map(({ defaultProjectId }) => defaultProjectId));
   const ascending = (a: number, b: number) => a - b;
   const questionIds = posts.flatMap(({ questionIds: ids }) => ids).sort(ascending);
   const postIds = posts.map(({ _id }) => _id).sort(ascending);
@@ -102,7 +111,14 @@ export async function planExport(
     scores: includeScores ? await countScores(caps, questionIds, signal) : null,
     keyFactors: includeKeyFactors ? await caps.store.comments.countKeyFactors(scan) : null,
   };
-  return { ...request, questionIds, postIds, counts };
+  return {
+    ...request,
+    questionIds,
+    postIds,
+    projectIds: [...projectIds].sort(ascending),
+    postsLeftOut: approved.length - posts.length,
+    counts,
+  };
 }
 
 /** Rows of all tables of an export. */

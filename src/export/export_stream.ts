@@ -89,7 +89,7 @@ async function* jsonLines(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): 
 }
 
 function describe(plan: ExportPlan) {
-  const { project, options, counts, now } = plan;
+  const { project, options, counts, postsLeftOut, now } = plan;
   return {
     project_id: project._id,
     project: project.name,
@@ -110,6 +110,7 @@ function describe(plan: ExportPlan) {
       scores: counts.scores,
       key_factors: counts.keyFactors,
     },
+    posts_left_out: postsLeftOut,
     rows: rowsOf(plan),
     columns: Object.fromEntries(
       membersOf(plan).map(([{ name, columns }]) => [name, columns.map(keyOf)]),

@@ -10,11 +10,17 @@ export function exportJobPath({ _id, projectId }: ExportJobDocument): string {
   return `/api/projects/${projectId}/download-data/jobs/${_id}/`;
 }
 
+/**
+ * `expired` is also a finished job without a file that may be served: its file was removed, is not
+ * part of the backup that was restored, or does not say whose data it holds.
+ */
 export function exportJobStatus(
-  { status, expiresAt }: Pick<ExportJobDocument, "status" | "expiresAt">,
+  { status, expiresAt, file }: Pick<ExportJobDocument, "status" | "expiresAt" | "file">,
   now: number,
 ): ExportJobStatus {
-  return expiresAt !== null && expiresAt <= now ? "expired" : status;
+  const isOver = expiresAt !== null && expiresAt <= now;
+  const isGone = status === "done" && file?.projectIds === undefined;
+  return isOver || isGone ? "expired" : status;
 }
 
 export function presentAccepted(

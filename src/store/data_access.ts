@@ -46,13 +46,7 @@ export function createDataAccessStore(connection: Connection) {
       return deletedCount === 1;
     },
 
-    /** Lines that let the account export the project: its own, and the global ones. */
-    forProject(userId: number, projectId: number): Promise<DataAccessDocument[]> {
-      return rows
-        .find({ userId, postId: null, projectId: { $in: [projectId, null] } }, LIMIT)
-        .toArray();
-    },
-
+    /** Every line of an account. */
     ofUser(userId: number): Promise<DataAccessDocument[]> {
       return rows.find({ userId }, LIMIT).toArray();
     },

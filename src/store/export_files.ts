@@ -6,9 +6,9 @@
 import type { Writable } from "node:stream";
 import type { Connection } from "mongoose";
 import mongoose from "mongoose";
-import { defineCollection } from "./collection.ts";
+import { type Collection, defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { type ExportAttempt, fileIdOf } from "./export_jobs.ts";
-import { RELAXED, rowsOf } from "./rows.ts";
+import { RELAXED, rowsOf, type Rows } from "./rows.ts";
 
 type Binary = InstanceType<typeof mongoose.mongo.Binary>;
 type ObjectId = InstanceType<typeof mongoose.mongo.ObjectId>;
@@ -22,8 +22,14 @@ interface Chunk {
 
 const BUCKET = "export_files";
 const CHUNK_BYTES = 255 * 1024;
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** Chunks fetched together: a slow reader holds no more. */
 const READ = { maxTimeMS: 15 * 60_000, batchSize: 4 };
+
+/** What GridFS keeps of a file beside its chunks, written at the end of the upload. */
+interface FileHead {
+  _id: string;
+}
 
 /** Bytes from `start` up to, not including, `end`. */
 export interface ByteRange {
@@ -31,23 +37,31 @@ export interface ByteRange {
   readonly end: number;
 }
 
-export function createExportFileStore(connection: Connection) {
+export function createExportFileHeadStore(connection: Connection) {
+  const collection = defineCollection<FileHead>(connection, `${BUCKET}.files`, [
+    {
+      key: { filename: 1, uploadDate: 1 },
+      serves: "nothing here: GridFS makes it with the first file, so it is made with the others",
+    },
+  ]);
+  return { collection };
+}
+
+export function createExportFileStore(
+  connection: Connection,
+  files: { readonly collection: Collection<FileHead> },
+) {
   const collection = defineCollection<Chunk>(connection, `${BUCKET}.chunks`, [
     { key: { files_id: 1, n: 1 }, unique: true, serves: "the chunks of a file, in order" },
   ]);
-  const files = defineCollection<{ _id: string }>(connection, `${BUCKET}.files`, []);
   const chunks = rowsOf(collection);
-  const heads = rowsOf(files);
+  const heads = rowsOf(files.collection);
 
-  async function drop(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await heads.deleteMany({ _id: { $in: [...ids] } });
-    await chunks.deleteMany({ files_id: { $in: [...ids] } }, RELAXED);
-  }
+  return { collection, ...contents(connection, chunks, heads), ...removals(chunks, heads) };
+}
 
+function contents(connection: Connection, chunks: Rows<Chunk>, heads: Rows<FileHead>) {
   return {
-    collection,
-
     /** The file of a run. Destroyed before its end, it leaves chunks for `dropRuns`. */
     write(run: ExportAttempt, name: string): Writable {
       const { db } = connection;
@@ -75,16 +89,32 @@ export function createExportFileStore(connection: Connection) {
       if (expected !== last + 1) throw new Error("the file is incomplete");
     },
 
-    drop,
-
-    /** What the runs of a job up to this one have written. */
-    dropRuns({ job, attempt }: ExportAttempt): Promise<void> {
-      return drop(Array.from({ length: attempt }, (_, i) => fileIdOf({ job, attempt: i + 1 })));
+    /** Whether a whole file is stored under this id. */
+    async has(id: string): Promise<boolean> {
+      const found = await heads.findOne({ _id: id }, { ...LIMIT, projection: { _id: 1 } });
+      return found !== null;
     },
 
     /** Every file of which there is at least one chunk. */
     ids(): Promise<string[]> {
       return chunks.distinct("files_id", {}, { maxTimeMS: 60_000 });
+    },
+  };
+}
+
+function removals(chunks: Rows<Chunk>, heads: Rows<FileHead>) {
+  async function drop(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await heads.deleteMany({ _id: { $in: [...ids] } });
+    await chunks.deleteMany({ files_id: { $in: [...ids] } }, RELAXED);
+  }
+
+  return {
+    drop,
+
+    /** What the runs of a job up to this one have written. */
+    dropRuns({ job, attempt }: ExportAttempt): Promise<void> {
+      return drop(Array.from({ length: attempt }, (_, i) => fileIdOf({ job, attempt: i + 1 })));
     },
   };
 }

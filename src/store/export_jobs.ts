@@ -51,6 +51,11 @@ export interface ExportFile {
   bytes: number;
   /** hex */
   sha256: string;
+  /**
+   * Default projects of the posts in it. Absent in records of files that were made before this was
+   * checked, which are not served any more.
+   */
+  projectIds?: readonly number[];
 }
 
 /** One run of a job. */

@@ -4,25 +4,15 @@ import type { Rows } from "./rows.ts";
 
 const SCAN = { maxTimeMS: 60_000, batchSize: 5_000 };
 
-export type PostScope = Pick<PostDocument, "_id" | "questionIds">;
+export type PostScope = Pick<PostDocument, "_id" | "questionIds" | "defaultProjectId">;
 
 export function postScopes(rows: Rows<PostDocument>) {
   return {
-    /**
-     * Approved posts whose default or attached project this is, with their own questions, but
-     * those whose default project is among `hiddenDefaults`.
-     */
-    approvedOf(projectId: number, hiddenDefaults: readonly number[]): Promise<PostScope[]> {
+    /** Approved posts whose default or attached project this is, with their own questions. */
+    approvedOf(projectId: number): Promise<PostScope[]> {
       return rows
-        .find(
-          {
-            projectIds: projectId,
-            curationStatus: "approved",
-            defaultProjectId: { $nin: [...hiddenDefaults] },
-          },
-          SCAN,
-        )
-        .project<PostScope>({ questionIds: 1 })
+        .find({ projectIds: projectId, curationStatus: "approved" }, SCAN)
+        .project<PostScope>({ questionIds: 1, defaultProjectId: 1 })
         .toArray();
     },
 

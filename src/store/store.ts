@@ -7,7 +7,7 @@ import { createCommentMarkStore } from "./comment_marks.ts";
 import { createCommentStore } from "./comments.ts";
 import { createCounterStore } from "./counters.ts";
 import { createDataAccessStore } from "./data_access.ts";
-import { createExportFileStore } from "./export_files.ts";
+import { createExportFileHeadStore, createExportFileStore } from "./export_files.ts";
 import { createExportJobStore } from "./export_jobs.ts";
 import { createForecastCounters } from "./forecast_counters.ts";
 import { createForecastWriter } from "./forecast_writer.ts";
@@ -42,6 +42,7 @@ export function openStore(connection: Connection) {
     "byIds",
     "ofPosts",
   ]);
+  const exportFileHeads = createExportFileHeadStore(connection);
   const scoreHeads = createScoreHeadStore(connection);
   const scoreSheets = createScoreSheetStore(connection);
   const forecasts = createForecastStore(connection);
@@ -55,7 +56,8 @@ export function openStore(connection: Connection) {
     commentVotes: createVoteStore(connection, "comment_votes"),
     counters: createCounterStore(connection),
     dataAccess: createDataAccessStore(connection),
-    exportFiles: createExportFileStore(connection),
+    exportFileHeads,
+    exportFiles: createExportFileStore(connection, exportFileHeads),
     exportJobs: createExportJobStore(connection),
     forecastCounters,
     demo: createDemoStore(connection),

@@ -161,8 +161,10 @@ describe("tables of an export", () => {
     });
 
     it("holds the questions of approved posts, attached or at home, in order of their ids", async () => {
+      const siteMainId = await app.make.siteMainId();
+      await app.make.member(siteMainId, desk.admin.id, "admin");
       const elsewhere = await app.make.question("binary", {
-        post: { projectIds: [desk.project._id, await app.make.siteMainId()] },
+        post: { projectIds: [desk.project._id, siteMainId] },
       });
       const group = await app.make.group(["binary", "numeric"], desk.inProject);
       await app.make.question("binary", {

@@ -1,6 +1,7 @@
 /** GET /api/projects/{projectId}/download-data/ (Contract 7.1). */
 import { Readable } from "node:stream";
-import { type DownloadAccess, loadDownload } from "../../access/downloads.ts";
+import { type DownloadAccess, loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
+import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { PACES, planExport } from "../../export/export_plan.ts";
@@ -43,10 +44,13 @@ async function openStream(
   request: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ): Promise<Readable> {
-  const { signal, now, baseUrl } = request;
+  const { signal, now, baseUrl, caller } = request;
   const { project } = request.subject;
+  const directory = await projectDirectory(caps, caller);
+  const { anonymized } = options;
+  const mayHold = await mayHoldPostsOf(caps, caller, { directory, anonymized });
   const reader = { ...caps, store: await caps.readers.exports(signal) };
-  const plan = await planExport(reader, { project, options, now, baseUrl }, signal);
+  const plan = await planExport(reader, { project, options, now, baseUrl, mayHold }, signal);
   const bytes = exportBytes(reader, plan, {
     signal,
     onRows: () => undefined,

@@ -1,7 +1,9 @@
 /** GET …/download-data/jobs/{jobId}/file/: the finished file, whole or from anywhere (Contract 7.3). */
 import { Readable } from "node:stream";
-import { loadDownload } from "../../access/downloads.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import { loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
+import { projectDirectory } from "../../access/projects.ts";
+import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { GoneError, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { exportJobStatus } from "../../present/export_job.ts";
@@ -19,8 +21,9 @@ interface Finished {
 type FileRequest = Request<string, unknown, unknown, Finished>;
 
 /**
- * The permission is that of now, whatever it was when the job was made.
- * @throws {PermissionError} also where names are in the file and no longer permitted
+ * The permission is that of now, whatever it was when the job was made. Contract 7.3.
+ * @throws {PermissionError} also where names, or posts of another project, are in the file and no
+ * longer permitted
  */
 export async function finishedFile(
   caps: Capabilities,
@@ -32,8 +35,22 @@ export async function finishedFile(
   if (exportJobStatus(job, request.now) === "expired") {
     throw new GoneError("This export has expired.");
   }
-  if (job.file === null) throw new NotFoundError("This export is not finished.");
-  return { job, file: job.file };
+  const { file, options } = job;
+  if (file === null) throw new NotFoundError("This export is not finished.");
+  await requireAllPermitted(caps, request.caller, file, options);
+  return { job, file };
+}
+
+/** @throws {PermissionError} unless the caller may download every project that is in the file */
+async function requireAllPermitted(
+  caps: Capabilities,
+  caller: Caller,
+  { projectIds = [] }: ExportFile,
+  { anonymized }: ExportOptions,
+): Promise<void> {
+  const directory = await projectDirectory(caps, caller);
+  const mayHold = await mayHoldPostsOf(caps, caller, { directory, anonymized });
+  if (!projectIds.every(mayHold)) throw new PermissionError();
 }
 
 export function downloadFile(caps: Capabilities, request: FileRequest) {

@@ -12,7 +12,10 @@ const RETRY_AFTER = "2";
 
 type JobRequest = Request<string, unknown, unknown, ExportJobDocument>;
 
-/** @throws {NotFoundError} also for jobs of others: only staff see those */
+/**
+ * The job of the path, without its file where that is not stored, as after a backup was restored.
+ * @throws {NotFoundError} also for jobs of others: only staff see those
+ */
 export async function ownJob(
   caps: Capabilities,
   { params, caller }: SubjectRequest<"/:projectId/:job/">,
@@ -21,7 +24,8 @@ export async function ownJob(
   const job = await caps.store.exportJobs.byId(params.job);
   if (job?.projectId !== params.projectId) throw new NotFoundError();
   if (job.userId !== caller.id && !isSiteAdministrator(caller)) throw new NotFoundError();
-  return job;
+  const isStored = job.file !== null && (await caps.store.exportFiles.has(job.file.id));
+  return isStored ? job : { ...job, file: null };
 }
 
 export function readJob(_caps: Capabilities, { subject, now, baseUrl }: JobRequest) {
