@@ -129,6 +129,36 @@ describe("aggregateQuestion", () => {
     await expectHistoryOfRows(app.caps, question);
   });
 
+  it("begins again when another process moves the head under it", async () => {
+    const { question } = await app.make.question("binary");
+    await forecast(question, 0, 0.2);
+    await aggregate(question);
+    await forecast(question, 1, 0.6);
+    const { aggregates } = app.caps.store;
+    const moved: boolean[] = [];
+    const store = {
+      ...app.caps.store,
+      aggregates: {
+        ...aggregates,
+        async moveHead(...given: Parameters<typeof aggregates.moveHead>) {
+          if (moved.length === 0) {
+            // Between the reading of the head and its change the other process does the same.
+            await forecast(question, 2, 0.9);
+            await aggregate(question, false, otherProcess);
+          }
+          const head = await aggregates.moveHead(...given);
+          moved.push(head !== null);
+          return head;
+        },
+      },
+    };
+    await aggregate(question, false, { ...app.caps, store });
+
+    expect(moved[0]).to.equal(false);
+    const history = await expectHistoryOfRows(app.caps, question);
+    expect(history.at(-1)?.n).to.equal(3);
+  });
+
   it("leaves the settled part of a generation alone: an old change makes a new one", async () => {
     const { question } = await app.make.question("binary");
     const now = app.caps.clock.now();
