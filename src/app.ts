@@ -1,11 +1,13 @@
 /** The API as one list: every resource's routes, and what is served beside them. */
-import { createDocsPage } from "./http/docs_page.ts";
-import { createHealth, type Probe } from "./http/health.ts";
+import { createAddressLimit } from "./http/address_limit.ts";
+import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
+import { createHealth, isReadiness, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/examples.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import type { OnServed } from "./http/request_log.ts";
+import { createPublicLimit } from "./access/public_limit.ts";
 import { createStaffCheck } from "./access/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { createRequestLines } from "./log.ts";
@@ -26,6 +28,7 @@ export function createApp(caps: Capabilities, { probe, onServed, before }: AppOp
     ...(before !== undefined && { before }),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
+      createAddressLimit(createPublicLimit(caps), (path) => isDocsPath(path) || isReadiness(path)),
       createHealth(probe),
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
     ],

@@ -11,6 +11,7 @@ import { reportAbsence } from "./cache/redis.ts";
 import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
+import { heldProbe } from "./http/held_probe.ts";
 import type { Probe } from "./http/health.ts";
 import { inTime } from "./in_time.ts";
 import type { Log } from "./log.ts";
@@ -28,7 +29,7 @@ const PRODUCER_MS = 2_500;
 
 export interface Connected {
   readonly caps: Capabilities;
-  /** Asks MongoDB and both Redis whether they answer. */
+  /** Asks MongoDB and both Redis whether they answer, at most once a second. */
   readonly probe: Probe;
   /** A connection for BullMQ workers: they wait for Redis instead of failing. */
   readonly workerConnection: () => RedisClient;
@@ -79,7 +80,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       tally,
       vitals,
     },
-    probe,
+    probe: heldProbe(probe),
     workerConnection() {
       const redis = openQueueRedis(config, log, "consumer");
       consumers.push(redis);

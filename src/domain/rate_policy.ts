@@ -16,6 +16,7 @@ export const RATE_CLASSES = [
   "signup",
   "rotate",
   "anon",
+  "public",
 ] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];
 
@@ -46,6 +47,7 @@ export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
   signup: { burst: 5, refill: 20 * PER_HOUR },
   rotate: { burst: 20, refill: 30 * PER_HOUR },
   anon: { burst: 60, refill: 2 },
+  public: { burst: 120, refill: 10 },
 };
 
 /** Requests of one account served at the same time; the others wait. Contract 6. */

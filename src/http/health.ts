@@ -1,8 +1,13 @@
-/** `/healthz` (this process), `/readyz` (its neighbours), outside authentication and limits. */
+/** `/healthz` (this process) and `/readyz` (its neighbours), outside authentication. */
 import type Koa from "koa";
 
 /** A neighbour's name → null when it answers, else what is wrong (no addresses, no secrets). */
 export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
+
+/** Whether a path asks for the neighbours. */
+export function isReadiness(path: string): boolean {
+  return path === "/readyz" || path === "/readyz/";
+}
 
 const ALLOWED = "GET, HEAD, OPTIONS";
 

@@ -63,10 +63,11 @@ function isFresh(ctx: Koa.Context, hash: string): boolean {
   const tag = `W/"${hash}"`;
   ctx.res.setHeader("ETag", tag);
   ctx.res.setHeader("Cache-Control", "private, no-cache");
-  return matches(ctx.req.headers["if-none-match"], tag);
+  return matchesTag(ctx.req.headers["if-none-match"], tag);
 }
 
-function matches(header: string | undefined, tag: string): boolean {
+/** Whether `If-None-Match` names the tag. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const weak = (text: string) => text.trim().replace(/^W\//, "");
   return header.trim() === "*" || header.split(",").some((given) => weak(given) === weak(tag));
@@ -95,7 +96,7 @@ async function compress(
 const rememberedEncodings = remember<ReadonlySet<string>>({ most: 100, longest: 128 });
 
 /** Encodings the client takes; `q=0` refuses. */
-function encodingsOf(header = ""): ReadonlySet<string> {
+export function encodingsOf(header = ""): ReadonlySet<string> {
   return rememberedEncodings(header, () => readEncodings(header));
 }
 

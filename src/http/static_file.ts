@@ -1,0 +1,64 @@
+/**
+ * Files that never change while the process runs: compressed once, tagged, and answered with 304 to
+ * who has them. The first request compresses for all; its work is done in threads of the runtime.
+ */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type Koa from "koa";
+import { encodingsOf, matchesTag } from "./send_reply.ts";
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+/** Better than this costs seconds for the largest file, and saves little. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+export interface StaticFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Hash of the bytes. */
+  readonly hash: string;
+  /** By the name of the encoding. */
+  readonly compressed: () => Promise<Readonly<Record<"br" | "gzip", Buffer>>>;
+}
+
+export function staticFile(type: string, content: Buffer | string): StaticFile {
+  const bytes = Buffer.from(content);
+  let compressed: Promise<Record<"br" | "gzip", Buffer>> | undefined;
+  return {
+    type,
+    bytes,
+    hash: createHash("sha1").update(bytes).digest("base64url"),
+    compressed: () => (compressed ??= compress(bytes)),
+  };
+}
+
+async function compress(bytes: Buffer): Promise<Record<"br" | "gzip", Buffer>> {
+  const [br, zipped] = await Promise.all([
+    brotliAsync(bytes, BROTLI),
+    gzipAsync(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  return { br, gzip: zipped };
+}
+
+/** Writes the file, or 304, to Koa's response. */
+export async function sendFile(
+  ctx: Koa.Context,
+  file: StaticFile,
+  cacheControl: string,
+): Promise<void> {
+  const tag = `W/"${file.hash}"`;
+  ctx.set({ "Content-Type": file.type, "Cache-Control": cacheControl, ETag: tag });
+  if (matchesTag(ctx.req.headers["if-none-match"], tag)) {
+    ctx.status = 304;
+    return;
+  }
+  const accepted = encodingsOf(ctx.req.headers["accept-encoding"]);
+  const encoding = (["br", "gzip"] as const).find((name) => accepted.has(name));
+  if (encoding === undefined) {
+    ctx.body = file.bytes;
+    return;
+  }
+  ctx.set("Content-Encoding", encoding);
+  ctx.body = (await file.compressed())[encoding];
+}

@@ -1,0 +1,150 @@
+/** What anybody may read without credentials (Contract 3.9, 6: class `public`). */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import http from "node:http";
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+
+interface Reply {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** Bytes as they come, without what `fetch` would add and undo. */
+function ask(
+  { baseUrl }: TestApp,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(`${baseUrl}${path}`, { headers }, (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+        reply.on("end", () => {
+          const { statusCode: status = 0, headers: fields } = reply;
+          resolve({ status, headers: fields, bytes: Buffer.concat(chunks) });
+        });
+      })
+      .on("error", reject);
+  });
+}
+
+const unpack = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+} as const;
+
+describe("documentation as files", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("public_files");
+  });
+  after(() => app.close());
+
+  const PATHS = ["/openapi.json", "/docs", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"];
+
+  it("is the same compressed and not, the better form first", async () => {
+    for (const path of PATHS) {
+      const plain = await ask(app, path);
+      expect([plain.status, plain.headers["content-encoding"]]).to.deep.equal([200, undefined]);
+      for (const [accepted, encoding] of [
+        ["gzip, deflate, br", "br"],
+        ["gzip", "gzip"],
+        ["br;q=0, gzip", "gzip"],
+      ] as const) {
+        const { headers, bytes } = await ask(app, path, { "Accept-Encoding": accepted });
+        expect(headers["content-encoding"], path).to.equal(encoding);
+        expect(unpack[encoding](bytes).equals(plain.bytes), path).to.equal(true);
+        expect(headers["vary"]).to.contain("Accept-Encoding");
+      }
+    }
+  });
+
+  it("carries a tag, and answers 304 without a body to who has it", async () => {
+    for (const path of PATHS) {
+      const first = await ask(app, path);
+      const tag = first.headers["etag"]!;
+      const again = await ask(app, path, { "If-None-Match": tag, "Accept-Encoding": "br" });
+      const other = await ask(app, path, { "If-None-Match": 'W/"another"' });
+
+      expect([again.status, again.bytes.length, again.headers["etag"]], path).to.deep.equal([
+        304,
+        0,
+        tag,
+      ]);
+      expect(other.status).to.equal(200);
+      expect(first.headers["cache-control"]).to.equal("no-cache");
+    }
+  });
+
+  it("lets a browser keep for good what the page asks for", async () => {
+    const page = (await ask(app, "/docs")).bytes.toString();
+    const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = ""]) => path);
+    const folder = named[0]!.slice(0, named[0]!.lastIndexOf("/") + 1);
+
+    expect(named).to.have.length(3);
+    for (const path of [...named, `${folder}openapi.json`]) {
+      const { status, headers, bytes } = await ask(app, path);
+      expect([status, headers["cache-control"]], path).to.deep.equal([
+        200,
+        "public, max-age=31536000, immutable",
+      ]);
+      const unversioned = path.endsWith("openapi.json")
+        ? "/openapi.json"
+        : `/docs/${path.slice(folder.length)}`;
+      expect(bytes.equals((await ask(app, unversioned)).bytes)).to.equal(true);
+    }
+  });
+
+  it("gives a version of another process its own files, to be asked for again", async () => {
+    const { status, headers } = await ask(app, "/docs/0123456789abcdef/start.js");
+
+    expect([status, headers["cache-control"]]).to.deep.equal([200, "no-cache"]);
+    expect((await ask(app, "/docs/0123456789abcdef/package.json")).status).to.equal(404);
+    expect((await ask(app, "/docs/other/start.js")).status).to.equal(404);
+  });
+});
+
+describe("the limit of an address without credentials", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("public_limit", {
+      environment: {
+        RATE_LIMITS: "on",
+        RATE_LIMIT_OVERRIDES: "public=3/0.01",
+        TRUST_PROXY: "on",
+      },
+    });
+  });
+  after(() => app.close());
+
+  const from = (address: string, path: string) => ask(app, path, { "X-Forwarded-For": address });
+
+  it("is shared by the document, its page and /readyz", async () => {
+    const paths = [
+      "/openapi.json",
+      "/docs",
+      "/readyz",
+      "/docs/start.js",
+      "/readyz",
+      "/openapi.json/",
+    ];
+    const replies = [];
+    for (const path of paths) replies.push(await from("192.0.2.1", path));
+
+    expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200, 429, 429, 429]);
+    const [refused] = replies.slice(3);
+    expect(Number(refused!.headers["retry-after"])).to.be.within(1, 100);
+    expect(refused!.headers["ratelimit"]).to.match(/^"public";r=0;t=/);
+    expect(refused!.headers["cache-control"]).to.equal("no-store");
+    expect(JSON.parse(refused!.bytes.toString()).detail).to.match(/^Too many requests, retry in/);
+  });
+
+  it("is of each address alone, and leaves /healthz out", async () => {
+    for (let i = 0; i < 4; i++) await from("192.0.2.2", "/readyz");
+
+    expect((await from("192.0.2.2", "/healthz")).status).to.equal(200);
+    expect((await from("192.0.2.3", "/readyz")).status).to.equal(200);
+  });
+});
