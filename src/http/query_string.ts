@@ -66,12 +66,13 @@ function readScalar(parameter: Parameter, given: string | undefined): Normalised
   const kind = parameter["x-kind"];
   if (kind === "limit" || kind === "offset") return { value: readPage(parameter, text) };
   if (text === "") return { value: parameter.default };
-  const form = kind === "moment" ? kind : (parameter.type ?? "string");
+  const form = kind === "moment" || kind === "hint" ? kind : (parameter.type ?? "string");
   return (readers[form] ?? readText)(text, parameter);
 }
 
 const readers: Readonly<Record<string, (text: string, parameter: Parameter) => Normalised>> = {
   moment: (text) => orFault(parseDatetime(text), "Must be an ISO 8601 date or datetime."),
+  hint: (text) => ({ value: text }),
   boolean: (text, { default: fallback }) => readFlag(text, fallback),
   integer: (text) =>
     orFault(

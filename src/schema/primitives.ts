@@ -40,6 +40,9 @@ export const Verbatim = (options: { minLength?: number; maxLength?: number } = {
 export const Text = (options: { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
   Type.String(options);
 
+/** Text parameter of a query whose unknown values are ignored: no text is a fault (Contract 1.5). */
+export const Hint = Type.Unsafe<string>({ type: "string", "x-kind": "hint" });
+
 /** Array parameter of a query: repeated keys, comma lists, `a[]` (Contract 1.5). */
 export const ListOf = <S extends TSchema>(items: S) =>
   Type.Unsafe<Static<S>[]>({

@@ -400,7 +400,8 @@ describe("the feed", () => {
     it("ignores what it does not know (D 3)", async () => {
       const first = await put("binary", { createdAt: now - 9_000 });
       const second = await put("binary", { createdAt: now - 8_000 });
-      for (const name of ["-published_time", "constructor", "", "user_last_forecasts_date"]) {
+      const unknown = ["-published_time", "constructor", "", "user_last_forecasts_date"];
+      for (const name of [...unknown, "%00", "created_at%00", "%00created_at"]) {
         expect(await ids(`order_by=${name}`)).to.deep.equal([second, first]);
       }
     });

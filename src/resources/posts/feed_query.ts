@@ -1,7 +1,7 @@
 /** The query parameters of GET /api/posts/ (Contract 2.1). */
 import Type, { type Static } from "typebox";
 import { PERMISSIONS } from "../../domain/permission.ts";
-import { ListOf, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
+import { Hint, ListOf, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
 import { CURATION_STATUSES } from "../../schema/post.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -72,7 +72,7 @@ export const FeedQuery = Type.Object({
   include_cp_history: Flag,
   include_descriptions: Flag,
   /** Unknown values are ignored (Appendix D 3). */
-  order_by: Type.Optional(Text()),
+  order_by: Type.Optional(Hint),
   ids: Type.Optional(ListOf(Type.Integer())),
   default_project_id: Type.Optional(Type.Integer()),
   search: Type.Optional(Text({ minLength: LEAST_SEARCH_LENGTH, maxLength: 200 })),
