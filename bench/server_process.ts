@@ -37,6 +37,8 @@ export interface ProgramPlan {
   readonly leavesOneCore?: boolean;
 }
 
+/** No balancer stands before it, so nothing has to notice that it stops. */
+const API = "dist/src/main.js";
 const READY_MS = 60_000;
 const STOP_MS = 40_000;
 const root = new URL("..", import.meta.url);
@@ -58,7 +60,12 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
     execArgv,
     serialization: "advanced",
     stdio: ["ignore", log, log, "ipc"],
-    env: { ...process.env, METRICS_ADDRESS: metricsAddress, ...plan.environment },
+    env: {
+      ...process.env,
+      METRICS_ADDRESS: metricsAddress,
+      ...(plan.program === API ? { DRAIN_SECONDS: "0" } : {}),
+      ...plan.environment,
+    },
   });
   closeSync(log);
   const { address } = await untilReady(child, plan);

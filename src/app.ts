@@ -17,15 +17,17 @@ import { routes } from "./routes.ts";
 export interface AppOptions {
   readonly probe: Probe;
   readonly onServed?: OnServed;
+  readonly isStopping?: MountOptions["isStopping"];
   readonly before?: MountOptions["before"];
 }
 
-export function createApp(caps: Capabilities, { probe, onServed, before }: AppOptions) {
+export function createApp(caps: Capabilities, { probe, onServed, isStopping, before }: AppOptions) {
   const writeLine = createRequestLines(caps.log);
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
     ...(before !== undefined && { before }),
+    ...(isStopping !== undefined && { isStopping }),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), (path) => isDocsPath(path) || isReadiness(path)),

@@ -12,6 +12,8 @@ export interface Config {
     readonly baseUrl: string | null;
     readonly trustProxy: boolean;
     readonly corsOrigins: readonly string[];
+    /** How long `/readyz` says 503 before the process stops to take connections, ms. */
+    readonly drainMs: number;
   };
   readonly mongo: {
     readonly uri: string;
@@ -112,6 +114,7 @@ function build(text: (name: string) => string): Config {
       baseUrl: text("BASE_URL").replace(/\/+$/, "") || null,
       trustProxy: on("TRUST_PROXY"),
       corsOrigins: list("CORS_ORIGINS"),
+      drainMs: Number(text("DRAIN_SECONDS")) * 1000,
     },
     mongo: {
       uri: text("MONGODB_URI"),

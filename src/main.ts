@@ -3,10 +3,16 @@ import "./v8_flags.ts";
 import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { readConfigOrExit } from "./config.ts";
+import { createDrain } from "./http/drain.ts";
 import { createApiServer } from "./http/server.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 import { connectWatched } from "./watched.ts";
+
+/** Running requests have so long to end once no connection is taken any more, ms. */
+const FINISH_MS = 10_000;
+/** What stopping takes beside them, ms. */
+const CLOSING_MS = 5_000;
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel, "api");
@@ -17,8 +23,10 @@ let stopping = false;
 const app = createApp(caps, {
   probe: async () => (stopping ? { process: "stopping" } : probe()),
   onServed: metrics.onServed,
+  isStopping: () => stopping,
 });
 const server = createApiServer(app, log);
+const drain = createDrain(server);
 server.keepAliveTimeout = 65_000;
 server.listen(config.http.port, config.http.host, () => {
   log.info({ address: server.address() }, "listening");
@@ -32,11 +40,10 @@ server.on("error", (err) => {
   void close();
 });
 
-stopOnSignal(log, async () => {
+const { drainMs } = config.http;
+const stop = async (isAwaited: boolean) => {
   stopping = true;
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  await drain({ noticeMs: isAwaited ? drainMs : 0, finishMs: FINISH_MS, log });
   await close();
-});
+};
+stopOnSignal(log, stop, drainMs + FINISH_MS + CLOSING_MS);

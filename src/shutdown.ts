@@ -1,19 +1,19 @@
 /** The ordered stop of a process: once, with a deadline; a second signal ends it at once. */
 import type { Log } from "./log.ts";
 
-const DEADLINE_MS = 12_000;
-
 /** Without a supervisor the engines end too: nothing is worth waiting for. */
 const ORPHAN_DEADLINE_MS = 2_000;
 
 /**
- * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes, then exits.
- * A process whose supervisor was killed must not stay behind.
+ * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes, then exits with code 0,
+ * or 1 when that failed or took longer than `deadlineMs`. `stop` is told whether others are to
+ * notice the stop first: so it is at SIGTERM, while a person who presses Ctrl-C waits for the end,
+ * and a process whose supervisor was killed must not stay behind.
  */
 export function stopOnSignal(
   log: Log,
-  stop: () => Promise<void>,
-  deadlineMs: number = DEADLINE_MS,
+  stop: (isAwaited: boolean) => Promise<void>,
+  deadlineMs: number,
 ): void {
   let stopping = false;
   const begin = (cause: string, limitMs = deadlineMs) => {
@@ -27,7 +27,7 @@ export function stopOnSignal(
       process.exit(1);
     }, limitMs);
     deadline.unref();
-    stop().then(
+    stop(cause === "SIGTERM").then(
       () => process.exit(0),
       (err: unknown) => {
         log.error({ err }, "stop failed");

@@ -113,7 +113,8 @@ export const variables: readonly Variable[] = [
   {
     name: "DRAIN_SECONDS",
     fallback: "8",
-    about: "Time running jobs have to finish at a stop; then they go back to their queue",
+    about:
+      "At SIGTERM: how long the API still answers while /readyz is 503, and how long running jobs may take before they go back to their queue",
     check: integer(0, 3600),
   },
   { name: "RATE_LIMITS", fallback: "on", about: "off for load tests", check: flag },

@@ -13,6 +13,8 @@ export interface MountOptions {
   readonly routes: readonly Route[];
   readonly admit: Admit;
   readonly onServed: OnServed;
+  /** Whether the process has been told to stop; absent = it never is. */
+  readonly isStopping?: () => boolean;
   /** Sees every request and its reply first (checks of tests). */
   readonly before?: readonly Koa.Middleware[];
   /** Served where no route has the path: health, documentation, pages of operators. */
@@ -25,7 +27,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   const ajv = createAjv();
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
-  app.use(createRequestLog(options.onServed));
+  app.use(createRequestLog(options.onServed, options.isStopping));
   app.use(requireHost);
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(

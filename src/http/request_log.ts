@@ -24,8 +24,14 @@ export interface Served {
 
 export type OnServed = (served: Served) => void;
 
-/** Contract 1.8. */
-export function createRequestLog(onServed: OnServed): Koa.Middleware {
+/**
+ * Contract 1.8. While the process stops, every answer closes its connection, so that the client
+ * opens its next one at another process.
+ */
+export function createRequestLog(
+  onServed: OnServed,
+  isStopping: () => boolean = () => false,
+): Koa.Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = idOf(ctx.req.headers["x-request-id"]);
@@ -33,6 +39,7 @@ export function createRequestLog(onServed: OnServed): Koa.Middleware {
     for (const [name, value] of CONSTANT_HEADERS) ctx.res.setHeader(name, value);
     ctx.res.setHeader("X-Request-Id", requestId);
     await next();
+    if (isStopping()) ctx.res.setHeader("Connection", "close");
     const pattern = String(ctx.state["pattern"] ?? "unmatched");
     const { method = "" } = ctx.req;
     const { statusCode: status } = ctx.res;

@@ -6,6 +6,7 @@ import { leavingOneCore } from "./cores.mjs";
 import { secretKey } from "./private_file.mjs";
 import { projectDir } from "./settings.mjs";
 
+/** Beside DRAIN_SECONDS. */
 const apiStopMs = 5000;
 const jobsStopMs = 3500;
 /** Running jobs finish within this or go back to their queue: below `jobsStopMs`. */
@@ -44,15 +45,19 @@ export function builtProgram(file) {
   return [process.execPath, "--enable-source-maps", path.join(projectDir, "dist", file)];
 }
 
-/** @returns {import("./child.mjs").ChildPlan} */
+/**
+ * No balancer stands before this one process, so it need not be noticed that it stops.
+ * @returns {import("./child.mjs").ChildPlan}
+ */
 export function planApi(settings, env) {
+  const drainSeconds = process.env.DRAIN_SECONDS || "0";
   return {
     name: "api",
     command: builtProgram("src/main.js"),
-    env,
+    env: { ...env, DRAIN_SECONDS: drainSeconds },
     logFile: path.join(settings.dataDir, "logs/api.log"),
     leash: "ipc",
-    stopMs: apiStopMs,
+    stopMs: apiStopMs + Number(drainSeconds) * 1000,
     untilReady: ({ signal }) =>
       untilAnswers(signal, () => isServing(`${localUrl(settings)}/readyz`)),
   };

@@ -30,9 +30,9 @@ const envOf = (deployment: Manifest): Record<string, string> =>
     ]),
   );
 
-/** What the processes need to finish after DRAIN_SECONDS, and the API at all, seconds. */
+/** What closing takes in every process, and what the API gives running requests, seconds. */
 const CLOSING = 5;
-const API_DEADLINE = 12;
+const API_FINISH = 10;
 const PROGRAM = /^dist\/(src|jobs)\/main\.js$/;
 
 /** Names in a manifest that are no variable of the configuration. */
@@ -148,12 +148,13 @@ describe("deploy: Kubernetes manifests", () => {
     });
 
     it(`${deployment.metadata.name} has time to drain, and probes that exist`, () => {
-      const drain = envOf(deployment)["DRAIN_SECONDS"];
-      const needed =
-        drain === undefined
-          ? API_DEADLINE + Number(container.lifecycle.preStop.sleep.seconds)
-          : Number(drain) + CLOSING;
+      const drain = Number(envOf(deployment)["DRAIN_SECONDS"]);
+      const isApi = container.command === undefined;
+      const needed = drain + CLOSING + (isApi ? API_FINISH : 0);
       expect(pod.terminationGracePeriodSeconds).to.be.greaterThan(needed);
+      // The readiness probe has failed before the API stops to take connections.
+      const { periodSeconds, failureThreshold = 3 } = container.readinessProbe;
+      if (isApi) expect(drain).to.be.greaterThan(periodSeconds * failureThreshold);
       const ports = container.ports.map((port: { name: string }) => port.name);
       for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"]) {
         expect(container[probe].httpGet.path).to.be.oneOf(["/healthz", "/readyz"]);

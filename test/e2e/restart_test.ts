@@ -1,0 +1,190 @@
+/** API processes that are restarted in turn while clients go on: no request is lost. Contract 3.9. */
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { expect } from "chai";
+import { type ApiProcess, startApiProcess } from "../support/api_process.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { until } from "../support/until.ts";
+
+const CLIENTS = 24;
+const CHECK_EVERY_MS = 50;
+const ENVIRONMENT = { DRAIN_SECONDS: "2" };
+const suiteMs = 180_000;
+
+interface Answered {
+  readonly status: number;
+  readonly connection: string | undefined;
+}
+
+/** One process behind the balancer, with connections that are kept alive. */
+interface Backend {
+  api: ApiProcess;
+  agent: Agent;
+  isReady: boolean;
+}
+
+interface Ask {
+  readonly port: number;
+  readonly agent: Agent | false;
+  readonly method?: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly body?: string;
+}
+
+function ask({ port, agent, method = "GET", path, token, body }: Ask): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
+      ...(body === undefined ? {} : { "Content-Length": body.length }),
+    };
+    const asked = request({ host: "127.0.0.1", port, agent, method, path, headers }, (reply) => {
+      const { statusCode: status = 0 } = reply;
+      const { connection } = reply.headers;
+      reply.resume();
+      reply.on("end", () => resolve({ status, connection }));
+      reply.on("error", reject);
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+describe("API processes that stop", function () {
+  this.timeout(suiteMs);
+  let app: TestApp;
+  let token: string;
+  let question: number;
+  const running = new Set<ApiProcess>();
+
+  before(async () => {
+    app = await startApp("restart");
+    token = (await app.make.account()).token;
+    question = (await app.make.question("binary")).question._id;
+  });
+
+  after(async () => {
+    for (const { child } of running) child.kill("SIGKILL");
+    await app.close();
+  });
+
+  async function start(): Promise<ApiProcess> {
+    const api = await startApiProcess(app, ENVIRONMENT);
+    running.add(api);
+    return api;
+  }
+
+  async function stop(api: ApiProcess): Promise<number | string> {
+    const code = await api.stop();
+    running.delete(api);
+    return code;
+  }
+
+  const isReady = ({ port }: ApiProcess) =>
+    ask({ port, agent: false, path: "/readyz" }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
+  it("fail no request when two are restarted in turn under load", async () => {
+    const open = async (): Promise<Backend> => ({
+      api: await start(),
+      agent: new Agent({ keepAlive: true }),
+      isReady: true,
+    });
+    const backends = [await open(), await open()];
+    const faults: string[] = [];
+    let served = 0;
+    let isOver = false;
+
+    /** What a balancer does: it asks each process, and sends requests where it was told 200. */
+    const balance = async (backend: Backend) => {
+      while (!isOver) {
+        backend.isReady = await isReady(backend.api);
+        await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+      }
+    };
+    const client = async (first: number) => {
+      for (let at = first; !isOver; at++) {
+        const ready = backends.filter((backend) => backend.isReady);
+        const { api, agent } = ready[at % ready.length]!;
+        const sent =
+          at % 3 === 0
+            ? {
+                method: "POST",
+                path: "/api/questions/forecast/",
+                body: JSON.stringify([{ question, probability_yes: 0.5 }]),
+              }
+            : { path: "/api/posts/" };
+        try {
+          const { status } = await ask({ port: api.port, agent, token, ...sent });
+          if (status !== 200 && status !== 201) faults.push(`${sent.path} → ${status}`);
+          served += 1;
+        } catch (error) {
+          faults.push(`${sent.path}: ${String(error)}`);
+        }
+      }
+    };
+
+    const balancing = backends.map(balance);
+    const clients = Array.from({ length: CLIENTS }, (_, at) => client(at));
+    for (const backend of backends) {
+      const before = served;
+      await until("requests are served", () => served > before + 200);
+      expect(await stop(backend.api)).to.equal(0);
+      backend.api = await start();
+      await until("the new process is taken in", () => backend.isReady);
+    }
+    const before = served;
+    await until("requests are served", () => served > before + 200);
+    isOver = true;
+    await Promise.all([...clients, ...balancing]);
+    for (const { api, agent } of backends) {
+      agent.destroy();
+      await stop(api);
+    }
+
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("say so first, close each connection with its answer, and finish what has begun", async () => {
+    const api = await start();
+    const { port } = api;
+    const silent = connect(port, "127.0.0.1");
+    const slow = connect(port, "127.0.0.1");
+    for (const socket of [silent, slow]) await once(socket, "connect");
+    const body = JSON.stringify([{ question, probability_yes: 0.25 }]);
+    slow.write(
+      `POST /api/questions/forecast/ HTTP/1.1\r\nHost: presage\r\nAuthorization: Token ${token}\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const first = await ask({ port, agent, token, path: "/api/users/me/" });
+    const stopping = stop(api);
+    await until("the balancer is told", async () => !(await isReady(api)));
+    const next = await ask({ port, agent, token, path: "/api/users/me/" });
+    agent.destroy();
+    // From here on nothing is taken any more, and the slow request goes on.
+    await until("no connection is taken", () =>
+      ask({ port, agent: false, path: "/healthz" }).then(
+        () => false,
+        (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED",
+      ),
+    );
+    let answer = "";
+    slow.on("data", (chunk) => (answer += chunk.toString()));
+    slow.write(body.slice(5));
+    await once(slow, "close");
+
+    expect([first, next]).to.deep.equal([
+      { status: 200, connection: "keep-alive" },
+      { status: 200, connection: "close" },
+    ]);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 201 /)
+      .and.match(/\r\nConnection: close\r\n/);
+    expect(await stopping).to.equal(0);
+    silent.destroy();
+  });
+});
