@@ -1,6 +1,7 @@
 /** Structured logs: JSON lines on stdout, secrets redacted by path. */
 import { type DestinationStream, type Logger, pino, symbols } from "pino";
 import type { OnServed } from "./http/request_log.ts";
+import { createLogOutput } from "./log_output.ts";
 
 export type Log = Logger;
 
@@ -25,17 +26,26 @@ const INFO = pino.levels.values["info"] ?? 0;
 interface Gathering extends DestinationStream {
   /** Level of the line that is written next; pino sets it. */
   lastLevel: number;
+  readonly linesLost: number;
 }
 
 let stdout: Gathering | undefined;
 
 /** @param kind process kind written on every line ("api", "jobs", "cli") */
 export function createLog(level: string, kind: string): Log {
-  stdout ??= createGathering();
-  return pino(
+  stdout ??= createGathering((lost) => {
+    log.warn({ lost }, "lines of the log could not be written");
+  });
+  const log = pino(
     { level, base: { process: kind }, redact: { paths: REDACTED, censor: "[redacted]" } },
     stdout,
   );
+  return log;
+}
+
+/** Lines of the log that could not be written since the start of the process. */
+export function linesLost(): number {
+  return stdout?.linesLost ?? 0;
 }
 
 /**
@@ -45,7 +55,8 @@ export function createLog(level: string, kind: string): Log {
  */
 export function createRequestLines(log: Log): OnServed {
   if (!log.isLevelEnabled("info")) return () => undefined;
-  const out = (stdout ??= createGathering());
+  const out = stdout;
+  if (out === undefined) throw new Error("createLog comes first");
   const named = JSON.stringify(log.bindings()).slice(1, -1);
   return ({ requestId, userId, method, pattern, status, ms }) => {
     const user = userId === undefined ? "" : `"userId":${userId},`;
@@ -57,21 +68,28 @@ export function createRequestLines(log: Log): OnServed {
   };
 }
 
-/** Pino's own buffer keeps what does not fill it, on a quiet server for hours. */
-function createGathering(): Gathering {
-  const out = pino.destination({ dest: 1, sync: false });
+/**
+ * Pino's own buffer keeps what does not fill it, on a quiet server for hours; and where the disk is
+ * full its stream ends the process, and waits for room in its exit hook for ever.
+ */
+function createGathering(onRecovered: (lost: number) => void): Gathering {
+  const out = createLogOutput(onRecovered);
   let text = "";
+  let lines = 0;
   let timer: NodeJS.Timeout | undefined;
-  const pass = () => {
+  const take = () => {
     clearTimeout(timer);
     timer = undefined;
-    const lines = text;
-    text = "";
-    if (lines !== "") out.write(lines);
+    const taken = { text, lines };
+    [text, lines] = ["", 0];
+    return taken;
+  };
+  const pass = () => {
+    const taken = take();
+    if (taken.lines > 0) out.write(taken.text, taken.lines);
   };
   process.on("exit", () => {
-    pass();
-    out.flushSync();
+    out.end(take().text);
   });
   const gathering = {
     // Makes pino say of which level the line is.
@@ -79,8 +97,12 @@ function createGathering(): Gathering {
     lastLevel: 0,
     write(line: string) {
       text += line;
+      lines += 1;
       if (gathering.lastLevel >= WARN || text.length >= MOST_CHARACTERS) pass();
       else timer ??= setTimeout(pass, GATHER_MS).unref();
+    },
+    get linesLost() {
+      return out.linesLost;
     },
   };
   return gathering;

@@ -1,7 +1,7 @@
 /** A process with its metrics: connections whose pool and caches report, and the listener. */
 import { connect, type Connected } from "./connect.ts";
 import type { Config } from "./config.ts";
-import type { Log } from "./log.ts";
+import { linesLost, type Log } from "./log.ts";
 import { openMetricsListener } from "./metrics/listener.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 
@@ -21,7 +21,7 @@ export async function connectWatched(
   kind: keyof typeof NICENESS,
   log: Log,
 ): Promise<Watched> {
-  const metrics = createMetrics(kind);
+  const metrics = createMetrics(kind, linesLost);
   const { onPoolRun, onPage } = metrics;
   const connected = await connect(config, { log, niceness: NICENESS[kind], onPoolRun, onPage });
   const { vitals } = connected.caps;

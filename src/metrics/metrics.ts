@@ -26,11 +26,15 @@ const SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
 ];
 
-/** @param kind "api" or "jobs", a label of every series */
-export function createMetrics(kind: string): Metrics {
+/**
+ * @param kind "api" or "jobs", a label of every series
+ * @param linesLost lines of the log that could not be written so far
+ */
+export function createMetrics(kind: string, linesLost: () => number = () => 0): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: kind });
   collectDefaultMetrics({ register: registry });
+  countLostLines(registry, linesLost);
   const update = vitalGauges(registry);
   return {
     ...requestInstruments(registry),
@@ -105,6 +109,19 @@ function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onP
       else countMiss();
     },
   };
+}
+
+/** The log itself cannot tell while it cannot be written. */
+function countLostLines(registry: Registry, linesLost: () => number): void {
+  new Counter({
+    name: "presage_log_lines_lost_total",
+    help: "Lines of the log that could not be written",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(linesLost());
+    },
+  });
 }
 
 function jobInstruments(registry: Registry): Pick<Metrics, "onFinished"> {

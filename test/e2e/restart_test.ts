@@ -2,9 +2,10 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
-import { type ApiProcess, startApiProcess } from "../support/api_process.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { type StartedProcess, startProcess } from "../support/started_process.ts";
 import { until } from "../support/until.ts";
 
 const CLIENTS = 24;
@@ -19,7 +20,7 @@ interface Answered {
 
 /** One process behind the balancer, with connections that are kept alive. */
 interface Backend {
-  api: ApiProcess;
+  api: StartedProcess;
   agent: Agent;
   isReady: boolean;
 }
@@ -56,7 +57,7 @@ describe("API processes that stop", function () {
   let app: TestApp;
   let token: string;
   let question: number;
-  const running = new Set<ApiProcess>();
+  const running = new Set<StartedProcess>();
 
   before(async () => {
     app = await startApp("restart");
@@ -69,19 +70,19 @@ describe("API processes that stop", function () {
     await app.close();
   });
 
-  async function start(): Promise<ApiProcess> {
-    const api = await startApiProcess(app, ENVIRONMENT);
+  async function start(): Promise<StartedProcess> {
+    const api = await startProcess(app, { environment: ENVIRONMENT });
     running.add(api);
     return api;
   }
 
-  async function stop(api: ApiProcess): Promise<number | string> {
+  async function stop(api: StartedProcess): Promise<number | string> {
     const code = await api.stop();
     running.delete(api);
     return code;
   }
 
-  const isReady = ({ port }: ApiProcess) =>
+  const isReady = ({ port }: StartedProcess) =>
     ask({ port, agent: false, path: "/readyz" }).then(
       ({ status }) => status === 200,
       () => false,
@@ -102,12 +103,16 @@ describe("API processes that stop", function () {
     const balance = async (backend: Backend) => {
       while (!isOver) {
         backend.isReady = await isReady(backend.api);
-        await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+        await pause(CHECK_EVERY_MS);
       }
     };
     const client = async (first: number) => {
       for (let at = first; !isOver; at++) {
         const ready = backends.filter((backend) => backend.isReady);
+        if (ready.length === 0) {
+          await pause(CHECK_EVERY_MS);
+          continue;
+        }
         const { api, agent } = ready[at % ready.length]!;
         const sent =
           at % 3 === 0

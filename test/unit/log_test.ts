@@ -1,7 +1,11 @@
 /** When a line of the log can be read, while the process that wrote it goes on. */
 import { expect } from "chai";
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 const logModule = new URL("../../src/log.ts", import.meta.url).href;
 
@@ -89,5 +93,81 @@ describe("log", () => {
     expect(await untilLines(child, 1)).to.deep.equal(["first"]);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await untilLines(child, 1)).to.deep.equal(["first"]);
+  });
+
+  describe("that cannot be written", () => {
+    const folder = mkdtempSync(join(tmpdir(), "presage-log-"));
+    const pipe = join(folder, "pipe");
+    let descriptor: number | undefined;
+    before(() => execFileSync("mkfifo", [pipe]));
+    afterEach(() => {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    });
+    after(() => rmSync(folder, { recursive: true }));
+
+    /** A process whose output goes there; it tells how many lines are lost, and exits when told. */
+    function startOn(file: string, flags: string) {
+      descriptor = openSync(file, flags);
+      const source = `
+        import { createLog, linesLost } from ${JSON.stringify(logModule)};
+        const log = createLog("info", "test");
+        process.on("message", (order) => {
+          for (let i = 0; i < order.lines; i++) log.info({ text: "x".repeat(1000) }, order.name);
+          if (order.exits) process.exit(0);
+          setTimeout(() => process.send(linesLost()), 200);
+        });`;
+      const args = ["--import", "tsx", "--input-type=module", "--eval", source];
+      child = Object.assign(
+        spawn(process.execPath, args, { stdio: ["ignore", descriptor, "inherit", "ipc"] }),
+        { output: "" },
+      );
+      return async (order: { lines: number; name?: string }) => {
+        child.send(order);
+        const [lost] = (await once(child, "message")) as [number];
+        return lost;
+      };
+    }
+
+    async function exits(): Promise<void> {
+      child.send({ lines: 10, exits: true });
+      const [code] = (await once(child, "exit")) as [number | null];
+      expect(code).to.equal(0);
+    }
+
+    it("costs lines and not the process where the disk is full", async () => {
+      const ask = startOn("/dev/full", "w");
+      expect(await ask({ lines: 100 })).to.equal(100);
+      expect(await ask({ lines: 50 })).to.equal(150);
+      await exits();
+    });
+
+    it("costs lines and not the process where nobody reads the pipe", async () => {
+      const ask = startOn(pipe, "r+");
+      const [first, second] = [await ask({ lines: 10_000 }), await ask({ lines: 10_000 })];
+      expect(first).to.be.within(1, 10_000);
+      expect(second).to.be.within(first + 9_000, 20_000);
+      await exits();
+    });
+
+    it("goes on when it can be written again, and says how many lines were lost", async () => {
+      const ask = startOn(pipe, "r+");
+      const lost = await ask({ lines: 10_000 });
+      const reader = createReadStream("", { fd: openSync(pipe, "r") });
+      const lines = createInterface(reader)[Symbol.asyncIterator]() as AsyncIterator<string>;
+      const logged: { msg: string; lost?: number }[] = [];
+      const readUntil = async (msg: string) => {
+        while (logged.at(-1)?.msg !== msg) {
+          logged.push(JSON.parse((await lines.next()).value as string) as { msg: string });
+        }
+      };
+      await readUntil("lines of the log could not be written");
+      const told = logged.at(-1);
+      await ask({ lines: 1, name: "later" });
+      await readUntil("later");
+      reader.destroy();
+      expect(told?.lost).to.equal(lost);
+      await exits();
+    });
   });
 });

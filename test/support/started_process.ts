@@ -1,26 +1,33 @@
-/** The built API as a process of its own, on the engines of a test's application. */
+/** The built programs as processes of their own, on the engines of a test's application. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { TestApp } from "./app.ts";
 
-export interface ApiProcess {
+export interface StartedProcess {
+  /** 0 for jobs, which take no requests. */
   readonly port: number;
   readonly child: ChildProcess;
   /** Tells it to stop; resolves with its exit code, or the signal that ended it. */
   stop(): Promise<number | NodeJS.Signals>;
 }
 
-const program = fileURLToPath(new URL("../../dist/src/main.js", import.meta.url));
+export interface ProcessOptions {
+  /** Of the build; without it the API. */
+  readonly program?: "src/main.js" | "jobs/main.js";
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Descriptor that gets the log; without it nothing does. */
+  readonly log?: number;
+}
 
-/** Resolves once it listens. */
-export async function startApiProcess(
+/** Resolves once it listens, or works. */
+export async function startProcess(
   { caps: { config } }: TestApp,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<ApiProcess> {
-  const child = fork(program, {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  { program = "src/main.js", environment = {}, log }: ProcessOptions = {},
+): Promise<StartedProcess> {
+  const child = fork(fileURLToPath(new URL(`../../dist/${program}`, import.meta.url)), {
+    stdio: ["ignore", log ?? "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -38,11 +45,11 @@ export async function startApiProcess(
   const [message] = (await Promise.race([
     once(child, "message"),
     ended.then(([code]) => {
-      throw new Error(`the API ended with ${code ?? "a signal"} before it was ready`);
+      throw new Error(`${program} ended with ${code ?? "a signal"} before it was ready`);
     }),
-  ])) as [{ address: AddressInfo }];
+  ])) as [{ address?: AddressInfo }];
   return {
-    port: message.address.port,
+    port: message.address?.port ?? 0,
     child,
     async stop() {
       child.kill("SIGTERM");
