@@ -1,6 +1,9 @@
-/** API and jobs go on while the disk of their logs is full. */
-import { closeSync, openSync } from "node:fs";
+/** API and jobs go on while the disk of their logs is full, or the pipe of it is not read. */
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type StartedProcess, startProcess } from "../support/started_process.ts";
@@ -32,10 +35,10 @@ describe("processes whose log cannot be written", function () {
     return port;
   }
 
-  async function start(program: "src/main.js" | "jobs/main.js") {
+  async function start(program: "src/main.js" | "jobs/main.js", log = full) {
     const metrics = `127.0.0.1:${await freePort()}`;
     const environment = { METRICS_ADDRESS: metrics, DRAIN_SECONDS: "0" };
-    const started = await startProcess(app, { program, environment, log: full });
+    const started = await startProcess(app, { program, environment, log });
     running.push(started);
     const lost = async () => {
       const text = await (await fetch(`http://${metrics}/metrics`)).text();
@@ -55,6 +58,27 @@ describe("processes whose log cannot be written", function () {
     expect(await ask("/readyz")).to.equal(200);
     await until("each line is counted", async () => (await api.lost()) >= 21);
     expect(await api.stop()).to.equal(0);
+  });
+
+  it("stop in order where the pipe of the log is full and not read", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "presage-pipe-"));
+    const file = join(folder, "pipe");
+    execFileSync("mkfifo", [file]);
+    const pipe = openSync(file, "r+");
+    const filling = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
+    const fill = () => {
+      for (;;) writeSync(filling, Buffer.alloc(4096));
+    };
+    try {
+      expect(fill).to.throw("EAGAIN");
+      const api = await start("src/main.js", pipe);
+      const { status } = await fetch(`http://127.0.0.1:${api.port}/readyz`);
+      expect(status).to.equal(200);
+      expect(await api.stop()).to.equal(0);
+    } finally {
+      for (const one of [pipe, filling]) closeSync(one);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("go on with their jobs, and stop in order", async () => {
