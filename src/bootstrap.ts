@@ -1,9 +1,10 @@
 /**
  * What must exist before anybody can do anything: the site main project, the global boards of the
- * year and, when the environment names one, the first superuser. Safe at every start and by
+ * year, the login keys of every account and, when the environment names one, the first superuser. Safe at every start and by
  * several processes at once. Contract 3.9.
  */
 import { createAccount, requireNoFaults, usernameFaults } from "./access/accounts.ts";
+import { completeLoginKeys } from "./access/complete_login_keys.ts";
 import { makeToken } from "./access/tokens.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { usernameKey } from "./domain/username.ts";
@@ -19,6 +20,7 @@ const SITE_MAIN_NAME = "Presage";
 
 export async function bootstrap(caps: Capabilities): Promise<void> {
   await ensureSiteMain(caps);
+  await completeLoginKeys(caps);
   await ensureGlobalBoards(caps, caps.clock.now());
   const { admin } = caps.config.accounts;
   if (admin !== null) await ensureAdmin(caps, admin);

@@ -32,20 +32,33 @@ export async function usernameFaults(
 ): Promise<string[]> {
   const { faults, key } = checkUsername(username, reserved);
   if (faults.length > 0) return faults;
-  const holder = await caps.store.users.byUsernameKey(key);
-  if (holder !== null && holder._id !== bearer._id) return [NAME_TAKEN];
+  if (key !== bearer.usernameKey && (await isTaken(caps, username, bearer))) return [NAME_TAKEN];
   const lookAlike = await findLookAlike(caps, username, bearer);
   if (lookAlike === null) return [];
   const whose = isStaffAccount(bearer) ? `the account ${lookAlike._id}` : "a staff account";
   return [`This username looks like that of ${whose}.`];
 }
 
-/** The same for an e-mail address; "" is allowed. */
-export async function emailFaults(caps: Needs, email: string, ownId?: number): Promise<string[]> {
+/** The same for an e-mail address; "" is allowed. `owner`: the account that is to have it. */
+export async function emailFaults(
+  caps: Needs,
+  email: string,
+  owner: Partial<Pick<UserDocument, "_id" | "emailKey">> = {},
+): Promise<string[]> {
   if (email === "") return [];
   if (!isEmail(email)) return ["Enter a valid email address."];
-  const holder = await caps.store.users.byEmailKey(emailKey(email));
-  return holder === null || holder._id === ownId ? [] : [EMAIL_TAKEN];
+  const isNew = emailKey(email) !== owner.emailKey;
+  return isNew && (await isTaken(caps, email, owner)) ? [EMAIL_TAKEN] : [];
+}
+
+/** Whether a text is the name or the e-mail of another account. */
+async function isTaken(
+  { store }: Needs,
+  text: string,
+  owner: Partial<Pick<UserDocument, "_id">>,
+): Promise<boolean> {
+  const login = { name: usernameKey(text), email: emailKey(text) };
+  return (await store.users.byLogin(login)).some(({ _id }) => _id !== owner._id);
 }
 
 /** @throws {ValidationError} with every faulty field */
@@ -74,7 +87,7 @@ export async function createAccount(caps: Needs, wanted: WantedAccount): Promise
   try {
     await caps.store.users.insert(user);
   } catch (error) {
-    throw takenError(caps, error) ?? error;
+    throw takenError(caps, error, user) ?? error;
   }
   return user;
 }
@@ -83,8 +96,9 @@ export async function createAccount(caps: Needs, wanted: WantedAccount): Promise
 export function takenError(
   { store }: Pick<Capabilities, "store">,
   error: unknown,
+  wanted?: Pick<UserDocument, "usernameKey">,
 ): ValidationError | null {
-  const field = store.users.takenField(error);
+  const field = store.users.takenField(error, wanted);
   if (field === "username") return invalidField("username", NAME_TAKEN);
   return field === "email" ? invalidField("email", EMAIL_TAKEN) : null;
 }

@@ -1,20 +1,18 @@
-/** The account meant by what somebody typed as login: a username or an e-mail, in any case. */
+/** The accounts meant by what somebody typed as login: a username or an e-mail, in any case. */
 import type { Capabilities } from "../capabilities.ts";
 import { emailKey } from "../domain/email.ts";
 import { usernameKey } from "../domain/username.ts";
 import type { UserDocument } from "../store/documents.ts";
 
 /**
- * Both ways are always looked up, so that the time says nothing. The e-mail comes first: nobody
- * can catch the log-ins of another by taking their address for a name.
+ * At most one account, but for pairs of an older version: there the e-mail of one was the name of
+ * the other. The owner of the e-mail comes first, who can prove that it is theirs.
  */
-export async function findLogin(
+export async function findLogins(
   { store }: Pick<Capabilities, "store">,
   login: string,
-): Promise<UserDocument | null> {
-  const [byEmail, byName] = await Promise.all([
-    store.users.byEmailKey(emailKey(login)),
-    store.users.byUsernameKey(usernameKey(login)),
-  ]);
-  return byEmail ?? byName;
+): Promise<UserDocument[]> {
+  const email = emailKey(login);
+  const found = await store.users.byLogin({ name: usernameKey(login), email });
+  return found.sort((a, b) => Number(b.emailKey === email) - Number(a.emailKey === email));
 }

@@ -13,8 +13,8 @@ export interface LoginAttempt {
   /** Key form of the name or e-mail as it was typed. */
   readonly login: string;
   readonly address: string;
-  /** null when nobody has that name. */
-  readonly user: UserDocument | null;
+  /** The accounts that the login means; none when it is unknown. */
+  readonly holders: readonly UserDocument[];
 }
 
 /** Addresses are remembered as keyed hashes. */
@@ -25,10 +25,10 @@ export function addressMark(caps: Pick<Capabilities, "seal">, address: string): 
 /** @throws {RateLimitError | OverloadError} the latter while nothing can be counted */
 export async function countLoginAttempt(
   caps: Pick<Capabilities, "cache" | "seal" | "config">,
-  { login, address, user }: LoginAttempt,
+  { login, address, holders }: LoginAttempt,
 ): Promise<void> {
   const mark = addressMark(caps, address);
-  const isKnown = user?.knownAddresses?.includes(mark) === true;
+  const isKnown = holders.some(({ knownAddresses = [] }) => knownAddresses.includes(mark));
   const name = caps.seal.pseudonym(`login ${login}`);
   await take(caps, isKnown ? `name:${name}:${mark}` : `name:${name}`);
 }

@@ -4,7 +4,7 @@ import { lookOf } from "../domain/look_alike.ts";
 import type { UserDocument } from "../store/documents.ts";
 
 /** What is known of the account that is to have a name; without an id it does not exist yet. */
-export type Bearer = Partial<Pick<UserDocument, "_id" | "isStaff" | "isSuperuser">>;
+export type Bearer = Partial<Pick<UserDocument, "_id" | "usernameKey" | "isStaff" | "isSuperuser">>;
 export type NamedAccount = Pick<UserDocument, "_id" | "username">;
 
 /**

@@ -1,4 +1,5 @@
 /** A whole account from what is known of it. Defaults: Contract 3.2. */
+import { loginKeysOf } from "../domain/login_keys.ts";
 import type { UserDocument } from "../store/documents.ts";
 
 type Named = Pick<UserDocument, "_id" | "username" | "usernameKey" | "dateJoined">;
@@ -33,6 +34,7 @@ export function newUser(given: Named & Partial<UserDocument>): UserDocument {
     formerlyKnownAs: [],
     usernameSetAt: null,
     metadata: null,
+    loginKeys: loginKeysOf({ username: given.username, email: given.email ?? "" }),
     ...given,
   };
 }

@@ -1,5 +1,6 @@
 /** A new name for an account. Contract 2.18, 2.20. */
 import type { Capabilities } from "../capabilities.ts";
+import { nextLoginKeys } from "../domain/login_keys.ts";
 import { checkUsername, USERNAME_CHANGE_INTERVAL } from "../domain/username.ts";
 import { invalidField } from "../errors.ts";
 import type { UserDocument } from "../store/documents.ts";
@@ -27,11 +28,12 @@ export async function renameAccount(
   wanted: { readonly username: string; readonly fields: Partial<UserDocument> },
 ): Promise<UserDocument> {
   const { username, key } = checkUsername(wanted.username);
+  const { email = user.email } = wanted.fields;
   try {
     const renamed = await caps.store.users.rename(
       user,
       { username, usernameKey: key, setAt: caps.clock.now() },
-      wanted.fields,
+      { ...wanted.fields, loginKeys: nextLoginKeys(user, { username, email }) },
     );
     if (renamed !== null) {
       // Posts carry the names of their authors.
@@ -39,7 +41,7 @@ export async function renameAccount(
       return renamed;
     }
   } catch (error) {
-    throw takenError(caps, error) ?? error;
+    throw takenError(caps, error, { usernameKey: key }) ?? error;
   }
   throw invalidField("username", "The username was changed by another request.");
 }

@@ -6,13 +6,11 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Capabilities } from "../capabilities.ts";
-import { usernameKey } from "../domain/username.ts";
 import { hashCredential } from "../seal.ts";
-import { verifyPassword } from "../password_hash.ts";
 import type { UserDocument } from "../store/documents.ts";
-import { countLoginAddress, countLoginAttempt } from "./login_limit.ts";
-import { findLogin } from "./find_login.ts";
+import { countLoginAddress } from "./login_limit.ts";
 import { isOpen } from "./standing.ts";
+import { tryPassword } from "./try_password.ts";
 
 const HOLDS_MS = 60_000;
 const MOST_HELD = 100;
@@ -35,7 +33,7 @@ export function createStaffCheck(caps: Capabilities): CheckStaff {
   /** Requests of one page come together: those that say the same wait for one hash. */
   const tryOnce = (given: Given, address: string, mark: string): Promise<Right | null> => {
     const name = `${mark} ${address}`;
-    const begun = underWay.get(name) ?? tryPassword(caps, given, address);
+    const begun = underWay.get(name) ?? countAndTry(caps, given, address);
     underWay.set(name, begun);
     return begun.finally(() => underWay.delete(name));
   };
@@ -54,15 +52,13 @@ export function createStaffCheck(caps: Capabilities): CheckStaff {
 }
 
 /** null = wrong. Both limits are asked before the hash is computed. */
-async function tryPassword(
+async function countAndTry(
   caps: Capabilities,
-  { login, password }: Given,
+  given: Given,
   address: string,
 ): Promise<Right | null> {
   await countLoginAddress(caps, address);
-  const user = await findLogin(caps, login);
-  await countLoginAttempt(caps, { login: usernameKey(login), address, user });
-  return (await verifyPassword(user?.passwordHash, password)) ? user : null;
+  return tryPassword(caps, { ...given, address });
 }
 
 /** As the account is stored now, not as it was when the password was tried. */

@@ -1,5 +1,6 @@
 /** Questions, posts and accounts of the demo from the few facts that matter of each. */
 import type { Capabilities } from "../capabilities.ts";
+import { loginKeysOf } from "../domain/login_keys.ts";
 import { usernameKey } from "../domain/username.ts";
 import { derivePost } from "../reading/derive_post.ts";
 import { hashCredential } from "../seal.ts";
@@ -139,7 +140,9 @@ export function accountOf(
   username: string,
   given: Partial<UserDocument> = {},
 ): UserDocument {
-  return { ...EMPTY_ACCOUNT, _id: id, username, usernameKey: usernameKey(username), ...given };
+  const loginKeys = loginKeysOf({ username, email: given.email ?? "" });
+  const named = { _id: id, username, usernameKey: usernameKey(username), loginKeys };
+  return { ...EMPTY_ACCOUNT, ...named, ...given };
 }
 
 const EMPTY_ACCOUNT = {

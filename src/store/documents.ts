@@ -27,6 +27,8 @@ export interface UserDocument {
   email: string;
   /** Lower-cased e-mail, absent when empty: unique and sparse. */
   emailKey?: string;
+  /** Keys of the name and the e-mail in one space, unique; absent = of an older version. */
+  loginKeys?: string[];
   passwordHash: string | null;
   isBot: boolean;
   isPrimaryBot: boolean;

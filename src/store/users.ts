@@ -2,8 +2,9 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { UserDocument } from "./documents.ts";
-import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
+import { rowsOf, type Rows } from "./rows.ts";
 import { userLabels } from "./user_labels.ts";
+import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;
@@ -24,6 +25,17 @@ export function createUserStore(connection: Connection) {
   const collection = defineCollection<UserDocument>(connection, "users", [
     { key: { usernameKey: 1 }, unique: true, serves: "log-in, mentions, uniqueness of names" },
     { key: { emailKey: 1 }, unique: true, sparse: true, serves: "log-in, uniqueness of e-mails" },
+    {
+      key: { loginKeys: 1 },
+      unique: true,
+      sparse: true,
+      serves: "no account's name is the e-mail of another",
+    },
+    {
+      key: { _id: 1, loginKeys: 1 },
+      partial: NO_LOGIN_KEYS,
+      serves: "accounts of an older version, completed at the start",
+    },
     { key: { isActive: 1, isSpam: 1, _id: 1 }, serves: "GET /api/users/ and its count" },
     {
       key: { botOwnerId: 1, botSlot: 1 },
@@ -44,6 +56,7 @@ export function createUserStore(connection: Connection) {
     ...writes(rows),
     ...secrets(rows),
     ...userLabels(rows),
+    ...userLogins(rows),
   };
 }
 
@@ -113,10 +126,6 @@ function reads(rows: Rows<UserDocument>) {
         : rows.find({ usernameKey: { $in: [...keys] } }, LIMIT).toArray();
     },
 
-    byEmailKey(key: string): Promise<UserDocument | null> {
-      return key === "" ? Promise.resolve(null) : rows.findOne({ emailKey: key }, LIMIT);
-    },
-
     /** Every bot of an owner, primary first, then oldest first. */
     botsOf(ownerId: number): Promise<UserDocument[]> {
       return rows
@@ -180,7 +189,8 @@ function writes(rows: Rows<UserDocument>) {
     },
 
     /**
-     * Compare-and-set of the name, with other fields: null when the account's name or clock changed meanwhile.
+     * Compare-and-set of the name, with other fields: null when the account's name, e-mail or clock
+     * changed meanwhile.
      * @throws a duplicate-key error when the name is taken
      */
     rename(
@@ -189,7 +199,12 @@ function writes(rows: Rows<UserDocument>) {
       fields: Partial<UserDocument> = {},
     ): Promise<UserDocument | null> {
       return rows.findOneAndUpdate(
-        { _id: before._id, username: before.username, usernameSetAt: before.usernameSetAt },
+        {
+          _id: before._id,
+          username: before.username,
+          email: before.email,
+          usernameSetAt: before.usernameSetAt,
+        },
         {
           $set: {
             ...fields,
@@ -213,11 +228,14 @@ export interface NewName {
 
 function secrets(rows: Rows<UserDocument>) {
   return {
-    /** Compare-and-set on the old hash: false when it was changed meanwhile. */
+    /**
+     * Compare-and-set on the old hash: false when it was changed meanwhile. A reset secret that is
+     * on its way ends with the old password.
+     */
     async replacePassword(id: number, before: string | null, after: string): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
         { _id: id, passwordHash: before },
-        { $set: { passwordHash: after } },
+        { $set: { passwordHash: after, reset: null } },
       );
       return matchedCount === 1;
     },
@@ -249,13 +267,4 @@ function secrets(rows: Rows<UserDocument>) {
       );
     },
   };
-}
-
-/** What of a new or renamed account was taken already; null = another error. */
-function takenField(error: unknown): "username" | "email" | "place" | null {
-  if (!isDuplicateKey(error)) return null;
-  const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
-  if ("usernameKey" in pattern) return "username";
-  if ("emailKey" in pattern) return "email";
-  return "botSlot" in pattern ? "place" : null;
 }

@@ -1,6 +1,7 @@
 /** Rows for tests: each call makes one of its kind with sensible defaults; nothing is shared. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import { projectSlug } from "../../src/domain/slug.ts";
+import { loginKeysOf } from "../../src/domain/login_keys.ts";
 import { usernameKey } from "../../src/domain/username.ts";
 import { hashCredential } from "../../src/seal.ts";
 import type {
@@ -52,7 +53,9 @@ export function createFactories(caps: Capabilities) {
   function newAccount(id: number, given: Partial<UserDocument> = {}): Account {
     counter += 1;
     const username = given.username ?? `person${counter}`;
-    const user: UserDocument = { ...blankUser(id, username, caps.clock.now()), ...given };
+    const loginKeys = loginKeysOf({ username, email: given.email ?? "" });
+    const blank = blankUser(id, username, caps.clock.now());
+    const user: UserDocument = { ...blank, loginKeys, ...given };
     return { id, username, token: caps.random.hex(20), user };
   }
 

@@ -5,9 +5,10 @@ import { renameAccount } from "../../access/rename.ts";
 import { forgetAccountAndBots } from "../../access/standing.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { emailKey } from "../../domain/email.ts";
+import { nextLoginKeys } from "../../domain/login_keys.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
 import { accountAdministration } from "../../domain/permission.ts";
-import { invalid, NotFoundError, PermissionError } from "../../errors.ts";
+import { invalid, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
@@ -56,7 +57,7 @@ async function requireValid(
   const owner = { username: username ?? user.username, email: email ?? user.email };
   requireNoFaults({
     ...(await nameFaults(caps, user, body)),
-    email: email === undefined ? [] : await emailFaults(caps, email, user._id),
+    email: email === undefined ? [] : await emailFaults(caps, email, user),
     password: password === undefined ? [] : passwordFaults(password, owner),
     ...kindFaults(user, body),
   });
@@ -99,7 +100,8 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
   const { email, password } = body;
   return {
     ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+    // A reset secret that is on its way ends with the old password.
+    ...(password === undefined ? {} : { passwordHash: await hashPassword(password), reset: null }),
     ...(body.is_staff === undefined ? {} : { isStaff: body.is_staff }),
     ...(body.is_superuser === undefined ? {} : { isSuperuser: body.is_superuser }),
     // An administrator's word on it stands: a link mailed before must not undo it.
@@ -120,11 +122,16 @@ async function store(
   if (isRenamed(user, body)) {
     return renameAccount(caps, user, { username: body.username, fields });
   }
+  const { email } = body;
+  if (email === undefined) return (await caps.store.users.update(user._id, fields)) ?? user;
+  const loginKeys = nextLoginKeys(user, { username: user.username, email });
   try {
-    return (await caps.store.users.update(user._id, fields)) ?? user;
+    const updated = await caps.store.users.updateLogin(user, { ...fields, loginKeys });
+    if (updated !== null) return updated;
   } catch (error) {
     throw takenError(caps, error) ?? error;
   }
+  throw invalidField("email", "The account was changed by another request.");
 }
 
 /** A closed account takes its bots along; a new password ends the sessions of this one only. */

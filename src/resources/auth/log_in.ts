@@ -1,13 +1,11 @@
 /** Log-in by name or e-mail and password. Contract 3.9. */
-import { addressMark, countLoginAttempt } from "../../access/login_limit.ts";
+import { addressMark } from "../../access/login_limit.ts";
 import { openSession } from "../../access/sessions.ts";
+import { tryPassword } from "../../access/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { usernameKey } from "../../domain/username.ts";
 import { invalidField } from "../../errors.ts";
-import { verifyPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { UserDocument } from "../../store/documents.ts";
-import { findLogin } from "../../access/find_login.ts";
 
 export interface LoginRequest {
   readonly body: { readonly login: string; readonly password: string };
@@ -16,10 +14,8 @@ export interface LoginRequest {
 
 /** An unknown login takes the time of a wrong password and gets the same answer. */
 export async function logIn(caps: Capabilities, { body, address }: LoginRequest) {
-  const user = await findLogin(caps, body.login);
-  await countLoginAttempt(caps, { login: usernameKey(body.login), address, user });
-  const isRight = await verifyPassword(user?.passwordHash, body.password);
-  if (user === null || !isRight || !mayLogIn(user)) throw wrongLogin();
+  const user = await tryPassword(caps, { ...body, address });
+  if (user === null || !mayLogIn(user)) throw wrongLogin();
   if (!user.isActive) throw invalidField("user_state", "inactive");
   const welcomed = await welcome(caps, user, address);
   if (welcomed === null) throw wrongLogin();

@@ -7,7 +7,7 @@ import { passwordFaults } from "../../domain/password_rules.ts";
 import { usernameKey } from "../../domain/username.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { hashCredential } from "../../seal.ts";
-import { findLogin } from "../../access/find_login.ts";
+import { findLogins } from "../../access/find_login.ts";
 import { badLink, welcomeByLink } from "./mailed_link.ts";
 
 export interface AskResetRequest {
@@ -20,9 +20,9 @@ export interface AskResetRequest {
  * operator sees the wish in the log and issues the link with the admin CLI.
  */
 export async function askReset(caps: Capabilities, { body, address }: AskResetRequest) {
-  const user = await findLogin(caps, body.login);
-  await countLoginAttempt(caps, { login: usernameKey(body.login), address, user });
-  if (user !== null) caps.log.info({ userId: user._id }, "a password reset was asked for");
+  const holders = await findLogins(caps, body.login);
+  await countLoginAttempt(caps, { login: usernameKey(body.login), address, holders });
+  for (const { _id } of holders) caps.log.info({ userId: _id }, "a password reset was asked for");
   return { status: 204 as const };
 }
 

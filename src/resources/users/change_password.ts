@@ -22,7 +22,7 @@ export async function changePassword(caps: Capabilities, request: ChangePassword
   const { caller, body, address } = request;
   const { user } = caller;
   const { old, wanted } = requireBoth(body);
-  await countLoginAttempt(caps, { login: user.usernameKey, address, user });
+  await countLoginAttempt(caps, { login: user.usernameKey, address, holders: [user] });
   await requireOldPassword(user.passwordHash, old);
   const faults = passwordFaults(wanted, user);
   const isSame = wanted === old;

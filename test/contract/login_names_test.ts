@@ -1,0 +1,169 @@
+import { expect } from "chai";
+import { bootstrap } from "../../src/bootstrap.ts";
+import { hashPassword } from "../../src/password_hash.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+import { runCommand } from "../support/run_command.ts";
+
+const PASSWORD = "wide-open-harbour-7";
+const OTHER = "narrow-closed-inlet-8";
+
+describe("names and e-mails", () => {
+  let app: TestApp;
+  let chief: Account;
+  let serial = 0;
+
+  before(async () => {
+    app = await startApp("login_names");
+    chief = await app.make.account({ isSuperuser: true });
+  });
+  after(() => app.close());
+
+  /** An address that is a username as well, in another spelling each time. */
+  function address() {
+    serial += 1;
+    return `bob${serial}@corp.example`;
+  }
+  const signUp = (username: string, email: string) =>
+    app.as(null).post("/api/auth/signup/", { username, email, password: PASSWORD });
+  const change = (id: number, body: object) =>
+    app.as(chief.token).patch(`/api/admin/users/${id}/`, body);
+  const logIn = (login: string, password: string) =>
+    app.as(null).post("/api/auth/login/", { login, password });
+
+  describe("as one key space", () => {
+    it("refuse an e-mail that is somebody's name", async () => {
+      const taken = address();
+      await app.make.account({ username: taken });
+      const other = await app.make.account({ email: "mine@corp.example" });
+      const upper = taken.toUpperCase();
+      const answers = [
+        await signUp(`thief${serial}`, upper),
+        await change(other.id, { email: upper }),
+        await change(other.id, { email: upper, username: `other${serial}` }),
+        await app
+          .as(chief.token)
+          .post("/api/admin/users/", { username: `new${serial}`, email: upper }),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).to.equal(400);
+        expect(body).to.deep.equal({ email: ["This email is already in use."] });
+      }
+      const command = await runCommand(app, "user", "update", other.username, "--email", upper);
+      expect(command.err).to.equal("email: This email is already in use.");
+    });
+
+    it("refuse a name that is somebody's e-mail", async () => {
+      const taken = address();
+      expect((await signUp(`owner${serial}`, taken)).status).to.equal(201);
+      const upper = taken.toUpperCase();
+      const other = await app.make.account();
+      const answers = [
+        await signUp(upper, address()),
+        await app.as(other.token).post("/api/users/change-username/", { username: upper }),
+        await app.as(other.token).post("/api/users/me/bots/create/", { username: upper }),
+        await change(other.id, { username: upper }),
+        await app.as(chief.token).post("/api/admin/users/", { username: upper, email: address() }),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).to.equal(400);
+        expect(body).to.deep.equal({ username: ["This username is already taken."] });
+      }
+      const command = await runCommand(app, "user", "create", upper, "--email", address());
+      expect(command.err).to.equal("username: This username is already taken.");
+    });
+
+    it("let an account have its own e-mail as its name, and free both with a change", async () => {
+      const both = address();
+      const made = await signUp(both, both);
+      expect(made.status, made.text).to.equal(201);
+      const id = made.body.user.id as number;
+      expect((await change(id, { username: `left${serial}` })).status).to.equal(200);
+      expect((await signUp(both, address())).status).to.equal(400);
+      expect((await change(id, { email: address() })).status).to.equal(200);
+      expect((await signUp(both, address())).status).to.equal(201);
+    });
+
+    it("give one of two racing sides the key, whatever the way", async () => {
+      for (let round = 0; round < 5; round++) {
+        const wanted = address();
+        const [a, b] = [await app.make.account(), await app.make.account()];
+        const answers = await Promise.all([
+          signUp(wanted, address()),
+          signUp(`racer${serial}`, wanted),
+          change(a.id, { email: wanted }),
+          change(b.id, { username: wanted }),
+        ]);
+        const won = answers.filter(({ status }) => status < 300);
+        expect(won, answers.map(({ text }) => text).join()).to.have.length(1);
+        for (const { status, body } of answers) {
+          if (status < 300) continue;
+          expect(status).to.equal(400);
+          expect(Object.keys(body)).to.have.length(1);
+        }
+      }
+    });
+  });
+
+  describe("of an older version", () => {
+    /** The name of the first is the e-mail of the second; neither has login keys. */
+    async function pair() {
+      const shared = address();
+      const named = await app.make.account({
+        username: shared,
+        passwordHash: await hashPassword(PASSWORD),
+      });
+      const mailed = await app.make.account({
+        email: shared,
+        emailKey: shared,
+        loginKeys: [],
+        passwordHash: await hashPassword(OTHER),
+      });
+      const raw = app.caps.store.users.collection.raw;
+      const ids = [named.id, mailed.id] as never[];
+      await raw.updateMany({ _id: { $in: ids } }, { $unset: { loginKeys: 1 } });
+      return { shared, named, mailed };
+    }
+
+    for (const when of ["before", "after"]) {
+      it(`both log in, each with its own password, ${when} the next start`, async () => {
+        const { shared, named, mailed } = await pair();
+        if (when === "after") await bootstrap(app.caps);
+        for (const [password, { id }] of [
+          [PASSWORD, named],
+          [OTHER, mailed],
+        ] as const) {
+          const { status, body } = await logIn(shared, password);
+          expect(status).to.equal(200);
+          expect(body.user.id).to.equal(id);
+        }
+        expect((await logIn(shared, "neither of these")).status).to.equal(400);
+        expect((await signUp(shared, address())).body).to.have.all.keys("username");
+      });
+    }
+
+    it("are completed at the start, once", async () => {
+      const { shared, named, mailed } = await pair();
+      await Promise.all([bootstrap(app.caps), bootstrap(app.caps)]);
+      const keys = await Promise.all(
+        [named, mailed].map(async ({ id }) => (await app.caps.store.users.byId(id))?.loginKeys),
+      );
+      expect(keys.flat()).to.include.members([shared]);
+      expect(keys.flat().filter((key) => key === shared)).to.have.length(1);
+      expect(await app.caps.store.users.withoutLoginKeys(1)).to.deep.equal([]);
+    });
+
+    it("can be changed apart from what they share", async () => {
+      const { shared, named, mailed } = await pair();
+      await bootstrap(app.caps);
+      const upper = shared.toUpperCase();
+      const path = "/api/users/change-username/";
+      const spelled = await app.as(named.token).post(path, { username: upper });
+      expect(spelled.status, spelled.text).to.equal(200);
+      expect((await change(mailed.id, { email: upper })).status).to.equal(200);
+      const renamed = await change(mailed.id, { username: `apart${serial}` });
+      expect(renamed.status, renamed.text).to.equal(200);
+      expect((await logIn(shared, OTHER)).body.user.id).to.equal(mailed.id);
+    });
+  });
+});
