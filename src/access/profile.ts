@@ -1,5 +1,5 @@
 /** Changes of a profile, from the wire to the fields of the account. Contract 2.17, 2.20. */
-import { profileFaults } from "../domain/profile.ts";
+import { parsedWebUrl, profileFaults } from "../domain/profile.ts";
 import type { ProfileUpdate } from "../schema/profile.ts";
 import type { UserDocument } from "../store/documents.ts";
 
@@ -13,12 +13,15 @@ const TEXTS = [
   "github",
 ] as const;
 
-/** Only what was sent; null empties a text. */
+/** Only what was sent; null empties a text; a website is written as the URL parser does. */
 export function profileFields(update: ProfileUpdate): Partial<UserDocument> {
   const fields: Partial<UserDocument> = {};
   for (const name of TEXTS) {
     const text = update[name];
     if (text !== undefined) fields[name] = text ?? "";
+  }
+  if (fields.website !== undefined) {
+    fields.website = parsedWebUrl(fields.website) ?? fields.website;
   }
   if (update.profile_picture !== undefined) fields.profilePicture = update.profile_picture || null;
   if (update.app_theme !== undefined) {

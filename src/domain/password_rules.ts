@@ -8,6 +8,9 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** From this likeness on a password counts as derived from the name or the address. */
 const MAX_SIMILARITY = 0.7;
 
+/** Blanks, control characters, and what shows nothing. */
+const BLANK = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]+$/u;
+
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -65,6 +68,7 @@ export function passwordFaults(password: string, owner: PasswordOwner): string[]
     faults.push("The password is too similar to the email address.");
   }
   if (isCommonPassword(password)) faults.push("This password is too common.");
+  if (BLANK.test(password)) faults.push("A password may not consist of blanks only.");
   if (/^\p{Nd}+$/u.test(password)) faults.push("This password is entirely numeric.");
   return faults;
 }

@@ -6,11 +6,19 @@
  * before anything is read, so that none of them, and no other control character, is in a handle.
  */
 const NO_HANDLE = /\p{Cc}|^\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/iu;
+const NO_WEB_URL = "Enter an http or https URL.";
+export const MAX_WEBSITE_LENGTH = 100;
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\.?[^\s\\]*$/i;
 
 /** An absolute http or https address with a host, without credentials or blanks. */
 export function isWebUrl(text: string): boolean {
   return WEB_ADDRESS.test(text) && !/^https?:\/\/[^/?#]*@/i.test(text);
+}
+
+/** The address as the URL parser writes it; null when it is no web address. */
+export function parsedWebUrl(text: string): string | null {
+  if (!isWebUrl(text) || !URL.canParse(text)) return null;
+  return new URL(text).href;
 }
 
 /** A name on another platform, or the address of the page there. */
@@ -26,14 +34,26 @@ export interface ProfileLinks {
   readonly github?: string | undefined;
 }
 
+/**
+ * What is wrong with a website as it is stored: the parser may write an address longer than it was
+ * sent, with its host in ASCII.
+ */
+function websiteFault(website: string): string | null {
+  if (website === "") return null;
+  if (parsedWebUrl(website) === null) return NO_WEB_URL;
+  return website.length > MAX_WEBSITE_LENGTH
+    ? `Ensure this field has no more than ${MAX_WEBSITE_LENGTH} characters.`
+    : null;
+}
+
 /** Messages per faulty field, under the names of the wire; empty texts are fine everywhere. */
 export function profileFaults(links: ProfileLinks): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
-  const addresses = { website: links.website, profile_picture: links.profilePicture ?? "" };
-  for (const [field, text = ""] of Object.entries(addresses)) {
-    if (text !== "" && !isWebUrl(text)) faults[field] = ["Enter an http or https URL."];
-  }
-  const { twitter, linkedin, github } = links;
+  const { website = "", twitter, linkedin, github } = links;
+  const picture = links.profilePicture ?? "";
+  const wrongWebsite = websiteFault(website);
+  if (wrongWebsite !== null) faults["website"] = [wrongWebsite];
+  if (picture !== "" && !isWebUrl(picture)) faults["profile_picture"] = [NO_WEB_URL];
   for (const [field, text = ""] of Object.entries({ twitter, linkedin, github })) {
     if (!isHandleOrUrl(text)) faults[field] = ["Enter a handle or an http or https URL."];
   }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { issueReset } from "../../src/access/mailed_secrets.ts";
 import { hashCredential } from "../../src/seal.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -161,6 +162,19 @@ describe("administration", () => {
       expect(late.status).to.equal(400);
       expect(late.body).to.have.keys("token");
       expect((await app.caps.store.users.byId(ada.id))?.isActive).to.equal(false);
+    });
+
+    it("ends a reset secret with a new password, and takes no blank one", async () => {
+      const secret = await issueReset(app.caps, ada.id);
+      expect((await change(chief, ada.id, { password: " ".repeat(9) })).body).to.have.keys(
+        "password",
+      );
+      const set = await change(chief, ada.id, { password: "correct-horse-battery" });
+      expect(set.status, set.text).to.equal(200);
+      const path = `/api/auth/password-reset/change/?user_id=${ada.id}&token=${secret}`;
+      const late = await app.as(null).post(path, { password: "another-long-phrase-9" });
+      expect(late.status).to.equal(400);
+      expect(late.body).to.have.keys("token");
     });
 
     it("does not make another kind of account of one, and says so", async () => {

@@ -399,6 +399,8 @@ describe("HTTP core", () => {
         ["HELLO\r\n\r\n", 400],
         [head("/api/posts/", "Connection: close"), 400],
         [head("/healthz", "Connection: close"), 400],
+        [head("/healthz", "Host: presage", "Connection: close", "Host: other"), 400],
+        [head("/api/posts/", "host: presage", "HOST: presage", "Connection: close"), 400],
       ] as const) {
         const { status, headers, body } = parsed(await exchange(sent));
         const about = sent.slice(0, 40);
@@ -434,6 +436,8 @@ describe("HTTP core", () => {
 
     it("takes HTTP/1.0 without a host, and an expectation it does not know", async () => {
       const old = await exchange("GET /healthz HTTP/1.0\r\n\r\n");
+      const doubled = await exchange("GET /healthz HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n");
+      expect(doubled).to.match(/^HTTP\/1\.1 400 /);
       const hopeful = await raw("GET", "/healthz", { expect: "miracles" });
       expect(old).to.match(/^HTTP\/1\.1 200 /);
       expect([hopeful.status, hopeful.text]).to.deep.equal([200, "ok"]);

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { issueReset } from "../../src/access/mailed_secrets.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -137,7 +138,7 @@ describe("users", () => {
       expect(status).to.equal(200);
       expect(body).to.include({
         bio: "  kept *as is*  ",
-        website: "https://example.org",
+        website: "https://example.org/",
         location: "Oslo",
         hide_community_prediction: true,
         app_theme: "auto",
@@ -207,6 +208,36 @@ describe("users", () => {
       const { status, headers } = await as(account).put("/api/users/me/update/", {});
       expect(status).to.equal(405);
       expect(headers.get("allow")).to.contain("PATCH");
+    });
+  });
+
+  describe("a website", () => {
+    const put = async (website: string) =>
+      as(await app.make.account()).patch("/api/users/me/update/", { website });
+
+    it("is stored as the URL parser writes it", async () => {
+      for (const [sent, stored] of [
+        ["HTTPS://Example.ORG:443/a/../b?q=ä#x", "https://example.org/b?q=%C3%A4#x"],
+        ["http://ехаmple.org", "http://xn--mple-43d3a6i.org/"],
+        ["http://0x7f.1/", "http://127.0.0.1/"],
+        ["", ""],
+      ]) {
+        const { status, body } = await put(sent ?? "");
+        expect(status, sent).to.equal(200);
+        expect(body.website, sent).to.equal(stored);
+      }
+    });
+
+    it("is refused when the parser refuses it, or writes it too long", async () => {
+      for (const website of [
+        "https://[::1",
+        "http://a%00b.org",
+        `https://x.org/${"ä".repeat(20)}`,
+      ]) {
+        const { status, body } = await put(website);
+        expect(status, website).to.equal(400);
+        expect(body, website).to.have.all.keys("website");
+      }
     });
   });
 
@@ -311,6 +342,32 @@ describe("users", () => {
       expect((await me(body.access as string)).status).to.equal(200);
       expect((await as(account).get("/api/users/me/")).status).to.equal(200);
       expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(400);
+    });
+
+    it("refuses a password of blanks", async () => {
+      const account = await withPassword();
+      for (const blank of [" ".repeat(12), "\u3000\u00a0".repeat(6), "\t \u200b\ufeff".repeat(4)]) {
+        const { status, body } = await change(account, {
+          old_password: PASSWORD,
+          new_password: blank,
+        });
+        expect(status).to.equal(400);
+        expect(body).to.deep.equal({
+          new_password: ["A password may not consist of blanks only."],
+        });
+      }
+    });
+
+    it("ends a reset secret that is on its way", async () => {
+      const account = await withPassword();
+      const secret = await issueReset(app.caps, account.id);
+      const next = "another-long-phrase-9";
+      const changed = await change(account, { old_password: PASSWORD, new_password: next });
+      expect(changed.status).to.equal(200);
+      const path = `/api/auth/password-reset/change/?user_id=${account.id}&token=${secret}`;
+      const late = await app.as(null).post(path, { password: "yet-another-phrase-9" });
+      expect(late.status).to.equal(400);
+      expect(late.body).to.have.all.keys("token");
     });
 
     it("takes `password` for `old_password`", async () => {

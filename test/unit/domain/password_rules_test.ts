@@ -18,6 +18,8 @@ describe("passwordFaults()", () => {
     ["ecalevol.ada", /similar to the username/],
     ["countess9", /similar to the email/],
     ["y".repeat(129), /no more than 128/],
+    [" ".repeat(8), /blanks/],
+    ["\u00a0\u3000\u200b\t".repeat(2), /blanks/],
   ];
   for (const [password, message] of refused) {
     it(`refuses ${password.slice(0, 20)}`, () => {
