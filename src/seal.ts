@@ -1,6 +1,6 @@
 /**
  * The server key at work: encrypted copies of tokens that must be retrievable (bots), and keyed
- * hashes for anonymised exports. Contract 3.9, 7.1.
+ * hashes of what must not be readable in the engines. Contract 3.9.
  */
 import {
   createCipheriv,

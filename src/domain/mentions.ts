@@ -57,3 +57,45 @@ export function mentionedAccounts<T>(mentions: Mentions, byKey: ReadonlyMap<stri
   }
   return [...found];
 }
+
+const ANY_MENTION = /@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
+
+/** What `@word` may name: as `readings`, and also without the underscores of emphasis around it. */
+function looseReadings(word: string): string[] {
+  const trimmed = word.replace(/[._+-]+$/u, "");
+  const plain = /^[\p{L}\p{M}\p{Nd}]*/u.exec(word)?.[0] ?? "";
+  return [...new Set([...readings(word), trimmed, plain])].filter((reading) => reading !== "");
+}
+
+/** Every key that a `@name` of the text may stand for, each once: to look accounts up by. */
+export function namedKeys(text: string, toKey: (name: string) => string): string[] {
+  const keys = new Set<string>();
+  for (const [, bracketed, word = ""] of text.matchAll(ANY_MENTION)) {
+    const names = bracketed === undefined ? looseReadings(word) : [bracketed.trim()];
+    for (const name of names) keys.add(toKey(name));
+  }
+  return [...keys];
+}
+
+/**
+ * The text with `@` and what `replacement` gives in place of each `@name` it knows. Unlike a mention
+ * that notifies, a name counts wherever it stands: in code, in an address, after another sign. What
+ * is not known stays. Contract 7.1.
+ */
+export function replaceNames(
+  text: string,
+  toKey: (name: string) => string,
+  replacement: (key: string) => string | undefined,
+): string {
+  return text.replace(ANY_MENTION, (whole, bracketed: string | undefined, word = "") => {
+    if (bracketed !== undefined) {
+      const given = replacement(toKey(bracketed.trim()));
+      return given === undefined ? whole : `@${given}`;
+    }
+    for (const name of looseReadings(word as string)) {
+      const given = replacement(toKey(name));
+      if (given !== undefined) return `@${given}${(word as string).slice(name.length)}`;
+    }
+    return whole;
+  });
+}

@@ -2,7 +2,10 @@
 
 type Texts = Readonly<Record<string, string>>;
 
-const PSEUDONYM = "keyed hash of the account's id";
+const FORECASTER =
+  "keyed hash of the account's id, the same in forecast_data and score_data of this archive";
+const COMMENTER =
+  "keyed hash of the account's id, the same in comment_data and key_factor_data of this archive and in no other file";
 
 const question: Texts = {
   "Question ID": "id of the question",
@@ -43,7 +46,7 @@ const forecast: Texts = {
   "Question ID": "id of the question",
   "Forecaster ID": "id of the account; empty for aggregates",
   "Forecaster Username": "name of the account, or of the aggregation method",
-  "Forecaster (Anonymized)": `${PSEUDONYM}, or name of the aggregation method`,
+  "Forecaster (Anonymized)": `${FORECASTER}, or name of the aggregation method`,
   "Is Bot": "True for bots; empty for aggregates",
   "Start Time": "datetime from which the forecast stood",
   "End Time":
@@ -73,7 +76,7 @@ const comment: Texts = {
   "Post ID": "id of the post commented on",
   "Author ID": "id of the account",
   "Author Username": "name of the account",
-  "Author (Anonymized)": PSEUDONYM,
+  "Author (Anonymized)": COMMENTER,
   "Parent Comment ID": "id of the comment replied to; empty for a root",
   "Root Comment ID": "id of the root of the thread; empty for a root",
   "Created At": "datetime of writing",
@@ -84,7 +87,7 @@ const score: Texts = {
   "Question ID": "id of the question",
   "User ID": "id of the account; empty for aggregates",
   "User Username": "name of the account, or of the aggregation method",
-  "User (Anonymized)": `${PSEUDONYM}, or name of the aggregation method`,
+  "User (Anonymized)": `${FORECASTER}, or name of the aggregation method`,
   "Score Type": "peer, baseline, spot_peer or spot_baseline",
   Score: "points, number",
   Coverage: "part 0..1 of the question's time in which the account had a forecast",
@@ -98,7 +101,7 @@ const keyFactor: Texts = {
   "Question Option": "option of a multiple choice question it is about; empty for none",
   "Author ID": "id of the account",
   "Author Username": "name of the account",
-  "Author (Anonymized)": PSEUDONYM,
+  "Author (Anonymized)": COMMENTER,
   "Created At": "datetime of writing",
   Kind: "driver, base_rate or news",
   Content: "JSON object with the fields of its kind",

@@ -6,6 +6,7 @@ import { presentBaseRate, presentDriver, presentNews } from "../present/key_fact
 import type { CommentScan, ExportedComment } from "../store/comment_export.ts";
 import type { KeyFactor } from "../store/comment_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
+import { withoutNames } from "./comment_texts.ts";
 import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
 import { createPeople } from "./people.ts";
 import { rowOptions } from "./row_options.ts";
@@ -71,11 +72,11 @@ function writeAuthor(out: RowWriter, { id, name }: Author, anonymized: boolean):
 
 async function* commentRows(
   caps: ExportNeeds,
-  { postIds, now, options }: ExportPlan,
+  { postIds, now, options, names }: ExportPlan,
   selection: Pick<CommentScan, "withKeyFactors">,
   { signal }: ExportRun,
 ): AsyncGenerator<CommentRow> {
-  const people = createPeople(caps, options.anonymized);
+  const people = createPeople(caps, names.commenters);
   let waiting: ExportedComment[] = [];
   for await (const comment of caps.store.comments.inExportOrder({ postIds, now, ...selection })) {
     signal.throwIfAborted();
@@ -86,7 +87,9 @@ async function* commentRows(
   }
   yield* await withAuthors(waiting);
 
-  async function withAuthors(comments: readonly ExportedComment[]): Promise<CommentRow[]> {
+  async function withAuthors(found: readonly ExportedComment[]): Promise<CommentRow[]> {
+    const { anonymized } = options;
+    const comments = anonymized ? await withoutNames(caps, found, names.commenters) : found;
     const authors = await people.authors(comments.map(({ authorId }) => authorId));
     const byId = new Map(authors.map((author) => [author.key, author]));
     return comments.map((comment) => ({ comment, author: byId.get(comment.authorId)! }));

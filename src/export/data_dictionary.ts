@@ -57,7 +57,14 @@ function counts({ counts: given, postsLeftOut }: ExportPlan): string {
 function anonymity({ options: { anonymized } }: ExportPlan): string {
   const answer = `Anonymized: ${yesNo(anonymized)}`;
   if (!anonymized) return answer;
-  return `${answer}\nEach account is replaced by a keyed hash (HMAC-SHA256, hexadecimal) of its id: the same in every\nfile and export of this installation, and not reversible without its key.`;
+  return [
+    answer,
+    "  Each account is replaced by a keyed hash (HMAC-SHA256, hexadecimal) of its id. The keys were",
+    "  made for this archive and are not kept: no other archive has the same hashes, and none can be",
+    "  reversed. An account has one hash in forecast_data and score_data, and another one in",
+    "  comment_data and key_factor_data: the texts of comments are public, so a shared hash would",
+    "  name forecasters. In those texts @name of an account is @ and the hash of that account.",
+  ].join("\n");
 }
 
 const FORM = [

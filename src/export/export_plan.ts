@@ -3,6 +3,7 @@ import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 import type { ProjectDocument } from "../store/documents.ts";
 import { METHOD_NAMES } from "./methods.ts";
+import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 
 export interface ExportRequest {
   readonly project: Pick<ProjectDocument, "_id" | "name" | "slug">;
@@ -34,10 +35,11 @@ export interface ExportPlan extends ExportRequest {
   readonly projectIds: readonly number[];
   /** Attached posts that are not in it, for the reader may not download their default project. */
   readonly postsLeftOut: number;
+  readonly names: ArchiveNames;
   readonly counts: ExportCounts;
 }
 
-export type ExportNeeds = Pick<Capabilities, "store" | "pool" | "seal">;
+export type ExportNeeds = Pick<Capabilities, "store" | "pool" | "random">;
 
 /** What a running export reports to and is stopped by. */
 export interface ExportRun {
@@ -72,6 +74,7 @@ export const PACES = {
   inJobs: { ahead: 2, rows: 1_000, longRows: 400, piece: 512 * 1024 },
 } as const satisfies Record<string, Pace>;
 
+const KEY_BYTES = 32;
 /** Questions read together. */
 export const QUESTIONS_PER_GROUP = 100;
 
@@ -117,8 +120,13 @@ export async function planExport(
     postIds,
     projectIds: [...projectIds].sort(ascending),
     postsLeftOut: approved.length - posts.length,
+    names: request.options.anonymized ? pseudonyms(newKeys(caps)) : PLAIN_NAMES,
     counts,
   };
+}
+
+function newKeys({ random }: ExportNeeds) {
+  return { forecasters: random.hex(KEY_BYTES), commenters: random.hex(KEY_BYTES) };
 }
 
 /** Rows of all tables of an export. */

@@ -67,8 +67,8 @@ async function* peopleBatches(
   spare: Spare,
   { pace }: ExportRun,
 ): AsyncGenerator<Batch> {
-  const { questionIds, now, options } = plan;
-  const people = createPeople(caps, options.anonymized);
+  const { questionIds, now, names } = plan;
+  const people = createPeople(caps, names.forecasters);
   for (const group of inGroups(questionIds)) {
     const questions = (await questionsAt(caps, group, now)).map(forecastedQuestion);
     const isLong = questions.some(({ type }) => isLongRow(type));

@@ -1,8 +1,9 @@
-/** How accounts appear in an export: by name, or by a keyed hash of their id. Contract 7.1. */
+/** How accounts appear in an export: by name, or by a pseudonym. Contract 7.1. */
 import type { Author } from "../domain/export/forecast_rows.ts";
 import type { ExportNeeds } from "./export_plan.ts";
+import type { NameOf } from "./names.ts";
 
-/** Accounts kept in memory; then it begins anew. */
+/** Accounts kept in memory; then it starts again from none. */
 const MOST_KNOWN = 20_000;
 
 export interface People {
@@ -10,15 +11,15 @@ export interface People {
   authors(ids: Iterable<number>): Promise<Author[]>;
 }
 
-export function createPeople({ store, seal }: ExportNeeds, anonymized: boolean): People {
+export function createPeople({ store }: Pick<ExportNeeds, "store">, nameOf: NameOf): People {
   const known = new Map<number, Author>();
 
   async function load(missing: readonly number[]): Promise<void> {
     if (known.size + missing.length > MOST_KNOWN) known.clear();
     const labels = await store.users.labels(missing);
-    for (const { _id, username, isBot } of labels) {
-      const name = anonymized ? seal.pseudonym(String(_id)) : username;
-      known.set(_id, { key: _id, id: _id, name, isBot });
+    for (const label of labels) {
+      const { _id, isBot } = label;
+      known.set(_id, { key: _id, id: _id, name: nameOf(label), isBot });
     }
   }
 

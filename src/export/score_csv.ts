@@ -41,10 +41,10 @@ export function scoreChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportRun)
 
 async function* scoreRows(
   caps: ExportNeeds,
-  { questionIds, options }: ExportPlan,
+  { questionIds, names }: ExportPlan,
   { signal }: ExportRun,
 ): AsyncGenerator<ScoreRow> {
-  const people = createPeople(caps, options.anonymized);
+  const people = createPeople(caps, names.forecasters);
   for (const group of inGroups(questionIds)) {
     const heads = await caps.store.scores.heads(group);
     for (const questionId of group) {

@@ -15,6 +15,7 @@ const FIELDS = {
   createdAt: 1,
   text: 1,
   keyFactors: 1,
+  mentionedUserIds: 1,
 } as const;
 
 export type ExportedComment = Pick<CommentDocument, "_id" | keyof typeof FIELDS>;

@@ -14,7 +14,7 @@ end. Jobs that waited in Redis are not part of a backup: the sweeps of the jobs 
 not done within minutes, recompute --all does everything anew at once.`;
 
 const OTHER_KEY =
-  "SECRET_KEY is not the one of the backup: tokens of bots cannot be shown until they are rotated, and names in anonymised exports change.";
+  "SECRET_KEY is not the one of the backup: tokens of bots cannot be shown until they are rotated.";
 
 export const restore: Command = {
   name: "restore",

@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { mentionKeys, mentionedAccounts, parseMentions } from "../../../src/domain/mentions.ts";
+import {
+  mentionKeys,
+  mentionedAccounts,
+  parseMentions,
+  namedKeys,
+  replaceNames,
+} from "../../../src/domain/mentions.ts";
 import { usernameKey } from "../../../src/domain/username.ts";
 
 const ACCOUNTS = new Map(
@@ -55,6 +61,42 @@ describe("parseMentions()", () => {
 
     for (const text of texts) {
       expect(parseMentions(`@ada\n\n${text}`, usernameKey).names).to.deep.include(["ada"]);
+    }
+  });
+});
+
+describe("replaceNames", () => {
+  const lower = (name: string) => name.toLowerCase();
+  const known = new Map([
+    ["ada", "A1"],
+    ["ada.l", "A2"],
+    ["b o", "B1"],
+  ]);
+  const replaced = (text: string) => replaceNames(text, lower, (key) => known.get(key));
+
+  it("takes the longest name that is known and keeps what follows it", () => {
+    expect(replaced("@ada @Ada.l @ada.x @ada. @ada_ @ada- @adam")).to.equal(
+      "@A1 @A2 @A1.x @A1. @A1_ @A1- @adam",
+    );
+  });
+
+  it("finds names in brackets, in code, in addresses and beside other signs", () => {
+    expect(replaced("@(b o) @( ada ) @(no) `@ada` x@ada @@ada https://h/@ada")).to.equal(
+      "@B1 @A1 @(no) `@A1` x@A1 @@A1 https://h/@A1",
+    );
+  });
+
+  it("knows every key it will ask for", () => {
+    const text = "@ada.l! _@Ada_ @(b o) `@x+y.`";
+    const asked = new Set<string>();
+    replaceNames(text, lower, (key) => void asked.add(key));
+    expect(namedKeys(text, lower)).to.include.members([...asked]);
+    expect(namedKeys(text, lower)).to.include.members(["ada.l", "ada", "b o", "x+y", "x"]);
+  });
+
+  it("leaves a text without names as it is", () => {
+    for (const text of ["", "@", "@@", "a @ b", "@()", "@.", "mail: a@b"]) {
+      expect(replaced(text)).to.equal(text);
     }
   });
 });

@@ -1,0 +1,81 @@
+/** Texts of an anonymised archive: `@name` of an account becomes its pseudonym. Contract 7.1. */
+import { namedKeys, replaceNames } from "../domain/mentions.ts";
+import { usernameKey } from "../domain/username.ts";
+import type { ExportedComment } from "../store/comment_export.ts";
+import type { KeyFactor } from "../store/comment_documents.ts";
+import type { ExportNeeds } from "./export_plan.ts";
+import type { NameOf } from "./names.ts";
+
+/** Names looked up together: a comment of the greatest length may hold thousands. */
+const TOGETHER = 2_000;
+
+type Text = (text: string) => string;
+
+/**
+ * The comments with pseudonyms in their texts and in those of their key factors. A comment also
+ * knows whom it mentioned when it was written, whatever these accounts are called by now.
+ */
+export async function withoutNames(
+  { store }: Pick<ExportNeeds, "store">,
+  comments: readonly ExportedComment[],
+  nameOf: NameOf,
+): Promise<ExportedComment[]> {
+  const present = await presentNames(store, comments, nameOf);
+  const mentioned = await store.users.withNames([
+    ...new Set(comments.flatMap(({ mentionedUserIds }) => mentionedUserIds)),
+  ]);
+  const byId = new Map(mentioned.map((account) => [account._id, account]));
+  return comments.map((comment) => {
+    const own = new Map<string, string>();
+    for (const id of comment.mentionedUserIds) {
+      const account = byId.get(id);
+      if (account === undefined) continue;
+      const names = [...account.formerlyKnownAs, account.username];
+      for (const name of names) own.set(usernameKey(name), nameOf(account));
+    }
+    return replaced(comment, (text) =>
+      replaceNames(text, usernameKey, (key) => own.get(key) ?? present.get(key)),
+    );
+  });
+}
+
+/** Key of a name → pseudonym, of the accounts that have these names now. */
+async function presentNames(
+  store: ExportNeeds["store"],
+  comments: readonly ExportedComment[],
+  nameOf: NameOf,
+): Promise<Map<string, string>> {
+  const keys = new Set<string>();
+  const gather = (text: string) => {
+    for (const key of namedKeys(text, usernameKey)) keys.add(key);
+    return text;
+  };
+  for (const comment of comments) replaced(comment, gather);
+  const found = new Map<string, string>();
+  const wanted = [...keys];
+  for (let at = 0; at < wanted.length; at += TOGETHER) {
+    const accounts = await store.users.namedBy(wanted.slice(at, at + TOGETHER));
+    for (const account of accounts) found.set(usernameKey(account.username), nameOf(account));
+  }
+  return found;
+}
+
+function replaced(comment: ExportedComment, to: Text): ExportedComment {
+  const keyFactors = comment.keyFactors.map((factor) => keyFactorWith(factor, to));
+  return { ...comment, text: to(comment.text), keyFactors };
+}
+
+/** Texts only: addresses have to lead where they did. */
+function keyFactorWith({ driver, baseRate, news, ...rest }: KeyFactor, to: Text): KeyFactor {
+  return {
+    ...rest,
+    driver: driver && { ...driver, text: to(driver.text) },
+    baseRate: baseRate && {
+      ...baseRate,
+      referenceClass: to(baseRate.referenceClass),
+      source: to(baseRate.source),
+      basedOn: baseRate.basedOn === null ? null : to(baseRate.basedOn),
+    },
+    news: news && { ...news, title: to(news.title), source: to(news.source) },
+  };
+}
