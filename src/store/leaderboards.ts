@@ -110,6 +110,16 @@ function writes(rows: Rows<Board>) {
       }
     },
 
+    /** Onto a board that still is as expected and not final; null otherwise. */
+    updateLive(
+      id: number,
+      expected: Partial<Board>,
+      changes: Partial<Omit<Board, "_id">>,
+    ): Promise<Board | null> {
+      const filter = { ...expected, _id: id, finalized: false };
+      return rows.findOneAndUpdate(filter, { $set: changes }, { returnDocument: "after" });
+    },
+
     update(id: number, changes: Partial<Omit<Board, "_id">>): Promise<Board | null> {
       return rows.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: "after" });
     },

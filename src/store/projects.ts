@@ -105,10 +105,11 @@ function writes(rows: Rows<ProjectDocument>) {
     update(
       id: number,
       changes: Partial<Omit<ProjectDocument, "_id">>,
+      expected: Partial<ProjectDocument> = {},
     ): Promise<ProjectDocument | null | "taken"> {
       return unlessTaken(
         rows.findOneAndUpdate(
-          { _id: id, isDeleted: false },
+          { ...expected, _id: id, isDeleted: false },
           { $set: changes },
           { returnDocument: "after" },
         ),

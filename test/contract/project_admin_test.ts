@@ -200,6 +200,38 @@ describe("administration of projects", () => {
       });
     });
 
+    it("of changes at once of one field, the board has the last one too", async () => {
+      const { id, primary_leaderboard_id: boardId } = await create({ name: "Before" });
+      const names = Array.from({ length: 8 }, (_, index) => `After ${index}`);
+      for (let round = 0; round < 5; round++) {
+        const answers = await Promise.all(
+          names.map((name, index) => patch(id, { name, prize_pool: `${index}.50` })),
+        );
+        expect(answers.map(({ status }) => status)).to.deep.equal(names.map(() => 200));
+        const project = await app.caps.store.projects.byId(id as number);
+        const board = await app.caps.store.leaderboards.byId(boardId as number);
+        const { name, prizePool } = project!;
+        expect(board).to.include({ name, prizePool });
+      }
+    });
+
+    it("of changes at once that contradict each other, one is refused", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id } = await create({
+          name: "Dates",
+          start_date: "2030-01-01",
+          close_date: "2033-01-01",
+        });
+        const answers = await Promise.all([
+          patch(id, { start_date: "2032-01-01" }),
+          patch(id, { close_date: "2031-01-01" }),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
+        const { startDate, closeDate } = (await app.caps.store.projects.byId(id as number))!;
+        expect(startDate).to.be.below(closeDate!);
+      }
+    });
+
     it("closes a project to others before it replies, and opens it again", async () => {
       const { id } = await create({ name: "Doors" });
       const path = `/api/projects/tournaments/${id}/`;

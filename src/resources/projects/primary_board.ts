@@ -50,20 +50,32 @@ export async function createPrimaryBoard(
   return id;
 }
 
+/** More than changes of one project are ever in flight. */
+const MOST_ATTEMPTS = 50;
+
 /**
- * Name, dates, prize and kind of scores follow a change of the project, unless the board is final.
+ * Name, dates, prize and kind of scores follow a change of the project from `before` to `after`,
+ * unless the board is final. The project is read again after the board was written: a later change
+ * of it that found the board still waiting for this one is followed here too.
  */
 export async function updatePrimaryBoard(
   caps: Needs,
   before: ProjectDocument,
   after: ProjectDocument,
 ): Promise<void> {
-  const { primaryLeaderboardId } = after;
-  if (primaryLeaderboardId === null) return;
-  const board = await caps.store.leaderboards.byId(primaryLeaderboardId);
-  if (board === null || board.finalized) return;
-  const changes = followingFields(board, before, after);
-  if (Object.keys(changes).length > 0) await caps.store.leaderboards.update(board._id, changes);
+  let [from, to] = [before, after];
+  for (let attempt = 0; attempt < MOST_ATTEMPTS && to.primaryLeaderboardId !== null; attempt++) {
+    const board = await caps.store.leaderboards.byId(to.primaryLeaderboardId);
+    if (board === null || board.finalized) return;
+    const changes = followingFields(board, from, to);
+    const keys = Object.keys(changes) as (keyof typeof changes)[];
+    if (keys.length === 0) return;
+    const expected = Object.fromEntries(keys.map((key) => [key, board[key]]));
+    if ((await caps.store.leaderboards.updateLive(board._id, expected, changes)) === null) continue;
+    const current = await caps.store.projects.byId(to._id);
+    if (current === null) return;
+    [from, to] = [to, current];
+  }
 }
 
 /**

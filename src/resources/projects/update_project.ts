@@ -2,7 +2,7 @@
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { isSiteAdministrator, mayAdministerProject } from "../../domain/permission.ts";
-import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
+import { ConflictError, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { recomputeBoardsAround, recomputeBoardsOfProject } from "../../reading/affected_boards.ts";
 import { recountProjects } from "../../reading/recount_projects.ts";
@@ -42,21 +42,19 @@ type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
 export async function updateProject(caps: Capabilities, request: UpdateRequest) {
   const { subject, body, caller, now } = request;
-  const { project } = subject;
   requireAllowed(request);
   const scoreType = body.leaderboard_score_type;
   const changes = {
     ...readProjectFields(body),
-    ...(scoreType !== undefined && hasPrimaryBoard(project) ? { scoreType } : {}),
+    ...(scoreType !== undefined && hasPrimaryBoard(subject.project) ? { scoreType } : {}),
     editedAt: now,
   };
-  requireOrderedDates({ ...project, ...changes });
-  const updated = await write(caps, project, changes);
-  await updatePrimaryBoard(caps, project, updated);
-  const differs = (key: keyof ProjectDocument) => updated[key] !== project[key];
+  const { before, updated } = await write(caps, subject.project, changes);
+  await updatePrimaryBoard(caps, before, updated);
+  const differs = (key: keyof ProjectDocument) => updated[key] !== before[key];
   // All of them: a further board without a pool of its own pays out the project's (Contract 1.10).
   if (SHAPES_BOARDS.some(differs)) await recomputeBoardsOfProject(caps, updated._id);
-  if (SHOWS_POSTS.some(differs)) await refreshNeighbours(caps, project._id);
+  if (SHOWS_POSTS.some(differs)) await refreshNeighbours(caps, updated._id);
   await caps.cache.access.bumpProjects();
   await caps.cache.feed.bumpFeed();
   const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
@@ -74,15 +72,37 @@ function requireAllowed({ subject, body, caller }: UpdateRequest): void {
   }
 }
 
+/** More than changes of one project are ever in flight. */
+const MOST_ATTEMPTS = 50;
+
+/**
+ * Writes onto the very state the dates were checked against, so that `before` is what the change
+ * replaced: of two changes at once the second starts from what the first one left.
+ * @throws {ValidationError | NotFoundError | ConflictError}
+ */
 async function write(
   caps: Capabilities,
   project: ProjectDocument,
   changes: Partial<ProjectDocument>,
-): Promise<ProjectDocument> {
-  const updated = await caps.store.projects.update(project._id, changes);
-  if (updated === null) throw new NotFoundError();
-  if (updated !== "taken") return updated;
-  throw invalidField("slug", "A project of this type has this slug already.");
+): Promise<{ before: ProjectDocument; updated: ProjectDocument }> {
+  let before: ProjectDocument | null = project;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    requireOrderedDates({ ...before, ...changes });
+    const updated = await caps.store.projects.update(project._id, changes, followed(before));
+    if (updated === "taken") {
+      throw invalidField("slug", "A project of this type has this slug already.");
+    }
+    if (updated !== null) return { before, updated };
+    before = await caps.store.projects.byId(project._id);
+    if (before === null) throw new NotFoundError();
+  }
+  throw new ConflictError("The project is being changed by others, try again.");
+}
+
+/** What others follow, as it stands; a field that is not there yet matches null. */
+function followed(project: ProjectDocument): Partial<ProjectDocument> {
+  const keys = ["name", ...SHAPES_BOARDS] as const;
+  return Object.fromEntries(keys.map((key) => [key, project[key] ?? null]));
 }
 
 /** Counts and boards of projects that hold its posts too, and the global boards. */
