@@ -42,7 +42,6 @@ export interface Config {
   readonly limits: { readonly rateLimits: boolean; readonly overrides: string };
   readonly accounts: {
     readonly signupOpen: boolean;
-    readonly verifyEmail: boolean;
     readonly reservedUsernames: readonly string[];
     readonly admin: {
       readonly username: string;
@@ -138,7 +137,6 @@ function build(text: (name: string) => string): Config {
     limits: { rateLimits: on("RATE_LIMITS"), overrides: text("RATE_LIMIT_OVERRIDES") },
     accounts: {
       signupOpen: on("SIGNUP"),
-      verifyEmail: on("VERIFY_EMAIL"),
       reservedUsernames: list("RESERVED_USERNAMES"),
       admin: adminOf(text),
     },

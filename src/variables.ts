@@ -128,8 +128,9 @@ export const variables: readonly Variable[] = [
   {
     name: "VERIFY_EMAIL",
     fallback: "off",
-    about: "New accounts must confirm their e-mail",
-    check: flag,
+    about: "Must be off: nothing sends mail yet, so no account could confirm its e-mail",
+    check: (t) =>
+      t === "off" ? null : "must be off: nothing sends mail yet, so no new account could log in",
   },
   { name: "RESERVED_USERNAMES", fallback: "", about: "Further names nobody may take" },
   { name: "ADMIN_USERNAME", fallback: "", about: "Superuser made at first start" },

@@ -1,6 +1,7 @@
 /**
  * Single-use secrets that reach an account's owner outside the API: the link of a password reset
- * or of an activation. Only their hash is stored. Contract 3.9.
+ * or of an activation. Nothing sends mail yet, so that an operator prints the link and hands it
+ * over. Only their hash is stored. Contract 3.9.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { hashCredential } from "../seal.ts";
@@ -14,7 +15,7 @@ export interface MadeSecret {
   readonly row: MailedSecret;
 }
 
-export function makeSecret({ random, clock }: Pick<Capabilities, "random" | "clock">): MadeSecret {
+function makeSecret({ random, clock }: Pick<Capabilities, "random" | "clock">): MadeSecret {
   const text = random.hex(SECRET_BYTES);
   return {
     text,
@@ -22,12 +23,18 @@ export function makeSecret({ random, clock }: Pick<Capabilities, "random" | "clo
   };
 }
 
+type Needs = Pick<Capabilities, "store" | "random" | "clock">;
+
 /** Makes a reset secret for an account and forgets the one before; the text is for its owner. */
-export async function issueReset(
-  caps: Pick<Capabilities, "store" | "random" | "clock">,
-  userId: number,
-): Promise<string> {
-  const { text, row } = makeSecret(caps);
-  await caps.store.users.update(userId, { reset: row });
-  return text;
+export async function issueReset(caps: Needs, userId: number): Promise<MadeSecret> {
+  const secret = makeSecret(caps);
+  await caps.store.users.update(userId, { reset: secret.row });
+  return secret;
+}
+
+/** The same for an activation secret; whether the account needs one is for the caller to say. */
+export async function issueActivation(caps: Needs, userId: number): Promise<MadeSecret> {
+  const secret = makeSecret(caps);
+  await caps.store.users.update(userId, { activation: secret.row });
+  return secret;
 }

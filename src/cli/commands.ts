@@ -8,7 +8,9 @@ import { jobsRetry } from "./commands/jobs_retry.ts";
 import { memberInvite } from "./commands/member_invite.ts";
 import { memberList } from "./commands/member_list.ts";
 import { memberRemove } from "./commands/member_remove.ts";
+import { memberUpdate } from "./commands/member_update.ts";
 import { projectCreate } from "./commands/project_create.ts";
+import { projectFinalize } from "./commands/project_finalize.ts";
 import { projectList } from "./commands/project_list.ts";
 import { questionClose } from "./commands/question_close.ts";
 import { questionImport } from "./commands/question_import.ts";
@@ -19,6 +21,7 @@ import { restore } from "./commands/restore.ts";
 import { tokenRotate } from "./commands/token_rotate.ts";
 import { tokenShow } from "./commands/token_show.ts";
 import { userCreate } from "./commands/user_create.ts";
+import { userLink } from "./commands/user_link.ts";
 import { userList } from "./commands/user_list.ts";
 import { userUpdate } from "./commands/user_update.ts";
 import { verify } from "./commands/verify.ts";
@@ -27,12 +30,15 @@ export const commands: readonly Command[] = [
   userCreate,
   userList,
   userUpdate,
+  userLink,
   tokenShow,
   tokenRotate,
   projectCreate,
   projectList,
+  projectFinalize,
   memberInvite,
   memberList,
+  memberUpdate,
   memberRemove,
   questionImport,
   questionResolve,

@@ -1,6 +1,6 @@
 /** Bodies of project administration (Contract 3.10). */
 import Type, { type Static, type TSchema } from "typebox";
-import { Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
+import { Exact, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
 import {
   BOT_LEADERBOARD_STATUSES,
   Permission,
@@ -66,6 +66,13 @@ export const InviteBody = Named(
   }),
 );
 export type InviteBody = Static<typeof InviteBody>;
+
+const InvitedMember = Type.Object({ username: Type.String(), permission: Permission });
+export const InvitedMembers = Named(
+  "InvitedMembers",
+  Exact({ added: Type.Array(InvitedMember), unchanged: Type.Array(InvitedMember) }),
+);
+export type InvitedMembers = Static<typeof InvitedMembers>;
 
 export const MemberPatch = Named("MemberPatch", Type.Object({ permission: Permission }));
 export type MemberPatch = Static<typeof MemberPatch>;

@@ -47,11 +47,23 @@ function reads(rows: Rows<MembershipDocument>) {
   };
 }
 
+type NewMember = Omit<MembershipDocument, "_id">;
+
+/** What a bulk write inserted, by the place of the operation in it. */
+interface Upserts {
+  readonly upsertedIds: Readonly<Record<number, unknown>>;
+}
+
 function writes(rows: Rows<MembershipDocument>) {
   return {
-    /** Adds the missing ones; who is a member already keeps the present level. */
-    async add(members: readonly Omit<MembershipDocument, "_id">[]): Promise<void> {
-      if (members.length === 0) return;
+    /**
+     * Adds the missing ones; who is a member already keeps the present level.
+     * @returns those of them that are new
+     */
+    async add(members: readonly NewMember[]): Promise<NewMember[]> {
+      if (members.length === 0) return [];
+      const added = ({ upsertedIds }: Upserts) =>
+        members.filter((_, index) => index in upsertedIds);
       const writes = members.map((member) => ({
         updateOne: {
           filter: { _id: membershipId(member.projectId, member.userId) },
@@ -60,10 +72,11 @@ function writes(rows: Rows<MembershipDocument>) {
         },
       }));
       try {
-        await rows.bulkWrite(writes, { ordered: false });
+        return added(await rows.bulkWrite(writes, { ordered: false }));
       } catch (error) {
-        // Somebody added the same member at the same moment: the row is there, as wanted.
+        // Another request added the same member at the same time: the row is there, as wanted.
         if (!isDuplicateKey(error)) throw error;
+        return added((error as Error & { result: Upserts }).result);
       }
     },
 

@@ -165,7 +165,7 @@ describe("administration", () => {
     });
 
     it("ends a reset secret with a new password, and takes no blank one", async () => {
-      const secret = await issueReset(app.caps, ada.id);
+      const { text: secret } = await issueReset(app.caps, ada.id);
       expect((await change(chief, ada.id, { password: " ".repeat(9) })).body).to.have.keys(
         "password",
       );

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { issueReset } from "../../src/access/mailed_secrets.ts";
+import { issueActivation, issueReset } from "../../src/access/mailed_secrets.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
@@ -393,6 +393,40 @@ describe("authentication", () => {
     });
   });
 
+  describe("POST /api/auth/signup/activate/", () => {
+    const path = "/api/auth/signup/activate/";
+    const activate = (user_id: number, token: string) => anonymous().post(path, { user_id, token });
+
+    it("activates an account once, by the words of its link in the body or the query", async () => {
+      for (const way of ["body", "query"]) {
+        const { id, username } = await person();
+        await app.caps.store.users.update(id, { isActive: false });
+        const { text } = await issueActivation(app.caps, id);
+        const logIn = (password: string) =>
+          anonymous().post("/api/auth/login/", { login: username, password });
+        expect((await logIn(PASSWORD)).body).to.deep.equal({ user_state: ["inactive"] });
+        expect((await logIn("something else")).body).to.have.all.keys("password");
+        expect((await activate(id, "wrong")).status).to.equal(400);
+        const active =
+          way === "body"
+            ? await activate(id, text)
+            : await anonymous().post(`${path}?user_id=${id}&token=${text}`);
+        expect(active.status, active.text).to.equal(200);
+        expect(active.body.user.is_active).to.equal(true);
+        expect((await activate(id, text)).body).to.have.all.keys("token");
+        expect((await logIn(PASSWORD)).status).to.equal(200);
+      }
+    });
+
+    it("refuses what is no link of an account", async () => {
+      for (const query of ["", "?user_id=abc&token=x", "?token=x", "?user_id=1"]) {
+        const { status, body } = await anonymous().post(`${path}${query}`);
+        expect(status, query).to.equal(400);
+        expect(body, query).to.have.all.keys("token");
+      }
+    });
+  });
+
   describe("password reset", () => {
     const change = (id: number, token: string, password: string) =>
       anonymous().post(`/api/auth/password-reset/change/?user_id=${id}&token=${token}`, {
@@ -409,7 +443,7 @@ describe("authentication", () => {
 
     it("sets a new password once and ends the sessions", async () => {
       const { id, username, tokens } = await person();
-      const secret = await issueReset(app.caps, id);
+      const { text: secret } = await issueReset(app.caps, id);
       const weak = await change(id, secret, "12345678");
       expect(weak.status).to.equal(400);
       expect(weak.body).to.have.all.keys("password");
@@ -426,7 +460,7 @@ describe("authentication", () => {
 
     it("refuses wrong and old secrets", async () => {
       const { id } = await person();
-      const secret = await issueReset(app.caps, id);
+      const { text: secret } = await issueReset(app.caps, id);
       expect((await change(id, "wrong", "another-long-phrase-9")).body).to.have.all.keys("token");
       expect((await change(id + 1, secret, "another-long-phrase-9")).status).to.equal(400);
       app.travel(24 * 60 * MINUTE);
@@ -454,34 +488,6 @@ describe("sign-up by configuration", () => {
       const { status, body } = await app.as(null).post("/api/auth/signup/", {});
       expect(status).to.equal(403);
       expect(body.detail).to.be.a("string");
-    } finally {
-      await app.close();
-    }
-  });
-
-  it("waits for activation with VERIFY_EMAIL=on", async () => {
-    const app = await startApp("auth_verify", { environment: { VERIFY_EMAIL: "on" } });
-    try {
-      const account = { username: "Waiting", email: "w@example.org", password: PASSWORD };
-      const made = await app.as(null).post("/api/auth/signup/", account);
-      expect(made.status).to.equal(201);
-      expect(made.body).to.include({ is_active: false, tokens: null });
-      const logIn = (password: string) =>
-        app.as(null).post("/api/auth/login/", { login: "Waiting", password });
-      expect((await logIn(PASSWORD)).body).to.deep.equal({ user_state: ["inactive"] });
-      expect((await logIn("something else")).body).to.have.all.keys("password");
-      const id = made.body.user.id as number;
-      const { hashCredential } = await import("../../src/seal.ts");
-      const activation = { hash: hashCredential("a secret"), expiresAt: Date.now() + MINUTE };
-      await app.caps.store.users.update(id, { activation });
-      const activate = (token: string) =>
-        app.as(null).post("/api/auth/signup/activate/", { user_id: id, token });
-      expect((await activate("wrong")).status).to.equal(400);
-      const active = await activate("a secret");
-      expect(active.status).to.equal(200);
-      expect(active.body.user.is_active).to.equal(true);
-      expect((await activate("a secret")).status).to.equal(400);
-      expect((await logIn(PASSWORD)).status).to.equal(200);
     } finally {
       await app.close();
     }

@@ -354,7 +354,10 @@ describe("administration of projects", () => {
         usernames: [one.username.toUpperCase(), two.username],
       });
       expect(status).to.equal(201);
-      expect(body).to.deep.equal({});
+      expect(body).to.deep.equal({
+        added: [one, two].map(({ username }) => ({ username, permission: "forecaster" })),
+        unchanged: [],
+      });
       expect(await sees(one)).to.equal(true);
       expect(await sees(two)).to.equal(true);
       expect((await remove(one.id)).status).to.equal(204);
@@ -366,11 +369,33 @@ describe("administration of projects", () => {
       const usernames = [one.username];
       const refused = await invite({ usernames, permission: "curator" }, desk.accounts.curator);
       expect(refused.status).to.equal(403);
-      expect((await invite({ usernames, permission: "curator" })).status).to.equal(201);
-      expect((await invite({ usernames: [...usernames, two.username] })).status).to.equal(201);
+      const curator = { username: one.username, permission: "curator" };
+      const first = await invite({ usernames, permission: "curator" });
+      expect(first.body).to.deep.equal({ added: [curator], unchanged: [] });
+      const second = await invite({
+        usernames: [...usernames, two.username, desk.owner.username],
+      });
+      expect(second.status).to.equal(201);
+      expect(second.body.added).to.deep.equal([
+        { username: two.username, permission: "forecaster" },
+      ]);
+      expect(second.body.unchanged).to.have.deep.members([
+        curator,
+        { username: desk.owner.username, permission: "admin" },
+      ]);
       const { results } = (await desk.as(desk.accounts.admin).get(path())).body;
       const roleOf = (id: number) => results.find((row: any) => row.user.id === id)?.role;
       expect([roleOf(one.id), roleOf(two.id)]).to.deep.equal(["curator", "forecaster"]);
+    });
+
+    it("are added once by invitations that race", async () => {
+      const accounts = await Promise.all([1, 2, 3, 4].map(() => app.make.account()));
+      const usernames = accounts.map(({ username }) => username);
+      const answers = await Promise.all([1, 2, 3].map(() => invite({ usernames })));
+      const named = (list: "added" | "unchanged") =>
+        answers.flatMap(({ body }) => (body[list] as any[]).map(({ username }) => username));
+      expect(named("added").sort()).to.deep.equal([...usernames].sort());
+      expect(named("unchanged")).to.have.length(2 * usernames.length);
     });
 
     it("refuse nonsense", async () => {

@@ -360,7 +360,7 @@ describe("users", () => {
 
     it("ends a reset secret that is on its way", async () => {
       const account = await withPassword();
-      const secret = await issueReset(app.caps, account.id);
+      const { text: secret } = await issueReset(app.caps, account.id);
       const next = "another-long-phrase-9";
       const changed = await change(account, { old_password: PASSWORD, new_password: next });
       expect(changed.status).to.equal(200);

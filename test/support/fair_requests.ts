@@ -1,6 +1,6 @@
 /** One request for each route that must succeed, made on a scene of its own. */
 import { expect } from "chai";
-import { issueReset, makeSecret } from "../../src/access/mailed_secrets.ts";
+import { issueActivation, issueReset } from "../../src/access/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
 import type { TestApp } from "./app.ts";
 import type { Answer, Client } from "./client.ts";
@@ -98,12 +98,12 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
     Promise.resolve({ body: { username: "newcomer", email: "n@example.org", password: PASSWORD } }),
   updateBot: () => Promise.resolve({ body: { username: "renamed-bot", bio: "b" } }),
   activateAccount: async ({ userId }, { caps }) => {
-    const { text, row } = makeSecret(caps);
-    await caps.store.users.update(userId, { isActive: false, activation: row });
+    await caps.store.users.update(userId, { isActive: false });
+    const { text } = await issueActivation(caps, userId);
     return { body: { user_id: userId, token: text } };
   },
   changePasswordByReset: async ({ userId }, { caps }) => {
-    const token = await issueReset(caps, userId);
+    const { text: token } = await issueReset(caps, userId);
     return { path: `/api/auth/password-reset/change/?user_id=${userId}&token=${token}` };
   },
   changePassword: async (scene, app) => {

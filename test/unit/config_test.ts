@@ -1,6 +1,13 @@
 /** The production entry points refuse to start with a list of everything wrong. */
+import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import { ConfigError, readConfig } from "../../src/config.ts";
+
+const COMPLETE = {
+  MONGODB_URI: "mongodb://127.0.0.1:1/none",
+  REDIS_URL: "redis://127.0.0.1:1",
+  SECRET_KEY: "ab".repeat(32),
+};
 
 function faultsOf(environment: Record<string, string>): string {
   try {
@@ -26,4 +33,19 @@ describe("readConfig", () => {
     expect(message).include("PORT must be an integer from 0 to 65535");
     expect(message).include("SECRET_KEY");
   });
+
+  it("is refused with VERIFY_EMAIL=on while nothing sends mail, and says why", () => {
+    const why = /VERIFY_EMAIL must be off: nothing sends mail yet/;
+
+    expect(faultsOf({ ...COMPLETE, VERIFY_EMAIL: "on" })).to.match(why);
+    for (const entry of ["src/main.ts", "jobs/main.ts"]) {
+      const { status, stderr } = spawnSync("node", ["--import", "tsx", entry], {
+        env: { ...process.env, ...COMPLETE, VERIFY_EMAIL: "on" },
+        encoding: "utf8",
+      });
+      expect(status, entry).to.equal(2);
+      expect(stderr, entry).to.match(why);
+    }
+    expect(() => readConfig({ ...COMPLETE, VERIFY_EMAIL: "off" })).to.not.throw();
+  }).timeout(60_000);
 });

@@ -1,11 +1,13 @@
 /** `presage member invite`. */
+import type { InvitedMembers } from "../../schema/project_write.ts";
 import type { Command } from "../command.ts";
 import { projectCalled } from "../find_objects.ts";
 
 export const memberInvite: Command = {
   name: "member invite",
   summary: "Make accounts members of a project",
-  about: "One unknown name, and nobody is added.",
+  about:
+    "With one unknown name, no account is added. Members keep the level they have; member update changes it.",
   arguments: [
     { name: "project", about: "slug or id" },
     { name: "usernames", about: "accounts to add", isRest: true },
@@ -21,12 +23,15 @@ export const memberInvite: Command = {
     const [slugOrId = "", ...usernames] = input.words;
     const project = await projectCalled(caps, slugOrId);
     const permission = input.text("permission");
-    await call("inviteMembers", {
+    const { added, unchanged } = (await call("inviteMembers", {
       params: { projectId: project._id },
       body: { usernames, permission },
-    });
-    show({ project_id: project._id, usernames }, [
-      `${usernames.join(", ")} may now be ${permission ?? "forecaster"} in ${project.name}.`,
+    })) as InvitedMembers;
+    show({ project_id: project._id, added, unchanged }, [
+      ...added.map((one) => `${one.username} is now ${one.permission} in ${project.name}.`),
+      ...unchanged.map(
+        (one) => `${one.username} is ${one.permission} in ${project.name} already: unchanged.`,
+      ),
     ]);
   },
 };

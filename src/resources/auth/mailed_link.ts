@@ -15,3 +15,8 @@ export async function welcomeByLink(caps: Capabilities, user: UserDocument, addr
 export function badLink() {
   return invalidField("token", "This link is not valid or no longer so.");
 }
+
+/** 0, which no account has, for what is no id: a mangled link is told as every bad one. */
+export function userIdOf(text = ""): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}

@@ -8,7 +8,7 @@ import { usernameKey } from "../../domain/username.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { hashCredential } from "../../seal.ts";
 import { findLogins } from "../../access/find_login.ts";
-import { badLink, welcomeByLink } from "./mailed_link.ts";
+import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
 
 export interface AskResetRequest {
   readonly body: { readonly login: string };
@@ -16,8 +16,8 @@ export interface AskResetRequest {
 }
 
 /**
- * Answers the same whether or not there is such an account. No mail transport exists yet: the
- * operator sees the wish in the log and issues the link with the admin CLI.
+ * Answers the same whether or not there is such an account, and sends nothing: there is no mail.
+ * The log names the account, for the operator, who prints the link with `presage user link`.
  */
 export async function askReset(caps: Capabilities, { body, address }: AskResetRequest) {
   const holders = await findLogins(caps, body.login);
@@ -35,7 +35,7 @@ export interface ChangeResetRequest {
 export async function changeByReset(caps: Capabilities, request: ChangeResetRequest) {
   const { query, body, address } = request;
   const now = caps.clock.now();
-  const secret = { userId: idOf(query.user_id), hash: hashCredential(query.token ?? ""), now };
+  const secret = { userId: userIdOf(query.user_id), hash: hashCredential(query.token ?? ""), now };
   const holder = await caps.store.users.byId(secret.userId);
   const isGood =
     holder?.isActive === true &&
@@ -49,9 +49,4 @@ export async function changeByReset(caps: Capabilities, request: ChangeResetRequ
   if (user === null) throw badLink();
   await revokeSessions(caps, user._id);
   return welcomeByLink(caps, user, address);
-}
-
-/** 0, which nobody has, for what is no id: a mangled link is told as every bad one. */
-function idOf(text = ""): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

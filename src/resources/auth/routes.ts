@@ -15,6 +15,12 @@ import { activate, requireSignupOpen, signUp } from "./sign_up.ts";
 
 const Login = Text({ minLength: 1, maxLength: 300 });
 
+/** What the links of `presage user link` hold. */
+const LinkQuery = Type.Object({
+  user_id: Type.Optional(Type.String()),
+  token: Type.Optional(Type.String()),
+});
+
 const common = { tag: "Authentication", noStore: true } as const;
 const open = { ...common, access: "public", limit: "login" } as const;
 
@@ -111,8 +117,13 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/auth/signup/activate/",
     name: "activateAccount",
-    summary: "Confirm the e-mail address of a new account",
-    body: Type.Object({ user_id: Id, token: Text({ minLength: 1, maxLength: 300 }) }),
+    summary: "Activate an account with the secret of its activation link",
+    about: "`user_id` and `token` may stand in the query, as in the link, or in the body.",
+    query: LinkQuery,
+    body: Type.Object({
+      user_id: Type.Optional(Id),
+      token: Type.Optional(Text({ minLength: 1, maxLength: 300 })),
+    }),
     responses: { 200: LoggedIn, 400: FieldErrorsBody },
     handler: activate,
   }),
@@ -121,7 +132,10 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/auth/password-reset/",
     name: "askPasswordReset",
-    summary: "Ask for a link to set a new password; answers the same for unknown accounts",
+    summary: "Ask the operator for a link to set a new password",
+    about:
+      "Sends nothing: the wish goes to the log, and the operator prints the link with " +
+      "`presage user link <name> --reset`. Answers the same for unknown accounts.",
     body: Type.Object({ login: Login }),
     responses: { 204: "empty", 400: FieldErrorsBody },
     handler: askReset,
@@ -132,10 +146,7 @@ export const routes: readonly Route[] = [
     path: "/api/auth/password-reset/change/",
     name: "changePasswordByReset",
     summary: "Set a new password with the token of such a link",
-    query: Type.Object({
-      user_id: Type.Optional(Type.String()),
-      token: Type.Optional(Type.String()),
-    }),
+    query: LinkQuery,
     body: Type.Object({ password: Password }),
     responses: { 200: LoggedIn, 400: FieldErrorsBody },
     handler: changeByReset,

@@ -5,7 +5,6 @@ import {
   requireNoFaults,
   usernameFaults,
 } from "../../access/accounts.ts";
-import { makeSecret } from "../../access/mailed_secrets.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
 import { PermissionError } from "../../errors.ts";
@@ -14,7 +13,7 @@ import { presentPrivateUser } from "../../present/user.ts";
 import { hashCredential } from "../../seal.ts";
 import type { AppTheme } from "../../store/documents.ts";
 import { welcome } from "./log_in.ts";
-import { badLink, welcomeByLink } from "./mailed_link.ts";
+import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
 
 export interface SignUpRequest {
   readonly body: {
@@ -40,7 +39,6 @@ export async function signUp(caps: Capabilities, { body, address }: SignUpReques
     email: await emailFaults(caps, email),
     password: passwordFaults(password, { username, email }),
   });
-  const mustActivate = caps.config.accounts.verifyEmail;
   const theme = body.app_theme ?? null;
   const user = await createAccount(caps, {
     username,
@@ -48,10 +46,8 @@ export async function signUp(caps: Capabilities, { body, address }: SignUpReques
     passwordHash: await hashPassword(password),
     language: body.language ?? null,
     appTheme: theme === "system" ? "auto" : theme,
-    isActive: !mustActivate,
-    ...(mustActivate ? { activation: makeSecret(caps).row } : {}),
   });
-  const welcomed = mustActivate ? null : await welcome(caps, user, address);
+  const welcomed = await welcome(caps, user, address);
   if (welcomed !== null) return { status: 201 as const, body: { is_active: true, ...welcomed } };
   return {
     status: 201 as const,
@@ -60,16 +56,17 @@ export async function signUp(caps: Capabilities, { body, address }: SignUpReques
 }
 
 export interface ActivateRequest {
-  readonly body: { readonly user_id: number; readonly token: string };
+  readonly query: { readonly user_id?: string; readonly token?: string };
+  readonly body: { readonly user_id?: number; readonly token?: string };
   readonly address: string;
 }
 
-export async function activate(caps: Capabilities, { body, address }: ActivateRequest) {
-  const user = await caps.store.users.spendSecret(
-    "activation",
-    { userId: body.user_id, hash: hashCredential(body.token), now: caps.clock.now() },
-    { isActive: true },
-  );
+/** The link holds both words in its query; a client may send them in the body as well. */
+export async function activate(caps: Capabilities, { query, body, address }: ActivateRequest) {
+  const userId = body.user_id ?? userIdOf(query.user_id);
+  const hash = hashCredential(body.token ?? query.token ?? "");
+  const secret = { userId, hash, now: caps.clock.now() };
+  const user = await caps.store.users.spendSecret("activation", secret, { isActive: true });
   if (user === null) throw badLink();
   await caps.cache.access.bumpAccount(user._id);
   return welcomeByLink(caps, user, address);

@@ -5,8 +5,8 @@ import { mayChangeMember, mayInviteMembers } from "../../domain/permission.ts";
 import { usernameKey } from "../../domain/username.ts";
 import { PermissionError, ValidationError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { InviteBody } from "../../schema/project_write.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { InviteBody, InvitedMembers } from "../../schema/project_write.ts";
+import type { ProjectDocument, UserDocument } from "../../store/documents.ts";
 
 export async function invitingProject(
   caps: Capabilities,
@@ -17,7 +17,10 @@ export async function invitingProject(
   return access;
 }
 
-/** All named accounts or none; who is a member already keeps the present level. */
+/**
+ * All named accounts or none. Who is a member already keeps the present level; the answer says who
+ * was added and who was not, each with the level that stands.
+ */
 export async function inviteMembers(
   caps: Capabilities,
   { subject, body, now }: Request<string, unknown, InviteBody, ProjectAccess>,
@@ -25,10 +28,9 @@ export async function inviteMembers(
   const permission = body.permission ?? "forecaster";
   if (permission !== "forecaster" && !mayChangeMember(subject.level)) throw new PermissionError();
   const { project } = subject;
-  const accounts = (await namedAccounts(caps, body.usernames)).filter(
-    ({ _id }) => _id !== project.createdBy,
-  );
-  await caps.store.memberships.add(
+  const named = await namedAccounts(caps, body.usernames);
+  const accounts = named.filter(({ _id }) => _id !== project.createdBy);
+  const inserted = await caps.store.memberships.add(
     accounts.map(({ _id }) => ({
       projectId: project._id,
       userId: _id,
@@ -37,7 +39,36 @@ export async function inviteMembers(
     })),
   );
   await Promise.all(accounts.map(({ _id }) => caps.cache.access.bumpAccount(_id)));
-  return { status: 201, body: {} } as const;
+  const isNew = ({ _id }: UserDocument) => inserted.some(({ userId }) => userId === _id);
+  return {
+    status: 201,
+    body: {
+      added: named.filter(isNew).map(({ username }) => ({ username, permission })),
+      unchanged: await withLevels(
+        caps,
+        project,
+        named.filter((user) => !isNew(user)),
+      ),
+    },
+  } as const;
+}
+
+/** The level that each of these members of the project has; the owner's is admin. */
+async function withLevels(
+  { store }: Capabilities,
+  { _id: projectId, createdBy }: ProjectDocument,
+  members: readonly UserDocument[],
+): Promise<InvitedMembers["unchanged"]> {
+  const rows = await store.memberships.ofPairs(
+    members.map(({ _id: userId }) => ({ projectId, userId })),
+  );
+  const levels = new Map(rows.map(({ userId, permission }) => [userId, permission]));
+  if (createdBy !== null) levels.set(createdBy, "admin");
+  return members.flatMap(({ _id, username }) => {
+    const permission = levels.get(_id);
+    // Removed since, by another request: no level stands.
+    return permission === undefined ? [] : [{ username, permission }];
+  });
 }
 
 /** @throws {ValidationError} naming every name nobody active has */

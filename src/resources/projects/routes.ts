@@ -1,14 +1,7 @@
 /** Projects: reading, following, members and administration. Contract 2.21 - 2.23, 3.10. */
 import Type from "typebox";
 import { defineRoute, type Route } from "../../http/route.ts";
-import {
-  DetailBody,
-  Exact,
-  FieldErrorsBody,
-  Named,
-  Nothing,
-  pageLinks,
-} from "../../schema/primitives.ts";
+import { DetailBody, Exact, FieldErrorsBody, Named, pageLinks } from "../../schema/primitives.ts";
 import {
   Community,
   ListedCategory,
@@ -20,6 +13,7 @@ import {
 } from "../../schema/project.ts";
 import {
   InviteBody,
+  InvitedMembers,
   MemberPatch,
   ProjectPatch,
   ProjectWrite,
@@ -161,8 +155,9 @@ const members: readonly Route[] = [
     path: "/api/projects/:projectId/members/invite/",
     name: "inviteMembers",
     summary: "Make accounts members of a project",
+    about: "Who is a member already keeps the present level and is listed under `unchanged`.",
     body: InviteBody,
-    responses: { 201: Nothing, ...refused },
+    responses: { 201: InvitedMembers, ...refused },
     subject: invitingProject,
     handler: inviteMembers,
   }),

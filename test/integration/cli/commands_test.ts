@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
 import { runCommand } from "../../support/run_command.ts";
 
 describe("presage", () => {
@@ -73,6 +74,7 @@ describe("presage", () => {
       "curator",
     );
     expect(invited.code, invited.err).to.equal(0);
+    expect(invited.out).to.equal("ada is now curator in Spring Cup.\n");
     expect((await presage("member", "list", "spring-cup")).out).to.include("curator\tada");
     const unknown = await presage("member", "invite", "spring-cup", "nobody");
     expect(unknown.code).to.equal(1);
@@ -81,6 +83,87 @@ describe("presage", () => {
     expect((await presage("project", "list", "--type", "tournament")).out).to.include("private");
     await presage("member", "remove", "spring-cup", "ada");
     expect((await presage("member", "list", "spring-cup")).out).to.not.include("ada");
+  });
+
+  it("says which members an invitation left as they were, and changes a level", async () => {
+    const invite = (...rest: string[]) => presage("member", "invite", "spring-cup", ...rest);
+    await invite("ada");
+    const again = await invite("ada", "ada-bot", "--permission", "curator");
+    expect(again.out).to.equal(
+      "ada-bot is now curator in Spring Cup.\n" +
+        "ada is forecaster in Spring Cup already: unchanged.\n",
+    );
+    const update = (...rest: string[]) => presage("member", "update", "spring-cup", ...rest);
+    expect((await update("ada")).code).to.equal(2);
+    expect((await update("ada", "--permission", "lord")).err).to.match(/^permission: /);
+    const changed = await update("ada", "--permission", "curator");
+    expect(changed.out).to.equal("ada is now curator in Spring Cup.\n");
+    expect((await presage("member", "list", "spring-cup")).out).to.include("curator\tada\n");
+    await json("user", "create", "stranger", "--email", "stranger@x.org");
+    const stranger = await update("stranger", "--permission", "viewer");
+    expect(stranger.code).to.equal(1);
+    expect(stranger.err).to.include("stranger is no member of Spring Cup");
+  });
+
+  it("makes the leaderboards of a project final", async () => {
+    const runner = app.startJobs();
+    const board = async () => {
+      const project = (await app.caps.store.projects.all()).find(
+        ({ slug }) => slug === "spring-cup",
+      );
+      return (await app.caps.store.leaderboards.ofProject(project?._id ?? 0))[0];
+    };
+    expect((await board())?.finalized).to.equal(false);
+    const done = await presage("project", "finalize", "spring-cup");
+    expect(done.code, done.err).to.equal(0);
+    expect(done.out).to.include("is queued to become final.");
+    await until("a final leaderboard", async () => (await board())?.finalized === true);
+    await runner.close();
+    await json("project", "create", "Rain", "--type", "category");
+    const none = await presage("project", "finalize", "rain");
+    expect(none.code).to.equal(1);
+    expect(none.err).to.include("has no leaderboard");
+    expect((await presage("project", "finalize", "nowhere")).code).to.equal(1);
+  });
+
+  it("prints a link that sets a new password", async () => {
+    await json("user", "create", "grace", "--email", "g@x.org", "--password", "first-words-7");
+    const first = await json("user", "link", "grace", "--reset");
+    const { link } = await json("user", "link", "grace", "--reset");
+    const open = (url: unknown) => {
+      const { pathname, search } = new URL(String(url));
+      return app.as(null).post(`${pathname}${search}`, { password: "other-words-8" });
+    };
+    expect((await open(first["link"])).status).to.equal(400);
+    const changed = await open(link);
+    expect(changed.status, changed.text).to.equal(200);
+    expect(changed.body.user.username).to.equal("grace");
+    const login = { login: "grace", password: "other-words-8" };
+    expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(200);
+    expect((await open(link)).status).to.equal(400);
+  });
+
+  it("prints a link that activates an account", async () => {
+    await json("user", "create", "heidi", "--email", "h@x.org", "--password", "first-words-7");
+    const refused = await presage("user", "link", "heidi", "--activate");
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.include("heidi is active already.");
+    await json("user", "update", "heidi", "--active", "off");
+    expect((await presage("user", "link", "heidi", "--reset")).err).to.include("--activate");
+    const { out } = await presage("user", "link", "heidi", "--activate");
+    const { pathname, search } = new URL(out.split("\n")[0] ?? "");
+    expect(out).to.include(`curl -X POST '${out.split("\n")[0]}'`);
+    expect((await app.as(null).post(`${pathname}${search}`)).status).to.equal(200);
+    const login = { login: "heidi", password: "first-words-7" };
+    expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(200);
+  });
+
+  it("prints no link that could do nothing", async () => {
+    expect((await presage("user", "link", "heidi")).code).to.equal(2);
+    expect((await presage("user", "link", "heidi", "--reset", "--activate")).code).to.equal(2);
+    expect((await presage("user", "link", "ada-bot", "--reset")).err).to.include("is a bot");
+    await json("user", "update", "heidi", "--spam", "on");
+    expect((await presage("user", "link", "heidi", "--reset")).err).to.include("spam");
   });
 
   const file = async (...lines: unknown[]) => {

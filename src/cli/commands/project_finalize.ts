@@ -1,0 +1,29 @@
+/** `presage project finalize`: the leaderboards of a project become final now. Maths 6.8. */
+import { type Command, CommandError } from "../command.ts";
+import { projectCalled } from "../find_objects.ts";
+
+export const projectFinalize: Command = {
+  name: "project finalize",
+  summary: "Make every leaderboard of a project final, with its medals and prizes",
+  about:
+    "Without it a leaderboard becomes final at its finalize time, or when the project closes. A final one is not computed again by itself; finalize computes it once more. The jobs process does the work; see jobs list.",
+  arguments: [{ name: "project", about: "slug or id" }],
+  options: [],
+  async run({ caps, call, show }, input) {
+    const project = await projectCalled(caps, input.words[0] ?? "");
+    const boards = await caps.store.leaderboards.ofProject(project._id);
+    // What is kept by hand is never computed.
+    const queued = boards.filter(({ scoreType }) => scoreType !== "manual");
+    if (queued.length === 0) {
+      throw new CommandError(`${project.name} has no leaderboard that can be made final.`);
+    }
+    await call("updateProjectLeaderboards", {
+      params: { projectId: project._id },
+      query: { force_finalize: "true" },
+    });
+    show(
+      { project_id: project._id, leaderboard_ids: queued.map(({ _id }) => _id) },
+      queued.map(({ _id, name }) => `Leaderboard ${_id} ${name} is queued to become final.`),
+    );
+  },
+};

@@ -1,0 +1,56 @@
+/** `presage user link`: what a mail would bring to the owner of an account. Contract 3.9. */
+import { issueActivation, issueReset } from "../../access/mailed_secrets.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import type { UserDocument } from "../../store/documents.ts";
+import { type Command, CommandError, UsageError } from "../command.ts";
+import { accountCalled } from "../find_objects.ts";
+
+export const userLink: Command = {
+  name: "user link",
+  summary: "Print a link that sets a new password, or activates an account",
+  about:
+    "It is valid once and for 24 hours; hand it to the owner of the account. The link before it ends.",
+  arguments: [{ name: "username", about: "whose link" }],
+  options: [
+    { name: "reset", about: "a link to set a new password" },
+    { name: "activate", about: "a link to activate an account that is not active" },
+  ],
+  async run({ caps, show }, input) {
+    const isReset = input.has("reset");
+    if (isReset === input.has("activate")) {
+      throw new UsageError("Give exactly one of --reset and --activate.");
+    }
+    const user = await accountCalled(caps, input.words[0] ?? "");
+    requireFit(user, isReset);
+    const { text: token, row } = await (isReset ? issueReset : issueActivation)(caps, user._id);
+    const link = `${baseUrlOf(caps)}${isReset ? RESET : ACTIVATE}?user_id=${user._id}&token=${token}`;
+    const expires = new Date(row.expiresAt).toISOString();
+    show({ username: user.username, link, expires_at: expires }, [
+      link,
+      "",
+      `Valid once, until ${expires}. The owner of ${user.username} uses it so:`,
+      isReset
+        ? `curl -H 'Content-Type: application/json' -d '{"password": "the new password"}' '${link}'`
+        : `curl -X POST '${link}'`,
+    ]);
+  },
+};
+
+const RESET = "/api/auth/password-reset/change/";
+const ACTIVATE = "/api/auth/signup/activate/";
+
+/** @throws {CommandError} when the link could do nothing for the account */
+function requireFit(user: UserDocument, isReset: boolean): void {
+  const { username } = user;
+  if (user.isBot) throw new CommandError(`${username} is a bot and has no password.`);
+  if (user.isSpam) throw new CommandError(`${username} is marked as spam and cannot log in.`);
+  if (isReset && !user.isActive) {
+    throw new CommandError(`${username} is not active; give --activate instead.`);
+  }
+  if (!isReset && user.isActive) throw new CommandError(`${username} is active already.`);
+}
+
+/** The public address; without one, where the API of this installation listens. */
+function baseUrlOf({ config: { http } }: Capabilities): string {
+  return http.baseUrl ?? `http://${http.host}:${http.port}`;
+}
