@@ -23,7 +23,7 @@ export interface Config {
     readonly maxPoolSize: number;
   };
   readonly redis: { readonly url: string; readonly cacheUrl: string };
-  /** Key of token copies, anonymised ids and sessions: 64 hex digits. */
+  /** Key of token copies and sessions: 64 hex digits. */
   readonly secretKey: string;
   readonly dataDir: string;
   readonly pool: {

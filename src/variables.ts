@@ -74,7 +74,7 @@ export const variables: readonly Variable[] = [
   {
     name: "SECRET_KEY",
     fallback: null,
-    about: "64 hex digits: seals token copies, signs sessions, anonymises exports",
+    about: "64 hex digits: seals token copies, signs sessions",
     check: (t) => (/^[0-9a-f]{64}$/i.test(t) ? null : "must be 64 hexadecimal digits"),
   },
   { name: "DATA_DIR", fallback: ".data", about: "Folder of the embedded engines and of backups" },

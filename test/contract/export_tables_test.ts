@@ -321,7 +321,7 @@ describe("tables of an export", () => {
       const gone = await write(first.post._id);
       await write(outside.post._id);
       await app.as(ada.token).delete(`/api/comments/${gone}/delete/`);
-      await write(first.post._id, { text: "last" });
+      await write(first.post._id, { text: "＝last" });
       const rows = await desk.table("comment_data", "include_comments=true");
 
       expect(
@@ -334,7 +334,7 @@ describe("tables of an export", () => {
       ).to.deep.equal([
         [second.post._id, "", "", '\'=1+1, "quoted"\nsecond line'],
         [second.post._id, String(root), String(root), "text"],
-        [first.post._id, "", "", "last"],
+        [first.post._id, "", "", "'＝last"],
       ]);
       expect(rows[0]).to.include({ "Author ID": String(ada.id), "Author Username": "'-ada" });
       expect(reply).to.be.greaterThan(root);

@@ -20,8 +20,8 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** What a spreadsheet takes for a formula. Contract 7.2, injection policy. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula, fullwidth signs too. Contract 7.2, injection policy. */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NEEDS_QUOTES = /[",\n\r]/;
 const QUOTE = 34;
 const COMMA = 44;

@@ -35,7 +35,8 @@ describe("RowWriter", () => {
       });
     }
 
-    for (const text of ["=1+1", "+1", "-1", "@cmd", "\tx", "\rx"]) {
+    const signs = ["=1+1", "+1", "-1", "@cmd", "\tx", "\rx", "＝1＋1", "＋1", "－1", "＠cmd"];
+    for (const text of signs) {
       it(`disarms ${JSON.stringify(text)} where somebody typed it, unless raw`, () => {
         const quoted = (cell: string) => (cell.includes("\r") ? `"${cell}"` : cell);
 
