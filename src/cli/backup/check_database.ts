@@ -3,6 +3,7 @@ import type { Dump } from "../../store/dump.ts";
 import { contentOf, type OnDocuments } from "./content.ts";
 import { differences } from "./differences.ts";
 import type { BackedUp, Manifest } from "./manifest.ts";
+import { isBackedUp } from "./order.ts";
 
 export interface DatabaseCheck {
   readonly dump: Dump;
@@ -28,7 +29,8 @@ export async function checkDatabase(check: DatabaseCheck): Promise<string[]> {
   }
   for (const name of there.keys()) {
     const count = await dump.count(name);
-    if (count > 0) faults.push(`${name}: ${count} documents, the backup has no such collection`);
+    if (count > 0 && isBackedUp(name))
+      faults.push(`${name}: ${count} documents, the backup has no such collection`);
   }
   return faults;
 }

@@ -15,7 +15,7 @@ const ORDER = [
   "watermarks",
   ...["aggregate_heads", "snapshots", "score_heads", "scores", "score_sheets"],
   ...["leaderboards", "leaderboard_entries", "track_record", "check_reports"],
-  ...["export_jobs", "export_files.files", "export_files.chunks"],
+  "export_jobs",
   ...["idempotency", "data_access", "sessions", "tokens"],
   ...["participations", "post_views", "post_votes"],
   ...["comment_votes", "comment_marks", "comment_edits", "reports", "comments"],
@@ -25,12 +25,24 @@ const ORDER = [
 
 const LAST = "counters";
 
-/** Collections nobody knows here come before the counters. */
+/**
+ * Files of exports: they live for a day, are made again on request, and may be larger than all the
+ * rest. Their jobs are backed up and say `expired` where the file is not there.
+ */
+const LEFT_OUT: readonly string[] = ["export_files.files", "export_files.chunks"];
+
+/** Whether backups hold the collection. */
+export function isBackedUp(name: string): boolean {
+  return !LEFT_OUT.includes(name);
+}
+
+/** Those that are backed up; collections that are not known here come before the counters. */
 export function inBackupOrder<T extends { readonly name: string }>(collections: readonly T[]): T[] {
   const place = ({ name }: T) => {
     if (name === LAST) return ORDER.length + 1;
     const known = (ORDER as readonly string[]).indexOf(name);
     return known === -1 ? ORDER.length : known;
   };
-  return collections.toSorted((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
+  const wanted = collections.filter(({ name }) => isBackedUp(name));
+  return wanted.sort((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
 }

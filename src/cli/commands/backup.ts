@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { writeBackup } from "../backup/write_backup.ts";
 import { sizeLine, summaryOf } from "../backup/show_backup.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
+import { isBackedUp } from "../backup/order.ts";
 import { createDump, type Dump } from "../../store/dump.ts";
 import { VERSION } from "../../version.ts";
 import type { Command } from "../command.ts";
@@ -49,7 +50,8 @@ function defaultFolder(dataDir: string, now: number): string {
 }
 
 async function estimate(dump: Dump): Promise<number> {
-  const counts = await Promise.all((await dump.names()).map((name) => dump.estimate(name)));
+  const names = (await dump.names()).filter(isBackedUp);
+  const counts = await Promise.all(names.map((name) => dump.estimate(name)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -1,15 +1,20 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { exportProject } from "../../../jobs/processors/export_project.ts";
 import { createDump } from "../../../src/store/dump.ts";
-import { inBackupOrder } from "../../../src/cli/backup/order.ts";
+import { inBackupOrder, isBackedUp } from "../../../src/cli/backup/order.ts";
 import { writeBackup } from "../../../src/cli/backup/write_backup.ts";
 import { manifestText, readManifest } from "../../../src/cli/backup/manifest.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import type { Account } from "../../support/factories.ts";
 import { runCommand } from "../../support/run_command.ts";
+
+const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe("presage backup, verify and restore", () => {
   let source: TestApp;
@@ -17,6 +22,9 @@ describe("presage backup, verify and restore", () => {
   let folder: string;
   let whole: string;
   let author: Account;
+  let staff: Account;
+  /** Finished in the source, with its file. */
+  let exported: string;
 
   before(async () => {
     source = await startApp("backup-source");
@@ -55,12 +63,32 @@ describe("presage backup, verify and restore", () => {
       { _id: 2 as never, nested: { empty: {}, b: Buffer.from([1, 2]) } },
     ]);
     await caps.store.forecasts.writer.settled();
+    staff = await make.account({ isStaff: true });
+    exported = await exportOf(app);
+    await exportProject(caps, { job: exported }, IDLE);
   }
+
+  const jobsOf = async ({ make }: TestApp) =>
+    `/api/projects/${await make.siteMainId()}/download-data/jobs/`;
+
+  /** A job that is asked for. */
+  async function exportOf(app: TestApp): Promise<string> {
+    const asked = await app.as(staff.token).post(await jobsOf(app), {});
+    expect(asked.status, asked.text).to.equal(202);
+    return asked.body.job_id as string;
+  }
+
+  async function fileOf(app: TestApp, job: string): Promise<Response> {
+    const url = `${app.baseUrl}${await jobsOf(app)}${job}/file/`;
+    return fetch(url, { headers: { Authorization: `Token ${staff.token}` } });
+  }
+
+  const exportFiles = ({ caps }: TestApp) => caps.store.exportFiles.ids();
 
   const contents = async (app: TestApp): Promise<Map<string, string>> => {
     const dump = createDump(app.caps.store);
     const found = new Map<string, string>();
-    for (const name of await dump.names()) {
+    for (const name of (await dump.names()).filter(isBackedUp)) {
       const parts: Uint8Array[] = [];
       for await (const document of dump.read(name)) parts.push(Uint8Array.from(document));
       if (parts.length > 0) found.set(name, Buffer.concat(parts).toString("base64"));
@@ -72,7 +100,10 @@ describe("presage backup, verify and restore", () => {
     const made = await runCommand(source, "backup", whole, "--json");
     expect(made.code, made.err).to.equal(0);
     const summary = JSON.parse(made.out) as { collections: Record<string, number> };
-    expect(summary.collections).to.include({ forecasts: 3, posts: 3, users: 4, unknown_to_us: 2 });
+    expect(summary.collections).to.include({ forecasts: 3, posts: 3, users: 5, unknown_to_us: 2 });
+    expect(summary.collections).to.include({ export_jobs: 1 });
+    expect(Object.keys(summary.collections).join()).to.not.include("export_files");
+    expect((await readdir(whole)).join()).to.not.include("export_files");
     for (const { name, documents, bytes } of (await readManifest(whole)).collections) {
       const raw = gunzipSync(await readFile(join(whole, `${name}.bson.gz`)));
       expect(raw.length).to.equal(bytes);
@@ -88,14 +119,7 @@ describe("presage backup, verify and restore", () => {
   it("has a place for every collection the platform makes", async () => {
     const names = await createDump(source.caps.store).names();
     // Without documents these are not there yet.
-    const all = new Set([
-      ...names,
-      "watermarks",
-      "aggregate_heads",
-      "export_files.files",
-      "demo",
-      "zz",
-    ]);
+    const all = new Set([...names, "watermarks", "aggregate_heads", "demo", "zz"]);
     const own = inBackupOrder(Array.from(all, (name) => ({ name }))).map(({ name }) => name);
     expect(own.slice(-4)).to.deep.equal(["demo", "unknown_to_us", "zz", "counters"]);
     expect(own[0]).to.equal("watermarks");
@@ -240,6 +264,79 @@ describe("presage backup, verify and restore", () => {
     }
   });
 
+  it("finds a database with files of exports the same as its backup", async () => {
+    expect(await exportFiles(source)).to.deep.equal([`${exported}-1`]);
+    const same = await runCommand(source, "verify", whole, "--database");
+    expect(same.code, same.err).to.equal(0);
+  });
+
+  it("restores jobs of exports without their files, which are expired then", async () => {
+    expect(await exportFiles(target)).to.deep.equal([]);
+    const path = `${await jobsOf(target)}${exported}/`;
+    const told = await target.as(staff.token).get(path);
+    expect(told.status, told.text).to.equal(200);
+    expect(told.body).to.include({ job_id: exported, status: "expired", download_url: null });
+    expect((await fileOf(target, exported)).status).to.equal(410);
+    const again = await exportOf(target);
+    expect(again).to.not.equal(exported);
+    await exportProject(target.caps, { job: again }, IDLE);
+    const file = await fileOf(target, again);
+    expect(file.status).to.equal(200);
+    expect((await file.arrayBuffer()).byteLength).to.be.greaterThan(0);
+  });
+
+  it("hands out a restored job that was not finished", async () => {
+    const copy = join(folder, "unfinished");
+    const waiting = await exportOf(source);
+    await source.caps.store.exportJobs.begin(waiting, 0);
+    expect((await runCommand(source, "backup", copy)).code).to.equal(0);
+    await source.caps.store.exportJobs.remove(waiting);
+    const restored = await runCommand(target, "restore", copy, "--replace");
+    expect(restored.code, restored.err).to.equal(0);
+    expect(await target.caps.store.exportJobs.stranded(Date.now())).to.deep.equal([waiting]);
+    await exportProject(target.caps, { job: waiting }, IDLE);
+    expect((await fileOf(target, waiting)).status).to.equal(200);
+    await rm(copy, { recursive: true });
+    const back = await runCommand(target, "restore", whole, "--replace");
+    expect(back.code, back.err).to.equal(0);
+  });
+
+  it("restores a backup of before, which holds files of exports", async () => {
+    const old = join(folder, "old");
+    await runCommand(source, "backup", old);
+    const manifest = await readManifest(old);
+    const dump = createDump(source.caps.store);
+    const held = [];
+    for (const { name, indexes } of await dump.collections()) {
+      if (isBackedUp(name)) continue;
+      const documents: Uint8Array[] = [];
+      for await (const document of dump.read(name)) documents.push(Uint8Array.from(document));
+      const content = Buffer.concat(documents);
+      const packed = gzipSync(content);
+      await writeFile(join(old, `${name}.bson.gz`), packed);
+      held.push({
+        ...{ name, documents: documents.length, bytes: content.length, sha256: sha256(content) },
+        ...{ file_bytes: packed.length, file_sha256: sha256(packed), indexes },
+      });
+    }
+    expect(held.map(({ name }) => name)).to.have.members([
+      "export_files.chunks",
+      "export_files.files",
+    ]);
+    expect(held.flatMap(({ indexes }) => indexes)).to.include("filename_1_uploadDate_1");
+    const collections = [...held, ...manifest.collections];
+    await writeFile(join(old, "manifest.json"), manifestText({ ...manifest, collections }));
+    const restored = await runCommand(target, "restore", old, "--replace");
+    expect(restored.code, restored.err).to.equal(0);
+    const same = await runCommand(target, "verify", old, "--database");
+    expect(same.code, same.err).to.equal(0);
+    expect((await fileOf(target, exported)).status).to.equal(200);
+    await rm(old, { recursive: true });
+    const back = await runCommand(target, "restore", whole, "--replace");
+    expect(back.code, back.err).to.equal(0);
+    expect(await exportFiles(target)).to.deep.equal([]);
+  });
+
   it("draws no id of the backup again", async () => {
     const { question } = await target.make.question("binary");
     expect(await source.caps.store.posts.byId(question._id)).to.equal(null);
@@ -256,7 +353,7 @@ describe("presage backup, verify and restore", () => {
   it("removes what a database holds only when told to", async () => {
     const refused = await runCommand(target, "restore", whole);
     expect(refused.code).to.equal(1);
-    expect(refused.err).to.include("5 accounts").and.include("4 posts").and.include("--replace");
+    expect(refused.err).to.include("6 accounts").and.include("4 posts").and.include("--replace");
     expect(await target.caps.store.posts.countAll()).to.equal(4);
     const replaced = await runCommand(target, "restore", whole, "--replace", "--json");
     expect(replaced.code, replaced.err).to.equal(0);
