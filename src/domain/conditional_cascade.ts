@@ -43,8 +43,8 @@ export interface BranchClosing {
  *
  * Annulled as soon as one parent is annulled or ambiguous or the condition went the other way;
  * the child's resolution once the condition went this way and the child is known; else none. It
- * closes with the first of its parents. An annulment dates from its first sufficient cause, a
- * resolution from the later of the two parents. Contract 4.4.
+ * closes with the first of its parents. It dates from the later of its causes: an annulment from
+ * the later of those that annul it, a resolution from the later of the two parents. Contract 4.4.
  */
 export function branchTarget(
   side: BranchSide,
@@ -64,7 +64,7 @@ function branchOutcome(side: BranchSide, { condition, child }: Parents): Outcome
   if (voids.length > 0) {
     return {
       resolution: "annulled",
-      actualResolveTime: leastOf(voids.map((parent) => parent.actualResolveTime)),
+      actualResolveTime: greatestOf(voids.map((parent) => parent.actualResolveTime)),
     };
   }
   if (condition.resolution === null || child.resolution === null) {
@@ -126,6 +126,11 @@ export function branchSchedule(condition: ParentSchedule, child: ParentSchedule)
 function leastOf(moments: readonly (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null);
   return known.length === 0 ? null : Math.min(...known);
+}
+
+function greatestOf(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 function greatestOfBoth(a: number | null, b: number | null): number | null {

@@ -151,6 +151,18 @@ describe("cascade into conditionals", () => {
     });
   }
 
+  it("annulled by P and by K: dated by the later, by the other once one is taken back", async () => {
+    const c = await conditional();
+    const later = at(-HOUR / 4);
+    await settle(c.P, "no");
+    await expectAnnulled(c.Y, HALF);
+    await settle(c.K, "annulled", later);
+    await expectAnnulled(c.Y, later);
+    await expectAnnulled(c.N, later);
+    await unresolve(c.K);
+    await expectAnnulled(c.Y, HALF);
+  });
+
   it("K resolved, P unresolved: both close with K and stay unresolved", async () => {
     const c = await conditional();
     await settle(c.K, "yes");

@@ -91,6 +91,18 @@ describe("branchTarget(), the table of Contract 4.4 row by row", () => {
       });
     }
 
+    it(`the ${side} branch annulled by both parents dates from the later, in any order`, () => {
+      for (const condition of [opposite[side], "annulled", "ambiguous"]) {
+        for (const [first, second] of [
+          [40 * HOUR, 60 * HOUR],
+          [60 * HOUR, 40 * HOUR],
+        ] as const) {
+          const both = target(side, resolved(condition, first), resolved("annulled", second));
+          expect(both).to.deep.equal({ ...annulled(60 * HOUR), actualCloseTime: 40 * HOUR });
+        }
+      }
+    });
+
     it(`child resolved, condition not: the ${side} branch closes with the child, unresolved`, () => {
       expect(target(side, unresolved, resolved("3", 30 * HOUR))).to.deep.equal(waiting(30 * HOUR));
     });
