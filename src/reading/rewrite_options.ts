@@ -26,7 +26,7 @@ export async function finishOptionsChange(
 ): Promise<void> {
   const { optionsChange } = question;
   if (!optionsChange) return;
-  if (optionsChange.kind !== "rename") {
+  if (rewrites(question, optionsChange)) {
     const plan = planOf(question, optionsChange);
     // The second pass finds what was being submitted under the old options during the first.
     await rewriteForecasts(caps, question._id, { plan, now });
@@ -44,6 +44,16 @@ export async function finishOptionsChange(
     { optionsChange },
     { optionsChange: null },
   );
+}
+
+/**
+ * A rename leaves vectors alone, and so does a deletion after the close: forecasts are frozen then
+ * (Contract 4.5). The list of a branch may follow its child so late.
+ */
+function rewrites(question: QuestionDocument, { kind, at }: PendingOptionsChange): boolean {
+  const closes = [question.actualCloseTime, question.scheduledCloseTime];
+  const isClosed = closes.some((close) => close !== null && close <= at);
+  return kind === "add" || (kind === "delete" && !isClosed);
 }
 
 function planOf(question: QuestionDocument, pending: PendingOptionsChange): OptionsPlan {

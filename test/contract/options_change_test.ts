@@ -190,6 +190,22 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await change(id, { options: ["A", "Other"] })).status).to.equal(400);
   });
 
+  it("lets a closed question be renamed only: its forecasts are frozen", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { forecaster } = desk.accounts;
+    await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
+    const before = await mine(id, forecaster);
+    expect((await admin().post(`/api/questions/${id}/close/`)).status).to.equal(200);
+    const added = { options: ["A", "B", "New", "Other"], grace_period_end: at(DAY) };
+    for (const body of [{ options: ["A", "Other"] }, added]) {
+      const answer = await change(id, body);
+      expect(answer.status, answer.text).to.equal(400);
+      expect(answer.body).to.have.key("non_field_errors");
+    }
+    expect((await change(id, { options: ["A", "Bee", "Other"] })).status).to.equal(200);
+    expect(await mine(id, forecaster)).to.deep.equal(before);
+  });
+
   it("is for admins", async () => {
     const id = await open();
     const { viewer, forecaster, curator } = desk.accounts;
@@ -232,6 +248,24 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await question(admin(), yes.id)).options).to.deep.equal(["A", "Other"]);
     const { latest } = await mine(yes.id, desk.accounts.forecaster);
     expect(latest.forecast_values).to.deep.equal([0.5, null, 0.5]);
+  });
+
+  it("leaves the forecasts of a closed branch alone when an option of its child is deleted", async () => {
+    const child = await open(["A", "B", "Other"]);
+    const default_project = desk.projectId;
+    const body = { title: "P", question: binary(), default_project };
+    const condition = await publish(admin(), body);
+    const parents = { condition_id: condition.id, condition_child_id: child };
+    const post = await publish(admin(), { default_project, conditional: parents });
+    const { question_yes: yes } = post.conditional;
+    const { forecaster } = desk.accounts;
+    await forecast(yes.id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
+    const before = await mine(yes.id, forecaster);
+    expect((await resolve(admin(), condition.id, "yes")).status).to.equal(200);
+    expect((await question(admin(), yes.id)).status).to.equal("closed");
+    expect((await change(child, { options: ["A", "Other"] })).status).to.equal(200);
+    expect((await question(admin(), yes.id)).options).to.deep.equal(["A", "Other"]);
+    expect(await mine(yes.id, forecaster)).to.deep.equal(before);
   });
 
   it("is finished by the minute job after a crash behind the first write", async () => {

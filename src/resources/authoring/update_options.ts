@@ -7,6 +7,7 @@ import {
   type OptionsRequest as WantedOptions,
 } from "../../domain/options_change.ts";
 import { mayChangeOptions } from "../../domain/permission.ts";
+import { questionStatus } from "../../domain/question_status.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readQuestion } from "../../reading/read_posts.ts";
@@ -44,6 +45,9 @@ export async function updateOptions(
   if (post.kind === "conditional") throw invalid("The options of a branch follow its child.");
   const verdict = planned(question, body, now);
   if (!verdict.ok) throw invalidField(WIRE_FIELDS[verdict.field], `${verdict.reason}.`);
+  if (verdict.plan.kind !== "rename" && questionStatus(question, now) === "closed") {
+    throw invalid("The question is closed and its forecasts frozen: options can only be renamed.");
+  }
   const changed = await apply(caps, question, { plan: verdict.plan, now });
   if (changed === null) throw new ConflictError("The options have just been changed, try again.");
   await changeBranches(caps, question._id, body, now);
