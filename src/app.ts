@@ -18,15 +18,13 @@ export interface AppOptions {
   readonly probe: Probe;
   readonly onServed?: OnServed;
   readonly isStopping?: MountOptions["isStopping"];
-  readonly before?: MountOptions["before"];
 }
 
-export function createApp(caps: Capabilities, { probe, onServed, isStopping, before }: AppOptions) {
+export function createApp(caps: Capabilities, { probe, onServed, isStopping }: AppOptions) {
   const writeLine = createRequestLines(caps.log);
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
-    ...(before !== undefined && { before }),
     ...(isStopping !== undefined && { isStopping }),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),

@@ -15,8 +15,6 @@ export interface MountOptions {
   readonly onServed: OnServed;
   /** Whether the process has been told to stop; absent = it never is. */
   readonly isStopping?: () => boolean;
-  /** Sees every request and its reply first (checks of tests). */
-  readonly before?: readonly Koa.Middleware[];
   /** Served where no route has the path: health, documentation, pages of operators. */
   readonly beside?: readonly Koa.Middleware[];
 }
@@ -29,7 +27,6 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   app.silent = true;
   app.use(createRequestLog(options.onServed, options.isStopping));
   app.use(requireHost);
-  for (const middleware of options.before ?? []) app.use(middleware);
   app.use(
     createServe(caps, {
       find: createRouteTable(routes),

@@ -1,49 +1,42 @@
 /**
- * The OpenAPI 3.1 document, built from the list of routes and nothing else: what is declared is
- * what is checked, served and documented.
+ * The OpenAPI 3.1 document, built from the list of routes: what is declared is what is checked,
+ * served and documented.
  */
 import type { TSchema } from "typebox";
-import type { Responses, Route } from "./route.ts";
-
-type Json = Record<string, unknown>;
+import { besidePaths } from "./openapi_beside.ts";
+import { honoursKeys } from "./idempotency.ts";
+import { isTagged, repliesOf, type RouteExamples, sharedReplies } from "./openapi_replies.ts";
+import { type Json, schemaOf } from "./openapi_schemas.ts";
+import { headerComponents } from "./reply_headers.ts";
+import type { RequestHeaderName, Route } from "./route.ts";
 
 /** Real replies recorded from a running platform: route name → status → body. */
-export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type Examples = Readonly<Record<string, RouteExamples>>;
 
-const DETAIL = { $ref: "#/components/schemas/DetailBody" };
+const ABOUT =
+  "People and bots forecast questions; the platform aggregates, scores and ranks them. Every path " +
+  "is also served without its final slash. All times are UTC.\n\n" +
+  "`HEAD` is answered wherever `GET` is: with the same status and headers, and without a body. " +
+  "`OPTIONS` is answered with 204 and `Allow`, or as a preflight. Requests that name no operation " +
+  "get one of the shared responses: an unknown path `NotFound`, another method `MethodNotAllowed`, " +
+  "a request that does not arrive in time `RequestTimeout`, headers beyond 16 KiB " +
+  "`HeadersTooLarge`.";
 
-/** Replies any route may give besides its own (Contract, Appendix A). */
-const COMMON: Readonly<Record<string, string>> = {
-  400: "Malformed request",
-  401: "Credentials missing or invalid",
-  404: "No such resource, or none the caller may see",
-  405: "Method not allowed",
-  413: "Request body too large",
-  415: "Content type or encoding not read",
-  429: "Rate limit exceeded; Retry-After says when to come back",
-  500: "Internal server error, with the request id",
-  503: "A neighbour is busy or restarting; Retry-After says when to come back",
-};
-
-const REASONS: Readonly<Record<string, string>> = {
-  200: "Success",
-  201: "Created",
-  202: "Accepted, work goes on",
-  204: "Done, no body",
-  206: "Part of the file",
-  403: "Authenticated, not permitted",
-  409: "In conflict with another request",
-  410: "Gone for good",
-  416: "Range not satisfiable",
+/** Request headers as parameters of the document. */
+const REQUEST_HEADERS: Readonly<Record<RequestHeaderName, string>> = {
+  "Idempotency-Key":
+    "1 to 200 printable ASCII characters. The same key and body within 24 hours give the first " +
+    "reply again; another body answers 409.",
+  "If-None-Match": "An `ETag` of before: the same bytes are answered with 304.",
+  "If-Range": "An `ETag` of before: the range counts only for the same bytes.",
+  Prefer: "`respond-async` makes a job of it.",
+  Range: "One range of bytes.",
 };
 
 export function buildOpenApi(routes: readonly Route[], examples: Examples = {}): Json {
   const components = new Map<string, Json>();
-  const paths: Record<string, Json> = {};
-  const detail = routes
-    .flatMap((route) => Object.values(route.responses))
-    .find((s) => titleOf(s) === "DetailBody");
-  if (detail !== undefined) schemaOf(detail, components);
+  const responses = sharedReplies(components);
+  const paths: Record<string, Json> = besidePaths(components);
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = {
@@ -57,15 +50,12 @@ export function buildOpenApi(routes: readonly Route[], examples: Examples = {}):
       title: "Presage",
       version: "2.0.0",
       summary: "A self-hosted forecasting platform",
-      description:
-        "People and bots forecast questions; the platform aggregates, scores and ranks them. Every path is also served without its final slash. All moments are UTC.",
+      description: ABOUT,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This server" }],
     security: [{ token: [] }],
-    tags: [...new Set(routes.map((route) => route.tag))]
-      .sort()
-      .map((name) => ({ name, description: `Operations on ${name}` })),
+    tags: tagsOf(paths),
     paths: sorted(paths),
     components: {
       securitySchemes: {
@@ -77,17 +67,29 @@ export function buildOpenApi(routes: readonly Route[], examples: Examples = {}):
         },
         session: { type: "http", scheme: "bearer", description: "Access token of a log-in" },
       },
+      headers: headerComponents(),
+      parameters: requestHeaders(),
+      responses,
       schemas: sorted(Object.fromEntries(components)),
     },
   };
 }
 
-function operation(
-  route: Route,
-  components: Map<string, Json>,
-  examples: Readonly<Record<string, unknown>>,
-): Json {
-  const parameters = [...pathParameters(route.path), ...queryParameters(route.query, components)];
+function tagsOf(paths: Readonly<Record<string, Json>>): Json[] {
+  const operations = Object.values(paths).flatMap(
+    (path) => Object.values(path) as { tags: string[] }[],
+  );
+  return [...new Set(operations.flatMap(({ tags }) => tags))]
+    .sort()
+    .map((name) => ({ name, description: `Operations on ${name}` }));
+}
+
+function operation(route: Route, components: Map<string, Json>, examples: RouteExamples): Json {
+  const parameters = [
+    ...pathParameters(route.path),
+    ...queryParameters(route.query, components),
+    ...headerParameters(route),
+  ];
   return {
     operationId: route.name,
     summary: route.summary,
@@ -99,67 +101,35 @@ function operation(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: requestBody(route, components, examples["request"]) }),
-    responses: responsesOf(route, components, examples),
+      : { requestBody: requestBody(route, route.body, components, examples["request"]) }),
+    responses: repliesOf(route, components, examples),
   };
 }
 
-function requestBody(route: Route, components: Map<string, Json>, example: unknown): Json {
-  const content = {
-    schema: schemaOf(route.body as TSchema, components),
-    ...(example === undefined ? {} : { example }),
-  };
-  return { required: true, content: { "application/json": content } };
-}
-
-function responsesOf(
+/** Required where the empty object, as which no body is read, breaks the shape (Contract 1.7). */
+function requestBody(
   route: Route,
-  components: Map<string, Json>,
-  examples: Readonly<Record<string, unknown>>,
-): Json {
-  const own = Object.fromEntries(
-    Object.entries(route.responses).map(([status, shape]) => [
-      status,
-      responseOf(status, shape, components, examples[status]),
-    ]),
-  );
-  const common = Object.fromEntries(
-    Object.entries(COMMON)
-      .filter(([status]) => !(status in own) && (route.access !== "public" || status !== "401"))
-      .map(([status, description]) => [
-        status,
-        { description, content: json(status === "500" ? {} : DETAIL) },
-      ]),
-  );
-  return { ...own, ...common };
-}
-
-function responseOf(
-  status: string,
-  shape: Responses[number],
+  body: TSchema,
   components: Map<string, Json>,
   example: unknown,
 ): Json {
-  const description = REASONS[status] ?? COMMON[status] ?? `Status ${status}`;
-  if (shape === "empty") return { description };
-  if (shape === "stream") {
-    return {
-      description,
-      content: {
-        "application/octet-stream": {
-          schema: { type: "string", contentMediaType: "application/octet-stream" },
-        },
-      },
-    };
-  }
   const media = {
-    schema: schemaOf(shape, components),
+    schema: schemaOf(body, components),
     ...(example === undefined ? {} : { example }),
   };
-  return { description, content: { "application/json": media } };
+  return {
+    required: route.needsBody ?? !takesEmptyObject(body),
+    content: {
+      "application/json": media,
+      ...(route.acceptsForm === true ? { "application/x-www-form-urlencoded": media } : {}),
+    },
+  };
 }
 
-const json = (schema: Json) => ({ "application/json": { schema } });
+function takesEmptyObject(schema: TSchema): boolean {
+  const { type, required = [] } = schema as { type?: string; required?: string[] };
+  return type === "object" && required.length === 0;
+}
 
 function pathParameters(path: string): Json[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
@@ -188,64 +158,22 @@ function queryParameters(query: TSchema | undefined, components: Map<string, Jso
   });
 }
 
-function titleOf(shape: unknown): string | undefined {
-  return typeof shape === "object" && shape !== null
-    ? (shape as { title?: string }).title
-    : undefined;
+function headerParameters(route: Route): Json[] {
+  const names: RequestHeaderName[] = [
+    ...(honoursKeys(route) ? (["Idempotency-Key"] as const) : []),
+    ...(isTagged(route) ? (["If-None-Match"] as const) : []),
+    ...(route.readsHeaders ?? []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** Copies a schema for the document: named shapes become components, own keywords go. */
-function schemaOf(schema: TSchema, components: Map<string, Json>): Json {
-  const title = titleOf(schema);
-  if (title === undefined) return plain(schema, components);
-  if (!components.has(title)) {
-    components.set(title, {});
-    components.set(title, plain(schema, components));
-  }
-  return { $ref: `#/components/schemas/${title}` };
-}
-
-const MOMENT = { type: "string", format: "date-time" };
-const PAGE = {
-  limit: { type: "integer", minimum: 1, maximum: 100 },
-  offset: { type: "integer", minimum: 0 },
-};
-
-function plain(schema: TSchema, components: Map<string, Json>): Json {
-  const source = schema as Json;
-  const kind = source["x-kind"];
-  const base: Json =
-    kind === "moment"
-      ? MOMENT
-      : kind === "limit"
-        ? PAGE.limit
-        : kind === "offset"
-          ? PAGE.offset
-          : {};
-  const copy: Json = { ...base };
-  for (const [key, value] of Object.entries(source)) {
-    if (!key.startsWith("x-")) copy[key] = copyValue(key, value, components);
-  }
-  return copy;
-}
-
-function copyValue(key: string, value: unknown, components: Map<string, Json>): unknown {
-  if (key === "properties" || key === "patternProperties") {
-    return Object.fromEntries(
-      Object.entries(value as Record<string, TSchema>).map(([name, s]) => [
-        name,
-        schemaOf(s, components),
-      ]),
-    );
-  }
-  if (key === "anyOf" || key === "oneOf" || key === "allOf" || key === "prefixItems") {
-    return (value as TSchema[]).map((option) => schemaOf(option, components));
-  }
-  const isSchema =
-    (key === "items" || key === "additionalProperties") &&
-    typeof value === "object" &&
-    value !== null;
-  return isSchema ? schemaOf(value, components) : value;
+function requestHeaders(): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(REQUEST_HEADERS).map(([name, description]) => [
+      name,
+      { name, in: "header", required: false, description, schema: { type: "string" } },
+    ]),
+  );
 }
 
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

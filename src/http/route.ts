@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
 import type { FeedVersions } from "../cache/feed_versions.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
+import type { HeaderUse } from "./reply_headers.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -71,7 +72,7 @@ export type ReplyOf<R extends Responses> = {
     readonly headers?: Readonly<Record<string, string>>;
   } & (R[Status] extends "empty"
     ? { readonly body?: undefined }
-    : R[Status] extends "stream"
+    : R[Status] extends Bytes
       ? { readonly stream: Readable | null }
       : { readonly body: Static<R[Status] & TSchema> } | Prepared);
 }[keyof R & number];
@@ -85,8 +86,21 @@ export interface Prepared {
   readonly gzip?: Buffer;
 }
 
-/** Status → shape of the body; "empty" = no body, "stream" = bytes of another type. */
-export type Responses = Readonly<Record<number, TSchema | "empty" | "stream">>;
+/** Status → shape of the body; "empty" = no body. */
+export type Responses = Readonly<Record<number, TSchema | "empty" | Bytes>>;
+
+/** A body that is not JSON but a stream of one of these media types. */
+export interface Bytes {
+  readonly mediaTypes: readonly string[];
+}
+
+export function isBytes(shape: TSchema | "empty" | Bytes): shape is Bytes {
+  return typeof shape === "object" && "mediaTypes" in shape;
+}
+
+/** Request headers that mean something to single routes, for the document. */
+export type RequestHeaderName =
+  "Idempotency-Key" | "If-None-Match" | "If-Range" | "Prefer" | "Range";
 
 export interface RouteSpec<
   Path extends string,
@@ -111,6 +125,8 @@ export interface RouteSpec<
   readonly body?: B;
   /** "bytes": the handler reads `request.bytes` itself; `body` then only documents. */
   readonly reads?: "bytes";
+  /** Whether a request without a body is refused; absent = where the empty object is. */
+  readonly needsBody?: boolean;
   /** Also accept `application/x-www-form-urlencoded` (Contract 3.10, approve). */
   readonly acceptsForm?: boolean;
   /** Largest body in bytes after inflation; default 1 MiB (Contract 1.7). */
@@ -122,6 +138,10 @@ export interface RouteSpec<
   /** Honour `Idempotency-Key` (Contract 1.12); default true on POST and PATCH. */
   readonly idempotent?: boolean;
   readonly responses: R;
+  /** Status → headers of that reply beside those of every reply, for the document. */
+  readonly headers?: Readonly<Record<number, readonly HeaderUse[]>>;
+  /** Request headers the handler looks at, for the document. */
+  readonly readsHeaders?: readonly RequestHeaderName[];
   /**
    * Loads the object named in the path and checks permission on it, before query and body are
    * looked at (Contract 1.2: 404, then 403, then 400).
@@ -175,4 +195,9 @@ export function defineRoute<
   Subject = undefined,
 >(spec: RouteSpec<Path, Q, B, R, Subject>): Route {
   return spec as unknown as Route;
+}
+
+/** Whether the body of a request is read at all. */
+export function takesBody(route: Route): boolean {
+  return route.body !== undefined || route.reads === "bytes";
 }

@@ -11,7 +11,7 @@ import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { replyOfError } from "./error_reply.ts";
 import { honoursKeys, isKey, once, requireKey } from "./idempotency.ts";
 import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
-import type { AnyReply, Request, Route } from "./route.ts";
+import { type AnyReply, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { sendReply, setHeaders } from "./send_reply.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
@@ -110,7 +110,7 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const bytes = wantsBody(route) ? await read(ctx, route) : ignoreBody(ctx);
+  const bytes = takesBody(route) ? await read(ctx, route) : ignoreBody(ctx);
   const raw =
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
@@ -155,10 +155,6 @@ function requireAccess(route: Route, { caller }: Admission): void {
     caller.isSuperuser ||
     (route.access === "staff" && caller.isStaff);
   if (!permitted) throw new PermissionError();
-}
-
-function wantsBody(route: Route): boolean {
-  return route.body !== undefined || route.reads === "bytes";
 }
 
 /** Endpoints without a body ignore any body (Contract 1.7). */

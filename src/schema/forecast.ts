@@ -20,7 +20,13 @@ export const ForecastItem = Named(
         Type.Unknown({ description: "At most 16 KiB as JSON; the newest one is kept." }),
       ),
     },
-    { description: "The value goes into the key of the question's type; other keys are ignored." },
+    {
+      description:
+        "The value goes into the key of the question's type: `probability_yes` for binary, " +
+        "`probability_yes_per_category` for multiple choice, `continuous_cdf` for the others. The " +
+        "two other value keys may be absent, `null`, `0`, `[]` or `{}`; anything else in them is " +
+        "refused with 400. Keys that are not listed here are ignored.",
+    },
   ),
 );
 export const ForecastArray = Named(

@@ -1,5 +1,7 @@
 /** What holds for each route of the table, whatever it does. */
 import { expect } from "chai";
+import { buildOpenApi } from "../../src/http/openapi.ts";
+import type { Route } from "../../src/http/route.ts";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { sendFair } from "../support/fair_requests.ts";
@@ -8,6 +10,15 @@ import { openHostileScene } from "../support/hostile_scene.ts";
 /** A path of the route's form whose ids name nothing. */
 function pathOf(pattern: string): string {
   return pattern.replaceAll(/:\w+Id/g, "999999999").replaceAll(/:\w+/g, "no-such-thing");
+}
+
+type Operations = Record<string, Record<string, { requestBody?: { required: boolean } }>>;
+const { paths } = buildOpenApi(routes) as { paths: Operations };
+
+/** By the document. An approval needs its times, notebooks have none: see the tests of curation. */
+function needsNoBody({ name, path, method }: Route): boolean {
+  const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+  return operation?.requestBody?.required === false && name !== "approvePost";
 }
 
 describe("every route", () => {
@@ -64,6 +75,14 @@ describe("every route", () => {
 
       const declared = Object.keys(route.responses).map(Number);
       expect(declared.filter((code) => code < 300)).to.include(status, text);
+    });
+  }
+
+  for (const route of routes.filter(needsNoBody)) {
+    it(`${route.method} ${route.path} is served without the body that it does not need`, async () => {
+      const { status, text } = await sendFair(route, await openHostileScene(app), app, "no body");
+
+      expect(status, text).to.be.below(300);
     });
   }
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { createClient } from "../support/client.ts";
 import { Installation } from "../support/installation.ts";
 
 const program = fileURLToPath(new URL("../../src/runtime/presage.mjs", import.meta.url));
@@ -65,11 +66,8 @@ describe("presage backup and restore of an installation", function () {
   it("starts on what was restored", async () => {
     await installation.start();
     const { base_url: url } = installation.demoFile();
-    const reply = await fetch(`${url}/api/auth/login/`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ login: "keeper", password: "a long enough phrase" }),
-    });
-    expect(reply.status, await reply.text()).to.equal(200);
+    const login = { login: "keeper", password: "a long enough phrase" };
+    const { status, text } = await createClient(url, null).post("/api/auth/login/", login);
+    expect(status, text).to.equal(200);
   });
 });

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import mongoose from "mongoose";
+import { createClient } from "../support/client.ts";
 import { testMongoUri, testRedisUrl } from "../support/engines.ts";
 import { Installation, isAlive, type ProcessName } from "../support/installation.ts";
 import { until } from "../support/until.ts";
@@ -25,8 +26,8 @@ describe("npm start", function () {
   after(() => installation.remove());
 
   async function isReady(): Promise<boolean> {
-    const reply = await fetch(`${installation.demoFile().base_url}/readyz`);
-    return reply.status === 200;
+    const client = createClient(installation.demoFile().base_url, null);
+    return (await client.get("/readyz")).status === 200;
   }
 
   it("starts every process and describes them in demo.json", async () => {

@@ -1,6 +1,6 @@
 /**
- * The application over the real engines, in this process, with every reply checked against the
- * route's declared shapes. One database and one Redis database per test file.
+ * The application over the real engines, in this process, with every answer checked against the
+ * API document. One database and one Redis database per test file.
  */
 import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
@@ -17,7 +17,8 @@ import { processors } from "../../jobs/processors/processors.ts";
 import { createClient, type Client } from "./client.ts";
 import { testMongoUri, testRedisUrl } from "./engines.ts";
 import { createFactories, type Factories } from "./factories.ts";
-import { createReplyCheck } from "./reply_check.ts";
+import { replyFault } from "./reply_check.ts";
+import { watchAnswers } from "./watch_answers.ts";
 
 export interface TestApp {
   readonly baseUrl: string;
@@ -81,8 +82,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   await bootstrap(caps);
   const listening: Listening[] = [];
   const open = async (served: Connected): Promise<Listening> => {
-    const check = createReplyCheck((fault) => replyFaults.push(fault));
-    const one = await listen(served, check);
+    const one = await listen(served, replyFaults);
     listening.push(one);
     return one;
   };
@@ -131,9 +131,13 @@ interface Listening {
 
 async function listen(
   { caps, probe, close: disconnect }: Connected,
-  check: ReturnType<typeof createReplyCheck>,
+  faults: string[],
 ): Promise<Listening> {
-  const server = createApiServer(createApp(caps, { probe, before: [check] }), caps.log);
+  const server = createApiServer(createApp(caps, { probe }), caps.log);
+  watchAnswers(server, (seen) => {
+    const fault = replyFault(seen);
+    if (fault !== null) faults.push(fault);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

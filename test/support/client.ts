@@ -1,4 +1,8 @@
-/** A small fetch client: JSON in, status, headers and parsed body out. */
+/**
+ * A small fetch client: JSON in, status, headers and parsed body out. An answer that the API
+ * document does not describe is thrown at the test that got it.
+ */
+import { replyFault } from "./reply_check.ts";
 
 export interface Answer {
   readonly status: number;
@@ -42,6 +46,15 @@ export function createClient(baseUrl: string, token: string | null): Client {
       ...(payload === undefined ? {} : { body: payload as string }),
     });
     const text = await response.text();
+    const fault = replyFault({
+      method,
+      target: response.url.slice(new URL(response.url).origin.length),
+      hadBody: payload !== undefined && payload.length > 0,
+      status: response.status,
+      headers: new Map(response.headers),
+      text,
+    });
+    if (fault !== null) throw new Error(`The answer breaks the document: ${fault}`);
     const isJson = response.headers.get("content-type")?.includes("json") === true;
     return {
       status: response.status,

@@ -176,9 +176,15 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
 
 const PREPARE: Readonly<Record<string, Prepare>> = { ...ACCOUNTS, ...CONTENT, ...PROJECTS };
 
-/** Sends the fair request of a route. */
-export async function sendFair(route: Route, scene: HostileScene, app: TestApp): Promise<Answer> {
+/** Sends the fair request of a route, with its body or without any. */
+export async function sendFair(
+  route: Route,
+  scene: HostileScene,
+  app: TestApp,
+  sent: "body" | "no body" = "body",
+): Promise<Answer> {
   const fair = (await PREPARE[route.name]?.(scene, app)) ?? {};
   const { client = scene.client, path = scene.path(route.path) } = fair;
-  return client.call(route.method, path, fair.body ?? FAIR_BODIES[route.name]?.(scene));
+  const body = fair.body ?? FAIR_BODIES[route.name]?.(scene);
+  return client.call(route.method, path, sent === "body" ? body : undefined);
 }

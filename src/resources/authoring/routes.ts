@@ -48,6 +48,7 @@ const writing: readonly Route[] = [
       "A draft in the default project, the main project unless one is named. Exactly one of " +
       "`question`, `group_of_questions`, `conditional` and `notebook`.",
     body: PostWrite,
+    needsBody: true,
     responses: { 201: Post, 400: FieldErrorsBody, 403: DetailBody },
     handler: createPost,
   }),

@@ -108,6 +108,7 @@ export const routes: readonly Route[] = [
     access,
     limit,
     body: CommentVoteBody,
+    needsBody: true,
     responses: { 200: VoteOutcome, 400: FieldErrorsBody, 404: DetailBody },
     subject: seen,
     handler: voteComment,

@@ -1,6 +1,7 @@
 /** Project data for download, at once or in the background. Contract 2.24, 7. */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { ExportJob, ExportJobAccepted, ExportJobBody, ExportQuery } from "../../schema/export.ts";
+import { FORMATS } from "../../export/export_stream.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { createExportJob } from "./create_job.ts";
 import { downloadableProject, downloadData } from "./download_data.ts";
@@ -10,6 +11,18 @@ import { cancelJob, ownJob, readJob } from "./read_job.ts";
 const common = { tag: "Exports", access: "authenticated" } as const;
 const base = "/api/projects/:projectId/download-data/";
 const refused = { 403: DetailBody, 404: DetailBody };
+const archive = {
+  mediaTypes: Object.values(FORMATS).map(({ type }) => type.replace(/;.*/, "")),
+};
+const accepted = ["Location", "Preference-Applied"] as const;
+/** Of the finished file, whole or in part. */
+const file = [
+  "ETag",
+  "Accept-Ranges",
+  "Repr-Digest",
+  "Content-Disposition",
+  "Cache-Control",
+] as const;
 
 export const routes: readonly Route[] = [
   defineRoute({
@@ -24,7 +37,9 @@ export const routes: readonly Route[] = [
     limit: "export",
     noStore: true,
     query: ExportQuery,
-    responses: { 200: "stream", 202: ExportJobAccepted, 400: FieldErrorsBody, ...refused },
+    readsHeaders: ["Prefer"],
+    headers: { 200: ["Content-Disposition"], 202: accepted },
+    responses: { 200: archive, 202: ExportJobAccepted, 400: FieldErrorsBody, ...refused },
     subject: downloadableProject,
     handler: downloadData,
   }),
@@ -36,6 +51,7 @@ export const routes: readonly Route[] = [
     summary: "Export the data of a project in the background",
     limit: "export",
     body: ExportJobBody,
+    headers: { 202: accepted },
     responses: { 202: ExportJobAccepted, 400: FieldErrorsBody, ...refused },
     subject: downloadableProject,
     handler: createExportJob,
@@ -47,6 +63,7 @@ export const routes: readonly Route[] = [
     name: "readExportJob",
     summary: "Read how far an export is",
     limit: "read",
+    headers: { 200: ["Retry-After?"] },
     responses: { 200: ExportJob, ...refused },
     subject: ownJob,
     handler: readJob,
@@ -70,9 +87,16 @@ export const routes: readonly Route[] = [
     summary: "Download a finished export",
     about: "Ranges are served; `Repr-Digest` is the SHA-256 of the whole file.",
     limit: "read",
+    readsHeaders: ["If-None-Match", "Range", "If-Range"],
+    headers: {
+      200: file,
+      206: [...file, "Content-Range"],
+      304: file,
+      416: ["Content-Range"],
+    },
     responses: {
-      200: "stream",
-      206: "stream",
+      200: archive,
+      206: archive,
       304: "empty",
       ...refused,
       410: DetailBody,

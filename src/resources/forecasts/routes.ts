@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
     reads: "bytes",
     maxBytes: MAX_BYTES,
     faults: "error",
+    headers: { 405: ["Allow"] },
     responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody, 405: NotOpenBody },
     handler: submitForecasts,
   }),

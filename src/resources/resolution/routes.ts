@@ -1,5 +1,6 @@
 /** Resolve, unresolve and close: the state machine of Contract 4.1, for curators and admins. */
 import { defineRoute, type Route } from "../../http/route.ts";
+import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { ChangedPost, CloseBody, ResolveBody } from "../../schema/resolution.ts";
 import { loadResolvable } from "./change_state.ts";
 import { closeQuestion } from "./close_question.ts";
@@ -11,7 +12,7 @@ const common = {
   tag: "Questions",
   access: "authenticated",
   limit: "moderate",
-  responses: { 200: ChangedPost },
+  responses: { 200: ChangedPost, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
   subject: loadResolvable,
 } as const;
 

@@ -85,6 +85,7 @@ export const routes: readonly Route[] = [
     limit: "login",
     noStore: true,
     body: PasswordChange,
+    needsBody: true,
     responses: { 200: SessionTokens, 400: FieldErrorsBody },
     handler: changePassword,
   }),
