@@ -36,7 +36,7 @@ const imports = sources.flatMap(importsOf);
 
 /** Folder or file → what it may import at run time (prefixes of paths, or names of packages). */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  "src/domain/": ["src/domain/", "unicode-confusables"],
+  "src/domain/": ["src/domain/", "markdown-it", "unicode-confusables"],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
   "src/config.ts": ["src/variables.ts"],
@@ -147,6 +147,7 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   piscina: ["workers/"],
   archiver: ["src/export/"],
   ajv: ["src/http/"],
+  "markdown-it": ["src/domain/markdown_text.ts"],
   "prom-client": ["src/metrics/"],
   "unicode-confusables": ["src/domain/look_alike.ts"],
 };

@@ -7,6 +7,7 @@ import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
 import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
+import type { Mentions } from "../src/domain/mentions.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
 import type { PackedScores } from "../src/domain/scoring/packed_scores.ts";
@@ -25,6 +26,8 @@ export interface ScoringTask {
 export interface TaskTable {
   /** Parses and checks the body of a forecast request, and packs its CDFs. */
   readForecasts: { input: { bytes: Uint8Array<ArrayBuffer> }; output: BatchReading };
+  /** The mentions of a long text, with the keys of names. */
+  findMentions: { input: { text: string }; output: Mentions };
   /** Moves the kept state of a question forward by changed forecasts. */
   aggregate: { input: LiveInput; output: LiveOutput };
   /** Scores of everybody who forecast a resolved question, and of the aggregates. */

@@ -2,6 +2,7 @@
 import type { Message, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
+import { findMentions } from "./tasks/find_mentions.ts";
 import { formatForecasts } from "./tasks/format_forecasts.ts";
 import { handOver } from "./tasks/hand_over.ts";
 import { readForecasts } from "./tasks/read_forecasts.ts";
@@ -9,6 +10,7 @@ import { explainScores, scoreQuestion } from "./tasks/score_question.ts";
 
 const tasks: Tasks = {
   readForecasts,
+  findMentions,
   aggregate,
   scoreQuestion,
   explainScores,

@@ -1,5 +1,5 @@
 /** `@name` and `@(name with symbols)` in the text of a comment. Contract 3.3. */
-import { withoutCode } from "./markdown_code.ts";
+import { textsOutsideCode } from "./markdown_text.ts";
 
 export const GROUP_WORDS = ["admins", "curators", "moderators", "predictors"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
@@ -26,13 +26,13 @@ function isGroupWord(word: string): word is GroupWord {
 }
 
 /**
- * Finds the mentions outside code spans. `toKey` is the key function of user names, so that the
- * answer can be looked up as it is.
+ * Finds the mentions outside code: spans, fenced and indented blocks (Contract 3.3). `toKey` is the
+ * key function of user names, so that the answer can be looked up as it is.
  */
 export function parseMentions(text: string, toKey: (name: string) => string): Mentions {
   const names = new Map<string, string[]>();
   const groups = new Set<GroupWord>();
-  for (const match of withoutCode(text).matchAll(MENTION)) {
+  for (const match of matchesIn(text)) {
     const bracketed = match[1]?.trim();
     const keys = (bracketed === undefined ? readings(match[2] ?? "") : [bracketed]).map(toKey);
     const group = keys.find(isGroupWord);
@@ -40,6 +40,11 @@ export function parseMentions(text: string, toKey: (name: string) => string): Me
     else if (keys.length > 0 && keys[0] !== "") names.set(keys.join(" "), keys);
   }
   return { names: [...names.values()], groups: [...groups] };
+}
+
+function matchesIn(text: string): RegExpExecArray[] {
+  if (!text.includes("@")) return [];
+  return textsOutsideCode(text).flatMap((part) => [...part.matchAll(MENTION)]);
 }
 
 /** Every key that has to be looked up. */

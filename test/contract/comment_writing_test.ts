@@ -211,6 +211,15 @@ describe("writing comments", () => {
       expect(hidden.mentioned_users).to.deep.equal([]);
     });
 
+    it("reads code as CommonMark does, in the longest comments too", async () => {
+      const { ada, bob } = desk;
+      const heading = `# a \`b\n@${bob.username} \`c\n\n    @${ada.username}`;
+      for (const text of [heading, `${heading}\n\n${"word ".repeat(29_000)}`]) {
+        const { mentioned_users: mentioned } = await desk.write(ada, { text });
+        expect(mentioned.map(({ id }: { id: number }) => id)).to.deep.equal([bob.id]);
+      }
+    });
+
     it("no longer lists who is deactivated or marked as spam after the mention", async () => {
       const leaver = await app.make.account();
       const spammer = await app.make.account();

@@ -1,16 +1,32 @@
 /** The accounts a text mentions: existing and active ones, each once. Contract 3.3. */
 import type { Capabilities } from "../../capabilities.ts";
-import { mentionedAccounts, mentionKeys, parseMentions } from "../../domain/mentions.ts";
+import {
+  mentionedAccounts,
+  mentionKeys,
+  type Mentions,
+  parseMentions,
+} from "../../domain/mentions.ts";
 import { usernameKey } from "../../domain/username.ts";
 
-/** Ids in the order of the text. */
+/** Longer texts are read in a thread: one that is made to be slow takes a few ms to here. */
+const LONGEST_IN_PLACE = 4_000;
+
+/**
+ * Ids in the order of the text.
+ * @throws {OverloadError} when the threads cannot keep up
+ */
 export async function mentionedIn(
-  caps: Pick<Capabilities, "store">,
+  caps: Pick<Capabilities, "store" | "pool">,
   text: string,
 ): Promise<number[]> {
-  const mentions = parseMentions(text, usernameKey);
+  const mentions = await mentionsOf(caps, text);
   const users = await caps.store.users.byUsernameKeys(mentionKeys(mentions));
   const active = users.filter(({ isActive, isSpam }) => isActive && !isSpam);
   const byKey = new Map(active.map((user) => [user.usernameKey, user]));
   return mentionedAccounts(mentions, byKey).map(({ _id }) => _id);
+}
+
+async function mentionsOf({ pool }: Pick<Capabilities, "pool">, text: string): Promise<Mentions> {
+  if (text.length <= LONGEST_IN_PLACE) return parseMentions(text, usernameKey);
+  return pool.run("findMentions", { text });
 }

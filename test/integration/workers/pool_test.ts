@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect } from "chai";
 import { readForecastBatch } from "../../../src/domain/forecast_batch.ts";
+import { parseMentions } from "../../../src/domain/mentions.ts";
+import { usernameKey } from "../../../src/domain/username.ts";
 import { OverloadError } from "../../../src/errors.ts";
 import { joinSheets, packSheet } from "../../../src/domain/scoring/packed_scores.ts";
 import { createThreadPool } from "../../../workers/pool.ts";
@@ -31,6 +33,16 @@ describe("createThreadPool", () => {
       expect(copy.length, "the memory was handed over").to.equal(0);
     }
     await pool.close();
+  });
+
+  it("finds in a long text what the same code finds in place", async () => {
+    const pool = createThreadPool({ threads: 1, maxQueue: 4 }, silent);
+    const text = `@ada \`@bob\` ${"x ".repeat(5_000)} @admins`;
+    const mentions = await pool.run("findMentions", { text });
+    await pool.close();
+
+    expect(mentions).to.deep.equal({ names: [["ada"]], groups: ["admins"] });
+    expect(mentions).to.deep.equal(parseMentions(text, usernameKey));
   });
 
   it("refuses with OverloadError when too many tasks wait, and serves the others", async () => {

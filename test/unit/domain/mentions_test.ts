@@ -34,6 +34,22 @@ describe("mentionedAccounts()", () => {
     ["````\n```\n@ada\n````\n@o.neil", ["o.neil"]],
     ["``` a ` b\n@ada", ["ada"]],
     ["(@ada) **@ada-bot**", ["ada", "ada-bot"]],
+    ["# a `b\n@ada `c", ["ada"]],
+    ["a `b\n# c\n@ada `d", ["ada"]],
+    ["a `b\n---\n@ada `c", ["ada"]],
+    ["> a `b\n\n@ada `c", ["ada"]],
+    ["- a `b\n- @ada `c", ["ada"]],
+    ["a `b\n```\nc\n```\n@ada `d", ["ada"]],
+    ["a `b\n@ada `c", []],
+    ["    @ada", []],
+    ["\t@ada\n\n@o.neil", ["o.neil"]],
+    ["a\n    @ada goes on", ["ada"]],
+    ["- a\n\n      @ada\n\n  @o.neil", ["o.neil"]],
+    ["> ```\n> @ada\n\n@o.neil", ["o.neil"]],
+    ['<a title="`"> @ada `', ["ada"]],
+    ["<https://x.example/`> @ada `", ["ada"]],
+    ["[a](b`c) @ada `", ["ada"]],
+    ["<div>\n`@ada`\n</div>", ["ada"]],
     ["@nobody @()", []],
   ];
   for (const [text, expected] of cases) {
@@ -57,7 +73,38 @@ describe("parseMentions()", () => {
     const length = 150_000;
     const ascending = Array.from({ length: 540 }, (_, i) => "`".repeat(i + 1)).join(" ");
     const texts = ["`".repeat(length), "~".repeat(length), "` `` ".repeat(30_000), ascending];
-    for (const mark of ["```\n", "\\", "\\`", "@", "@(", "@."]) texts.push(mark.repeat(40_000));
+    const marks = [
+      ...[
+        "```\n",
+        "\\",
+        "\\`",
+        "@",
+        "@(",
+        "@.",
+        "[",
+        "![",
+        "[a](",
+        "[a](<b",
+        "[x]: u\n",
+        "<",
+        "<!--",
+      ],
+      ...[
+        "> ",
+        ">",
+        "- ",
+        "* * a\n",
+        "1. ",
+        "# a\n",
+        "a\n=\n",
+        "    c\n",
+        "-\n",
+        "*a ",
+        "<a ",
+        "\t",
+      ],
+    ];
+    for (const mark of marks) texts.push(mark.repeat(length / mark.length));
 
     for (const text of texts) {
       expect(parseMentions(`@ada\n\n${text}`, usernameKey).names).to.deep.include(["ada"]);
