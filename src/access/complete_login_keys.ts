@@ -10,9 +10,10 @@ const AT_ONCE = 500;
  * log in, and no third account can take it. Safe by several processes at once, and after a crash.
  */
 export async function completeLoginKeys({ store }: Pick<Capabilities, "store">): Promise<void> {
-  for (;;) {
-    const accounts = await store.users.withoutLoginKeys(AT_ONCE);
+  for (let lastId = 0; ;) {
+    const accounts = await store.users.withoutLoginKeys(lastId, AT_ONCE);
     if (accounts.length === 0) return;
+    lastId = accounts.at(-1)?._id ?? lastId;
     const claims = accounts.map((account) => ({ account, keys: loginKeysOf(account) }));
     const refused = await store.users.claimLoginKeys(claims);
     for (const index of refused) await claimWhatIsFree(store, claims[index]?.account);

@@ -39,9 +39,13 @@ export function userLogins(rows: Rows<UserDocument>) {
       );
     },
 
-    /** Accounts that a version without login keys stored. */
-    withoutLoginKeys(limit: number): Promise<UserDocument[]> {
-      return rows.find(NO_LOGIN_KEYS, LIMIT).sort({ _id: 1 }).limit(limit).toArray();
+    /** The next accounts that a version without login keys stored, by id. */
+    withoutLoginKeys(afterId: number, limit: number): Promise<UserDocument[]> {
+      return rows
+        .find({ _id: { $gt: afterId }, ...NO_LOGIN_KEYS }, LIMIT)
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
     },
 
     /** Indexes of the claims that were refused because another account has one of the keys. */

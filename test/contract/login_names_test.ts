@@ -150,7 +150,7 @@ describe("names and e-mails", () => {
       );
       expect(keys.flat()).to.include.members([shared]);
       expect(keys.flat().filter((key) => key === shared)).to.have.length(1);
-      expect(await app.caps.store.users.withoutLoginKeys(1)).to.deep.equal([]);
+      expect(await app.caps.store.users.withoutLoginKeys(0, 1)).to.deep.equal([]);
     });
 
     it("can be changed apart from what they share", async () => {
