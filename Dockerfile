@@ -1,6 +1,6 @@
 # The API and jobs processes of Presage in one image; docker-compose.yml runs both.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -12,13 +12,13 @@ RUN npm run build
 
 # What runs needs no compiler, and not the embedded engine either: its licence (SSPL-1.0) keeps it
 # out of images. Its folder is deleted, for --omit=optional would take other native parts with it.
-FROM node:20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 RUN rm -rf node_modules/@0q
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { questionStatus } from "../../../src/domain/question_status.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 import { runCommand } from "../../support/run_command.ts";
@@ -209,6 +210,18 @@ describe("presage", () => {
     }
     expect(await app.caps.store.posts.countAll()).to.equal(before);
     expect((await presage("question", "import", "/no/such/file")).err).to.include("Cannot read");
+  });
+
+  it("imports the line of docs/admin.md as it is written there", async () => {
+    const guide = await readFile(new URL("../../../docs/admin.md", import.meta.url), "utf8");
+    const [, line = ""] = /```json\n(.*)\n```/.exec(guide) ?? [];
+    const made = (await json("question", "import", await file(line))) as unknown as {
+      post_id: number;
+      status: string;
+    }[];
+    expect(made.map(({ status }) => status)).to.deep.equal(["approved"]);
+    const question = await app.caps.store.questions.byId(made[0]?.post_id ?? 0);
+    expect(questionStatus(question!, app.caps.clock.now())).to.equal("open");
   });
 
   it("imports a good file, approves, resolves and takes it back", async () => {

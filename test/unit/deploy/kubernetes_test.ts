@@ -10,9 +10,12 @@ import { type Manifest, manifestFaults, readManifests } from "../../support/mani
 
 const FOLDER = "deploy/kubernetes/";
 const root = new URL("../../../", import.meta.url);
-const files = readdirSync(new URL(FOLDER, root)).filter((name) =>
-  /\.yaml(\.template)?$/.test(name),
+/** What kustomize reads itself, and never sends to a cluster. */
+const KUSTOMIZATIONS = ["kustomization.yaml", "site.yaml.template"];
+const files = readdirSync(new URL(FOLDER, root)).filter(
+  (name) => /\.yaml(\.template)?$/.test(name) && !KUSTOMIZATIONS.includes(name),
 );
+const yamlOf = (path: string) => parse(readFileSync(new URL(path, root), "utf8"));
 const all = files.flatMap((name) => readManifests(`${FOLDER}${name}`));
 const ofKind = (kind: string) => all.filter((manifest) => manifest.kind === kind);
 const named = (kind: string, name: string) => {
@@ -71,6 +74,25 @@ describe("deploy: Kubernetes manifests", () => {
     expect(faults[0]?.join()).to.include("livenesProbe");
     expect(faults[1]?.join()).to.include("selector");
     expect(faults[5]).to.deep.equal(["no schema of v2 Service"]);
+  });
+
+  it("are all applied by the kustomization of a site, with its image and its address", () => {
+    const base = yamlOf(`${FOLDER}kustomization.yaml`);
+    expect(base.resources).to.have.members(files.filter((name) => name.endsWith(".yaml")));
+
+    const site = yamlOf(`${FOLDER}site.yaml.template`);
+    const templates = files.filter((name) => name.endsWith(".template"));
+    const copied = templates.map((name) => name.replace(/\.template$/, ""));
+    expect(site.resources).to.have.members([`../${FOLDER.slice(0, -1)}`, ...copied]);
+    const [image] = site.images;
+    for (const deployment of ofKind("Deployment")) {
+      expect(containerOf(deployment).image).to.match(new RegExp(`^${image.name}:`));
+    }
+    const [{ target, patch }] = site.patches;
+    const [{ op, path }] = parse(patch);
+    // Without the patch there is no address, and never that of an example.
+    expect(named(target.kind, target.name)["data"].BASE_URL).to.equal("");
+    expect([op, path]).to.deep.equal(["replace", "/data/BASE_URL"]);
   });
 
   it("set only variables that the configuration knows", () => {
