@@ -100,7 +100,7 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
   activateAccount: async ({ userId }, { caps }) => {
     await caps.store.users.update(userId, { isActive: false });
     const { text } = await issueActivation(caps, userId);
-    return { body: { user_id: userId, token: text } };
+    return { path: `/api/auth/signup/activate/?user_id=${userId}&token=${text}`, body: {} };
   },
   changePasswordByReset: async ({ userId }, { caps }) => {
     const { text: token } = await issueReset(caps, userId);
