@@ -2,11 +2,11 @@
  * What operators watch, measured now: queues, lags, pool, neighbours. One function feeds
  * `/metrics`, `GET /api/admin/status/` and the dashboards.
  */
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
 import { inTime } from "../in_time.ts";
+import { type LoopDelay, watchLoopDelay } from "./loop_delay.ts";
 import type { TallyFigures } from "./tally.ts";
 
 export interface QueueVitals {
@@ -58,8 +58,7 @@ export function createVitals(
   caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool" | "tally">,
   probe: Probe,
 ) {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
+  const delay = watchLoopDelay();
   return async (): Promise<Vitals> => {
     const process = processVitals(caps, delay);
     return { ...(await takeVitals(caps, probe)), process };
@@ -68,14 +67,12 @@ export function createVitals(
 
 function processVitals(
   { pool, tally }: Pick<Capabilities, "pool" | "tally">,
-  delay: IntervalHistogram,
+  delay: LoopDelay,
 ): ProcessVitals {
-  const eventLoopDelayMs = delay.percentile(99) / 1e6;
-  delay.reset();
   return {
     uptimeSeconds: uptime(),
     rssBytes: memoryUsage.rss(),
-    eventLoopDelayMs,
+    eventLoopDelayMs: delay.takeP99(),
     poolThreads: pool.threads,
     poolWaiting: pool.waiting(),
     ...tally.read(),
