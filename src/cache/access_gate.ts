@@ -30,6 +30,8 @@ const MOST_STEPS = 2;
 export interface GateStep {
   /** null = only the versions. */
   readonly policy: RatePolicy | null;
+  /** Only looks at what is left, and takes nothing. */
+  readonly looks?: boolean;
   /** Whose bucket: an account id or an address. */
   readonly subject: string;
   /** null = nobody is known yet: no account version. */

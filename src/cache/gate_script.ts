@@ -4,8 +4,8 @@
  * KEYS: the versions of projects and feeds and the count of changes, then per request its bucket,
  * its account version and the mark of the account's last write; a key that equals the last ARGV
  * stands for none (all keys of a step lie in one slot of a cluster).
- * ARGV: life of a version in seconds, then per request the size of the bucket and its interval
- * in ms. Reply: one text, its fields apart by a space, for a list is taken apart field by field at
+ * ARGV: life of a version in seconds, then per request the size of the bucket (negative = nothing
+ * is taken from it, it is only looked at) and its interval in ms. Reply: one text, its fields apart by a space, for a list is taken apart field by field at
  * many times the cost: both versions and the count, then per request `remaining` (−1 = refused),
  * milliseconds until full, milliseconds until one unit is available, the account version and the
  * mark (empty = none).
@@ -46,7 +46,10 @@ for i = 1, #KEYS / 3 - 1 do
     if from < now then from = now end
     local wanted = from + interval
     local excess = wanted - now - burst * interval
-    if excess <= 0.01 then
+    if burst < 0 then
+      remaining = math.max(0, math.floor(-burst - (from - now - 0.01) / interval))
+      reset = math.ceil(from - now)
+    elseif excess <= 0.01 then
       redis.call("SET", bucket, string.format("%.3f", wanted), "PX", math.ceil(wanted - now))
       known[bucket] = wanted
       remaining = math.max(0, math.floor(burst - (wanted - now - 0.01) / interval))

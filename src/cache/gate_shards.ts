@@ -61,7 +61,7 @@ export function gateShards(isCluster: boolean): GateShards {
       };
       part(0);
       for (const member of all) {
-        const { policy, subject, accountId } = member.step;
+        const { policy, looks, subject, accountId } = member.step;
         const shard = shardOf(accountId === null ? subject : String(accountId), count);
         const { members, keys, numbers, none } = part(shard);
         members.push(member);
@@ -70,7 +70,8 @@ export function gateShards(isCluster: boolean): GateShards {
           accountId === null ? none : `${none}:account:${accountId}`,
           accountId === null ? none : `${none}:own:${accountId}`,
         );
-        numbers.push(policy?.burst ?? 0, policy?.intervalMs ?? 0);
+        const burst = policy?.burst ?? 0;
+        numbers.push(looks === true ? -burst : burst, policy?.intervalMs ?? 0);
       }
       return [...parts.values()];
     },

@@ -6,6 +6,8 @@ import type { Access, LimitClass } from "./route.ts";
 export interface AdmissionInput {
   readonly authorization: string | undefined;
   readonly address: string;
+  /** Given what a request waits for without work: it does not count as served meanwhile. */
+  readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined;
   readonly route: { readonly access: Access; readonly limit: LimitClass };
 }
 

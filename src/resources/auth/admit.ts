@@ -85,7 +85,7 @@ async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admissio
   if (known === "away") return admitWithoutRedis(desk, { input, credential, release: nothing });
   const { id } = known.caller;
   const { rateLimits } = desk.caps.config.limits;
-  if (rateLimits && !desk.inFlight.enter(id)) await desk.inFlight.wait(id);
+  if (rateLimits && !desk.inFlight.enter(id)) await waitForPlace(desk, input, known);
   const release = rateLimits ? () => desk.inFlight.leave(id) : nothing;
   try {
     return await admitKnown(desk, { input, credential, release }, known);
@@ -93,6 +93,33 @@ async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admissio
     release();
     throw error;
   }
+}
+
+/** @throws {RateLimitError} with the headers of the request's class, from which nothing is taken */
+async function waitForPlace(desk: Desk, input: AdmissionInput, known: KnownAccount): Promise<void> {
+  const { id } = known.caller;
+  const waiting = desk.inFlight.wait(id);
+  try {
+    await (input.aside?.(waiting) ?? waiting);
+  } catch (error) {
+    const limit = limitOf(desk, input, known);
+    if (error instanceof RateLimitError && limit !== null) {
+      const pass = await enter(desk, { ...stepOf(limit, input, id), looks: true });
+      if (pass !== null) error.headers = limitHeaders(limit, pass);
+    }
+    throw error;
+  }
+}
+
+function limitOf(desk: Desk, { route }: AdmissionInput, { caller }: KnownAccount): Limit | null {
+  const { apiAccessTier: tier, isStaff } = caller.user;
+  if (route.limit === "none") return null;
+  return desk.limits(route.limit, rateFactor(route.limit, { tier, isStaff }));
+}
+
+function stepOf(limit: Limit | null, { route, address }: AdmissionInput, accountId: number) {
+  const subject = isPerAddress(route.limit) ? addressKey(address) : String(accountId);
+  return { limit, subject, accountId };
 }
 
 interface Arrival {
@@ -103,17 +130,9 @@ interface Arrival {
 
 async function admitKnown(desk: Desk, arrival: Arrival, known: KnownAccount): Promise<Admission> {
   const { input, credential, release } = arrival;
-  const { id, user } = known.caller;
-  const rateClass = input.route.limit;
-  const limit =
-    rateClass === "none"
-      ? null
-      : desk.limits(
-          rateClass,
-          rateFactor(rateClass, { tier: user.apiAccessTier, isStaff: user.isStaff }),
-        );
-  const subject = isPerAddress(rateClass) ? addressKey(input.address) : String(id);
-  const pass = await enter(desk, { limit, subject, accountId: id });
+  const { id } = known.caller;
+  const limit = limitOf(desk, input, known);
+  const pass = await enter(desk, stepOf(limit, input, id));
   if (pass === null) return admitWithoutRedis(desk, arrival);
   const account =
     pass.accountVersion === known.version ? known : await desk.accounts.renew(credential, id, pass);
@@ -156,11 +175,11 @@ async function refuse(
 /** null while Redis is away. */
 function enter(
   desk: Desk,
-  step: { limit: Limit | null; subject: string; accountId: number | null },
+  step: { limit: Limit | null; subject: string; accountId: number | null; looks?: boolean },
 ): Promise<GatePass | null> {
-  const { limit, subject, accountId } = step;
+  const { limit, ...rest } = step;
   const policy = limit === null ? null : limit.policy;
-  return desk.caps.cache.access.enter({ policy, subject, accountId });
+  return desk.caps.cache.access.enter({ policy, ...rest });
 }
 
 /** The headers of the reply; a refusal carries them too. */

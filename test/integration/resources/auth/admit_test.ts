@@ -1,10 +1,52 @@
 import { expect } from "chai";
-import { AuthenticationError } from "../../../../src/errors.ts";
+import { AuthenticationError, RateLimitError } from "../../../../src/errors.ts";
+import { MAX_IN_FLIGHT } from "../../../../src/domain/rate_policy.ts";
 import type { Admit } from "../../../../src/http/admission.ts";
 import { createAdmission } from "../../../../src/resources/auth/admit.ts";
 import { startApp, type TestApp } from "../../../support/app.ts";
 
 const ROUTE = { access: "authenticated", limit: "read" } as const;
+
+/** So slowly do units come back that none does while a test runs. */
+const RATES = "read=100/0.001";
+
+describe("createAdmission() with too many requests of an account at once", () => {
+  let app: TestApp;
+
+  before(async () => {
+    const environment = { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: RATES };
+    app = await startApp("admit_at_once", { environment });
+  });
+
+  after(() => app.close());
+
+  it("refuses with the headers of the class, and takes no unit from it", async () => {
+    const admit = createAdmission(app.caps);
+    const { token } = await app.make.account();
+    const input = { authorization: `Token ${token}`, address: "192.0.2.1", route: ROUTE };
+    const held = await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, () => admit(input)));
+    const last = Math.min(...held.map(({ headers }) => Number(headers["X-RateLimit-Remaining"])));
+    const outcomes = await Promise.allSettled([admit(input), admit(input)]);
+    const refused = outcomes.map((one) => (one.status === "rejected" ? one.reason : null));
+    for (const { release } of held) release();
+    const next = await admit(input);
+    next.release();
+
+    for (const error of refused) {
+      expect(error).to.be.instanceOf(RateLimitError);
+      expect((error as RateLimitError).headers).to.have.all.keys(
+        ...["RateLimit", "RateLimit-Policy"],
+        ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+      );
+      expect((error as RateLimitError).headers).to.include({
+        "X-RateLimit-Limit": "100",
+        "X-RateLimit-Remaining": String(last),
+      });
+    }
+    expect(last).to.equal(100 - MAX_IN_FLIGHT);
+    expect(Number(next.headers["X-RateLimit-Remaining"])).to.equal(last - 1);
+  });
+});
 
 /** Two admissions over one store and one Redis remember apart, as two processes do. */
 describe("createAdmission() in several processes", () => {
