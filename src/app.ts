@@ -3,6 +3,7 @@ import { createAddressLimit } from "./http/address_limit.ts";
 import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/examples.ts";
+import { createLoadGate } from "./http/load_gate.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi.ts";
@@ -25,11 +26,12 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
+    gate: createLoadGate(caps.config.http.mostInFlight),
     ...(isStopping !== undefined && { isStopping }),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), (path) => isDocsPath(path) || isReadiness(path)),
-      createHealth(probe),
+      createHealth(probe, caps.config.http.corsOrigins),
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
     ],
     onServed(served) {

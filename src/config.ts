@@ -14,6 +14,8 @@ export interface Config {
     readonly corsOrigins: readonly string[];
     /** How long `/readyz` says 503 before the process stops to take connections, ms. */
     readonly drainMs: number;
+    /** Requests served at a time before others are refused; Infinity = no bound. */
+    readonly mostInFlight: number;
   };
   readonly mongo: {
     readonly uri: string;
@@ -114,6 +116,7 @@ function build(text: (name: string) => string): Config {
       trustProxy: on("TRUST_PROXY"),
       corsOrigins: list("CORS_ORIGINS"),
       drainMs: Number(text("DRAIN_SECONDS")) * 1000,
+      mostInFlight: Number(text("MAX_IN_FLIGHT")) || Number.POSITIVE_INFINITY,
     },
     mongo: {
       uri: text("MONGODB_URI"),

@@ -4,11 +4,14 @@ import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { readConfigOrExit } from "./config.ts";
 import { createDrain } from "./http/drain.ts";
+import { listenMore } from "./http/listeners.ts";
 import { createApiServer } from "./http/server.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 import { connectWatched } from "./watched.ts";
 
+/** Connections that are accepted in one turn of the event loop beside the first. */
+const MORE_LISTENERS = 31;
 /** Running requests have so long to end once no connection is taken any more, ms. */
 const FINISH_MS = 10_000;
 /** What stopping takes beside them, ms. */
@@ -28,7 +31,9 @@ const app = createApp(caps, {
 const server = createApiServer(app, log);
 const drain = createDrain(server);
 server.keepAliveTimeout = 65_000;
+let listeners: ReturnType<typeof listenMore> = Promise.resolve([]);
 server.listen(config.http.port, config.http.host, () => {
+  listeners = listenMore(server, { copies: MORE_LISTENERS, log });
   log.info({ address: server.address() }, "listening");
   process.send?.({ ready: true, address: server.address() });
 });
@@ -43,7 +48,8 @@ server.on("error", (err) => {
 const { drainMs } = config.http;
 const stop = async (isAwaited: boolean) => {
   stopping = true;
-  await drain({ noticeMs: isAwaited ? drainMs : 0, finishMs: FINISH_MS, log });
+  const noticeMs = isAwaited ? drainMs : 0;
+  await drain({ noticeMs, finishMs: FINISH_MS, log, listeners: await listeners });
   await close();
 };
 stopOnSignal(log, stop, drainMs + FINISH_MS + CLOSING_MS);

@@ -117,6 +117,13 @@ export const variables: readonly Variable[] = [
       "At SIGTERM: how long the API still answers while /readyz is 503, and how long running jobs may take before they go back to their queue",
     check: integer(0, 3600),
   },
+  {
+    name: "MAX_IN_FLIGHT",
+    fallback: "1024",
+    about:
+      "Requests an API process serves at a time, fewer while its event loop is slow; the others are answered 503; 0 = no bound",
+    check: integer(0, 100000),
+  },
   { name: "RATE_LIMITS", fallback: "on", about: "off for load tests", check: flag },
   {
     name: "RATE_LIMIT_OVERRIDES",

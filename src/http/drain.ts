@@ -3,13 +3,15 @@
  * no more connections, idle ones are closed, and running requests are finished. Contract 3.9.
  */
 import type { Server } from "node:http";
-import type { Socket } from "node:net";
+import type { Server as Listener, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
 
 export interface DrainPlan {
   /** The server goes on for so long, while `/readyz` is 503 already, ms. */
   readonly noticeMs: number;
+  /** Further listeners of the server. */
+  readonly listeners?: readonly Listener[];
   /** Then running requests have so long before their connections are cut, ms. */
   readonly finishMs: number;
   readonly log: Log;
@@ -21,13 +23,10 @@ export interface DrainPlan {
  */
 export function createDrain(server: Server): (plan: DrainPlan) => Promise<void> {
   const open = watchConnections(server);
-  return async ({ noticeMs, finishMs, log }) => {
+  return async ({ noticeMs, finishMs, log, listeners = [] }) => {
     await pause(noticeMs);
-    const closed = new Promise<void>((resolve) => {
-      server.close(() => {
-        resolve();
-      });
-    });
+    // Each is closed when the connections that it accepted are.
+    const closed = Promise.all([server, ...listeners].map(close));
     server.closeIdleConnections();
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     const cut = setTimeout(() => {
@@ -37,6 +36,14 @@ export function createDrain(server: Server): (plan: DrainPlan) => Promise<void> 
     await closed;
     clearTimeout(cut);
   };
+}
+
+function close(listener: Listener): Promise<void> {
+  return new Promise((resolve) => {
+    listener.close(() => {
+      resolve();
+    });
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** `/healthz` (this process) and `/readyz` (its neighbours), outside authentication. */
 import type Koa from "koa";
+import { preflightHeaders } from "./cors.ts";
 
 /** A neighbour's name → null when it answers, else what is wrong (no addresses, no secrets). */
 export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
@@ -12,14 +13,14 @@ export function isReadiness(path: string): boolean {
 const ALLOWED = "GET, HEAD, OPTIONS";
 
 /** Contract 3.9. `/api/healthcheck/` is an alias of the first for clients of the reference platform. */
-export function createHealth(probe: Probe): Koa.Middleware {
+export function createHealth(probe: Probe, corsOrigins: readonly string[]): Koa.Middleware {
   return (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
     if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") return next();
     ctx.state["pattern"] = path;
     ctx.set("Cache-Control", "no-store");
     if (ctx.method !== "GET" && ctx.method !== "HEAD") {
-      refuse(ctx);
+      refuse(ctx, corsOrigins);
       return undefined;
     }
     if (path === "/readyz") return answerReady(ctx, probe);
@@ -29,8 +30,13 @@ export function createHealth(probe: Probe): Koa.Middleware {
   };
 }
 
-/** As the endpoints do it (Contract 1.10, 1.11); no page of another origin has a use for these. */
-function refuse(ctx: Koa.Context): void {
+/** As the endpoints do it (Contract 1.9, 1.10, 1.11). */
+function refuse(ctx: Koa.Context, corsOrigins: readonly string[]): void {
+  if (ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "") {
+    ctx.set(preflightHeaders(ctx.get("Origin"), corsOrigins));
+    ctx.status = 204;
+    return;
+  }
   ctx.set("Allow", ALLOWED);
   if (ctx.method === "OPTIONS") {
     ctx.status = 204;

@@ -2,6 +2,9 @@
 import Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import type { Admit } from "./admission.ts";
+import { createCors } from "./cors.ts";
+import type { LoadGate } from "./load_gate.ts";
+import { createOverloadRefusal } from "./refuse_overload.ts";
 import { createRequestLog, type OnServed } from "./request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
@@ -15,20 +18,25 @@ export interface MountOptions {
   readonly onServed: OnServed;
   /** Whether the process has been told to stop; absent = it never is. */
   readonly isStopping?: () => boolean;
+  /** Refuses what is too much; absent = everything is let in. */
+  readonly gate?: LoadGate;
   /** Served where no route has the path: health, documentation, pages of operators. */
   readonly beside?: readonly Koa.Middleware[];
 }
 
 /** The middleware list, in order of execution. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
-  const { routes, admit } = options;
+  const { routes, admit, gate } = options;
   const ajv = createAjv();
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
   app.use(createRequestLog(options.onServed, options.isStopping));
   app.use(requireHost);
+  app.use(createCors(caps.config.http.corsOrigins));
+  if (gate !== undefined) app.use(createOverloadRefusal(gate));
   app.use(
     createServe(caps, {
+      ...(gate !== undefined && { aside: gate.aside }),
       find: createRouteTable(routes),
       admit,
       bodies: new Map(
@@ -46,7 +54,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
     }),
   );
   for (const middleware of options.beside ?? []) app.use(middleware);
-  app.use(createNotFound(caps));
+  app.use(createNotFound());
   app.on("error", (error: unknown) => {
     caps.log.warn({ err: error }, "connection failed while replying");
   });

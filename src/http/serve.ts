@@ -6,8 +6,8 @@
 import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
-import type { Admission, Admit } from "./admission.ts";
-import { corsHeaders, preflightHeaders } from "./cors.ts";
+import type { Admission, AdmissionInput, Admit } from "./admission.ts";
+import { preflightHeaders } from "./cors.ts";
 import { replyOfError } from "./error_reply.ts";
 import { honoursKeys, isKey, once, requireKey } from "./idempotency.ts";
 import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
@@ -23,6 +23,8 @@ export interface Desk {
   readonly admit: Admit;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
+  /** Where a request waits without taking the place of another in this process. */
+  readonly aside?: AdmissionInput["aside"];
 }
 
 interface State {
@@ -47,7 +49,6 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
           await next();
           return;
         }
-        allowOrigin(caps, ctx);
         ctx.state["pattern"] = match.onPath.path;
         ctx.state["route"] = match.route;
         state.route = match.route ?? match.onPath;
@@ -56,6 +57,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
           admission = await desk.admit({
             authorization: ctx.req.headers.authorization,
             address: ctx.ip,
+            aside: desk.aside,
             route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
           });
           setHeaders(ctx.res, admission.headers);
@@ -74,16 +76,8 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
 }
 
 /** The last middleware: nobody has this path. */
-export function createNotFound(caps: Capabilities): Koa.Middleware {
-  return (ctx) => {
-    allowOrigin(caps, ctx);
-    return sendReply(ctx, NOT_FOUND, null);
-  };
-}
-
-function allowOrigin({ config }: Capabilities, ctx: Koa.Context): void {
-  const { origin } = ctx.req.headers;
-  if (origin !== undefined) ctx.set(corsHeaders(origin, config.http.corsOrigins));
+export function createNotFound(): Koa.Middleware {
+  return (ctx) => sendReply(ctx, NOT_FOUND, null);
 }
 
 function options(ctx: Koa.Context, match: Match, caps: Capabilities): AnyReply {

@@ -474,6 +474,28 @@ describe("HTTP core", () => {
     });
   });
 
+  it("lets pages of allowed origins read health checks", async () => {
+    for (const path of ["/healthz", "/readyz", "/api/healthcheck/", "/openapi.json"]) {
+      const read = (origin: string) => raw("GET", path, { origin });
+      const [good, bad] = [await read("https://good.example"), await read("https://bad.example")];
+      expect(good.headers, path).to.include({
+        "access-control-allow-origin": "https://good.example",
+      });
+      expect(bad.headers, path).to.not.have.property("access-control-allow-origin");
+    }
+    const preflight = await raw("OPTIONS", "/healthz", {
+      origin: "https://good.example",
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "x-request-id",
+    });
+    expect(preflight.status).to.equal(204);
+    expect(preflight.headers).to.include({
+      "access-control-allow-origin": "https://good.example",
+      "access-control-max-age": "600",
+    });
+    expect(preflight.headers["access-control-allow-headers"]).to.include("X-Request-Id");
+  });
+
   it("takes no other method for a health check", async () => {
     for (const path of ["/healthz", "/readyz", "/api/healthcheck/"]) {
       const put = await raw("PUT", path);

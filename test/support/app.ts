@@ -65,6 +65,8 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     REDIS_URL: testRedisUrl(),
     SECRET_KEY,
     RATE_LIMITS: "off",
+    // Clients of a test share the event loop with the server, and make it slow.
+    MAX_IN_FLIGHT: "0",
     PORT: "0",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     ...options.environment,

@@ -1,0 +1,151 @@
+/**
+ * A flood of requests that are due at a rate whatever the answers do, as from clients that do not
+ * know of each other: a request takes a connection that is idle, or opens one.
+ */
+import net from "node:net";
+
+export interface FloodOrder {
+  readonly port: number;
+  /** Whole requests, sent in turn. */
+  readonly requests: readonly Uint8Array[];
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** A request without an answer for so long has failed, ms. */
+  readonly patienceMs: number;
+  /** With so many requests unanswered the next ones are not sent: such clients give up. */
+  readonly mostOpen: number;
+}
+
+/** Times are ms from when a request was sent, its connection's opening included. */
+export interface FloodResult {
+  readonly served: number[];
+  readonly refused: number[];
+  /** Answers that are neither 200 nor 503 with Retry-After. */
+  readonly others: string[];
+  readonly failed: string[];
+  /** Requests that were due while too many were unanswered. */
+  unsent: number;
+  /** How late requests were sent. */
+  readonly late: number[];
+}
+
+interface Line {
+  readonly socket: net.Socket;
+  begun: number;
+  /** Of the answer so far. */
+  head: string;
+  /** Bytes of the body that are still to come; null before the end of the head. */
+  left: number | null;
+  isBusy: boolean;
+}
+
+const TICK_MS = 2;
+const HEAD_END = "\r\n\r\n";
+
+process.on("message", (order: FloodOrder) => {
+  flood(order).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      throw error;
+    },
+  );
+});
+
+async function flood({
+  port,
+  requests,
+  perSecond,
+  seconds,
+  patienceMs,
+  mostOpen,
+}: FloodOrder): Promise<FloodResult> {
+  const result: FloodResult = {
+    served: [],
+    refused: [],
+    others: [],
+    failed: [],
+    unsent: 0,
+    late: [],
+  };
+  const idle: Line[] = [];
+  const busy = new Set<Line>();
+  const begun = performance.now();
+  const total = perSecond * seconds;
+  let sent = 0;
+
+  const finish = (line: Line) => {
+    const took = performance.now() - line.begun;
+    const status = line.head.slice(9, 12);
+    if (status === "200") result.served.push(took);
+    else if (status === "503" && /\r\nretry-after: \d/i.test(line.head)) result.refused.push(took);
+    else result.others.push(line.head.split("\r\n", 1)[0]!);
+    busy.delete(line);
+    line.isBusy = false;
+    if (/\r\nconnection: close/i.test(line.head)) line.socket.destroy();
+    else idle.push(line);
+  };
+  const fail = (line: Line, why: string) => {
+    line.socket.destroy();
+    if (!line.isBusy) return;
+    line.isBusy = false;
+    busy.delete(line);
+    result.failed.push(why);
+  };
+  const open = (): Line => {
+    const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
+    const line: Line = { socket, begun: 0, head: "", left: null, isBusy: false };
+    socket.on("data", (chunk) => {
+      if (line.isBusy && read(line, chunk)) finish(line);
+    });
+    socket.on("error", (error) => fail(line, error.message));
+    socket.on("close", () => {
+      fail(line, "the server closed the connection");
+      const at = idle.indexOf(line);
+      if (at !== -1) idle.splice(at, 1);
+    });
+    return line;
+  };
+  const send = (request: Uint8Array) => {
+    const line = idle.pop() ?? open();
+    Object.assign(line, { begun: performance.now(), head: "", left: null, isBusy: true });
+    busy.add(line);
+    line.socket.write(request);
+  };
+
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const due = Math.min(total, ((now - begun) / 1000) * perSecond);
+      while (sent < due) {
+        result.late.push(Math.max(0, now - begun - (sent / perSecond) * 1000));
+        if (busy.size < mostOpen) send(requests[sent % requests.length]!);
+        else result.unsent += 1;
+        sent += 1;
+      }
+      for (const line of busy) {
+        if (now - line.begun < patienceMs) break;
+        fail(line, `no answer within ${patienceMs} ms`);
+      }
+      if (sent < total || busy.size > 0) return;
+      clearInterval(timer);
+      resolve();
+    }, TICK_MS);
+  });
+  for (const { socket } of idle) socket.destroy();
+  return result;
+}
+
+/** True at the end of the answer; all of them say how long they are. */
+function read(line: Line, chunk: Buffer): boolean {
+  let body = chunk.length;
+  if (line.left === null) {
+    line.head += chunk.toString("latin1");
+    const end = line.head.indexOf(HEAD_END);
+    if (end === -1) return false;
+    body = line.head.length - end - HEAD_END.length;
+    line.head = line.head.slice(0, end);
+    line.left = Number(/\r\ncontent-length: *(\d+)/i.exec(line.head)?.[1] ?? 0);
+  }
+  line.left -= body;
+  return line.left <= 0;
+}

@@ -1,0 +1,116 @@
+/** What a process refuses when it is given more than it works on at a time. Contract 6. */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { MAX_IN_FLIGHT } from "../../../src/domain/rate_policy.ts";
+import type { Admit } from "../../../src/http/admission.ts";
+import { createHealth } from "../../../src/http/health.ts";
+import { createLoadGate, type LoadGate } from "../../../src/http/load_gate.ts";
+import { mount } from "../../../src/http/mount.ts";
+import { createApiServer } from "../../../src/http/server.ts";
+import { createAdmission } from "../../../src/resources/auth/admit.ts";
+import { routes } from "../../../src/routes.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Answer, createClient } from "../../support/client.ts";
+import { until } from "../../support/until.ts";
+
+const ORIGIN = "https://charts.example.org";
+const RATES = "read=100000/1000,login=1000/1000";
+
+describe("overload", () => {
+  let app: TestApp;
+  let server: Server | undefined;
+  let baseUrl: string;
+  let gate: LoadGate;
+  /** Requests that got past the gate. */
+  let asked = 0;
+  let release = () => undefined as unknown;
+
+  before(async () => {
+    app = await startApp("overload", {
+      environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: RATES, CORS_ORIGINS: ORIGIN },
+    });
+  });
+
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  after(() => app.close());
+
+  /** A server that lets so many in at a time, and holds each after its admission. */
+  async function serve(most: number): Promise<void> {
+    asked = 0;
+    const held = new Promise((resolve) => (release = () => resolve(null)));
+    gate = createLoadGate(most);
+    const admit = createAdmission(app.caps);
+    const holding: Admit = async (input) => {
+      asked += 1;
+      const admission = await admit(input);
+      await held;
+      return admission;
+    };
+    const beside = [createHealth(() => Promise.resolve({ mongo: null }), [])];
+    const served = mount(app.caps, {
+      ...{ routes, admit: holding, gate, beside },
+      onServed: () => undefined,
+    });
+    server = createApiServer(served, app.caps.log);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const many = (count: number, ask: () => Promise<Answer>) => Array.from({ length: count }, ask);
+
+  it("is answered at once with 503, log-ins later than the rest and health checks last", async () => {
+    await serve(4);
+    const { token } = await app.make.account();
+    const client = createClient(baseUrl, token);
+    const read = () => client.get("/api/users/me/", { headers: { Origin: ORIGIN } });
+    const logIn = () => client.post("/api/auth/login/", { login: "nobody", password: "wrong" });
+
+    const reads = many(4, read);
+    await until("four are in", () => asked === 4);
+    const refused = await read();
+    const logIns = many(4, logIn);
+    await until("four more are in", () => asked === 8);
+    const refusedLogIn = await logIn();
+    const healthy = await client.get("/healthz");
+    const ready = await client.get("/readyz");
+    release();
+
+    expect(refused.status).to.equal(503);
+    expect(refused.body).to.deep.equal({ detail: "The service is busy, try again." });
+    expect(Object.fromEntries(refused.headers)).to.include({
+      "retry-after": "1",
+      "cache-control": "no-store",
+      "access-control-allow-origin": ORIGIN,
+    });
+    expect(refused.headers.get("x-request-id")).to.not.equal(null);
+    expect(refusedLogIn.status).to.equal(503);
+    expect([healthy.status, ready.status]).to.deep.equal([200, 200]);
+    for (const { status } of await Promise.all(reads)) expect(status).to.equal(200);
+    for (const { status } of await Promise.all(logIns)) expect(status).to.equal(400);
+    expect(gate.inFlight).to.equal(0);
+    expect((await read()).status).to.equal(200);
+  });
+
+  it("is not what one account makes whose requests wait for each other", async () => {
+    await serve(MAX_IN_FLIGHT + 8);
+    const [greedy, other] = [await app.make.account(), await app.make.account()];
+    const from = ({ token }: { token: string }) => createClient(baseUrl, token);
+    const first = many(MAX_IN_FLIGHT, () => from(greedy).get("/api/users/me/"));
+    await until("its places are taken", () => gate.inFlight === MAX_IN_FLIGHT);
+    const rest = many(30, () => from(greedy).get("/api/users/me/"));
+    await until("the rest wait", () => asked === MAX_IN_FLIGHT + 30);
+    const others = many(8, () => from(other).get("/api/users/me/"));
+    await until("the other account is served", () => asked === MAX_IN_FLIGHT + 38);
+    release();
+
+    for (const { status } of await Promise.all([...first, ...rest, ...others]))
+      expect(status).to.equal(200);
+  });
+});
