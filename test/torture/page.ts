@@ -1,0 +1,47 @@
+/** The sections of docs/reliability.md that the torture programs write between their marks. */
+import type { Figures } from "./torture.ts";
+
+export interface Run extends Figures {
+  readonly name: string;
+  /** What makes the same run. */
+  readonly command: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly machine: string;
+}
+
+/**
+ * The page with the section of the program replaced.
+ * @param force replaces figures of a longer run as well
+ * @returns null when the page holds figures of a longer run
+ * @throws {Error} without the marks of the program
+ */
+export function withSection(page: string, run: Run, force = false): string | null {
+  const section = sectionOf(run.name);
+  const found = section.exec(page);
+  if (found === null) throw new Error(`docs/reliability.md lacks the marks of ${run.name}`);
+  const stored = Number(/<!-- size (\d+) -->/.exec(found[0])?.[1] ?? 0);
+  if (stored > run.size && !force) return null;
+  return page.replace(section, () => written(run));
+}
+
+function sectionOf(name: string): RegExp {
+  return new RegExp(`<!-- torture ${name}: .*? -->[^]*?<!-- end of torture ${name} -->`);
+}
+
+function written({ name, size, command, day, machine, lines }: Run): string {
+  return [
+    `<!-- torture ${name}: written by the program -->`,
+    `<!-- size ${size} -->`,
+    "",
+    "```",
+    command,
+    "```",
+    "",
+    `Taken on ${day}: ${machine}.`,
+    "",
+    ...lines,
+    "",
+    `<!-- end of torture ${name} -->`,
+  ].join("\n");
+}
