@@ -12,7 +12,7 @@ interface HeaderText {
 const TEXT = { type: "string" };
 const COUNT = { type: "integer", minimum: 0 };
 
-export const HEADERS = {
+const HEADERS = {
   "X-Request-Id": {
     description: "The caller's own if it is well formed, else a new one; the log has it too.",
     schema: TEXT,
@@ -80,7 +80,7 @@ export const HEADERS = {
   },
 } as const satisfies Record<string, HeaderText>;
 
-export type HeaderName = keyof typeof HEADERS;
+type HeaderName = keyof typeof HEADERS;
 /** A header that a reply always has, or with a question mark one that it may have. */
 export type HeaderUse = HeaderName | `${HeaderName}?`;
 
