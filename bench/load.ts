@@ -35,8 +35,8 @@ export interface LoadResult {
 }
 
 export interface Load {
-  /** @throws when an answer has another status than `status` */
-  run(order: LoadOrder, status: number): Promise<LoadResult>;
+  /** @throws when an answer has another status than these */
+  run(order: LoadOrder, status: number | readonly number[]): Promise<LoadResult>;
   close(): void;
 }
 
@@ -78,9 +78,12 @@ function loadProcess([execPath = "", ...args]: readonly string[]): Load {
       };
       const { result } = answer;
       if (result === undefined) throw new Error(`load: ${answer.error ?? "?"}`);
-      const others = Object.keys(result.statuses).filter((one) => Number(one) !== status);
+      const wanted = [status].flat();
+      const others = Object.keys(result.statuses).filter((one) => !wanted.includes(Number(one)));
       if (others.length > 0 || result.answers === 0) {
-        throw new Error(`Expected only ${status}, got ${JSON.stringify(result.statuses)}`);
+        throw new Error(
+          `Expected only ${wanted.join(" or ")}, got ${JSON.stringify(result.statuses)}`,
+        );
       }
       return result;
     },

@@ -1,26 +1,31 @@
 /** Passwords at rest: argon2id. Contract 3.9. */
-import { hash, verify } from "@node-rs/argon2";
+import { runPasswordTask } from "../workers/password_lane.ts";
 
-/** The algorithm is the package's default, argon2id. */
-const SETTINGS = {
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-} as const;
-
-/** Computed in a thread of the runtime, about 20 ms. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, SETTINGS);
+/** Computed in a thread of its own, about 20 ms. @throws {OverloadError} when too many wait */
+export async function hashPassword(password: string): Promise<string> {
+  return (await runPasswordTask({ password })) as string;
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Takes equally long when there is nothing to compare with, and is then false. */
+/**
+ * Takes equally long when there is nothing to compare with, and is then false.
+ * @throws {OverloadError} when too many wait
+ */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  decoy ??= hashPassword("no account has this password");
-  const isRight = await verify(passwordHash ?? (await decoy), password);
+  const hash = passwordHash ?? (await decoyHash());
+  const isRight = (await runPasswordTask({ password, hash })) as boolean;
   return isRight && typeof passwordHash === "string";
+}
+
+/** Made once; a failure is not remembered. */
+function decoyHash(): Promise<string> {
+  decoy ??= hashPassword("no account has this password").catch((error: unknown) => {
+    decoy = undefined;
+    throw error;
+  });
+  return decoy;
 }

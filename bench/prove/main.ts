@@ -13,6 +13,7 @@ const programs: Readonly<Record<string, () => Promise<Program>>> = {
   burst: () => import("./burst.ts"),
   cluster: () => import("./cluster.ts"),
   export: () => import("./export.ts"),
+  greedy: () => import("./greedy.ts"),
   overload: () => import("./overload.ts"),
   withdrawals: () => import("./withdrawals.ts"),
   workers: () => import("./workers.ts"),

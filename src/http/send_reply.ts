@@ -84,13 +84,25 @@ async function compress(
     ctx.set("Content-Encoding", "gzip");
     return ready;
   }
-  if (accepted.has("br")) {
-    ctx.set("Content-Encoding", "br");
-    return brotliAsync(json, BROTLI_FAST);
-  }
-  if (!accepted.has("gzip")) return json;
-  ctx.set("Content-Encoding", "gzip");
-  return gzipAsync(json, { level: constants.Z_BEST_SPEED });
+  const encoding = (["br", "gzip"] as const).find((name) => accepted.has(name));
+  if (encoding === undefined) return json;
+  ctx.set("Content-Encoding", encoding);
+  const work = () =>
+    encoding === "br"
+      ? brotliAsync(json, BROTLI_FAST)
+      : gzipAsync(json, { level: constants.Z_BEST_SPEED });
+  return json.length > LARGE_LENGTH ? afterOthers(work) : work();
+}
+
+/** Several of them at once would take every core from the event loop. */
+const LARGE_LENGTH = 256 * 1024;
+let lastLarge: Promise<unknown> = Promise.resolve();
+
+/** Large bodies are compressed one after the other. */
+function afterOthers<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lastLarge.then(work);
+  lastLarge = mine.catch(() => undefined);
+  return mine;
 }
 
 const rememberedEncodings = remember<ReadonlySet<string>>({ most: 100, longest: 128 });

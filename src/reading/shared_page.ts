@@ -12,6 +12,7 @@ import type { Capabilities } from "../capabilities.ts";
 import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/own_history.ts";
 import type { KnownRequest } from "../http/route.ts";
 import { inSlices } from "../in_slices.ts";
+import { createLanes } from "../lanes.ts";
 import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import type { HistorySlots } from "./predictions.ts";
@@ -78,11 +79,24 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
   return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
 }
 
+/** The same for a page that is the caller's alone: nothing of it is remembered. */
+export function ownPage(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
+  return finishAlone(caps, source);
+}
+
+/**
+ * Own parts are put into one page of an account at a time. Long ones take a while, and whoever asks
+ * for many at once waits for themselves. Most often the first page is the answer to the others, too.
+ */
+const inOwnLane = createLanes(1);
+
 /** With everything that the caller may see, what only its author may see included. */
-async function finishAlone(caps: Needs, source: PageSource): Promise<FinishedPage> {
+async function finishAlone(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
   const page = await fill(caps, source, false);
-  const own = await ownValues(caps, source, page.slots);
-  return finished(fillSlots(page, own ?? fillEmpty));
+  return inOwnLane(source.request.caller.id, async () => {
+    const own = await ownValues(caps, source, page.slots);
+    return compressLong(await finished(fillSlots(page, own ?? fillEmpty)));
+  });
 }
 
 /** Pages without any own part, by the parts they are made of: one body for all such callers. */
@@ -100,13 +114,17 @@ async function finishShared(
   const fillNow = () => fill(caps, source, true);
   const shared = await feed.shared(`${permissions} ${source.key}`, versions, fillNow);
   if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
-  const own = await ownValues(caps, source, shared.slots);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
-  if (own !== null) {
-    const page = await finished(fillSlots(shared, own));
+  const mine = await inOwnLane(caller.id, async () => {
+    const ready = feed.finished(name, caller.id, versions);
+    if (ready !== undefined) return ready;
+    const own = await ownValues(caps, source, shared.slots);
+    if (own === null) return null;
+    const page = await compressLong(await finished(fillSlots(shared, own)));
     feed.keepFinished(name, caller.id, { ...under, page, isShared: false });
     return page;
-  }
+  });
+  if (mine !== null) return mine;
   const known = plainPages.get(shared.parts);
   const page = known ?? (await finished(fillSlots(shared, fillEmpty)));
   if (known === undefined) plainPages.set(shared.parts, page);
@@ -115,7 +133,7 @@ async function finishShared(
   return page;
 }
 
-async function fill(caps: Needs, source: PageSource, isShared: boolean) {
+async function fill(caps: Needs, source: Omit<PageSource, "key">, isShared: boolean) {
   const { assemble, request, isDetail = false } = source;
   const { now } = request;
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
@@ -127,7 +145,7 @@ async function fill(caps: Needs, source: PageSource, isShared: boolean) {
 
 function ownValues(
   caps: Needs,
-  { request, isDetail = false }: PageSource,
+  { request, isDetail = false }: Omit<PageSource, "key">,
   slots: readonly string[],
 ) {
   const mostForecasts = isDetail ? MOST_IN_DETAILS : MOST_IN_LISTS;
@@ -146,6 +164,12 @@ async function finished(json: Buffer): Promise<FinishedPage> {
     }
   }
   return { json, tag: hash.digest("base64url") };
+}
+
+/** So that it is compressed once, however often it is asked for. */
+async function compressLong(page: FinishedPage): Promise<FinishedPage> {
+  if (page.json.length > HASHED_AT_ONCE) await compress(page);
+  return page;
 }
 
 /** Who comes second finds the page worth compressing once for all. */

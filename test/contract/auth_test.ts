@@ -306,6 +306,24 @@ describe("authentication", () => {
       expect(body).to.have.all.keys("password");
     });
 
+    it("answers 503 with Retry-After at once where too many passwords wait, then goes on", async () => {
+      const { username } = await person();
+      const replies = await Promise.all(
+        Array.from({ length: 150 }, (_, i) =>
+          anonymous().post("/api/auth/login/token/", { login: `nobody${i}`, password: PASSWORD }),
+        ),
+      );
+      const refused = replies.filter(({ status }) => status === 503);
+
+      expect(new Set(replies.map(({ status }) => status))).to.deep.equal(new Set([400, 503]));
+      for (const { headers, body } of refused) {
+        expect(headers.get("retry-after")).to.equal("1");
+        expect(body).to.deep.equal({ detail: "Log-in is not available right now." });
+      }
+      const right = { login: username, password: PASSWORD };
+      expect((await anonymous().post("/api/auth/login/token/", right)).status).to.equal(200);
+    });
+
     it("stores passwords with argon2id", async () => {
       const { id } = await person();
       const user = await app.caps.store.users.byId(id);

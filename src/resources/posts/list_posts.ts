@@ -5,8 +5,8 @@ import type { Capabilities } from "../../capabilities.ts";
 import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/page_links.ts";
 import type { Request } from "../../http/route.ts";
-import { type ReadOptions, readPosts } from "../../reading/read_posts.ts";
-import { sharedPage } from "../../reading/shared_page.ts";
+import type { ReadOptions } from "../../reading/read_posts.ts";
+import { ownPage, sharedPage } from "../../reading/shared_page.ts";
 import { sharePosts } from "../../reading/shared_posts.ts";
 import { type FeedOrder, readOrder } from "./feed_order.ts";
 import { feedPage } from "./feed_page.ts";
@@ -19,9 +19,11 @@ export type FeedRequest = Request<"/api/posts/", FeedQuery>;
 /** One page of the posts the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
   const { order, sharedBy } = planOf(request);
-  return sharedBy === null
-    ? ({ status: 200, body: await ownFeed(caps, request, order) } as const)
-    : ({ status: 200, ...(await sharedFeed(caps, request, { order, sharedBy })) } as const);
+  const page =
+    sharedBy === null
+      ? await ownFeed(caps, request, order)
+      : await sharedFeed(caps, request, { order, sharedBy });
+  return { status: 200, ...page } as const;
 }
 
 interface Plan {
@@ -46,11 +48,16 @@ function planOf(request: FeedRequest): Plan {
 }
 
 /** A feed that nobody else would be shown. */
-async function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
-  const { caller } = request;
-  const { accesses, hasMore } = await visiblePage(caps, request, order);
-  const results = await readPosts(caps, caller, accesses, readOptions(request));
-  return { ...linksOf(request, hasMore), results };
+function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
+  return ownPage(caps, {
+    request,
+    async assemble(slots) {
+      const { accesses, hasMore } = await visiblePage(caps, request, order);
+      const options = { ...readOptions(request), slots };
+      const { posts: results } = await sharePosts(caps, request.caller, accesses, options);
+      return { body: { ...linksOf(request, hasMore), results }, changesAt: request.now };
+    },
+  });
 }
 
 /** Everything that shapes the page is in its key, the host of its links included. */

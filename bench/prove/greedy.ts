@@ -1,0 +1,240 @@
+/**
+ * One account, or nobody with an account at all, asks for all it can: 700 forecasts with the
+ * largest inputs, long histories sixteen times at once, wrong passwords, the document and /readyz
+ * from everywhere. Meanwhile somebody else reads, and is to wait at most three times as long as
+ * alone.
+ *
+ * Turns of both kinds alternate, and the 99th percentiles of all turns are compared: whatever else
+ * the machine does meets both.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { straightCdf } from "../../test/support/cdfs.ts";
+import type { Account } from "../../test/support/factories.ts";
+import {
+  type Load,
+  type LoadOrder,
+  type LoadResult,
+  requestBytes,
+  startLoad,
+  startProbe,
+} from "../load.ts";
+import { percentile } from "../ratio.ts";
+import type { Served } from "../server_process.ts";
+import { call, FORECAST_PATH } from "./calls.ts";
+import type { Stage } from "./stage.ts";
+
+const MOST_TIMES = 3;
+const ROUNDS = 5;
+const TURN_SECONDS = 2;
+/** Before a turn is measured, ms: connections open, what is new is compiled. */
+const LEAD_MS = 300;
+const READS_PER_SECOND = 75;
+const FORECASTS = 700;
+const READERS = 16;
+const GUESSERS = 80;
+/** Of a flood. */
+const PER_SECOND = 300;
+const FLOODED_FROM = 2_000;
+const KIB = 1024;
+/** No answer of these is longer: a thousand CDFs, as JSON without compression. */
+const LARGEST_ANSWER = 16 * KIB * KIB;
+
+/** Limits of accounts would end the attack; those of addresses do not, for it has many. */
+const ENVIRONMENT = {
+  RATE_LIMITS: "on",
+  RATE_LIMIT_OVERRIDES: "read=100000/10000,forecast=100000/10000",
+  TRUST_PROXY: "on",
+};
+
+interface Scene {
+  readonly stage: Stage;
+  readonly api: Served;
+  readonly attacker: Load;
+  readonly probe: Load;
+  /** What somebody else reads. */
+  readonly reads: readonly Uint8Array[];
+}
+
+interface Attack {
+  readonly name: string;
+  readonly order: Omit<LoadOrder, "port" | "seconds">;
+  readonly statuses: readonly number[];
+}
+
+export async function prove(stage: Stage): Promise<void> {
+  const { make } = stage;
+  const greedy = await make.account();
+  const { question } = await make.question("numeric", {
+    question: { openLowerBound: false, openUpperBound: false },
+  });
+  const scene: Scene = {
+    stage,
+    api: await stage.start("api", ENVIRONMENT),
+    attacker: startLoad(),
+    probe: startProbe(),
+    reads: await readsOfSomebodyElse(stage),
+  };
+  try {
+    await warmUp(scene);
+    await underAttack(scene, inputs(greedy, question._id, { kib: 64, statuses: [400] }));
+    await underAttack(scene, inputs(greedy, question._id, { kib: 16, statuses: [201] }));
+    await proveForecasts(scene, greedy, question._id);
+    await underAttack(scene, parallelReads(greedy, question));
+    for (const flood of anonymousFloods()) await underAttack(scene, flood);
+  } finally {
+    scene.attacker.close();
+    scene.probe.close();
+  }
+}
+
+/** A list and a question that have nothing to do with the attack. */
+async function readsOfSomebodyElse({ make }: Stage): Promise<Uint8Array[]> {
+  const { token } = await make.account();
+  const made = [];
+  for (let i = 0; i < 10; i++) made.push(await make.question("binary"));
+  const ids = made.map(({ question }) => question._id);
+  return [`/api/questions/${ids[0]}/`, `/api/posts/?ids=${ids.join(",")}`, "/api/users/me/"].map(
+    (path) => requestBytes("GET", path, { token }),
+  );
+}
+
+/** With inputs of a size, as often as makes 700 in all turns. */
+function inputs(
+  { token }: Account,
+  question: number,
+  { kib, statuses }: { kib: number; statuses: readonly number[] },
+): Attack {
+  const item = {
+    question,
+    continuous_cdf: straightCdf(),
+    // Two bytes are the quotes.
+    distribution_input: "x".repeat(kib * KIB - 2),
+  };
+  return {
+    name: `${FORECASTS} forecasts with inputs of ${kib} KiB`,
+    order: {
+      connections: READERS,
+      requests: [requestBytes("POST", FORECAST_PATH, { token, body: [item] })],
+      perSecond: FORECASTS / (ROUNDS * TURN_SECONDS),
+    },
+    statuses,
+  };
+}
+
+function parallelReads(
+  { token }: Account,
+  { _id, postId }: { readonly _id: number; readonly postId: number },
+): Attack {
+  const paths = [
+    `/api/posts/${postId}/`,
+    `/api/questions/${_id}/?with_cp=true&minimize=false`,
+    `/api/posts/?ids=${postId}&with_cp=true&include_cp_history=true`,
+  ];
+  const headers = { "Accept-Encoding": "gzip, br" };
+  return {
+    name: `${READERS} parallel reads of them, again and again`,
+    order: {
+      connections: READERS,
+      requests: paths.map((path) => requestBytes("GET", path, { token, headers })),
+    },
+    statuses: [200],
+  };
+}
+
+function anonymousFloods(): Attack[] {
+  const from = (i: number) => ({ "X-Forwarded-For": `198.51.${i >> 8}.${i & 255}` });
+  const flood = (
+    name: string,
+    statuses: readonly number[],
+    request: (i: number) => Uint8Array,
+    pace: Pick<LoadOrder, "connections" | "perSecond"> = {
+      connections: READERS,
+      perSecond: PER_SECOND,
+    },
+  ): Attack => ({
+    name,
+    order: { requests: Array.from({ length: FLOODED_FROM }, (_, i) => request(i)), ...pace },
+    statuses,
+  });
+  return [
+    flood(
+      "a flood of wrong passwords",
+      [400, 429, 503],
+      (i) =>
+        requestBytes("POST", "/api/auth/login/token/", {
+          headers: from(i),
+          body: { login: `nobody${i}`, password: "not the right one" },
+        }),
+      // As many as may wait, and more: each sends its next one when it was answered.
+      { connections: GUESSERS },
+    ),
+    flood("a flood of /openapi.json", [200, 429], (i) =>
+      requestBytes("GET", "/openapi.json", { headers: { ...from(i), "Accept-Encoding": "br" } }),
+    ),
+    flood("a flood of /readyz", [200, 429], (i) =>
+      requestBytes("GET", "/readyz", { headers: from(i) }),
+    ),
+  ];
+}
+
+function measured(scene: Scene, seconds: number): Promise<LoadResult> {
+  const order = { connections: 4, requests: scene.reads, perSecond: READS_PER_SECOND, seconds };
+  return scene.probe.run({ ...order, port: scene.api.port }, [200]);
+}
+
+async function warmUp(scene: Scene): Promise<void> {
+  await measured(scene, 2 * TURN_SECONDS);
+}
+
+async function underAttack(scene: Scene, { name, order, statuses }: Attack): Promise<void> {
+  const { stage, api, attacker } = scene;
+  const idle: number[] = [];
+  const attacked: number[] = [];
+  const answers: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    idle.push(...(await measured(scene, TURN_SECONDS)).times);
+    const seconds = TURN_SECONDS + LEAD_MS / 1_000;
+    const attack = attacker.run({ ...order, port: api.port, seconds }, statuses);
+    await pause(LEAD_MS);
+    attacked.push(...(await measured(scene, TURN_SECONDS)).times);
+    for (const [status, count] of Object.entries((await attack).statuses)) {
+      answers[status] = (answers[status] ?? 0) + count;
+    }
+  }
+  const [alone, beside] = [percentile(idle, 0.99), percentile(attacked, 0.99)];
+  const times = beside / alone;
+  stage.check(
+    `${name}: somebody else waits at most ${MOST_TIMES} times as long as alone`,
+    times <= MOST_TIMES,
+    `p99 ${beside.toFixed(1)} ms, alone ${alone.toFixed(1)} ms, ${times.toFixed(2)} times; answers ${JSON.stringify(answers)}`,
+  );
+}
+
+/** What was refused is not there, what was taken is, with one input; and answers have a bound. */
+async function proveForecasts(
+  { stage, api }: Scene,
+  greedy: Account,
+  questionId: number,
+): Promise<void> {
+  const { store } = stage.caps;
+  const stored = store.forecasts.collection.raw;
+  const rows = await stored.countDocuments({ q: questionId, u: greedy.id });
+  stage.check(`${FORECASTS} forecasts are taken`, rows >= FORECASTS, `${rows} rows`);
+  // The process that wrote them ends the older ones behind its replies.
+  let inputsKept = rows;
+  for (let i = 0; i < 100 && inputsKept > 1; i++) {
+    await pause(100);
+    inputsKept = await stored.countDocuments({ q: questionId, d: { $exists: true } });
+  }
+  stage.check("one input is kept", inputsKept === 1, `${inputsKept} inputs`);
+  const reply = await call(api, greedy, { method: "GET", path: `/api/questions/${questionId}/` });
+  const text = await reply.text();
+  const { my_forecasts: mine } = JSON.parse(text) as {
+    my_forecasts: { history: unknown[]; history_total: number };
+  };
+  stage.check(
+    "an answer holds their history within its bound",
+    mine.history_total === rows && text.length <= LARGEST_ANSWER,
+    `${mine.history.length} of ${mine.history_total} entries, ${Math.round(text.length / KIB)} KiB`,
+  );
+}
