@@ -4,8 +4,10 @@
  * from everywhere. Meanwhile somebody else reads, and is to wait at most three times as long as
  * alone.
  *
- * Turns of both kinds alternate, and the 99th percentiles of all turns are compared: whatever else
- * the machine does meets both.
+ * Turns with and without the attack alternate. In each round the 99th percentiles of the two are
+ * compared, and the median of the rounds is judged: whatever else the machine does meets both, and
+ * a bad moment of it decides no more than one round. The attacker stands back behind the platform:
+ * in earnest it has processors of its own.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { straightCdf } from "../../test/support/cdfs.ts";
@@ -15,20 +17,20 @@ import {
   type LoadOrder,
   type LoadResult,
   requestBytes,
-  startLoad,
+  startLowLoad,
   startProbe,
 } from "../load.ts";
-import { percentile } from "../ratio.ts";
+import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
 import { call, FORECAST_PATH } from "./calls.ts";
 import type { Stage } from "./stage.ts";
 
 const MOST_TIMES = 3;
-const ROUNDS = 5;
-const TURN_SECONDS = 2;
+const ROUNDS = 9;
+const TURN_SECONDS = 1.5;
 /** Before a turn is measured, ms: connections open, what is new is compiled. */
 const LEAD_MS = 300;
-const READS_PER_SECOND = 75;
+const READS_PER_SECOND = 100;
 const FORECASTS = 700;
 const READERS = 16;
 const GUESSERS = 80;
@@ -55,6 +57,12 @@ interface Scene {
   readonly reads: readonly Uint8Array[];
 }
 
+/** 99th percentiles of the answers to somebody else, ms. */
+interface Round {
+  readonly alone: number;
+  readonly beside: number;
+}
+
 interface Attack {
   readonly name: string;
   readonly order: Omit<LoadOrder, "port" | "seconds">;
@@ -70,7 +78,7 @@ export async function prove(stage: Stage): Promise<void> {
   const scene: Scene = {
     stage,
     api: await stage.start("api", ENVIRONMENT),
-    attacker: startLoad(),
+    attacker: startLowLoad(),
     probe: startProbe(),
     reads: await readsOfSomebodyElse(stage),
   };
@@ -188,21 +196,22 @@ async function warmUp(scene: Scene): Promise<void> {
 
 async function underAttack(scene: Scene, { name, order, statuses }: Attack): Promise<void> {
   const { stage, api, attacker } = scene;
-  const idle: number[] = [];
-  const attacked: number[] = [];
+  const rounds: Round[] = [];
   const answers: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round++) {
-    idle.push(...(await measured(scene, TURN_SECONDS)).times);
+    const alone = (await measured(scene, TURN_SECONDS)).p99;
     const seconds = TURN_SECONDS + LEAD_MS / 1_000;
     const attack = attacker.run({ ...order, port: api.port, seconds }, statuses);
     await pause(LEAD_MS);
-    attacked.push(...(await measured(scene, TURN_SECONDS)).times);
+    const beside = (await measured(scene, TURN_SECONDS)).p99;
+    rounds.push({ alone, beside });
     for (const [status, count] of Object.entries((await attack).statuses)) {
       answers[status] = (answers[status] ?? 0) + count;
     }
   }
-  const [alone, beside] = [percentile(idle, 0.99), percentile(attacked, 0.99)];
-  const times = beside / alone;
+  const middle = (of: (round: Round) => number) => median(rounds.map(of));
+  const times = middle(({ alone, beside }) => beside / alone);
+  const [alone, beside] = [middle((round) => round.alone), middle((round) => round.beside)];
   stage.check(
     `${name}: somebody else waits at most ${MOST_TIMES} times as long as alone`,
     times <= MOST_TIMES,

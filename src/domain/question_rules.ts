@@ -3,6 +3,11 @@ import { hasAcceptedYear } from "./datetime.ts";
 import { isContinuous, type QuestionType } from "./question_type.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 
+export const MAX_SUBQUESTIONS = 200;
+/** Of a description, criteria, fine print or the text of a notebook. */
+export const MAX_TEXT_LENGTH = 200_000;
+/** Of a group with all its questions: what one body could hold (Contract 1.7). */
+export const MAX_GROUP_TEXT_LENGTH = 1_000_000;
 export const MAX_TITLE_LENGTH = 2_000;
 export const MAX_OPTIONS = 100;
 export const MIN_WRITTEN_OPTIONS = 2;

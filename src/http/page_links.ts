@@ -3,8 +3,10 @@
 export interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** Whether a row exists at `offset + limit`. */
+  /** Whether a row exists behind those shown. */
   readonly hasMore: boolean;
+  /** Rows shown, where a page ended before its limit (Contract 1.13). */
+  readonly shown?: number;
 }
 
 export interface PageLinks {
@@ -27,7 +29,7 @@ export function pageLinks(
     return `${request.baseUrl}${request.path}?${search.toString()}`;
   };
   return {
-    next: page.hasMore ? link(page.offset + page.limit) : null,
+    next: page.hasMore ? link(page.offset + (page.shown ?? page.limit)) : null,
     previous: page.offset > 0 ? link(Math.max(0, page.offset - page.limit)) : null,
   };
 }

@@ -4,6 +4,9 @@ import type { PrivateUser, PublicUser } from "../schema/user.ts";
 import type { UserDocument } from "../store/documents.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
+/** A bot may change its name as often as it likes. */
+const MOST_FORMER_NAMES = 100;
+
 /** What everybody may see, whoever asks. */
 export function presentPublicUser(user: UserDocument): PublicUser {
   return { ...profileOf(user), metadata: publicMetadata(user.metadata) };
@@ -54,7 +57,7 @@ function profileOf(user: UserDocument): Omit<PublicUser, "metadata"> {
     app_theme: user.appTheme ?? "auto",
     language: user.language,
     api_access_tier: user.apiAccessTier,
-    formerly_known_as: user.formerlyKnownAs,
+    formerly_known_as: user.formerlyKnownAs.slice(0, MOST_FORMER_NAMES),
     is_active: user.isActive,
   };
 }

@@ -1,5 +1,6 @@
 /** How much of a prediction's history is shown (Contract 2.2, 2.3; Maths 4.8). */
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
+import type { HistoryShare } from "../domain/history_share.ts";
 import { isContinuous } from "../domain/question_type.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
 import type {
@@ -11,13 +12,21 @@ import type {
 
 /**
  * `thinned`: about 400 snapshots. `sparse`: every snapshot, long continuous ones with CDFs on the
- * thinned 400 only. `complete`: every snapshot with its values.
+ * thinned 400 only. `complete`: every snapshot with its values. Of all of them no more than the
+ * question's share of the answer (Contract 1.13).
  */
 export type HistoryDetail = "thinned" | "sparse" | "complete";
 
-/** Most snapshots to read from the store; null = all. */
-export function readLimit(detail: HistoryDetail): number | null {
-  return detail === "thinned" ? HISTORY_LIMIT : null;
+/** Most snapshots to read from the store. */
+export function readLimit(
+  detail: HistoryDetail,
+  type: QuestionType,
+  { snapshots, cdfs, thinnedCdfs }: HistoryShare,
+): number {
+  if (detail === "sparse" || !isContinuous(type)) {
+    return detail === "thinned" ? Math.min(HISTORY_LIMIT, snapshots) : snapshots;
+  }
+  return detail === "thinned" ? thinnedCdfs : Math.min(cdfs, snapshots);
 }
 
 /**
@@ -40,15 +49,17 @@ export interface ShownOptions {
   readonly detail: HistoryDetail;
   readonly now: number;
   readonly head: Pick<AggregateHeadDocument, "histograms">;
+  readonly share: HistoryShare;
 }
 
 /** The snapshots as they are shown, ascending; the newest has its values and histograms. */
 export function shownHistory(
   snapshots: readonly SnapshotInHistory[],
-  { type, detail, now, head }: ShownOptions,
+  { type, detail, now, head, share }: ShownOptions,
 ): ShownSnapshot[] {
-  const isLong = snapshots.length > HISTORY_LIMIT && detail === "sparse" && isContinuous(type);
-  const valued = isLong ? startsWithValues(snapshots, now) : null;
+  const most = share.thinnedCdfs;
+  const isLong = snapshots.length > most && detail === "sparse" && isContinuous(type);
+  const valued = isLong ? startsWithValues(snapshots, now, most) : null;
   const newest = snapshots.at(-1);
   const histograms = shownHistograms(type, detail, head);
   return snapshots.map((snapshot) => ({
@@ -58,10 +69,14 @@ export function shownHistory(
   }));
 }
 
-function startsWithValues(snapshots: readonly SnapshotInHistory[], now: number): Set<number> {
+function startsWithValues(
+  snapshots: readonly SnapshotInHistory[],
+  now: number,
+  most: number,
+): Set<number> {
   // Thinning counts in Unix seconds; the way back must give the same milliseconds.
   const byInstant = new Map(snapshots.map(({ s }) => [s / 1000, s]));
-  const kept = thin([...byInstant.keys()], now / 1000);
+  const kept = thin([...byInstant.keys()], now / 1000, most);
   const starts = new Set(kept.map((instant) => byInstant.get(instant)));
   starts.add(snapshots.at(-1)?.s);
   return starts as Set<number>;

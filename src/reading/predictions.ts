@@ -1,4 +1,5 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
+import { type HistoryShare, historyShare } from "../domain/history_share.ts";
 import { isPredictionHidden } from "../domain/question_status.ts";
 import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
@@ -57,12 +58,13 @@ export async function loadAggregations(
       null,
     ),
   ]);
+  const share = historyShare(questions.length);
   const loaded = await Promise.all(
     questions.map(async (question) => {
       const head = heads.get(question._id);
       if (head === undefined) return [question._id, nothingShown(question)] as const;
       const scoreData = scoreDataOf(question, scores.get(question._id) ?? []);
-      const shown = await shownAggregations(caps, question, { ...options, head, scoreData });
+      const shown = await shownAggregations(caps, question, { ...options, share, head, scoreData });
       return [question._id, shown] as const;
     }),
   );
@@ -91,23 +93,27 @@ function scoreDataOf(
 
 interface PredictionSource extends PredictionOptions {
   readonly head: AggregateHeadDocument;
+  readonly share: HistoryShare;
   readonly scoreData: Prediction["scoreData"];
 }
 
 async function shownAggregations(
   caps: ReadingNeeds,
   question: QuestionDocument,
-  { head, scoreData, history: detail, histories, now }: PredictionSource,
+  { head, share, scoreData, history: detail, histories, now }: PredictionSource,
 ): Promise<Aggregations> {
   const known = { ...latestPrediction(question, head, detail), scoreData };
   if (detail === null) return presentAggregations(question.type, known);
   if (histories === undefined) {
-    const snapshots = await caps.store.aggregates.history(head, { now, limit: readLimit(detail) });
-    const history = shownHistory(snapshots, { type: question.type, detail, now, head });
+    const snapshots = await caps.store.aggregates.history(head, {
+      now,
+      limit: readLimit(detail, question.type, share),
+    });
+    const history = shownHistory(snapshots, { type: question.type, detail, now, head, share });
     const latest = history.at(-1) ?? known.latest;
     return presentAggregations(question.type, { ...known, latest, history });
   }
-  const shared = await sharedHistory(caps, question, { head, detail, now });
+  const shared = await sharedHistory(caps, question, { head, detail, now, share });
   const latest = shared.latest ?? known.latest;
   return presentAggregations(question.type, { ...known, latest }, (method) => {
     const slot = `history:${question._id}:${method}`;

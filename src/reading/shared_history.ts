@@ -3,6 +3,9 @@
  * the same for every caller, and change only when the prediction does.
  */
 import { LRUCache } from "lru-cache";
+import type { HistoryShare } from "../domain/history_share.ts";
+import type { QuestionType } from "../domain/question_type.ts";
+import { inSlices } from "../in_slices.ts";
 import { AGGREGATION_METHODS, presentHistory, type ShownSnapshot } from "../present/aggregation.ts";
 import type {
   AggregateHeadDocument,
@@ -14,6 +17,8 @@ import { knownInstants } from "./known_instants.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
 
 const KEPT_BYTES = 64 * 1024 * 1024;
+/** Snapshots: with their CDFs they take about a millisecond. */
+const WRITTEN_AT_ONCE = 25;
 
 export interface SharedHistory {
   /** The newest snapshot, null before the first forecast. */
@@ -39,24 +44,23 @@ export async function sharedHistory(
     readonly head: AggregateHeadDocument;
     readonly detail: HistoryDetail;
     readonly now: number;
+    readonly share: HistoryShare;
   },
 ): Promise<SharedHistory> {
-  const { head, detail, now } = options;
+  const { head, detail, now, share } = options;
   const shelf = shelves.get(caps.store) ?? newShelf();
   shelves.set(caps.store, shelf);
   // A known end that comes cuts a snapshot without any write.
   const ended = head.latestEnd !== null && head.latestEnd <= now;
   const version = `${head.generation} ${head.version} ${String(ended)}`;
-  const key = `${head._id} ${detail}`;
+  const key = `${head._id} ${detail} ${share.snapshots}`;
   const kept = shelf.get(key);
   if (kept?.version === version) return kept.history;
   const instants = await knownInstants(caps, head, now);
-  const wanted = { now, limit: readLimit(detail), instants };
+  const wanted = { now, limit: readLimit(detail, question.type, share), instants };
   const snapshots = await caps.store.aggregates.history(head, wanted);
-  const shown = shownHistory(snapshots, { type: question.type, detail, now, head });
-  const json = (method: AggregationMethod) =>
-    Buffer.from(JSON.stringify(presentHistory(question.type, method, shown)));
-  const [weighted, unweighted, service] = AGGREGATION_METHODS.map(json);
+  const shown = shownHistory(snapshots, { type: question.type, detail, now, head, share });
+  const [weighted, unweighted, service] = await jsonOf(question.type, shown);
   const history: SharedHistory = {
     latest: shown.at(-1) ?? null,
     json: {
@@ -67,6 +71,27 @@ export async function sharedHistory(
   };
   shelf.set(key, { version, history });
   return history;
+}
+
+/** The histories of all methods; long ones are made in slices, so that nobody waits for them. */
+async function jsonOf(type: QuestionType, shown: readonly ShownSnapshot[]): Promise<Buffer[]> {
+  const text = (method: AggregationMethod, from: number, to: number) =>
+    JSON.stringify(presentHistory(type, method, shown.slice(from, to)));
+  if (shown.length <= WRITTEN_AT_ONCE) {
+    return AGGREGATION_METHODS.map((method) => Buffer.from(text(method, 0, shown.length)));
+  }
+  const slices = await inSlices();
+  const written: Buffer[] = [];
+  for (const method of AGGREGATION_METHODS) {
+    const pieces: string[] = [];
+    for (let at = 0; at < shown.length; at += WRITTEN_AT_ONCE) {
+      const piece = text(method, at, at + WRITTEN_AT_ONCE).slice(1, -1);
+      if (piece !== "") pieces.push(piece);
+      if (slices.isOver()) await slices.next();
+    }
+    written.push(Buffer.from(`[${pieces.join(",")}]`));
+  }
+  return written;
 }
 
 function newShelf(): Shelf {

@@ -5,6 +5,8 @@ import {
   MAX_OPTION_LENGTH,
   MAX_OPTIONS,
   MAX_OUTCOMES,
+  MAX_SUBQUESTIONS,
+  MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_UNIT_LENGTH,
 } from "../domain/question_rules.ts";
@@ -12,12 +14,12 @@ import { QUESTION_TYPES } from "../domain/question_type.ts";
 import { Id, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
 import { SCORE_TYPES } from "./project.ts";
 
-const MAX_SUBQUESTIONS = 200;
 const MAX_PROJECTS = 50;
 const MAX_URL_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 200;
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
+const LongText = Verbatim({ maxLength: MAX_TEXT_LENGTH });
 const Title = Text({ minLength: 1, maxLength: MAX_TITLE_LENGTH });
 const time = () => optional(Nullable(Moment));
 
@@ -32,9 +34,9 @@ const range = {
 
 const texts = {
   short_title: optional(Text({ maxLength: MAX_TITLE_LENGTH })),
-  description: optional(Verbatim()),
-  resolution_criteria: optional(Verbatim()),
-  fine_print: optional(Verbatim()),
+  description: optional(LongText),
+  resolution_criteria: optional(LongText),
+  fine_print: optional(LongText),
 };
 
 const settings = {
@@ -81,9 +83,9 @@ export const QuestionPatch = Named(
 export type QuestionPatch = Static<typeof QuestionPatch>;
 
 const groupFields = {
-  description: optional(Verbatim()),
-  resolution_criteria: optional(Verbatim()),
-  fine_print: optional(Verbatim()),
+  description: optional(LongText),
+  resolution_criteria: optional(LongText),
+  fine_print: optional(LongText),
   group_variable: optional(Text({ maxLength: MAX_LABEL_LENGTH })),
   graph_type: optional(Word(["multiple_choice_graph", "fan_graph"])),
   subquestions_order: optional(Word(["MANUAL", "CP_ASC", "CP_DESC"])),
@@ -106,10 +108,10 @@ const ConditionalPatch = Type.Object({
 
 const notebookFields = {
   image_url: optional(Nullable(Text({ maxLength: MAX_URL_LENGTH, pattern: "^(https?://\\S+)?$" }))),
-  feed_tile_summary: optional(Verbatim()),
+  feed_tile_summary: optional(LongText),
 };
-const NotebookWrite = Type.Object({ markdown: Verbatim(), ...notebookFields });
-const NotebookPatch = Type.Object({ markdown: optional(Verbatim()), ...notebookFields });
+const NotebookWrite = Type.Object({ markdown: LongText, ...notebookFields });
+const NotebookPatch = Type.Object({ markdown: optional(LongText), ...notebookFields });
 
 const postFields = {
   title: optional(Title),

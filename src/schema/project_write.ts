@@ -12,6 +12,8 @@ import {
 const MAX_NAME_LENGTH = 200;
 const MAX_LINE_LENGTH = 255;
 const MAX_URL_LENGTH = 2_000;
+/** Projects lie in the memory of every process, and their lists are read whole. */
+const MAX_DESCRIPTION_LENGTH = 50_000;
 const MAX_INVITED = 100;
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
@@ -28,7 +30,7 @@ export const Money = Nullable(
 const fields = {
   slug: optional(Text({ minLength: 1, maxLength: 200 })),
   subtitle: optional(Text({ maxLength: MAX_LINE_LENGTH })),
-  description: optional(Verbatim()),
+  description: optional(Verbatim({ maxLength: MAX_DESCRIPTION_LENGTH })),
   emoji: optional(Text({ maxLength: 16 })),
   order: optional(Type.Integer()),
   section: optional(Word(["hot_topics", "hot_categories", ""])),

@@ -23,6 +23,8 @@ import { snapshotExports } from "./snapshot_export.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
+/** Snapshots of one reply: more at once would hold the event loop up. */
+const READ_GROUP = 200;
 /** Snapshots of one insert: about 1 MB of CDFs. */
 const INSERT_GROUP = 200;
 
@@ -110,7 +112,9 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
         limit === null
           ? slice(instants, 0, all.length)
           : [...new Set(thin(instants, now / 1000, limit))];
-      const found = await snapshots.find(wanted(head, kept, instants.length), LIMIT).toArray();
+      const found = await snapshots
+        .find(wanted(head, kept, instants.length), { ...LIMIT, batchSize: READ_GROUP })
+        .toArray();
       const byStart = new Map(found.map((row) => [row.s, row]));
       const history: SnapshotInHistory[] = [];
       kept.forEach((instant, i) => {

@@ -161,15 +161,18 @@ function listings(rows: Rows<CommentDocument>) {
         .toArray();
     },
 
-    /** Every matching reply in these threads, in order. */
+    /** Every matching reply in these threads, in order, as bare links. */
     repliesIn(
       selection: CommentSelection,
       rootIds: readonly number[],
       order: CommentOrder,
-    ): Promise<CommentDocument[]> {
+    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
       if (rootIds.length === 0) return Promise.resolve([]);
       return rows
-        .find(commentFilter(selection, { rootId: { $in: [...rootIds] } }), LIMIT)
+        .find(commentFilter(selection, { rootId: { $in: [...rootIds] } }), {
+          ...LIMIT,
+          projection: { rootId: 1 },
+        })
         .sort(commentSort(order))
         .toArray();
     },

@@ -134,6 +134,26 @@ function fieldReads(rows: Rows<QuestionDocument>) {
       return new Map(found.map(({ _id, openTime }) => [_id, openTime]));
     },
 
+    /** Bytes of the description, criteria and fine print of each question. */
+    async textLengths(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const size = (field: string) => ({ $strLenBytes: { $ifNull: [`$${field}`, ""] } });
+      const found = await rows
+        .aggregate<{ _id: number; size: number }>(
+          [
+            { $match: { _id: { $in: [...ids] } } },
+            {
+              $project: {
+                size: { $add: ["description", "resolutionCriteria", "finePrint"].map(size) },
+              },
+            },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return new Map(found.map((question) => [question._id, question.size]));
+    },
+
     /** The post of each question. */
     async postIdsOf(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();

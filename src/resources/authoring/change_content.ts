@@ -1,11 +1,13 @@
 /** What an update does to the content of a post; nothing is written here (Contract 3.10). */
 import type { Capabilities } from "../../capabilities.ts";
+import { MAX_GROUP_TEXT_LENGTH, MAX_SUBQUESTIONS } from "../../domain/question_rules.ts";
 import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
 import { ownQuestions } from "../../reading/refresh_post.ts";
 import type { PostPatch, QuestionPatch, QuestionWrite } from "../../schema/post_write.ts";
 import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
 import { planChange, type QuestionChange } from "./change_question.ts";
 import { faultsOfNew, kindsOf } from "./new_content.ts";
+import { newQuestion } from "./new_question.ts";
 
 export interface ContentPlan {
   readonly post: Partial<PostDocument>;
@@ -69,7 +71,40 @@ async function planGroup(caps: Needs, post: PostDocument, patch: GroupPatch): Pr
     throw new ValidationError({ group_of_questions: { questions: faults } });
   }
   const removed = await removable(caps, own, { ids: patch.delete ?? [], added: added.length });
-  return { post: group(post, patch), changed, added, removed };
+  const texts = group(post, patch);
+  const after = new Map(own);
+  for (const { before, changes } of changed) after.set(before._id, { ...before, ...changes });
+  for (const id of removed) after.delete(id);
+  const fresh = added.map((write) =>
+    newQuestion(write, { id: 0, postId: 0, now: 0, inGroup: true }),
+  );
+  requireShortTexts(
+    [post.group ?? {}, ...own.values()],
+    [texts.group ?? {}, ...after.values(), ...fresh],
+  );
+  return { post: texts, changed, added, removed };
+}
+
+interface Texts {
+  readonly description?: string;
+  readonly resolutionCriteria?: string;
+  readonly finePrint?: string;
+}
+
+/** @throws {ValidationError} where a group comes to have more text than one answer is to hold */
+function requireShortTexts(before: readonly Texts[], after: readonly Texts[]): void {
+  const total = lengthOf(after);
+  if (total <= MAX_GROUP_TEXT_LENGTH || total <= lengthOf(before)) return;
+  const message = `The texts of a group and its questions have at most ${MAX_GROUP_TEXT_LENGTH} characters together.`;
+  throw invalidField("group_of_questions", message);
+}
+
+function lengthOf(parts: readonly Texts[]): number {
+  return parts.reduce(
+    (sum, { description = "", resolutionCriteria = "", finePrint = "" }) =>
+      sum + description.length + resolutionCriteria.length + finePrint.length,
+    0,
+  );
 }
 
 type SubquestionPlan =
@@ -119,6 +154,9 @@ async function removable(
   }
   if (messages.length === 0 && own.size + added - removed.length < 1) {
     messages.push("A group keeps at least one question.");
+  }
+  if (own.size + added - removed.length > MAX_SUBQUESTIONS) {
+    messages.push(`A group has at most ${MAX_SUBQUESTIONS} questions.`);
   }
   if (messages.length === 0) return removed;
   throw new ValidationError({ group_of_questions: { delete: messages } });

@@ -59,7 +59,7 @@ export async function listComments(caps: Capabilities, request: Request<string, 
     body: {
       total_count: counts.total,
       count: counts.roots,
-      ...pageLinks(request, { limit, offset, hasMore: page.hasMore }),
+      ...pageLinks(request, { limit, offset, hasMore: page.hasMore, shown: page.shown }),
       results: await readComments(caps, caller, page.comments, posts),
     },
   };

@@ -21,7 +21,13 @@ export interface PageWanted {
 export interface ThreadedPage {
   readonly comments: readonly CommentDocument[];
   readonly hasMore: boolean;
+  /** Rows of the page as `limit` counts them: comments, or roots. */
+  readonly shown: number;
 }
+
+/** Most comments and characters of text of one answer (Contract 1.13). */
+const MOST_COMMENTS = 1_000;
+const MOST_CHARACTERS = 4_000_000;
 
 export async function readPage(
   caps: Needs,
@@ -29,14 +35,35 @@ export async function readPage(
   wanted: PageWanted,
 ): Promise<ThreadedPage> {
   if (!wanted.byRoots) return readFlat(caps, selection, wanted);
-  if (selection.place === "replies") return { comments: [], hasMore: false };
-  const { comments: roots, hasMore } = await readFlat(
-    caps,
-    { ...selection, place: "roots" },
-    wanted,
-  );
-  if (selection.place === "roots") return { comments: roots, hasMore };
-  return { comments: await withReplies(caps, selection, roots, wanted.order), hasMore };
+  if (selection.place === "replies") return { comments: [], hasMore: false, shown: 0 };
+  const page = await readFlat(caps, { ...selection, place: "roots" }, wanted);
+  if (selection.place === "roots") return page;
+  const threads = await threadsOf(caps, selection, page.comments, wanted.order);
+  const whole = fitting(threads);
+  // A thread that fills an answer by itself shows its first members.
+  const shown = Math.max(1, whole);
+  const comments = threads.slice(0, shown).flat();
+  return {
+    comments: whole === 0 ? comments.slice(0, firstWithin(comments)) : comments,
+    hasMore: page.hasMore || shown < threads.length,
+    shown: Math.min(shown, threads.length),
+  };
+}
+
+/** How many of the first threads one answer holds. */
+function fitting(threads: readonly (readonly CommentDocument[])[]): number {
+  let [comments, characters] = [0, 0];
+  const tooMuch = threads.findIndex((thread) => {
+    comments += thread.length;
+    characters += thread.reduce((sum, { text }) => sum + text.length, 0);
+    return comments > MOST_COMMENTS || characters > MOST_CHARACTERS;
+  });
+  return tooMuch === -1 ? threads.length : tooMuch;
+}
+
+/** How many of the first comments one answer holds, at least one. */
+function firstWithin(comments: readonly CommentDocument[]): number {
+  return Math.max(1, fitting(comments.map((comment) => [comment])));
 }
 
 async function readFlat(
@@ -59,7 +86,9 @@ async function readFlat(
     }),
   ]);
   const found = [...ids.flatMap((id) => first.get(id) ?? []), ...rest];
-  return { comments: found.slice(0, limit), hasMore: found.length > limit };
+  const asked = found.slice(0, limit);
+  const shown = asked.slice(0, firstWithin(asked));
+  return { comments: shown, hasMore: found.length > shown.length, shown: shown.length };
 }
 
 /** Thread after thread: the root, then its members as they were ordered. */
@@ -88,13 +117,13 @@ function membersByRoot<C extends Pick<CommentDocument, "rootId">>(
   return byRoot;
 }
 
-/** Each root followed by every visible reply in its thread, whoever wrote it. */
-async function withReplies(
+/** Each root followed by the visible replies in its thread, whoever wrote them. */
+async function threadsOf(
   caps: Needs,
   selection: CommentSelection,
   roots: readonly CommentDocument[],
   order: CommentOrder,
-): Promise<CommentDocument[]> {
+): Promise<CommentDocument[][]> {
   const { postIds, privateOf, deleted, excludeBots } = selection;
   const rootIds = roots.map(({ _id }) => _id);
   const replies = await caps.store.comments.repliesIn(
@@ -102,6 +131,24 @@ async function withReplies(
     rootIds,
     order,
   );
-  const byRoot = membersByRoot(replies);
-  return roots.flatMap((root) => [root, ...(byRoot.get(root._id) ?? [])]);
+  const byRoot = membersByRoot(await readWithin(caps, rootIds, replies));
+  return roots.map((root) => [root, ...(byRoot.get(root._id) ?? [])]);
+}
+
+/**
+ * The replies themselves, thread after thread, as far as one answer reaches: what comes after would
+ * not be shown.
+ */
+async function readWithin(
+  { store }: Needs,
+  rootIds: readonly number[],
+  links: readonly Pick<CommentDocument, "_id" | "rootId">[],
+): Promise<CommentDocument[]> {
+  const byRoot = membersByRoot(links);
+  const ids = rootIds
+    .flatMap((root) => byRoot.get(root) ?? [])
+    .slice(0, MOST_COMMENTS + 1)
+    .map(({ _id }) => _id);
+  const found = await store.comments.byIds(ids);
+  return ids.flatMap((id) => found.get(id) ?? []);
 }

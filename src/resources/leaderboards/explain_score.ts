@@ -11,6 +11,9 @@ import { loadScoringTask, memoryOfTask } from "../../reading/scoring_task.ts";
 import type { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
 import type { QuestionDocument } from "../../store/documents.ts";
 
+/** Of one score; the newest are shown (Contract 1.13). */
+const MOST_INTERVALS = 10_000;
+
 export async function explainScore(
   caps: Capabilities,
   request: Request<string, ExplanationQuery, unknown, QuestionAccess>,
@@ -68,7 +71,7 @@ function presentExplanation(explained: Explained): ScoreExplanation["scores"][nu
     score_type: scoreType,
     score,
     coverage,
-    intervals: intervals.map((interval) => ({
+    intervals: intervals.slice(-MOST_INTERVALS).map((interval) => ({
       start_time: interval.start,
       end_time: interval.end,
       forecast_start_time: interval.forecastStart,

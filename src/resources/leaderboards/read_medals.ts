@@ -8,6 +8,9 @@ import type { MedalQuery, MedalSummary } from "../../schema/leaderboard.ts";
 import type { ProjectDocument } from "../../store/documents.ts";
 import type { LeaderboardDocument, LeaderboardEntryDocument } from "../../store/score_documents.ts";
 
+/** Medals listed; all of them are counted (Contract 1.13). */
+const MOST_LISTED = 1_000;
+
 interface WonMedal {
   readonly entry: LeaderboardEntryDocument;
   readonly board: LeaderboardDocument;
@@ -75,7 +78,8 @@ function presentMedals(medals: readonly WonMedal[]): MedalSummary {
                 total_entries: board.entryCounts?.ranked ?? 0,
               },
             ],
-      ),
+      )
+      .slice(0, MOST_LISTED),
   };
 }
 

@@ -16,12 +16,18 @@ export interface PageRequest {
   /** Whose divergence, scores or forecasts order the feed; default the caller. */
   readonly forecasterId: number | undefined;
   readonly now: number;
+  /** Whether the page shows descriptions. */
+  readonly withTexts: boolean;
 }
 
 export interface FeedPage {
   readonly posts: readonly PostDocument[];
   readonly hasMore: boolean;
 }
+
+/** Most questions on a page, and most characters of text; one post is always shown. */
+const MOST_QUESTIONS = 400;
+const MOST_CHARACTERS = 4_000_000;
 
 export async function feedPage(caps: Needs, request: PageRequest): Promise<FeedPage> {
   const { filter, order, offset, limit } = request;
@@ -30,7 +36,36 @@ export async function feedPage(caps: Needs, request: PageRequest): Promise<FeedP
     order.by === "field"
       ? await caps.store.posts.page(filter, { order, offset, limit: limit + 1 })
       : await rankedPage(caps, request, limit + 1);
-  return { posts: posts.slice(0, limit), hasMore: posts.length > limit };
+  const asked = posts.slice(0, limit);
+  const shown = asked.slice(0, fitting(asked, await textsOf(caps, request, asked)));
+  return { posts: shown, hasMore: posts.length > shown.length };
+}
+
+/** How many of the first posts one page holds (Contract 1.13). */
+function fitting(posts: readonly PostDocument[], texts: ReadonlyMap<number, number>): number {
+  let [questions, characters] = [0, 0];
+  const tooMuch = posts.findIndex((post, index) => {
+    const { conditional, notebook, group, questionIds } = post;
+    questions += questionIds.length + (conditional === undefined ? 0 : 2);
+    characters += (notebook?.markdown.length ?? 0) + (notebook?.feedTileSummary.length ?? 0);
+    if (texts.size > 0 && group !== undefined) {
+      characters +=
+        group.description.length + group.resolutionCriteria.length + group.finePrint.length;
+    }
+    characters += questionIds.reduce((sum, id) => sum + (texts.get(id) ?? 0), 0);
+    return index > 0 && (questions > MOST_QUESTIONS || characters > MOST_CHARACTERS);
+  });
+  return tooMuch === -1 ? posts.length : tooMuch;
+}
+
+/** Characters of the texts of questions, where the page shows them. */
+async function textsOf(
+  { store }: Needs,
+  { withTexts }: PageRequest,
+  posts: readonly PostDocument[],
+): Promise<ReadonlyMap<number, number>> {
+  if (!withTexts) return new Map();
+  return store.questions.textLengths(posts.flatMap(({ questionIds }) => questionIds));
 }
 
 /** Ranked posts first, ties by higher id; then those without a value, by higher id. */

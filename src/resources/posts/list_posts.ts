@@ -52,10 +52,10 @@ function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
   return ownPage(caps, {
     request,
     async assemble(slots) {
-      const { accesses, hasMore } = await visiblePage(caps, request, order);
+      const { accesses, ...page } = await visiblePage(caps, request, order);
       const options = { ...readOptions(request), slots };
       const { posts: results } = await sharePosts(caps, request.caller, accesses, options);
-      return { body: { ...linksOf(request, hasMore), results }, changesAt: request.now };
+      return { body: { ...linksOf(request, page), results }, changesAt: request.now };
     },
   });
 }
@@ -73,21 +73,21 @@ function sharedFeed(
     async assemble(slots) {
       const reader = { ...caps, store: caps.readers.feeds };
       // Asked for beside the page: what it does not show yet may be the first to change it.
-      const [{ accesses, hasMore }, arrival] = await Promise.all([
+      const [{ accesses, ...page }, arrival] = await Promise.all([
         visiblePage(caps, request, order, reader),
         nextArrival(reader, query, now),
       ]);
       const options = { ...readOptions(request), slots };
       const { posts: results, changesAt } = await sharePosts(caps, caller, accesses, options);
-      const body = { ...linksOf(request, hasMore), results };
+      const body = { ...linksOf(request, page), results };
       return { body, changesAt: Math.min(changesAt, arrival) };
     },
   });
 }
 
-function linksOf(request: FeedRequest, hasMore: boolean) {
+function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }) {
   const { limit, offset } = request.query;
-  return pageLinks(request, { limit, offset, hasMore });
+  return pageLinks(request, { limit, offset, ...page });
 }
 
 /** Longer parameters are not worth remembering. */
@@ -124,15 +124,18 @@ async function visiblePage(
   { caller, query, now }: FeedRequest,
   order: FeedOrder,
   reader: Pick<Capabilities, "store"> = caps,
-): Promise<{ accesses: PostAccess[]; hasMore: boolean }> {
+): Promise<{ accesses: PostAccess[]; hasMore: boolean; shown: number }> {
   const { limit, offset, forecaster_id: forecasterId } = query;
   const filter = await selectFeed(caps, { caller, query, now });
   const [page, directory] = await Promise.all([
-    feedPage(reader, { filter, order, offset, limit, caller, forecasterId, now }),
+    feedPage(reader, {
+      ...{ filter, order, offset, limit, caller, forecasterId, now },
+      withTexts: query.include_descriptions === true,
+    }),
     projectDirectory(caps, caller),
   ]);
   const accesses = page.posts.flatMap((post) => accessTo(caller, post, directory, now) ?? []);
-  return { accesses, hasMore: page.hasMore };
+  return { accesses, hasMore: page.hasMore, shown: page.posts.length };
 }
 
 function readOptions({ query, now }: Pick<FeedRequest, "query" | "now">): ReadOptions {

@@ -1,4 +1,5 @@
 /** POST /api/projects/create/ (Contract 3.10). */
+import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { mayCreateCommunity, mayCreateTournament } from "../../domain/permission.ts";
 import { projectSlug } from "../../domain/slug.ts";
@@ -12,6 +13,8 @@ import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
 
 const MOST_ATTEMPTS = 20;
+/** Of one account without staff rights. */
+const MOST_COMMUNITIES = 20;
 
 /**
  * The creator becomes the owner, hence admin. Order of writes: project, board, the board's id on
@@ -22,6 +25,7 @@ export async function createProject(
   { caller, body, now }: Request<string, unknown, ProjectWrite>,
 ) {
   requireCreator(caller, body);
+  await requireRoom(caps, caller, body);
   const given = { ...readProjectFields(body), type: body.type, name: body.name };
   const id = await caps.store.counters.draw("projects");
   const project = newProject({
@@ -47,6 +51,20 @@ function requireCreator(caller: Caller, { type }: ProjectWrite): void {
   const may = type === "community" ? mayCreateCommunity(caller) : mayCreateTournament(caller);
   if (!may) throw new PermissionError();
   if (type === "site_main") throw invalidField("type", "The main project exists already.");
+}
+
+/**
+ * Every community is in a list that everybody reads whole, and in the memory of every process.
+ * @throws {ValidationError}
+ */
+async function requireRoom(caps: Capabilities, caller: Caller, { type }: ProjectWrite) {
+  if (type !== "community" || caller.isStaff || caller.isSuperuser) return;
+  const { all } = await projectDirectory(caps, caller);
+  const owned = all.filter(
+    (project) => project.type === "community" && project.createdBy === caller.id,
+  );
+  if (owned.length < MOST_COMMUNITIES) return;
+  throw invalidField("type", `An account owns at most ${MOST_COMMUNITIES} communities.`);
 }
 
 /** With a slug of its own choosing the loser of a race chooses again; a given one is refused. */

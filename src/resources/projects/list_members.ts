@@ -7,11 +7,13 @@ import { PermissionError } from "../../errors.ts";
 import { pageLinks } from "../../http/page_links.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentMember } from "../../present/project.ts";
-import { pageQuery } from "../../schema/primitives.ts";
+import { MAX_PAGE_SIZE, pageQuery } from "../../schema/primitives.ts";
 import type { Level, ProjectDocument, UserDocument } from "../../store/documents.ts";
 
 /** Without a limit the list is complete; 0 stands for that. */
 const COMPLETE = 0;
+/** Longer lists go on page by page (Contract 1.13). */
+const MOST_AT_ONCE = 1_000;
 
 export const MembersQuery = Type.Object(pageQuery(COMPLETE));
 type Query = Static<typeof MembersQuery>;
@@ -32,10 +34,18 @@ export async function listMembers(
   const { limit, offset } = request.query;
   const members = await membersOf(caps, request.subject.project);
   const isPaged = limit !== COMPLETE;
-  const shown = isPaged ? members.slice(offset, offset + limit) : members;
-  const links = isPaged
-    ? pageLinks(request, { limit, offset, hasMore: members.length > offset + limit })
-    : { next: null, previous: null };
+  const from = isPaged ? offset : 0;
+  const shown = members.slice(from, from + (isPaged ? limit : MOST_AT_ONCE));
+  const hasMore = members.length > from + shown.length;
+  const links =
+    isPaged || hasMore
+      ? pageLinks(request, {
+          limit: isPaged ? limit : MAX_PAGE_SIZE,
+          offset: from,
+          hasMore,
+          shown: shown.length,
+        })
+      : { next: null, previous: null };
   const results = shown.map(({ user, permission, isOwner }) =>
     presentMember(user, permission, isOwner),
   );

@@ -1,0 +1,186 @@
+/** How large an answer can become (Contract 1.13). */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
+import type { Account } from "../support/factories.ts";
+
+describe("bounds of an answer", () => {
+  let app: TestApp;
+  let ada: Account;
+  let client: Client;
+  let projectId: number;
+
+  before(async () => {
+    app = await startApp("answer_bounds");
+    ada = await app.make.account();
+    client = app.as(ada.token);
+    projectId = (await app.make.project({ createdBy: ada.id }))._id;
+  });
+  after(() => app.close());
+
+  const place = () => ({ defaultProjectId: projectId, projectIds: [projectId] });
+
+  /** Ids page by page, by the `next` links alone. */
+  async function pages(path: string): Promise<number[][]> {
+    const found: number[][] = [];
+    for (let next: string | null = path; next !== null && found.length < 20;) {
+      const { status, body, text } = await client.get(next);
+      expect(status, text).to.equal(200);
+      found.push(body.results.map(({ id }: { id: number }) => id));
+      next = body.next as string | null;
+    }
+    return found;
+  }
+
+  it("ends a page of posts at 400 questions, and the next one goes on", async () => {
+    const write = (n: number) => ({
+      title: `Many ${n}`,
+      default_project: projectId,
+      group_of_questions: {
+        questions: Array.from({ length: 150 }, (_, i) => ({ title: `q${i}`, type: "binary" })),
+      },
+    });
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { status, body, text } = await client.post("/api/posts/create/", write(n));
+      expect(status, text).to.equal(201);
+      ids.push(body.id as number);
+    }
+    const found = await pages(`/api/posts/?statuses=draft&limit=3&ids=${ids.join(",")}`);
+
+    expect(found.map(({ length }) => length)).to.deep.equal([2, 1]);
+    expect(found.flat()).to.have.members(ids);
+  });
+
+  it("ends a page of posts at four million characters of text", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 22; i++) {
+      const notebook = {
+        markdown: "x".repeat(199_000),
+        imageUrl: null,
+        feedTileSummary: "",
+      };
+      const { _id } = await app.make.notebook({ post: { ...place(), notebook } });
+      ids.push(_id);
+    }
+    const found = await pages(`/api/posts/?limit=100&ids=${ids.join(",")}`);
+
+    expect(found.map(({ length }) => length)).to.deep.equal([20, 2]);
+    expect(found.flat()).to.have.members(ids);
+  });
+
+  describe("of comments", () => {
+    it("ends a page at four million characters, and the next one goes on", async () => {
+      const { post } = await app.make.question("binary");
+      const ids: number[] = [];
+      for (let i = 0; i < 30; i++) {
+        const sent = { on_post: post._id, text: "y".repeat(150_000) };
+        ids.push((await client.post("/api/comments/create/", sent)).body.id as number);
+      }
+      const found = await pages(`/api/comments/?post=${post._id}&limit=100`);
+
+      expect(found.map(({ length }) => length)).to.deep.equal([26, 4]);
+      expect(found.flat()).to.have.members(ids);
+    });
+
+    it("shows whole threads up to a thousand comments, of a longer one the first thousand", async () => {
+      const { post } = await app.make.question("binary");
+      const create = async (text: string, parent: number | null = null) =>
+        (await client.post("/api/comments/create/", { on_post: post._id, text, parent })).body
+          .id as number;
+      const roots = [await create("first"), await create("second"), await create("third")];
+      const reply = await create("a reply", roots[1]!);
+      const { raw } = app.caps.store.comments.collection;
+      const one = await raw.findOne({ _id: reply as never });
+      const replies = Array.from({ length: 1_099 }, (_, i) => ({ ...one, _id: 1_000_000 + i }));
+      await raw.insertMany(replies as never[]);
+      const path = `/api/comments/?post=${post._id}&limit=100&use_root_comments_pagination=true`;
+      const found = await pages(path);
+
+      // Newest first: the long thread does not fit behind the first one.
+      expect(found.map(({ length }) => length)).to.deep.equal([1, 1_000, 1]);
+      expect(found.map(([root]) => root)).to.deep.equal(roots.toReversed());
+    });
+  });
+
+  it("takes no more text than a page can show", async () => {
+    const post = (question: object) =>
+      client.post("/api/posts/create/", {
+        title: "Long",
+        default_project: projectId,
+        question: { title: "Long", type: "binary", ...question },
+      });
+
+    expect((await post({ description: "z".repeat(200_000) })).status).to.equal(201);
+    const refused = await post({ fine_print: "z".repeat(200_001) });
+    expect(refused.status).to.equal(400);
+    expect(refused.body.question.fine_print[0]).to.contain("200000");
+  });
+
+  it("takes a million characters and 200 questions in a group, however they come in", async () => {
+    const text = "z".repeat(190_000);
+    const questions = Array.from({ length: 5 }, (_, i) => ({
+      title: `q${i}`,
+      type: "binary",
+      description: text,
+    }));
+    const made = await client.post("/api/posts/create/", {
+      title: "Group",
+      default_project: projectId,
+      group_of_questions: { questions },
+    });
+    expect(made.status, made.text).to.equal(201);
+    const update = (group_of_questions: object) =>
+      client.put(`/api/posts/${made.body.id}/update/`, { group_of_questions });
+    const [first] = made.body.group_of_questions.questions;
+    const more = await update({ questions: [{ id: first.id, fine_print: text }] });
+    expect([more.status, more.text]).to.deep.equal([400, more.text]);
+    expect(more.body.group_of_questions[0]).to.contain("1000000 characters");
+    const less = await update({ questions: [{ id: first.id, description: "short" }] });
+    expect(less.status, less.text).to.equal(200);
+    const many = Array.from({ length: 196 }, (_, i) => ({ title: `m${i}`, type: "binary" }));
+    const crowded = await update({ questions: many });
+    expect(crowded.status).to.equal(400);
+    expect(crowded.body.group_of_questions.delete[0]).to.contain("at most 200 questions");
+  });
+
+  it("lets an account own 20 communities", async () => {
+    const bea = app.as((await app.make.account()).token);
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i++) {
+      const sent = { type: "community", name: `Community ${i}` };
+      statuses.push((await bea.post("/api/projects/create/", sent)).status);
+    }
+
+    expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 201), 400]);
+  });
+
+  it("lists the first thousand members at once, and goes on page by page", async () => {
+    const members = await app.make.accounts(1_050);
+    const project = await app.make.project({ createdBy: ada.id });
+    for (const { id: userId } of members) {
+      await app.caps.store.memberships.collection.raw.insertOne({
+        _id: `${project._id}-${userId}` as never,
+        ...{ projectId: project._id, userId, permission: "viewer" },
+      });
+    }
+    const first = await client.get(`/api/projects/${project._id}/members/`);
+    const second = await client.get(first.body.next as string);
+    const listed = [...first.body.results, ...second.body.results];
+
+    expect(first.body.count).to.equal(1_051);
+    expect([first.body.results.length, second.body.results.length]).to.deep.equal([1_000, 51]);
+    expect(new Set(listed.map(({ user }: { user: { id: number } }) => user.id)).size).to.equal(
+      1_051,
+    );
+    expect(second.body.next).to.equal(null);
+  });
+
+  it("names the newest hundred of the names somebody had", async () => {
+    const formerlyKnownAs = Array.from({ length: 150 }, (_, i) => `name${i}`);
+    const { id } = await app.make.account({ formerlyKnownAs });
+    const { body } = await client.get(`/api/users/${id}/`);
+
+    expect(body.formerly_known_as).to.deep.equal(formerlyKnownAs.slice(0, 100));
+  });
+});
