@@ -42,7 +42,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/config.ts": ["src/variables.ts"],
   "src/variables.ts": ["src/domain/"],
   "src/schema/": ["typebox", "src/schema/", "src/domain/"],
-  "src/store/": ["mongoose", "node:", "src/store/", "src/domain/", "src/errors.ts"],
+  "src/store/": [
+    "mongoose",
+    "node:",
+    "src/store/",
+    "src/domain/",
+    "src/errors.ts",
+    "src/in_time.ts",
+    "src/unavailable.ts",
+  ],
   "src/cache/": [
     "ioredis",
     "lru-cache",
@@ -64,6 +72,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/domain/",
     "src/errors.ts",
     "src/remember.ts",
+    "src/unavailable.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
   "src/access/": [
@@ -107,6 +116,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/in_time.ts": [],
   "src/in_slices.ts": [],
   "src/lanes.ts": [],
+  "src/unavailable.ts": [],
   "src/remember.ts": [],
   "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/in_time.ts"],
   "src/export/": [

@@ -15,16 +15,13 @@ import {
   UnsupportedMediaError,
   ValidationError,
 } from "../errors.ts";
+import { isUnavailable } from "../unavailable.ts";
 import type { AnyReply } from "./route.ts";
 
 /** Style of the route's 400s: a field map, or `error` (forecast and withdraw). */
 export type FaultStyle = "fields" | "error";
 
 const RETRY_SECONDS = 1;
-
-/** Names of driver and Redis failures that mean "not now" rather than "broken". */
-const UNAVAILABLE =
-  /^(Mongo(Network|ServerSelection|NotConnected|PoolCleared|WaitQueueTimeout|NetworkTimeout|TopologyClosed|Expired)|MaxRetriesPerRequest|ConnectionClosed)/;
 
 /** null = unknown: the caller logs it and answers 500. */
 export function replyOfError(error: unknown, style: FaultStyle = "fields"): AnyReply | null {
@@ -72,8 +69,7 @@ function plain(error: unknown): AnyReply | null {
 }
 
 function unavailable(error: unknown): AnyReply | null {
-  const name = error instanceof Error ? error.name : "";
-  return UNAVAILABLE.test(name)
+  return isUnavailable(error)
     ? retry(503, "The service is busy or restarting, try again.", RETRY_SECONDS)
     : null;
 }

@@ -1,0 +1,215 @@
+/**
+ * Every command to MongoDB has a deadline on this side of the connection. The server's own limit
+ * (`maxTimeMS`) does not help when the server is stopped, killed or out of reach: the driver then
+ * waits for an answer, or for a socket to drain, without end.
+ *
+ * Commands that begin within a quarter of a second share one signal and one timer. The driver takes
+ * the signal through the choice of a server, the wait for a connection, the write and the read, and
+ * closes the connection of a command that is cut off.
+ */
+import { getEventListeners, setMaxListeners } from "node:events";
+import type { Connection } from "mongoose";
+
+/** How long a command of a request may take, ms: the request is answered within 5 s. */
+export const REQUEST_PATIENCE_MS = 3_500;
+/** Limit of the server for a query of a request, ms: abandoned commands keep running otherwise. */
+export const QUERY_TIME_LIMIT_MS = REQUEST_PATIENCE_MS;
+/** Commands that begin this close together share a signal. */
+const SLOT_MS = 250;
+/** What a command may take while the server is known not to answer, ms. */
+const SHORT_PATIENCE_MS = 500;
+/** A command with a longer limit on the server is given this much more on this side, ms. */
+const GRACE_MS = 1_000;
+/** Time between two questions whether a silent server answers again, ms. */
+const ASK_AGAIN_MS = 250;
+const ASK_LIMIT_MS = 2_000;
+
+/**
+ * Options of a cursor that lives as long as its reader: the deadline is one of each reply, not of
+ * the cursor.
+ */
+export const STREAMED: { readonly signal?: undefined } = { signal: undefined };
+/** What a reply of a streamed cursor may take, ms. */
+const STREAM_PATIENCE_MS = 60_000;
+
+/** A command without an answer in time. Its effect is unknown: the server may carry it out later. */
+export class DeadlineError extends Error {
+  /**
+   * `src/unavailable.ts` knows it by its name. No property of its own: the driver copies those onto
+   * the failure of a bulk write.
+   */
+  override get name(): string {
+    return "MongoDeadlineError";
+  }
+}
+
+export interface Deadlines {
+  /** The options of a command with a signal. */
+  readonly on: (options: CommandOptions | undefined) => CommandOptions;
+  /** What `read` gives; aborts `cut` when that takes longer than a streamed reply may. */
+  readonly during: <T>(cut: AbortController, read: () => Promise<T>) => Promise<T>;
+}
+
+interface CommandOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly maxTimeMS?: number | undefined;
+}
+
+interface Slot {
+  readonly signal: AbortSignal;
+  readonly closesAt: number;
+}
+
+const patience = new WeakMap<Connection, number>();
+const opened = new WeakMap<Connection, Deadlines>();
+
+/** @param ms how long a command of this connection may take; requests' patience where it is unset */
+export function setPatience(connection: Connection, ms: number): void {
+  patience.set(connection, ms);
+}
+
+/** The deadlines of a connection; one object for all its collections. */
+export function deadlinesOf(connection: Connection): Deadlines {
+  const known = opened.get(connection);
+  if (known !== undefined) return known;
+  const deadlines = createDeadlines({
+    patienceMs: () => patience.get(connection) ?? REQUEST_PATIENCE_MS,
+    ask: async (signal) => {
+      await connection.db?.command({ ping: 1 }, { signal });
+    },
+  });
+  opened.set(connection, deadlines);
+  return deadlines;
+}
+
+interface DeadlineNeeds {
+  readonly patienceMs: () => number;
+  /** Resolves when the server answers. */
+  readonly ask: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * After a command without an answer the next ones are given little time until the server answers a
+ * question of its own: of several commands of a request only the first waits in full.
+ */
+export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
+  const slots = new Map<number, Slot>();
+  let isSilent = false;
+
+  const untilAnswered = async () => {
+    isSilent = true;
+    while (isSilent) {
+      try {
+        await ask(AbortSignal.timeout(ASK_LIMIT_MS));
+        isSilent = false;
+      } catch (error) {
+        if (isClosed(error)) return;
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
+      }
+    }
+  };
+  const open = (limitMs: number): Slot => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setMaxListeners(0, signal);
+    setTimeout(() => {
+      if (getEventListeners(signal, "abort").length === 0) return;
+      if (!isSilent) void untilAnswered();
+      controller.abort(new DeadlineError(`No answer of the database within ${limitMs} ms`));
+    }, limitMs + SLOT_MS).unref();
+    return { signal, closesAt: performance.now() + SLOT_MS };
+  };
+  const signalWithin = (limitMs: number): AbortSignal => {
+    const current = slots.get(limitMs);
+    if (current !== undefined && performance.now() < current.closesAt) return current.signal;
+    const slot = open(limitMs);
+    slots.set(limitMs, slot);
+    return slot.signal;
+  };
+  const limitOf = (maxTimeMS: number): number => {
+    if (isSilent) return SHORT_PATIENCE_MS;
+    const limit = patienceMs();
+    return maxTimeMS > limit ? maxTimeMS + GRACE_MS : limit;
+  };
+  return {
+    on(options) {
+      return { ...options, signal: signalWithin(limitOf(options?.maxTimeMS ?? 0)) };
+    },
+    async during(cut, read) {
+      const signal = signalWithin(STREAM_PATIENCE_MS);
+      const end = () => {
+        cut.abort(signal.reason);
+      };
+      signal.addEventListener("abort", end);
+      try {
+        return await read();
+      } finally {
+        signal.removeEventListener("abort", end);
+      }
+    },
+  };
+}
+
+/** The process closed the connection itself. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && /^Mongo(NotConnected|ClientClosed)Error$/.test(error.name);
+}
+
+/** Methods of a collection that send a command → which of their arguments holds the options. */
+const OPTIONS_AT = {
+  aggregate: 1,
+  bulkWrite: 1,
+  countDocuments: 1,
+  deleteMany: 1,
+  deleteOne: 1,
+  distinct: 2,
+  estimatedDocumentCount: 0,
+  find: 1,
+  findOne: 1,
+  findOneAndDelete: 1,
+  findOneAndReplace: 2,
+  findOneAndUpdate: 2,
+  insertMany: 1,
+  insertOne: 1,
+  replaceOne: 2,
+  updateMany: 2,
+  updateOne: 2,
+} as const;
+
+type Method = (...given: unknown[]) => unknown;
+
+/** What of the driver's cursors is used here. */
+interface Cursor {
+  next: () => Promise<unknown>;
+  bufferedCount: () => number;
+}
+
+/**
+ * The same collection, whose commands have deadlines. A cursor has one for its whole life, unless
+ * its options are `STREAMED`.
+ */
+export function withDeadlines<Rows extends object>(rows: Rows, deadlines: Deadlines): Rows {
+  const guarded = Object.create(rows) as Record<string, Method>;
+  const methods = rows as unknown as Record<string, Method>;
+  for (const [name, at] of Object.entries(OPTIONS_AT)) {
+    guarded[name] = (...given) => {
+      const options = given[at] as CommandOptions | undefined;
+      const cut = isStreamed(options) ? new AbortController() : null;
+      given[at] = cut === null ? deadlines.on(options) : { ...options, signal: cut.signal };
+      const answer = methods[name]!.apply(rows, given);
+      return cut === null ? answer : streamed(answer as Cursor, cut, deadlines);
+    };
+  }
+  return guarded as Rows;
+}
+
+function isStreamed(options: CommandOptions | undefined): boolean {
+  return options !== undefined && "signal" in options;
+}
+
+/** Where the next document is not here yet, its reply has a deadline. */
+function streamed(cursor: Cursor, cut: AbortController, deadlines: Deadlines): Cursor {
+  const next = cursor.next.bind(cursor);
+  cursor.next = () => (cursor.bufferedCount() > 0 ? next() : deadlines.during(cut, next));
+  return cursor;
+}
