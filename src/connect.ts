@@ -19,11 +19,17 @@ import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
 import { createSeal } from "./seal.ts";
 import { ensureIndexes } from "./store/collection.ts";
+import { REQUEST_PATIENCE_MS, setPatience } from "./store/deadline.ts";
 import { replicated } from "./store/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
 
+/** Patience of the start; a command of a request has its own deadline. */
 const SERVER_SELECTION_MS = 10_000;
+/** A handshake or heartbeat without an answer for this long has failed: a pool forgets it soon. */
+const MONGO_CONNECT_MS = 5_000;
 const PROBE_MS = 1_000;
+/** The writer of forecasts finishes a group within this, ms. */
+const STUCK_MS = 10_000;
 /** A job that Redis does not take by then is refused, ms. */
 const PRODUCER_MS = 2_500;
 
@@ -40,6 +46,8 @@ export interface ConnectOptions {
   readonly log: Log;
   /** Tests inject their own; default: the system clock. */
   readonly clock?: Clock;
+  /** How long a command to MongoDB may take, ms; default: what a request has. */
+  readonly patienceMs?: number;
   /** Of the threads of the pool; default 0. */
   readonly niceness?: number;
   /** Hooks of metrics. */
@@ -49,9 +57,9 @@ export interface ConnectOptions {
 
 export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
   const { log, niceness = 0 } = options;
-  const connection = await openMongo(config, config.mongo.uri);
+  const connection = await openMongo(config, config.mongo.uri, options);
   const store = await openOwnStore(connection);
-  const readers = await openReaders(config, store);
+  const readers = await openReaders(config, store, options);
   const effects = effectsOf(options);
   const { tally, onPage, onRun } = tallied(options);
   const producer = openQueueRedis(config, log, "producer");
@@ -61,7 +69,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const pool = createThreadPool({ ...config.pool, niceness, onRun }, log);
   const seal = createSeal(config.secretKey);
   const probe: Probe = async () => ({
-    mongo: await answers(() => connection.db?.command({ ping: 1, maxTimeMS: PROBE_MS })),
+    mongo: (await answers(() => ping(connection))) ?? stuckOf(store),
     redis: await answers(() => producer.ping()),
     cache: await answers(() => cache.ping()),
   });
@@ -88,7 +96,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
     },
     async close() {
       await pool.close();
-      await store.forecasts.writer.settled();
+      await store.forecasts.writer.close();
       await jobs.close();
       await cache.close();
       for (const redis of [producer, ...consumers]) redis.disconnect();
@@ -131,14 +139,14 @@ async function openOwnStore(connection: Connection): Promise<Store> {
 }
 
 /** Stores that read elsewhere where the configuration says so, else the one that writes. */
-async function openReaders(config: Config, store: Store) {
+async function openReaders(config: Config, store: Store, options: ConnectOptions) {
   const { uri, feedsUri, exportsUri } = config.mongo;
   const opened = new Map<string, { connection: Connection; store: Store }>();
   const reading = async (address: string): Promise<Store> => {
     if (address === uri) return store;
     const known = opened.get(address);
     if (known !== undefined) return known.store;
-    const connection = await openMongo(config, address);
+    const connection = await openMongo(config, address, options);
     const reader = openStore(connection);
     opened.set(address, { connection, store: reader });
     return reader;
@@ -159,17 +167,26 @@ async function openReaders(config: Config, store: Store) {
   };
 }
 
-function openMongo({ mongo }: Config, uri: string): Promise<Connection> {
-  return mongoose
+async function openMongo(
+  { mongo }: Config,
+  uri: string,
+  { patienceMs = REQUEST_PATIENCE_MS }: ConnectOptions,
+): Promise<Connection> {
+  const connection = await mongoose
     .createConnection(uri, {
       autoIndex: false,
+      // Commands of a lost connection wait in the driver, whose errors say what they are.
+      bufferCommands: false,
       maxPoolSize: mongo.maxPoolSize,
       serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+      connectTimeoutMS: MONGO_CONNECT_MS,
       journal: true,
       // An operator with a replica set says w=majority in the address.
       ...(/[?&]w=/.test(uri) ? {} : { w: 1 }),
     })
     .asPromise();
+  setPatience(connection, patienceMs);
+  return connection;
 }
 
 /** Requests wait for producers, so these give up soon; consumers wait for Redis, as BullMQ's must. */
@@ -184,6 +201,17 @@ function openQueueRedis(
   });
   reportAbsence(redis, role, log);
   return redis;
+}
+
+/** Through the pool that writes use; a question without an answer gives its connection back. */
+function ping({ db }: Connection) {
+  const signal = AbortSignal.timeout(PROBE_MS);
+  return db?.command({ ping: 1, maxTimeMS: PROBE_MS }, { signal });
+}
+
+/** Contract 3.9: an API process whose forecasts are not written is not ready. */
+function stuckOf({ forecasts: { writer } }: Store): string | null {
+  return writer.stuckMs() > STUCK_MS ? "forecasts are not written" : null;
 }
 
 /** null when the neighbour answers in time; the reason names no address. */

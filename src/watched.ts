@@ -12,18 +12,20 @@ export interface Watched extends Connected {
 /**
  * A thread that reads a large body has a tenth of a core that a request beside it wants too: in a
  * burst the small ones go first. Predictions, in the jobs process, have nothing to stand back for.
+ * No client waits for a command of a job, and some of them write much.
  */
-const NICENESS = { api: 10, jobs: 0 } as const;
+const MANNERS = { api: { niceness: 10 }, jobs: { niceness: 0, patienceMs: 20_000 } } as const;
 
 /** @param kind which process this is */
 export async function connectWatched(
   config: Config,
-  kind: keyof typeof NICENESS,
+  kind: keyof typeof MANNERS,
   log: Log,
 ): Promise<Watched> {
   const metrics = createMetrics(kind, linesLost);
   const { onPoolRun, onPage } = metrics;
-  const connected = await connect(config, { log, niceness: NICENESS[kind], onPoolRun, onPage });
+  const { niceness, ...patience } = MANNERS[kind];
+  const connected = await connect(config, { log, niceness, ...patience, onPoolRun, onPage });
   const { vitals } = connected.caps;
   const listener = await openMetricsListener(async () => metrics.expose(await vitals()), {
     wanted: config.metricsAddress,

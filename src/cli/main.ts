@@ -37,6 +37,9 @@ function isHelp(word: string | undefined): boolean {
   return word === undefined || word === "help" || word === "--help" || word === "-h";
 }
 
+/** Commands work on much at once, and nobody else waits for them, ms. */
+const patienceMs = 60_000;
+
 async function runOn(command: Command, input: Input): Promise<void> {
   const need = command.needs?.(input) ?? "installation";
   if (need === "nothing") {
@@ -45,7 +48,7 @@ async function runOn(command: Command, input: Input): Promise<void> {
   }
   const config = readConfigOrExit();
   // The result belongs to standard output, so the log keeps still.
-  const { caps, close } = await connect(config, { log: createLog("silent", "cli") });
+  const { caps, close } = await connect(config, { log: createLog("silent", "cli"), patienceMs });
   try {
     if (need === "installation") await bootstrap(caps);
     await command.run(sessionOn(caps, input), input);

@@ -16,7 +16,7 @@ import { seed } from "./seed.ts";
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel === "info" ? "error" : config.logLevel, "demo");
-const { caps, close } = await connect(config, { log });
+const { caps, close } = await connect(config, { log, patienceMs: 60_000 });
 try {
   const state = await caps.store.demo.begin();
   if (state === "foreign")

@@ -36,15 +36,24 @@ export async function provideEngines(settings, chosen) {
 }
 
 /**
- * Starts private engines under `dir`; given URIs of the environment are left aside.
+ * Starts private engines under `dir`; given URIs of the environment are left aside. An engine that is
+ * killed is started again; `signal` sends its process a signal and says to which one it went.
  * @param {string} dir
- * @returns {Promise<{ mongoUri: string, redisUrl: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{
+ *   mongoUri: string, redisUrl: string, stop: () => Promise<void>,
+ *   signal: (engine: "mongo" | "redis", signal: NodeJS.Signals) => number,
+ * }>}
  */
 export async function openEngines(dir) {
   const env = { ...process.env, DATA_DIR: dir, RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "" };
   const settings = readSettings({ ...env, EMBEDDED: "auto" });
   const { engines, stop } = await startEngines(settings, chooseEngines(settings));
-  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop };
+  const signal = (engine, name) => {
+    const pid = engines[engine]?.pid ?? 0;
+    if (pid > 0) process.kill(pid, name);
+    return pid;
+  };
+  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop, signal };
 }
 
 /** Fetches what is missing and starts the engines that are this folder's own; all of them or none. */

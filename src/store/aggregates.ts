@@ -8,6 +8,7 @@ import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
 import { type Ascending, slice } from "../domain/ascending.ts";
 import { thin } from "../domain/aggregation/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { STREAMED } from "./deadline.ts";
 import type { AggregateHeadDocument, SnapshotDocument, SnapshotInHistory } from "./documents.ts";
 import { instantsBetween } from "./instants.ts";
 import { leftoverSnapshots } from "./leftovers.ts";
@@ -172,7 +173,7 @@ function newestReads(snapshots: Rows<StoredSnapshot>) {
     /** Every snapshot of the head's generation in order of time; for exports and scores. */
     async *all(head: Head): AsyncGenerator<SnapshotDocument> {
       const cursor = snapshots
-        .find({ q: head._id, g: head.generation }, { ...JOB_LIMIT, batchSize: 200 })
+        .find({ q: head._id, g: head.generation }, { ...STREAMED, ...JOB_LIMIT, batchSize: 200 })
         .sort({ q: 1, g: 1, s: 1 });
       for await (const row of cursor) yield unpackSnapshot(row);
     },

@@ -22,8 +22,7 @@ export interface Collection<D extends { _id: unknown }> {
   readonly raw: Model<D>["collection"];
 }
 
-/** Longest time a query of a request may run, ms; abandoned commands keep running otherwise. */
-export const QUERY_TIME_LIMIT_MS = 5_000;
+export { QUERY_TIME_LIMIT_MS } from "./deadline.ts";
 
 export function defineCollection<D extends { _id: unknown }>(
   connection: Connection,

@@ -1,10 +1,11 @@
 /** Public comments of many posts in order of their making, whatever their number. */
 import type { CommentDocument } from "./comment_documents.ts";
+import { STREAMED } from "./deadline.ts";
 import type { Rows } from "./rows.ts";
 
 /** Posts whose comments the server merges from the index by itself. */
 const POSTS_PER_CURSOR = 100;
-const SCAN = { maxTimeMS: 15 * 60_000, batchSize: 500 };
+const SCAN = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: 500 };
 const COUNT_LIMIT = { maxTimeMS: 60_000 };
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 const FIELDS = {

@@ -1,6 +1,7 @@
 /** Integer ids: one document per sequence, one atomic step per draw (ADR 0008). */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
+import { rowsOf } from "./rows.ts";
 
 interface CounterDocument {
   _id: string;
@@ -20,24 +21,21 @@ export type Sequence =
 
 export function createCounterStore(connection: Connection) {
   const collection = defineCollection<CounterDocument>(connection, "counters", []);
+  const rows = rowsOf(collection);
   return {
     collection,
     /** Draws `count` consecutive ids and returns the first. */
     async draw(sequence: Sequence, count = 1): Promise<number> {
-      const counter = await collection.raw.findOneAndUpdate(
-        { _id: sequence as never },
+      const counter = await rows.findOneAndUpdate(
+        { _id: sequence },
         { $inc: { seq: count } },
         { upsert: true, returnDocument: "after" },
       );
-      return Number(counter?.["seq"]) - count + 1;
+      return Number(counter?.seq) - count + 1;
     },
     /** Makes sure later draws start above `value` (loading of given ids). */
     async raise(sequence: Sequence, value: number): Promise<void> {
-      await collection.raw.updateOne(
-        { _id: sequence as never },
-        { $max: { seq: value } },
-        { upsert: true },
-      );
+      await rows.updateOne({ _id: sequence }, { $max: { seq: value } }, { upsert: true });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Writable } from "node:stream";
 import type { Connection } from "mongoose";
 import mongoose from "mongoose";
 import { type Collection, defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { STREAMED } from "./deadline.ts";
 import { type ExportAttempt, fileIdOf } from "./export_jobs.ts";
 import { RELAXED, rowsOf, type Rows } from "./rows.ts";
 
@@ -24,7 +25,7 @@ const BUCKET = "export_files";
 const CHUNK_BYTES = 255 * 1024;
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** Chunks fetched together: a slow reader holds no more. */
-const READ = { maxTimeMS: 15 * 60_000, batchSize: 4 };
+const READ = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: 4 };
 
 /** What GridFS keeps of a file beside its chunks, written at the end of the upload. */
 interface FileHead {

@@ -1,11 +1,12 @@
 /** Heads of all forecasts of a question: what counters are computed from. */
+import { STREAMED } from "./deadline.ts";
 import type { ForecastDocument } from "./documents.ts";
 import { cutWhileReading, type StoredForecast } from "./forecast_row.ts";
 import type { Rows } from "./rows.ts";
 
 type CountedHead = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "auto">;
 
-const LIMIT = { maxTimeMS: 60_000 };
+const LIMIT = { ...STREAMED, maxTimeMS: 60_000 };
 const HEAD = { _id: 0, q: 1, u: 1, s: 1, e: 1, auto: 1 } as const;
 
 export function forecastActivity(rows: Rows<StoredForecast>) {

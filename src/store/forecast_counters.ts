@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { PostDocument, QuestionDocument } from "./documents.ts";
+import { deadlinesOf, withDeadlines } from "./deadline.ts";
 import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "./rows.ts";
 
@@ -30,10 +30,12 @@ const REMEMBERED = 100_000;
 export function createForecastCounters(connection: Connection) {
   const collection = defineCollection<ParticipationDocument>(connection, "participations", []);
   const participations = rowsOf(collection);
-  const targets = {
-    questions: connection.collection<QuestionDocument>("questions") as unknown as Rows<Counted>,
-    posts: connection.collection<PostDocument>("posts") as unknown as Rows<Counted>,
-  };
+  const counted = (name: string) =>
+    withDeadlines(
+      connection.collection<Counted>(name) as unknown as Rows<Counted>,
+      deadlinesOf(connection),
+    );
+  const targets = { questions: counted("questions"), posts: counted("posts") };
   const known = new Set<string>();
   const { add, settled } = createTally((counts) => incrementAll(targets, counts));
   return {

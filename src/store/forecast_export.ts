@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
+import { STREAMED } from "./deadline.ts";
 import type { StoredForecast } from "./forecast_row.ts";
 import { blankRaw, copyValues, type RawForecast, readRawForecast } from "./raw_forecast.ts";
 import type { Rows } from "./rows.ts";
@@ -52,7 +53,7 @@ export function forecastExports(rows: Rows<StoredForecast>) {
       const cursor = rows
         .find(
           { q: { $in: [...questionIds] }, s: { $lte: now } },
-          { maxTimeMS: SCAN_LIMIT_MS, batchSize, raw: true, hint: IN_EXPORT_ORDER },
+          { ...STREAMED, maxTimeMS: SCAN_LIMIT_MS, batchSize, raw: true, hint: IN_EXPORT_ORDER },
         )
         .sort(IN_EXPORT_ORDER)
         .project<Uint8Array>(FIELDS);

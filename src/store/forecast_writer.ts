@@ -5,10 +5,15 @@
  * only if its question still takes it, so that once a resolve was answered no forecast is accepted
  * any more (Contract 2.4).
  */
+import { OverloadError } from "../errors.ts";
+import { inTime } from "../in_time.ts";
+import { isUnavailable } from "../unavailable.ts";
 import { createCloser } from "./forecast_closer.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
 import type { Succession } from "./forecast_closing.ts";
+import type { WrittenPart } from "./forecast_writes.ts";
+import { createOwedRemovals } from "./owed_removals.ts";
 import { duplicatesIn } from "./rows.ts";
 import type { ForecastTarget } from "./questions.ts";
 
@@ -43,6 +48,7 @@ export interface WriterNeeds {
     insert(rows: readonly StoredForecast[]): Promise<void>;
     replace(rows: readonly StoredForecast[]): Promise<void>;
     remove(ids: readonly StoredForecast["_id"][]): Promise<void>;
+    removeParts(parts: readonly WrittenPart[]): Promise<void>;
     restamp(ids: readonly StoredForecast["_id"][], writtenAt: number): Promise<void>;
     removeFuture(
       past: { u: number; q: readonly number[]; now: number },
@@ -66,10 +72,17 @@ export interface WriterNeeds {
 interface Waiting {
   readonly submission: Submission;
   readonly rows: StoredForecast[];
+  /** Parts that begin later, as soon as their write begins. */
+  readonly parts: WrittenPart[];
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * A group takes no longer, ms: then its requests fail, and the next group is written. Each of its
+ * commands has a deadline of its own, so that it ends behind their answers.
+ */
+const GROUP_PATIENCE_MS = 4_000;
 /** Groups in the journal's way at once: one is being written while the next one gathers. */
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
@@ -81,36 +94,59 @@ const EDIT_MARGIN_MS = 10_000;
 /** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */
 const MOST_ATTEMPTS = 50;
 
-export function createForecastWriter(needs: WriterNeeds) {
+/** What the steps of a write are given. */
+interface Parts extends WriterNeeds {
+  readonly close: (succession: Succession) => void;
+  /** Takes back what requests that failed have written. */
+  readonly undo: (failed: readonly Waiting[]) => Promise<void>;
+}
+
+export function createForecastWriter(
+  needs: WriterNeeds,
+  groupPatienceMs: number = GROUP_PATIENCE_MS,
+) {
   const waiting: Waiting[] = [];
   let inFlight = 0;
+  /** Since when there have been groups under way without one that was written, ms. */
+  let busySince: number | null = null;
+  const removals = createOwedRemovals<Waiting>((failed) => takeBack(needs, failed));
   const { add: close, settled } = createCloser(
     (successions) => needs.forecasts.close(successions),
     () => inFlight > 0,
   );
+  const parts: Parts = { ...needs, close, undo: removals.add };
   let scheduled = false;
 
+  const writeInTime = async (group: Waiting[]) => {
+    inFlight++;
+    busySince ??= performance.now();
+    const isWritten = await inTime(write(parts, group), groupPatienceMs).catch(() => {
+      // Those that wait would only wait longer for the same silent engine.
+      for (const { reject } of [...group, ...waiting.splice(0)]) reject(late());
+      return false;
+    });
+    inFlight--;
+    if (inFlight === 0) busySince = null;
+    else if (isWritten) busySince = performance.now();
+    pump();
+  };
   const pump = () => {
     scheduled = false;
-    while (inFlight < MAX_IN_FLIGHT && waiting.length > 0) {
-      inFlight++;
-      void write(needs, close, takeGroup(waiting)).finally(() => {
-        inFlight--;
-        pump();
-      });
-    }
+    while (inFlight < MAX_IN_FLIGHT && waiting.length > 0) void writeInTime(takeGroup(waiting));
   };
 
   return {
     /**
-     * Writes one request; resolves when it is journaled.
+     * Writes one request; resolves when it is journaled. A request that fails because the database is
+     * away may have been written or not: what came of it is taken back as soon as that can be done.
      * @param together false = in a group of its own (measurements)
+     * @throws {OverloadError} when its group was not written in time; errors of the driver
      */
     submit(submission: Submission, together = true): Promise<Outcome> {
       return new Promise<Outcome>((resolve, reject) => {
-        const entry = { submission, rows: [], resolve, reject };
+        const entry = { submission, rows: [], parts: [], resolve, reject };
         if (!together) {
-          void write(needs, close, [entry]);
+          void write(parts, [entry]);
           return;
         }
         waiting.push(entry);
@@ -126,7 +162,20 @@ export function createForecastWriter(needs: WriterNeeds) {
       await settled();
       await needs.counters.settled();
     },
+
+    /** How long groups have been under way without one that was written, ms; 0 without any. */
+    stuckMs: (): number => (busySince === null ? 0 : performance.now() - busySince),
+
+    /** As `settled`, before the connection is closed; what is owed to the database is tried once. */
+    async close(): Promise<void> {
+      await this.settled();
+      await removals.close();
+    },
   };
+}
+
+function late(): OverloadError {
+  return new OverloadError("The forecast could not be written in time, try again.");
 }
 
 function takeGroup(waiting: Waiting[]): Waiting[] {
@@ -140,11 +189,8 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, count);
 }
 
-async function write(
-  needs: WriterNeeds,
-  close: (succession: Succession) => void,
-  group: Waiting[],
-): Promise<void> {
+/** False when the group failed; never rejects. */
+async function write(needs: Parts, group: Waiting[]): Promise<boolean> {
   const clock = group[0]!.submission.clock;
   const writtenAt = clock.now();
   for (const { submission, rows } of group) {
@@ -162,13 +208,16 @@ async function write(
     const kept = group.filter((entry) => !refused.has(entry));
     await needs.counters.record(kept.flatMap(({ submission }) => submission.recorded));
     for (const { submission, rows } of kept) {
-      for (const succession of successionsOf(submission, rows)) close(succession);
+      for (const succession of successionsOf(submission, rows)) needs.close(succession);
     }
     for (const entry of group) entry.resolve(refused.has(entry) ? "refused" : "written");
+    return true;
   } catch (error) {
     // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
-    await takeBack(needs, group).catch(() => undefined);
+    const undone = needs.undo(group);
+    if (!isUnavailable(error)) await undone;
     for (const entry of group) entry.reject(error);
+    return false;
   }
 }
 
@@ -203,13 +252,15 @@ async function writeLaterParts(
   group: readonly Waiting[],
   writtenAt: number,
 ): Promise<void> {
-  for (const { submission } of group) {
+  for (const { submission, parts } of group) {
     const { userId, now, later, graceQuestionIds } = submission;
     if (graceQuestionIds.length === 0) continue;
     const starts = later.map(({ s }) => s);
     await needs.forecasts.removeFuture({ u: userId, q: graceQuestionIds, now }, starts);
     if (later.length === 0) continue;
-    await needs.forecasts.replace(later.map((forecast) => packForecast(forecast, writtenAt)));
+    const rows = later.map((forecast) => packForecast(forecast, writtenAt));
+    parts.push(...rows.map(({ q, u, s, t }) => ({ q, u, s, t })));
+    await needs.forecasts.replace(rows);
   }
 }
 
@@ -244,13 +295,13 @@ async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promi
   return new Set(group.filter((entry) => !isKept(entry)));
 }
 
-async function takeBack(needs: WriterNeeds, refused: readonly Waiting[]): Promise<void> {
-  await needs.forecasts.remove(refused.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
-  for (const { submission } of refused) {
-    const { userId, now, graceQuestionIds } = submission;
-    if (graceQuestionIds.length === 0) continue;
-    await needs.forecasts.removeFuture({ u: userId, q: graceQuestionIds, now });
-  }
+/** Exactly what these requests have written: what their authors write meanwhile stays. */
+async function takeBack(
+  { forecasts }: Pick<WriterNeeds, "forecasts">,
+  requests: readonly Waiting[],
+): Promise<void> {
+  await forecasts.remove(requests.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
+  await forecasts.removeParts(requests.flatMap(({ parts }) => parts));
 }
 
 /** Rows whose start had to move close their predecessors at their own moment. */

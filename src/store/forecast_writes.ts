@@ -10,6 +10,9 @@ import type { Rows } from "./rows.ts";
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
 
+/** A row by its question, author and start, and when it was written, ms. */
+export type WrittenPart = Pick<StoredForecast, "q" | "u" | "s" | "t">;
+
 export function forecastWrites(rows: Rows<StoredForecast>) {
   return { ...beginnings(rows), ...endings(rows) };
 }
@@ -35,6 +38,11 @@ function beginnings(rows: Rows<StoredForecast>) {
 
     async remove(ids: readonly RowId[]): Promise<void> {
       if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } });
+    },
+
+    /** Removes parts that `replace` has written, and none that were written over them since. */
+    async removeParts(parts: readonly WrittenPart[]): Promise<void> {
+      if (parts.length > 0) await rows.deleteMany({ $or: [...parts] });
     },
 
     /** Shows rows to aggregation again: their insert took longer than it looks back. */

@@ -4,6 +4,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS, type IndexSpec } from "./collection.ts";
+import { STREAMED } from "./deadline.ts";
 import { forecastActivity } from "./forecast_activity.ts";
 import { changeReads } from "./forecast_changes.ts";
 import type { ForecastDocument } from "./documents.ts";
@@ -25,7 +26,7 @@ import { supersededInputs } from "./superseded_inputs.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A whole question may take longer to read than a request may wait. */
-const SCAN_LIMIT = { maxTimeMS: 60_000, batchSize: 500 };
+const SCAN_LIMIT = { ...STREAMED, maxTimeMS: 60_000, batchSize: 500 };
 
 const indexes: readonly IndexSpec[] = [
   {

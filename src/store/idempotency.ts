@@ -1,6 +1,7 @@
 /** Replies remembered under an `Idempotency-Key` for 24 hours. Contract 1.12. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
+import { rowsOf } from "./rows.ts";
 
 interface StoredReply {
   readonly status: number;
@@ -26,8 +27,8 @@ export function createIdempotencyStore(connection: Connection) {
   const collection = defineCollection<IdempotencyDocument>(connection, "idempotency", [
     { key: { createdAt: 1 }, serves: "sweep of keys older than 24 hours" },
   ]);
-  const { raw } = collection;
-  const byId = (id: string) => ({ _id: id as never });
+  const raw = rowsOf(collection);
+  const byId = (id: string) => ({ _id: id });
   return {
     collection,
     /** null = the key is ours now; else what the first request left. */
@@ -44,7 +45,7 @@ export function createIdempotencyStore(connection: Connection) {
         return null;
       } catch (error) {
         if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
-        return (await raw.findOne(byId(id))) as unknown as IdempotencyDocument | null;
+        return raw.findOne(byId(id));
       }
     },
     async settle(id: string, reply: StoredReply): Promise<void> {

@@ -1,11 +1,17 @@
 /** The driver's view of a collection with the type of its documents: no casting, no hydration. */
 import type { mongo } from "mongoose";
 import type { Collection } from "./collection.ts";
+import { deadlinesOf, withDeadlines } from "./deadline.ts";
 
 export type Rows<D extends { _id: unknown }> = mongo.Collection<D>;
 
+/**
+ * Commands have a deadline, and a cursor has one for its whole life, but for `STREAMED` ones.
+ * @throws (each command) {DeadlineError} without an answer in time
+ */
 export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): Rows<D> {
-  return collection.raw as unknown as Rows<D>;
+  const rows = collection.raw as unknown as Rows<D>;
+  return withDeadlines(rows, deadlinesOf(collection.model.db));
 }
 
 /** For what is derived from other rows, or done again when it is lost: no wait for the disk. */

@@ -1,9 +1,10 @@
 /** What an export reads of scores: the rows of the run in force of a question. */
+import { STREAMED } from "./deadline.ts";
 import type { Rows } from "./rows.ts";
 import type { ScoreDocument } from "./score_documents.ts";
 import { scoresOfRow, type StoredScores } from "./score_row.ts";
 
-const SCAN = { maxTimeMS: 15 * 60_000, batchSize: 1_000 };
+const SCAN = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: 1_000 };
 const COUNT_LIMIT = { maxTimeMS: 60_000 };
 
 /** A scoring run of a question. */

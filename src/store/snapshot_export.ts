@@ -1,10 +1,11 @@
 /** How many snapshots of a history an export shows. */
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
+import { STREAMED } from "./deadline.ts";
 import type { AggregateHeadDocument } from "./documents.ts";
 import type { Rows } from "./rows.ts";
 import type { StoredSnapshot } from "./snapshot_row.ts";
 
-const SCAN = { maxTimeMS: 60_000, batchSize: 10_000 };
+const SCAN = { ...STREAMED, maxTimeMS: 60_000, batchSize: 10_000 };
 
 export function snapshotExports(snapshots: Rows<StoredSnapshot>) {
   return {

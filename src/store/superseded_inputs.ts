@@ -4,6 +4,7 @@
  * enough.
  */
 import type mongoose from "mongoose";
+import { STREAMED } from "./deadline.ts";
 import type { StoredForecast } from "./forecast_row.ts";
 import type { Swept } from "./leftovers.ts";
 import { RELAXED, type Rows } from "./rows.ts";
@@ -49,7 +50,7 @@ export function supersededInputs(rows: Rows<StoredForecast>) {
 
 async function dropOn(rows: Rows<StoredForecast>, questionId: number): Promise<number> {
   const ended = rows
-    .find({ q: questionId, cur: false, d: { $exists: true } }, { maxTimeMS: LIMIT_MS })
+    .find({ q: questionId, cur: false, d: { $exists: true } }, { ...STREAMED, maxTimeMS: LIMIT_MS })
     .project<Pick<StoredForecast, "_id" | "u" | "s">>({ u: 1, s: 1 });
   const newest = new Map<number, number>();
   let group: RowId[] = [];

@@ -1,6 +1,7 @@
 /** Accounts: people and bots. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { STREAMED } from "./deadline.ts";
 import type { UserDocument } from "./documents.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 import { userLabels } from "./user_labels.ts";
@@ -108,7 +109,7 @@ function reads(rows: Rows<UserDocument>) {
 
     /** The name of every account. */
     names(): AsyncIterable<Pick<UserDocument, "_id" | "username">> {
-      return rows.find({}, { ...NAME_ONLY, batchSize: NAMES_AT_ONCE });
+      return rows.find({}, { ...STREAMED, ...NAME_ONLY, batchSize: NAMES_AT_ONCE });
     },
 
     /** The oldest active superuser: in whose name the admin program acts. */

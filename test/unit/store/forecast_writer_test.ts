@@ -8,6 +8,7 @@ import {
 } from "../../../src/store/forecast_writer.ts";
 import type { StoredForecast } from "../../../src/store/forecast_row.ts";
 import type { ForecastTarget } from "../../../src/store/questions.ts";
+import { until } from "../../support/until.ts";
 
 interface World {
   readonly rows: StoredForecast[];
@@ -17,6 +18,12 @@ interface World {
   mostInFlight: number;
   readonly closed: Set<number>;
   failing: Error | null;
+  /** Inserts get no answer, and do nothing. */
+  silent: boolean;
+  /** Nothing can be taken back. */
+  keeps: boolean;
+  /** Parts that were replaced, those that begin later. */
+  readonly parts: StoredForecast[];
   counted: number;
   readonly successions: { u: number; s: number; q: readonly number[] }[];
 }
@@ -29,6 +36,9 @@ function createWorld(): { world: World; needs: WriterNeeds } {
     mostInFlight: 0,
     closed: new Set(),
     failing: null,
+    silent: false,
+    keeps: false,
+    parts: [],
     counted: 0,
     successions: [],
   };
@@ -43,6 +53,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         world.mostInFlight = Math.max(world.mostInFlight, world.inFlight);
         await turn();
         world.inFlight--;
+        if (world.silent) await new Promise(() => undefined);
         if (world.failing !== null) throw world.failing;
         const faults: { code: number; index: number }[] = [];
         rows.forEach((row, index) => {
@@ -51,11 +62,24 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         });
         if (faults.length > 0) throw Object.assign(new Error("dup"), { writeErrors: faults });
       },
-      replace: () => Promise.resolve(),
+      replace(rows) {
+        world.parts.push(...rows);
+        return Promise.resolve();
+      },
       remove(ids) {
+        if (world.keeps) return Promise.reject(away());
         for (const id of ids) {
           const place = world.rows.findIndex(({ _id }) => _id.equals(id));
           if (place >= 0) world.rows.splice(place, 1);
+        }
+        return Promise.resolve();
+      },
+      removeParts(parts) {
+        for (const { q, u, s, t } of parts) {
+          const isPart = (row: StoredForecast) =>
+            row.q === q && row.u === u && row.s === s && row.t === t;
+          const place = world.parts.findIndex(isPart);
+          if (place >= 0) world.parts.splice(place, 1);
         }
         return Promise.resolve();
       },
@@ -80,6 +104,10 @@ function createWorld(): { world: World; needs: WriterNeeds } {
     },
   };
   return { world, needs };
+}
+
+function away(): Error {
+  return Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
 }
 
 function submission(world: World, userId: number, questions: readonly number[]): Submission {
@@ -203,5 +231,77 @@ describe("createForecastWriter", () => {
     expect(failed.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
     expect(world.rows).to.deep.equal([]);
     expect(await writer.submit(submission(world, 1, [1]))).to.equal("written");
+  });
+
+  it("fails the requests of groups without an answer, and those that wait, then writes on", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs, 40);
+    world.silent = true;
+    const failed = [1, 2].map((u) => writer.submit(submission(world, u, [1])));
+    await new Promise((resolve) => setImmediate(resolve));
+    failed.push(writer.submit(submission(world, 3, [1])));
+    await new Promise((resolve) => setImmediate(resolve));
+    failed.push(writer.submit(submission(world, 4, [1])));
+    const stuck = writer.stuckMs() > 0;
+    const outcomes = await Promise.allSettled(failed);
+    world.silent = false;
+
+    expect(stuck).to.equal(true);
+    expect(world.inserts).to.deep.equal([2, 1]);
+    for (const outcome of outcomes) {
+      expect(outcome.status).to.equal("rejected");
+      expect((outcome as PromiseRejectedResult).reason.name).to.equal("OverloadError");
+    }
+    expect(await writer.submit(submission(world, 5, [1]))).to.equal("written");
+    await until("idle", () => writer.stuckMs() === 0);
+  });
+
+  it("is not stuck while groups are written beside one that hangs", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs, 2_000);
+    world.silent = true;
+    const failed = Promise.allSettled([writer.submit(submission(world, 1, [1]))]);
+    await until("the first group hangs", () => writer.stuckMs() > 20);
+    world.silent = false;
+    const begun = performance.now();
+    await writer.submit(submission(world, 2, [1]));
+    // Counted from when the second group was written, though the first one still hangs.
+    await new Promise((resolve) => setImmediate(resolve));
+    const stuck = writer.stuckMs();
+
+    expect(stuck).to.be.at.most(performance.now() - begun);
+    expect((await failed)[0]?.status).to.equal("rejected");
+  });
+
+  it("answers while the database is away, and takes back what it kept as soon as it can", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    needs.counters.record = () => Promise.reject(away());
+    world.keeps = true;
+    const failed = await Promise.allSettled([writer.submit(submission(world, 1, [1]))]);
+    const kept = world.rows.length;
+    world.keeps = false;
+    await until("the removal", () => world.rows.length === 0);
+
+    expect(failed[0]?.status).to.equal("rejected");
+    expect(kept).to.equal(1);
+    await writer.close();
+  });
+
+  it("takes back later parts that it has written, none that were written since", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    const part = { q: 1, u: 1, s: 9_000, e: null, v: 0.5 };
+    const inGrace = { ...submission(world, 1, [1]), later: [part], graceQuestionIds: [1] };
+    const since = { ...part, t: 5_000 } as unknown as StoredForecast;
+    needs.counters.record = () => {
+      world.parts.push(since);
+      return Promise.reject(new Error("broken"));
+    };
+    const failed = await Promise.allSettled([writer.submit(inGrace)]);
+
+    expect(failed[0]?.status).to.equal("rejected");
+    expect(world.parts).to.deep.equal([since]);
+    await writer.close();
   });
 });

@@ -1,0 +1,84 @@
+/**
+ * MongoDB that is stopped (SIGSTOP) takes connections and answers nothing. Requests are answered
+ * all the same, and everything goes on when it does.
+ */
+import { expect } from "chai";
+import type { Answer, Client } from "../../support/client.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import type { Account } from "../../support/factories.ts";
+import { type PrivateEngines, startPrivateEngines } from "../../support/private_engines.ts";
+import { until } from "../../support/until.ts";
+
+const FORECAST = "/api/questions/forecast/";
+
+describe("MongoDB stopped", function () {
+  this.timeout(120_000);
+  let engines: PrivateEngines;
+  let app: TestApp;
+  let known: Account;
+  let questionIds: number[];
+
+  before(async () => {
+    engines = await startPrivateEngines();
+    app = await startApp("stopped", {
+      environment: { MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl },
+    });
+    known = await app.make.account();
+    const made = await Promise.all([1, 2].map(() => app.make.question("binary")));
+    questionIds = made.map(({ question }) => question._id);
+  });
+  after(async () => {
+    engines.signal("mongo", "SIGCONT");
+    await app.close();
+    await engines.stop();
+  });
+
+  const forecast = (client: Client, value: number): Promise<Answer> =>
+    client.post(
+      FORECAST,
+      questionIds.map((question) => ({ question, probability_yes: value })),
+    );
+  const rowsOf = async (account: Account) =>
+    [...(await app.caps.store.forecasts.ofUser(account.id, questionIds)).values()].flat();
+
+  it("answers reads and writes with 503 meanwhile, and takes back what came of them", async () => {
+    const client = app.as(known.token);
+    const other = await app.make.account();
+    expect((await forecast(client, 0.3)).status).to.equal(201);
+    engines.signal("mongo", "SIGSTOP");
+
+    const replies = await Promise.all([
+      forecast(client, 0.4),
+      forecast(app.as(other.token), 0.5),
+      client.get(`/api/posts/${questionIds[0]}/`),
+      client.get(`/api/users/${other.id}/`),
+      client.post("/api/comments/create/", { on_post: questionIds[0], text: "said" }),
+      client.post(`/api/posts/${questionIds[0]}/vote/`, { direction: 1 }),
+      app.as(null).get("/readyz"),
+    ]);
+    const next = await forecast(client, 0.6);
+    engines.signal("mongo", "SIGCONT");
+
+    for (const { status, headers, text } of [...replies, next]) {
+      expect(status, text).to.equal(503);
+      expect(headers.get("retry-after")).to.match(/^\d+$/);
+    }
+    await until("ready again", async () => (await app.as(null).get("/readyz")).status === 200);
+    await until("only the acknowledged forecasts", async () => (await rowsOf(known)).length === 2);
+    await until("nothing of the others", async () => (await rowsOf(other)).length === 0);
+    expect((await forecast(client, 0.7)).status).to.equal(201);
+    const values = (await rowsOf(known)).map(({ v }) => v);
+    expect(values.sort()).to.deep.equal([0.3, 0.3, 0.7, 0.7]);
+  });
+
+  it("is not ready while it is stopped, and says of what it waits", async () => {
+    engines.signal("mongo", "SIGSTOP");
+    const { status, body } = await app.as(null).get("/readyz");
+    engines.signal("mongo", "SIGCONT");
+
+    expect(status).to.equal(503);
+    expect(body.checks.mongo).to.be.a("string").and.not.equal("ok");
+    expect(body.checks.redis).to.equal("ok");
+    await until("ready again", async () => (await app.as(null).get("/readyz")).status === 200);
+  });
+});
