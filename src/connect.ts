@@ -7,7 +7,7 @@ import mongoose, { type Connection } from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
 import { createThreadPool, type PoolRun } from "../workers/pool.ts";
 import { openCache } from "./cache/cache.ts";
-import { reportAbsence } from "./cache/redis.ts";
+import { probeRedis, reportAbsence } from "./cache/redis.ts";
 import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
@@ -70,8 +70,8 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const seal = createSeal(config.secretKey);
   const probe: Probe = async () => ({
     mongo: (await answers(() => ping(connection))) ?? stuckOf(store),
-    redis: await answers(() => producer.ping()),
-    cache: await answers(() => cache.ping()),
+    redis: await answers(() => probeRedis(producer)),
+    cache: await answers(() => cache.probe()),
   });
   const vitals = createVitals({ jobs, store, pool, tally, ...effects }, probe);
   return {

@@ -161,12 +161,19 @@ async function enterTogether(
   }
 }
 
-/** Writes fresh versions, again and again where Redis does not take them. */
+/**
+ * Writes fresh versions, again and again where Redis does not take them. A full Redis takes only
+ * deletions: a missing version is as good, since the next step makes one that equals none before.
+ */
 function createBumps({ redis, log, random }: AccessGateOptions, onFailure: () => void) {
   const owed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  const renew = (key: string) =>
+    redis
+      .set(key, random.uuid(), "EX", VERSION_LIFE_SECONDS)
+      .catch((error: unknown) => redis.del(key).catch(() => Promise.reject(error as Error)));
   const write = (key: string) =>
-    redis.set(key, random.uuid(), "EX", VERSION_LIFE_SECONDS).then(
+    renew(key).then(
       () => owed.delete(key),
       (error: unknown) => {
         onFailure();

@@ -2,12 +2,13 @@
 import type { Log } from "../log.ts";
 import { createAccessGate, type AccessGate } from "./access_gate.ts";
 import { createFeedCache, type FeedCache } from "./feed_cache.ts";
-import { openRedis } from "./redis.ts";
+import { openRedis, probeRedis } from "./redis.ts";
 
 export interface Cache {
   readonly access: AccessGate;
   readonly feed: FeedCache;
-  ping(): Promise<unknown>;
+  /** @throws {Error} when the Redis of pages does not take writes */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
   return {
     access,
     feed: createFeedCache({ redis: pages, versions: limits, log, clock, onPage }),
-    ping: () => pages.ping(),
+    probe: () => probeRedis(pages),
     close: () => {
       access.close();
       limits.disconnect();

@@ -51,6 +51,10 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
       await writeVersions({ redis, keys }, bumps);
       untold.delete(bumps);
     } catch (err) {
+      // A full Redis takes deletions: then no process finds the versions from before the change.
+      await Promise.all([keys.feedKey, keys.liveKey].map((key) => redis.del(key))).catch(
+        () => undefined,
+      );
       if (untold.size === 0) log.warn({ err }, "feed versions could not be bumped yet");
       untold.add(bumps);
       timer ??= setTimeout(retry, RETRY_MS).unref();

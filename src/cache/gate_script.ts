@@ -13,6 +13,9 @@
  * Buckets are the moments at which they are full (see domain/rate_policy.ts, whose arithmetic
  * this is); a version that is missing is made from the clock, so it equals none there ever was. A
  * count that begins anew compares with none before, so it makes a new version of feeds.
+ *
+ * A Redis that refuses writes takes no bumps either, so its versions prove nothing. Every step writes
+ * for that reason, and fails there: one without anything to write deletes a key that never exists.
  */
 export const GATE_SCRIPT = `
 local time = redis.call("TIME")
@@ -21,6 +24,7 @@ local life = tonumber(ARGV[1])
 local none = ARGV[#ARGV]
 local values = redis.call("MGET", unpack(KEYS))
 local known = {}
+local wrote = false
 local function version(position)
   local key = KEYS[position]
   if key == none then return "" end
@@ -29,6 +33,7 @@ local function version(position)
     value = string.format("%s.%06d", time[1], tonumber(time[2]))
     redis.call("SET", key, value, "EX", life)
     known[key] = value
+    wrote = true
   end
   return value
 end
@@ -52,6 +57,7 @@ for i = 1, #KEYS / 3 - 1 do
     elseif excess <= 0.01 then
       redis.call("SET", bucket, string.format("%.3f", wanted), "PX", math.ceil(wanted - now))
       known[bucket] = wanted
+      wrote = true
       remaining = math.max(0, math.floor(burst - (wanted - now - 0.01) / interval))
       reset = math.ceil(wanted - now)
     else
@@ -66,5 +72,6 @@ for i = 1, #KEYS / 3 - 1 do
   reply[#reply + 1] = version(3 * i + 2)
   reply[#reply + 1] = values[3 * i + 3] or ""
 end
+if not wrote then redis.call("DEL", none) end
 return table.concat(reply, " ")
 `;

@@ -31,6 +31,25 @@ export async function openRedis({ url, role, log }: RedisOptions): Promise<Redis
   return redis;
 }
 
+const PROBE_KEY = "presage:probe";
+const PROBE_LIFE_MS = 10_000;
+const REFUSAL =
+  /\b(OOM|MISCONF|READONLY|LOADING|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|NOPERM)\b/;
+
+/**
+ * Whether it takes writes: a Redis that is full, or cannot write its file, answers a PING.
+ * @throws {Error} whose name says why, and nothing about where
+ */
+export async function probeRedis(redis: RedisClient): Promise<void> {
+  try {
+    await redis.set(PROBE_KEY, 1, "PX", PROBE_LIFE_MS);
+  } catch (error) {
+    const code = error instanceof Error ? REFUSAL.exec(error.message)?.[0] : undefined;
+    if (code === undefined) throw error;
+    throw Object.assign(new Error("Redis refuses writes"), { name: `refuses writes (${code})` });
+  }
+}
+
 /** One line when it goes, one when it is back. */
 export function reportAbsence(redis: RedisClient, role: string, log: Log): void {
   let isAway = false;

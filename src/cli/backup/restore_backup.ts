@@ -74,9 +74,9 @@ async function assertEmpty(dump: Dump): Promise<void> {
 /** Versions that cannot be bumped would leave pages of the old database valid. */
 async function assertCacheAnswers(cache: Cache): Promise<void> {
   try {
-    await cache.ping();
+    await cache.probe();
   } catch {
-    throw new CommandError("Redis does not answer. Nothing was changed.");
+    throw new CommandError("Redis does not answer, or takes no writes. Nothing was changed.");
   }
 }
 
