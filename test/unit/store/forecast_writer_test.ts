@@ -26,7 +26,18 @@ interface World {
   readonly parts: StoredForecast[];
   counted: number;
   readonly successions: { u: number; s: number; q: readonly number[] }[];
+  /** What every command was given, in order. */
+  readonly calls: Call[];
+  /** Sees each command as it begins. */
+  onCall: (name: Call[0]) => void;
 }
+
+type Commands = Omit<WriterNeeds["forecasts"], "close"> &
+  Pick<WriterNeeds["questions"], "perhapsChanged"> &
+  Pick<WriterNeeds["counters"], "record">;
+type Call = {
+  [Name in keyof Commands]: readonly [name: Name, ...given: Parameters<Commands[Name]>];
+}[keyof Commands];
 
 function createWorld(): { world: World; needs: WriterNeeds } {
   const world: World = {
@@ -41,6 +52,12 @@ function createWorld(): { world: World; needs: WriterNeeds } {
     parts: [],
     counted: 0,
     successions: [],
+    calls: [],
+    onCall: () => undefined,
+  };
+  const note = (...call: Call) => {
+    world.calls.push(call);
+    world.onCall(call[0]);
   };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const isTaken = ({ q, u, s }: StoredForecast) =>
@@ -48,6 +65,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
   const needs: WriterNeeds = {
     forecasts: {
       async insert(rows) {
+        note("insert", rows);
         world.inserts.push(rows.length);
         world.inFlight++;
         world.mostInFlight = Math.max(world.mostInFlight, world.inFlight);
@@ -63,10 +81,12 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         if (faults.length > 0) throw Object.assign(new Error("dup"), { writeErrors: faults });
       },
       replace(rows) {
+        note("replace", rows);
         world.parts.push(...rows);
         return Promise.resolve();
       },
       remove(ids) {
+        note("remove", ids);
         if (world.keeps) return Promise.reject(away());
         for (const id of ids) {
           const place = world.rows.findIndex(({ _id }) => _id.equals(id));
@@ -75,6 +95,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         return Promise.resolve();
       },
       removeParts(parts) {
+        note("removeParts", parts);
         for (const { q, u, s, t } of parts) {
           const isPart = (row: StoredForecast) =>
             row.q === q && row.u === u && row.s === s && row.t === t;
@@ -83,20 +104,30 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         }
         return Promise.resolve();
       },
-      restamp: () => Promise.resolve(),
-      removeFuture: () => Promise.resolve(),
+      restamp(ids, writtenAt) {
+        note("restamp", ids, writtenAt);
+        return Promise.resolve();
+      },
+      removeFuture(past, except) {
+        note("removeFuture", past, except);
+        return Promise.resolve();
+      },
       close(successions) {
         world.successions.push(...successions);
         return Promise.resolve();
       },
     },
     questions: {
-      perhapsChanged: (ids) => Promise.resolve(ids.filter((id) => world.closed.has(id))),
+      perhapsChanged(ids, moments) {
+        note("perhapsChanged", ids, moments);
+        return Promise.resolve(ids.filter((id) => world.closed.has(id)));
+      },
       targets: (ids) =>
         Promise.resolve(ids.map((_id) => ({ _id, resolution: null }) as ForecastTarget)),
     },
     counters: {
       record(recorded) {
+        note("record", recorded);
         world.counted += recorded.length;
         return Promise.resolve();
       },
@@ -303,5 +334,137 @@ describe("createForecastWriter", () => {
     expect(failed[0]?.status).to.equal("rejected");
     expect(world.parts).to.deep.equal([since]);
     await writer.close();
+  });
+
+  describe("with parts that begin later", () => {
+    /** A forecast in a grace period: one part until its end, one from then on. */
+    const inGrace = (world: World, u: number, q: number): Submission => ({
+      ...submission(world, u, [q]),
+      later: [{ q, u, s: 9_000, e: null, v: 0.75 }],
+      graceQuestionIds: [q],
+    });
+    const named = (world: World) => world.calls.map(([name]) => name);
+    const given = <Name extends Call[0]>(world: World, name: Name) =>
+      world.calls.flatMap((call) => (call[0] === name ? [call.slice(1)] : []));
+    const idsOf = (rows: readonly StoredForecast[]) => rows.map(({ _id }) => String(_id));
+
+    it("removes the author's other later parts, then writes the new ones, before the fresh look", async () => {
+      const { world, needs } = createWorld();
+      const writer = createForecastWriter(needs);
+      await writer.submit(inGrace(world, 3, 7));
+
+      expect(named(world)).to.deep.equal([
+        "insert",
+        "removeFuture",
+        "replace",
+        "perhapsChanged",
+        "record",
+      ]);
+      expect(given(world, "removeFuture")).to.deep.equal([[{ u: 3, q: [7], now: 1_000 }, [9_000]]]);
+      expect(world.parts).to.have.length(1);
+      expect(world.parts[0]).to.deep.include({ q: 7, u: 3, s: 9_000, e: null, v: 0.75, t: 1_000 });
+    });
+
+    it("removes them where the new forecast has none", async () => {
+      const { world, needs } = createWorld();
+      const writer = createForecastWriter(needs);
+      await writer.submit({ ...submission(world, 3, [6, 7]), graceQuestionIds: [7] });
+
+      expect(named(world)).to.deep.equal(["insert", "removeFuture", "perhapsChanged", "record"]);
+      expect(given(world, "removeFuture")).to.deep.equal([[{ u: 3, q: [7], now: 1_000 }, []]]);
+    });
+
+    it("looks for none where no question has a grace period", async () => {
+      const { world, needs } = createWorld();
+      const writer = createForecastWriter(needs);
+      await writer.submit(submission(world, 3, [6, 7]));
+
+      expect(named(world)).to.deep.equal(["insert", "perhapsChanged", "record"]);
+    });
+
+    it("keeps the parts of the requests of a group apart", async () => {
+      const { world, needs } = createWorld();
+      const writer = createForecastWriter(needs);
+      const two = { ...inGrace(world, 4, 8), now: 1_500 };
+      await Promise.all([
+        writer.submit(inGrace(world, 3, 7)),
+        writer.submit(submission(world, 5, [7])),
+        writer.submit({ ...two, later: two.later.map((part) => ({ ...part, s: 9_500 })) }),
+      ]);
+
+      expect(named(world)).to.deep.equal([
+        "insert",
+        "removeFuture",
+        "replace",
+        "removeFuture",
+        "replace",
+        "perhapsChanged",
+        "record",
+      ]);
+      expect(given(world, "removeFuture")).to.deep.equal([
+        [{ u: 3, q: [7], now: 1_000 }, [9_000]],
+        [{ u: 4, q: [8], now: 1_500 }, [9_500]],
+      ]);
+      expect(world.parts.map(({ q, u, s }) => [q, u, s])).to.deep.equal([
+        [7, 3, 9_000],
+        [8, 4, 9_500],
+      ]);
+    });
+
+    it("takes back exactly the rows and parts of a request that is refused", async () => {
+      const { world, needs } = createWorld();
+      const writer = createForecastWriter(needs);
+      world.closed.add(7);
+      let refusedRows: readonly StoredForecast[] = [];
+      world.onCall = (name) => {
+        if (name === "removeFuture") refusedRows = world.rows.filter(({ q }) => q === 7);
+      };
+      const outcomes = await Promise.all([
+        writer.submit(inGrace(world, 3, 7)),
+        writer.submit(inGrace(world, 4, 8)),
+      ]);
+
+      expect(outcomes).to.deep.equal(["refused", "written"]);
+      expect(named(world).slice(-5)).to.deep.equal([
+        "replace",
+        "perhapsChanged",
+        "remove",
+        "removeParts",
+        "record",
+      ]);
+      const removed = given(world, "remove") as [readonly StoredForecast["_id"][]][];
+      expect(removed.map(([ids]) => ids.map(String))).to.deep.equal([idsOf(refusedRows)]);
+      expect(refusedRows).to.have.length(1);
+      expect(given(world, "removeParts")).to.deep.equal([[[{ q: 7, u: 3, s: 9_000, t: 1_000 }]]]);
+      expect(world.parts.map(({ q }) => q)).to.deep.equal([8]);
+    });
+
+    for (const { took, restamps } of [
+      { took: 1_000, restamps: [] },
+      { took: 1_001, restamps: [2_001] },
+    ]) {
+      it(`stamps ${restamps.length} rows again after an insert of ${took} ms`, async () => {
+        const { world, needs } = createWorld();
+        const writer = createForecastWriter(needs);
+        let now = 1_000;
+        world.onCall = (name) => {
+          if (name === "insert") now += took;
+        };
+        await writer.submit({ ...inGrace(world, 3, 7), clock: { now: () => now } });
+
+        const expected = restamps.map((at) => [idsOf(world.rows), at]);
+        const stamped = given(world, "restamp") as [readonly StoredForecast["_id"][], number][];
+        expect(stamped.map(([ids, at]) => [ids.map(String), at])).to.deep.equal(expected);
+        // Before anything else, so that aggregation sees them however long the rest takes.
+        expect(named(world)).to.deep.equal([
+          "insert",
+          ...restamps.map(() => "restamp"),
+          "removeFuture",
+          "replace",
+          "perhapsChanged",
+          "record",
+        ]);
+      });
+    }
   });
 });
