@@ -31,9 +31,13 @@ const app = createApp(caps, {
 const server = createApiServer(app, log);
 const drain = createDrain(server);
 server.keepAliveTimeout = 65_000;
-let listeners: ReturnType<typeof listenMore> = Promise.resolve([]);
+const listeners: Awaited<ReturnType<typeof listenMore>> = [];
 server.listen(config.http.port, config.http.host, () => {
-  listeners = listenMore(server, { copies: MORE_LISTENERS, log });
+  void listenMore(server, { copies: MORE_LISTENERS, log }).then((more) => {
+    // It may have been told to stop meanwhile.
+    if (server.listening) listeners.push(...more);
+    else for (const listener of more) listener.close();
+  });
   log.info({ address: server.address() }, "listening");
   process.send?.({ ready: true, address: server.address() });
 });
@@ -49,7 +53,7 @@ const { drainMs } = config.http;
 const stop = async (isAwaited: boolean) => {
   stopping = true;
   const noticeMs = isAwaited ? drainMs : 0;
-  await drain({ noticeMs, finishMs: FINISH_MS, log, listeners: await listeners });
+  await drain({ noticeMs, finishMs: FINISH_MS, log, listeners });
   await close();
 };
 stopOnSignal(log, stop, drainMs + FINISH_MS + CLOSING_MS);

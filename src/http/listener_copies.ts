@@ -1,8 +1,9 @@
-/** Sends back the listener it is sent, as often as it is told: each arrives as one of its own. */
-import type { Server } from "node:net";
+/** Sends the handle it is sent back, as often as it is told: each arrives as one of its own. */
+import type { SendHandle } from "node:child_process";
 
-process.on("message", (count: number, server: Server) => {
-  for (let i = 0; i < count; i++) process.send?.(i, server);
+process.on("message", (count: number, handle: SendHandle | undefined) => {
+  if (handle === undefined) process.exit(1);
+  for (let i = 0; i < count; i++) process.send?.(i, handle);
 });
 process.on("disconnect", () => {
   process.exit(0);

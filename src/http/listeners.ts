@@ -3,12 +3,13 @@
  * in a busy process a turn takes long, and connections wait in the queue of the system until their
  * clients give up. Each further descriptor of the same socket lets one more in with every turn.
  *
- * Node gives no second descriptor of a socket, but a listening server may be sent to a child process
- * and back, and has one of its own then. The child ends at once.
+ * Node gives no second descriptor of a socket, but a handle may be sent to a child process and back,
+ * and has one of its own then. The child gets the bare handle, not the server: it must accept
+ * nothing, since it ends at once.
  */
-import { fork } from "node:child_process";
+import { fork, type SendHandle } from "node:child_process";
 import type { Server as HttpServer } from "node:http";
-import type { Server, Socket } from "node:net";
+import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Log } from "../log.ts";
 
@@ -16,6 +17,8 @@ const isSource = import.meta.url.endsWith(".ts");
 const program = fileURLToPath(
   new URL(`./listener_copies.${isSource ? "ts" : "js"}`, import.meta.url),
 );
+/** As a server of HTTP treats what it accepts. */
+const ACCEPTING = { allowHalfOpen: true, noDelay: true };
 
 /**
  * Resolves with the listeners, which are to be closed with the server; with none where no process
@@ -26,30 +29,32 @@ export async function listenMore(
   server: HttpServer,
   { copies, log }: { readonly copies: number; readonly log: Log },
 ): Promise<Server[]> {
-  const accept = (socket: Socket) => {
-    server.emit("connection", socket);
-  };
   try {
-    const listeners = await copiesOf(server, copies);
-    for (const listener of listeners) {
-      // As the server itself treats what it accepts.
-      Object.assign(listener, { allowHalfOpen: true, noDelay: true });
-      listener.on("connection", accept);
-    }
-    return listeners;
+    const handles = await copiesOf(server, copies);
+    return handles.map((handle) => {
+      const listener = createServer(ACCEPTING, (socket) => {
+        server.emit("connection", socket);
+      });
+      listener.on("error", (err) => {
+        log.warn({ err }, "a further listener failed");
+      });
+      return listener.listen(handle);
+    });
   } catch (err) {
     log.warn({ err }, "connections are accepted by one listener only");
     return [];
   }
 }
 
-function copiesOf(server: Server, count: number): Promise<Server[]> {
+function copiesOf(server: HttpServer, count: number): Promise<SendHandle[]> {
+  // The only way to the bare handle; without it nothing is sent, and the child ends.
+  const { _handle: handle } = server as HttpServer & { _handle?: SendHandle };
   return new Promise((resolve, reject) => {
     const execArgv = isSource ? process.execArgv : [];
     const child = fork(program, { execArgv, stdio: "ignore" });
-    const received: Server[] = [];
-    child.on("message", (_, handle) => {
-      received.push(handle as Server);
+    const received: SendHandle[] = [];
+    child.on("message", (_, copy) => {
+      received.push(copy);
       if (received.length < count) return;
       child.disconnect();
       resolve(received);
@@ -58,7 +63,7 @@ function copiesOf(server: Server, count: number): Promise<Server[]> {
     child.on("exit", () => {
       reject(new Error(`the process that copies listeners ended after ${received.length}`));
     });
-    child.send(count, server, (error) => {
+    child.send(count, handle, (error) => {
       if (error !== null) reject(error);
     });
   });

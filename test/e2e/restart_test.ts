@@ -133,19 +133,24 @@ describe("API processes that stop", function () {
       }
     };
 
-    const balancing = backends.map(balance);
-    const clients = Array.from({ length: CLIENTS }, (_, at) => client(at));
-    for (const backend of backends) {
+    const serveSome = async () => {
       const before = served;
       await until("requests are served", () => served > before + 200);
-      expect(await stop(backend.api)).to.equal(0);
-      backend.api = await start();
-      await until("the new process is taken in", () => backend.isReady);
+    };
+    const clients = Array.from({ length: CLIENTS }, (_, at) => client(at));
+    const all = [...clients, ...backends.map(balance)];
+    try {
+      for (const backend of backends) {
+        await serveSome();
+        expect(await stop(backend.api)).to.equal(0);
+        backend.api = await start();
+        await until("the new process is taken in", () => backend.isReady);
+      }
+      await serveSome();
+    } finally {
+      isOver = true;
+      await Promise.all(all);
     }
-    const before = served;
-    await until("requests are served", () => served > before + 200);
-    isOver = true;
-    await Promise.all([...clients, ...balancing]);
     for (const { api, agent } of backends) {
       agent.destroy();
       await stop(api);

@@ -59,6 +59,23 @@ describe("listenMore", () => {
     expect(Math.max(...accepted.values())).to.be.within(2, COPIES + 1);
   });
 
+  it("loses no connection while it makes them", async () => {
+    let isMade = false;
+    const making = listenMore(server, { copies: COPIES, log }).finally(() => (isMade = true));
+    const answers: string[] = [];
+    const client = async () => {
+      while (!isMade) {
+        const reply = await fetch(`http://127.0.0.1:${port}/`, {
+          headers: { Connection: "close" },
+        });
+        answers.push(await reply.text());
+      }
+    };
+    await Promise.all(Array.from({ length: COPIES + 1 }, client));
+    listeners = await making;
+    expect(new Set(answers)).to.deep.equal(new Set(["done"]));
+  });
+
   it("serves what any of them accepts, and is drained with all of them", async () => {
     const drain = createDrain(server);
     listeners = await listenMore(server, { copies: COPIES, log });
