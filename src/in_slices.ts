@@ -1,11 +1,11 @@
 /**
- * Long work on the event loop, in slices of a few milliseconds: in one turn of the loop one slice
+ * Long work on the event loop, in slices of about a millisecond: in one turn of the loop one slice
  * of one piece of work runs, however many there are, and every other request has its turn between
  * two slices. Without this, sixteen answers of a megabyte each would stop everybody together.
  */
 
-/** A slice may be this long, ms: the delay that long work adds to everything else. */
-const SLICE_MS = 2;
+/** A slice may be about this long, ms: the delay that long work adds to everything else. */
+const SLICE_MS = 1;
 
 const waiting: (() => void)[] = [];
 let isRunning = false;

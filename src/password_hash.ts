@@ -1,5 +1,7 @@
 /** Passwords at rest: argon2id. Contract 3.9. */
-import { runPasswordTask } from "../workers/password_lane.ts";
+import { requirePasswordRoom, runPasswordTask } from "../workers/password_lane.ts";
+
+export { requirePasswordRoom };
 
 /** Computed in a thread of its own, about 20 ms. @throws {OverloadError} when too many wait */
 export async function hashPassword(password: string): Promise<string> {

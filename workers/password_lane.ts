@@ -9,8 +9,8 @@ import { OverloadError } from "../src/errors.ts";
 export type PasswordTask =
   { readonly password: string } | { readonly password: string; readonly hash: string };
 
-/** The last of them waits about a second and a half. */
-const MOST_WAITING = 64;
+/** The last of them waits about half a second. */
+const MOST_WAITING = 24;
 /** A quarter of the time of a core that another thread wants too. */
 const NICENESS = 5;
 /** The thread is made when there is work, and ends after so long without any, ms. */
@@ -34,6 +34,13 @@ function openLane(): Piscina {
   return opened;
 }
 
+const overload = () => new OverloadError("Log-in is not available right now.");
+
+/** @throws {OverloadError} when too many wait: to be asked before anything is looked up */
+export function requirePasswordRoom(): void {
+  if (lane !== undefined && lane.queueSize >= MOST_WAITING) throw overload();
+}
+
 /** @throws {OverloadError} when too many wait */
 export async function runPasswordTask(task: PasswordTask): Promise<string | boolean> {
   lane ??= openLane();
@@ -41,6 +48,6 @@ export async function runPasswordTask(task: PasswordTask): Promise<string | bool
     return (await lane.run(task)) as string | boolean;
   } catch (error) {
     const isFull = error instanceof Error && error.message === QUEUE_FULL;
-    throw isFull ? new OverloadError("Log-in is not available right now.") : error;
+    throw isFull ? overload() : error;
   }
 }

@@ -1,7 +1,7 @@
 /** A login and a password against every account the login means. Contract 2.18, 3.9. */
 import type { Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/username.ts";
-import { verifyPassword } from "../password_hash.ts";
+import { requirePasswordRoom, verifyPassword } from "../password_hash.ts";
 import type { UserDocument } from "../store/documents.ts";
 import { findLogins } from "./find_login.ts";
 import { countLoginAttempt } from "./login_limit.ts";
@@ -21,6 +21,8 @@ export async function tryPassword(
   caps: Pick<Capabilities, "store" | "cache" | "seal" | "config">,
   { login, password, address }: TriedPassword,
 ): Promise<UserDocument | null> {
+  // A flood is refused before it costs a query.
+  requirePasswordRoom();
   const holders = await findLogins(caps, login);
   await countLoginAttempt(caps, { login: usernameKey(login), address, holders });
   for (const holder of holders) {

@@ -12,7 +12,7 @@ const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** One row per question, author and start. */
 export const BY_AUTHOR = { q: 1, u: 1, s: 1 } as const;
 /** Rows of one query: most accounts have fewer on all questions of a page. */
-const READ_TOGETHER = 500;
+const READ_TOGETHER = 200;
 /** Rows of a reply: a thousand CDFs at once would hold the event loop up. */
 const BATCH = 100;
 /** Of an input only that there is one: it may be longer than all the rest. */

@@ -25,7 +25,7 @@ describe("inSlices()", () => {
     expect(new Set(seen.map((slice) => slice.turn)).size).to.equal(seen.length);
   });
 
-  it("says that a slice is over after a few milliseconds, and begins the next one fresh", async () => {
+  it("says that a slice is over after about a millisecond, and begins the next one fresh", async () => {
     const slices = await inSlices();
     const end = performance.now() + 50;
     while (!slices.isOver()) {
