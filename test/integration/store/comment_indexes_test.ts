@@ -1,58 +1,71 @@
+/** Every listing of comments is served by an index; the queries are those that the store sends. */
 import { expect } from "chai";
-import { commentFilter, commentSort } from "../../../src/store/comment_queries.ts";
+import type { CommentSelection } from "../../../src/store/comment_queries.ts";
 import type { CommentDocument } from "../../../src/store/comment_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { commentDocument } from "../../support/documents.ts";
+import { testMongoUri } from "../../support/engines.ts";
+import { explained, isSlow, monitored } from "../../support/explained.ts";
 
 const COUNT = 400;
-
-/** Names of all stages of a plan. */
-function stagesOf(plan: unknown): string[] {
-  if (typeof plan !== "object" || plan === null) return [];
-  const { stage, ...rest } = plan as { stage?: unknown };
-  const below = Object.values(rest).flatMap(stagesOf);
-  return typeof stage === "string" ? [stage, ...below] : below;
-}
+/** Of post 7: a tenth of all, and the replies to them. */
+const OF_POST = 60;
+const BY_AUTHOR = COUNT / 20;
 
 describe("indexes of comments", () => {
   let app: TestApp;
 
   before(async () => {
-    app = await startApp("comment_indexes");
+    const environment = { MONGODB_URI: monitored(testMongoUri("comment_indexes")) };
+    app = await startApp("comment_indexes", { environment });
     for (let id = 1; id <= COUNT; id++) await app.caps.store.comments.insert(comment(id));
   });
   after(() => app.close());
 
-  const explain = async (filter: object, order: Parameters<typeof commentSort>[0]) => {
-    const plan = (await app.caps.store.comments.collection.raw
-      .find(filter)
-      .sort(commentSort(order))
-      .limit(51)
-      .explain()) as { queryPlanner: { winningPlan: unknown } };
-    return stagesOf(plan.queryPlanner.winningPlan);
-  };
-  const ofPost = { postIds: [7], privateOf: null, deleted: "placeholders" } as const;
+  const comments = () => app.caps.store.comments;
+  const plansOf = (ask: () => Promise<unknown>) => explained(comments().collection.model.db, ask);
+  const ofPost: CommentSelection = { postIds: [7], privateOf: null, deleted: "placeholders" };
+  const page = { skip: 0, limit: 51 };
 
-  it("lists the comments of a post in both orders of time without sorting", async () => {
-    for (const order of ["created_at", "-created_at"] as const) {
-      const stages = await explain(commentFilter(ofPost), order);
-      expect(stages, order).to.include("IXSCAN");
-      expect(stages, order).to.not.include.oneOf(["COLLSCAN", "SORT"]);
-    }
-  });
+  for (const order of ["created_at", "-created_at"] as const) {
+    it(`lists the comments of a post by ${order} without sorting`, async () => {
+      const plans = await plansOf(() => comments().outsideThreads(ofPost, [], { order, ...page }));
+      expect(plans.every(({ stages }) => stages.includes("IXSCAN"))).to.equal(true);
+      expect(plans.filter(isSlow)).to.deep.equal([]);
+    });
+  }
 
   it("lists the roots of a post without sorting", async () => {
-    const stages = await explain(commentFilter({ ...ofPost, place: "roots" }), "-created_at");
-    expect(stages).to.include("IXSCAN");
-    expect(stages).to.not.include.oneOf(["COLLSCAN", "SORT"]);
+    const roots = { ...ofPost, place: "roots" } as const;
+    const order = "-created_at";
+    const plans = await plansOf(() => comments().outsideThreads(roots, [3], { order, ...page }));
+    expect(plans.every(({ stages }) => stages.includes("IXSCAN"))).to.equal(true);
+    expect(plans.filter(isSlow)).to.deep.equal([]);
   });
 
-  it("reads threads and the comments of an author by index", async () => {
-    const threads = commentFilter(ofPost, { rootId: { $in: [1, 2] } });
-    expect(await explain(threads, "-created_at")).to.not.include("COLLSCAN");
-    const ofAuthor = commentFilter({ ...ofPost, postIds: [7, 8], authorIds: [3] });
-    expect(await explain(ofAuthor, "-created_at")).to.not.include("COLLSCAN");
-  });
+  const ofAuthor = { ...ofPost, postIds: [7, 8], authorIds: [7] };
+  const order = "-created_at";
+  /** What is asked, and how many entries of an index it may look at. */
+  const listings: Record<string, readonly [most: number, ask: () => Promise<unknown>]> = {
+    "threads with their roots": [10, () => comments().inThreads(ofPost, [7, 27], order)],
+    "the replies in threads": [10, () => comments().repliesIn(ofPost, [7, 27], order)],
+    "the comments of an author": [
+      BY_AUTHOR + 5,
+      () => comments().outsideThreads(ofAuthor, [], { order, ...page }),
+    ],
+    "the count of a post": [OF_POST + 5, () => comments().countMatching(ofPost)],
+    "the count of an author": [BY_AUTHOR + 5, () => comments().countMatching(ofAuthor)],
+    "pinned roots": [1, () => comments().pinnedRoots(7)],
+    "posts an account commented on": [BY_AUTHOR + 5, () => comments().postsCommentedBy(7, false)],
+    "the live comments of a post": [OF_POST + 5, () => comments().countLive(7)],
+  };
+  for (const [what, [most, ask]] of Object.entries(listings)) {
+    it(`${what}: read by index`, async () => {
+      const plans = await plansOf(ask);
+      expect(plans.flatMap(({ stages }) => stages)).not.to.include("COLLSCAN");
+      for (const { keys } of plans) expect(keys).to.be.at.most(most);
+    });
+  }
 });
 
 function comment(id: number): CommentDocument {
@@ -60,7 +73,7 @@ function comment(id: number): CommentDocument {
   return commentDocument({
     _id: id,
     authorId: id % 20,
-    postId: id % 10,
+    postId: (rootId ?? id) % 10,
     parentId: rootId,
     rootId,
     ancestorIds: rootId === null ? [] : [rootId],

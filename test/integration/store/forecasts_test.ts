@@ -5,13 +5,8 @@ import { ensureIndexes } from "../../../src/store/collection.ts";
 import { packForecast, type NewForecast } from "../../../src/store/forecast_row.ts";
 import { createForecastStore } from "../../../src/store/forecasts.ts";
 import { testMongoUri } from "../../support/engines.ts";
+import { explained, isSlow } from "../../support/explained.ts";
 import { ownRows } from "../../support/own_rows.ts";
-
-interface Plan {
-  stage: string;
-  inputStage?: Plan;
-  inputStages?: Plan[];
-}
 
 describe("forecast store", () => {
   let connection: Connection;
@@ -111,22 +106,15 @@ describe("forecast store", () => {
       const starts = Array.from({ length: 40 }, (_, i) => i);
       await store.insert(starts.map((i) => ({ ...row(q, i, 1_000 + i), t: written(q, i) })));
     }
-    const client = connection.getClient();
-    const pipelines: object[][] = [];
-    client.on("commandStarted", ({ command }) => {
-      pipelines.push(...("pipeline" in command ? [command["pipeline"] as object[]] : []));
-    });
     const found = await store.newestWritten(written(502, 39), written(503, 39));
-    client.removeAllListeners("commandStarted");
 
     // Of the first it is earlier, and of the last the end of the time itself, which is not in it.
     expect(found).to.deep.equal(new Map([[502, written(502, 39)]]));
-    const plan = await store.collection.raw.aggregate(pipelines[0]).explain("executionStats");
-    const examined = (what: string) =>
-      Number(new RegExp(`"total${what}Examined":(\\d+)`).exec(JSON.stringify(plan))?.[1]);
+    const ask = () => store.newestWritten(written(502, 39), written(503, 39));
+    const plans = await explained(connection, ask);
     const known = (await store.collection.raw.distinct("q")).length;
-    expect(examined("Docs")).to.equal(0);
-    expect(examined("Keys")).to.be.within(questions.length, known + 1);
+    expect(plans.map(({ documents }) => documents)).to.deep.equal([0]);
+    expect(plans[0]?.keys).to.be.within(questions.length, known + 1);
   });
 
   it("closes what a crash left open on a question", async () => {
@@ -194,60 +182,68 @@ describe("forecast store", () => {
   });
 
   describe("indexes", () => {
-    const stagesOf = (plan: Plan): string[] => [
-      plan.stage,
-      ...[plan.inputStage, ...(plan.inputStages ?? [])].flatMap((child) =>
-        child === undefined ? [] : stagesOf(child),
-      ),
-    ];
-    async function stages(find: {
-      filter: object;
-      sort?: Record<string, 1 | -1>;
-      hint?: Record<string, 1 | -1>;
-    }): Promise<string[]> {
-      const cursor = store.collection.raw.find(find.filter);
-      if (find.sort !== undefined) cursor.sort(find.sort);
-      if (find.hint !== undefined) cursor.hint(find.hint);
-      const { queryPlanner } = await cursor.explain();
-      return stagesOf((queryPlanner as { winningPlan: Plan }).winningPlan);
-    }
     before(async () => {
       const rows = Array.from({ length: 3_000 }, (_, i) =>
         row(100 + (i % 10), i % 100, 10_000 + i, i % 5 === 0 ? { e: 20_000 + i } : {}),
       );
       await store.insert(rows);
+      await store.insert(Array.from({ length: 600 }, (_, i) => row(600, 7, 30_000 + i)));
     });
 
-    for (const [what, find] of [
-      [
-        "own forecasts on many questions",
-        {
-          filter: { q: { $in: [100, 101, 102] }, u: 7 },
-          sort: { q: 1, u: 1, s: 1 },
-          hint: { q: 1, u: 1, s: 1 },
-        },
-      ],
-      ["the newest own forecast", { filter: { q: 100, u: 10 }, sort: { s: -1 } }],
-      ["standing forecasts", { filter: { q: 100, cur: true }, hint: { q: 1, u: 1, cur: 1 } }],
-      ["what changed since", { filter: { q: 100, t: { $gte: 12_000 } }, sort: { q: 1, t: 1 } }],
-      ["a replay by author", { filter: { q: 100 }, sort: { q: 1, u: 1, s: 1 } }],
-      ["due withdrawals", { filter: { cur: true, e: { $gt: 9, $lte: 20_500 } }, sort: { e: 1 } }],
-      ["questions of an author", { filter: { u: 7 } }],
-    ] as const) {
+    const LATER = 90_000;
+    const allOf = async (rows: AsyncIterable<unknown>) => {
+      const read: unknown[] = [];
+      for await (const one of rows) read.push(one);
+      return read;
+    };
+    const queries: Record<string, () => Promise<unknown>> = {
+      "own forecasts on many questions": () =>
+        store.newestOfUser(7, new Map([100, 101, 107].map((q) => [q, 1])), {
+          now: LATER,
+          most: 100,
+        }),
+      "own forecasts, more than are read together": () =>
+        store.newestOfUser(7, new Map([[600, 201]]), { now: LATER, most: 100 }),
+      "the newest own forecast": () => store.latestOfUser(10, 100, LATER),
+      "standing forecasts": () => store.standing(100, LATER),
+      "what changed since": () => store.writtenSince(100, 12_000),
+      "a replay by author": () => allOf(store.ofQuestion(100)),
+      "the heads of a question": () => store.heads(100),
+      "the counts of a question": () => allOf(store.activity(100)),
+      "ends that have come": () => store.endedWithin({ after: 9, until: 20_500 }),
+      "the first end": () => store.firstEndWithin({ after: 9, until: 20_500 }),
+      "questions of an author": () => store.questionIdsOfUser(7),
+      "what an author did": () => store.activityOf(7, LATER),
+      "what stands of an author": () => store.standingOf(7, LATER),
+      "authors of questions": () => store.distinctAuthors([100, 101]),
+      "what a crash left open": () => store.closeLeftOpen(100, LATER),
+      "rows that a new one supersedes": () => store.close([{ u: 7, s: LATER, q: [107] }]),
+      "parts that begin later": () => store.removeFuture({ u: 7, q: [107], now: LATER }),
+      "a withdrawal": () => store.withdraw({ u: 7, q: [107], at: LATER }, LATER),
+    };
+    for (const [what, ask] of Object.entries(queries)) {
       it(`serve ${what}`, async () => {
-        const used = await stages(find);
+        const plans = await explained(connection, ask);
 
-        expect(used).to.include("IXSCAN");
-        expect(used).not.to.include("COLLSCAN");
-        expect(used).not.to.include("SORT");
+        // Rows named by their ids are found by the index of ids.
+        const byIndex = /^(IXSCAN|DISTINCT_SCAN|COUNT_SCAN|IDHACK|EXPRESS_IXSCAN|EXPRESS_UPDATE)$/;
+        for (const { stages } of plans) {
+          expect(stages.some((stage) => byIndex.test(stage))).to.equal(true);
+        }
+        expect(plans.filter(isSlow)).to.deep.equal([]);
       });
     }
 
     it("let the sweep look at nothing that is not due, nor at what was before", async () => {
-      const cursor = store.collection.raw.find({ cur: true, e: { $gt: 18_000, $lte: 19_000 } });
-      const { executionStats } = await cursor.sort({ e: 1 }).explain("executionStats");
+      const stretch = { after: 20_000, until: 20_050 };
+      const plans = [
+        ...(await explained(connection, () => store.endedWithin(stretch))),
+        ...(await explained(connection, () => store.firstEndWithin(stretch))),
+      ];
 
-      expect((executionStats as { totalKeysExamined: number }).totalKeysExamined).to.be.below(20);
+      expect(plans).to.have.lengthOf(2);
+      for (const { keys, documents } of plans)
+        expect([keys < 20, documents]).to.deep.equal([true, 0]);
     });
   });
 });

@@ -1,0 +1,99 @@
+/**
+ * How the engine answers exactly what a function of the store sends: its commands are taken off the
+ * wire by the driver's monitoring, and explained as they are. A query is never written down twice.
+ */
+import type { Connection } from "mongoose";
+import type { mongo } from "mongoose";
+
+type Command = mongo.BSON.Document;
+
+export interface Explained {
+  /** `find`, `aggregate`, `count`, `distinct`, `update`, `delete` or `findAndModify`. */
+  readonly name: string;
+  /** Of the plan that won, in no order. */
+  readonly stages: readonly string[];
+  /** Entries of indexes that were looked at. */
+  readonly keys: number;
+  /** Documents that were read. */
+  readonly documents: number;
+}
+
+const EXPLAINABLE = ["find", "aggregate", "count", "distinct", "update", "delete", "findAndModify"];
+/** What belongs to the sending of a command, and not to the command. */
+const ENVELOPE = ["$db", "lsid", "txnNumber", "$clusterTime", "$readPreference", "writeConcern"];
+
+/** The address of a database, whose connections tell of the commands they send. */
+export function monitored(uri: string): string {
+  return `${uri}${uri.includes("?") ? "&" : "?"}monitorCommands=true`;
+}
+
+/** The commands that are sent while `ask` runs, in order, as the driver sends them. */
+export async function commandsOf(
+  connection: Connection,
+  ask: () => Promise<unknown>,
+): Promise<Command[]> {
+  const client = connection.getClient();
+  const sent: Command[] = [];
+  const note = ({ command, commandName }: mongo.CommandStartedEvent) => {
+    if (EXPLAINABLE.includes(commandName)) sent.push({ ...command });
+  };
+  client.on("commandStarted", note);
+  try {
+    await ask();
+  } finally {
+    client.removeListener("commandStarted", note);
+  }
+  if (sent.length === 0) throw new Error("No command was seen: is the connection monitored?");
+  return sent;
+}
+
+/** The plans of the commands that are sent while `ask` runs, in order; a batch has one a write. */
+export async function explained(
+  connection: Connection,
+  ask: () => Promise<unknown>,
+): Promise<Explained[]> {
+  const plans: Explained[] = [];
+  for (const command of (await commandsOf(connection, ask)).flatMap(singleWrites)) {
+    const answer = await connection.db!.command({ explain: command, verbosity: "executionStats" });
+    plans.push({
+      name: Object.keys(command)[0]!,
+      stages: stagesOf(answer),
+      keys: sumOf(answer, "totalKeysExamined"),
+      documents: sumOf(answer, "totalDocsExamined"),
+    });
+  }
+  return plans;
+}
+
+/** Without the envelope; the engine explains one write at a time. */
+function singleWrites(command: Command): Command[] {
+  const entries = Object.entries(command).filter(([key]) => !ENVELOPE.includes(key));
+  const bare: Command = Object.fromEntries(entries);
+  const batch = ["updates", "deletes"].find((key) => key in bare);
+  if (batch === undefined) return [bare];
+  return (bare[batch] as Command[]).map((write) => ({ ...bare, [batch]: [write] }));
+}
+
+/** Whether a plan reads a collection from end to end, or sorts what an index could give in order. */
+export function isSlow({ stages }: Explained): boolean {
+  return stages.includes("COLLSCAN") || stages.includes("SORT");
+}
+
+/** Names of stages, those of a pipeline that no plan took over among them (`$sort`, `$group`). */
+function stagesOf(answer: unknown): string[] {
+  if (typeof answer !== "object" || answer === null) return [];
+  return Object.entries(answer).flatMap(([key, value]) => {
+    if (key === "rejectedPlans" || key === "executionStats" || key === "command") return [];
+    if (key === "stage" && typeof value === "string") return [value];
+    if (key === "$sort") return ["SORT"];
+    return stagesOf(value);
+  });
+}
+
+function sumOf(answer: unknown, field: string): number {
+  if (typeof answer !== "object" || answer === null) return 0;
+  return Object.entries(answer).reduce(
+    (sum, [key, value]) => sum + (key === field ? Number(value) : sumOf(value, field)),
+    0,
+  );
+}
