@@ -9,6 +9,7 @@ import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import type { OnServed } from "./http/request_log.ts";
 import { createPublicLimit } from "./access/public_limit.ts";
+import { renewCaller } from "./access/renew_caller.ts";
 import { createStaffCheck } from "./access/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { createRequestLines } from "./log.ts";
@@ -28,6 +29,7 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
     admit: createAdmission(caps),
     gate: createLoadGate(caps.config.http.mostInFlight),
     ...(isStopping !== undefined && { isStopping }),
+    renew: (caller) => renewCaller(caps, caller),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), (path) => isDocsPath(path) || isReadiness(path)),

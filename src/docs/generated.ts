@@ -64,14 +64,17 @@ function configuration(): string {
 function endpoints(): string {
   const rows = [...routes]
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-    .map(({ method, path, summary, access, limit }) => [
+    .map(({ method, path, summary, access, limit, repeat = "" }) => [
       method,
       `\`${path}\``,
       summary,
       access,
       limit,
+      repeat,
     ]);
-  return `${NOTE}# Endpoints\n\nShapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`.\n\n${table(["Method", "Path", "What it does", "Access", "Limit class"], rows).join("\n")}\n`;
+  const about =
+    "Repeat: how a repeat under an `Idempotency-Key` finds what a first call did that died before its reply was stored ([0014](adr/0014-effects-carry-their-key.md)); empty where keys are not honoured.";
+  return `${NOTE}# Endpoints\n\nShapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`. ${about}\n\n${table(["Method", "Path", "What it does", "Access", "Limit class", "Repeat"], rows).join("\n")}\n`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -1,25 +1,63 @@
 /**
- * `Idempotency-Key` (Contract 1.12): the same key, account and body within 24 hours gives the
- * first reply again; another body under the same key is a conflict.
+ * `Idempotency-Key` (Contract 1.12, docs/adr/0014): the same key, account and body within 24 hours
+ * gives the first reply again, to a caller who is still permitted; another body under the same key
+ * is a conflict. What a call does carries its key, so that an attempt that goes on where another
+ * one died finds what is done already.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Capabilities } from "../capabilities.ts";
-import { ConflictError, invalidField } from "../errors.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
+import {
+  ConflictError,
+  invalidField,
+  NotFoundError,
+  OverloadError,
+  PermissionError,
+  PresageError,
+} from "../errors.ts";
+import type { StoredReply } from "../store/idempotency.ts";
 import type { AnyReply, Request, Route } from "./route.ts";
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
-/** How a repeated request waits for the first one that is still being served: 2 s in all. */
-const PAUSES_MS = [20, 40, 60, 80, 100, 100, 200, 200, 300, 400, 500];
+/**
+ * How a repeated request waits for the first one that is still being served: a little longer than
+ * a claim lives whose holder died.
+ */
+const PAUSES_MS = [20, 40, 60, 80, 100, 100, 200, 200, 300, 400, ...Array<number>(7).fill(500)];
+/** Signs of life of a holder, ms apart. */
+const RENEW_MS = 1_000;
+const EFFECT_KEY_BYTES = 12;
+const HOLDER_BYTES = 8;
+/** Of every route whose call removes its own subject. */
+const GONE = { status: 204 } as const;
 
-type Needs = Pick<Capabilities, "store" | "clock" | "seal">;
-type StoredReply = Parameters<Needs["store"]["idempotency"]["settle"]>[1];
+/** A caller as they are by now, not as they were when they were admitted. */
+export type RenewCaller = (caller: Caller) => Promise<Caller>;
 
 interface Call {
   readonly key: string;
   readonly route: Route;
   readonly request: Request;
   readonly bytes: Buffer;
+}
+
+/** The parts of serving a call. */
+export interface Steps {
+  /** Object in the path with permission, query and body. @throws {PresageError} */
+  readonly prepare: () => Promise<void>;
+  readonly handle: (effectKey: string) => Promise<AnyReply>;
+  readonly renew: RenewCaller;
+}
+
+/** One attempt to serve a call. */
+interface Held {
+  readonly id: string;
+  readonly holder: string;
+  readonly effectKey: string;
+  /** An earlier attempt died or failed, perhaps half way. */
+  readonly resumed: boolean;
+  /** It may have removed the subject. */
+  readonly begun: boolean;
 }
 
 /** Whether the route honours keys: every POST and PATCH but those about secrets. */
@@ -40,51 +78,144 @@ export function requireKey(key: string): void {
     throw invalidField("Idempotency-Key", "Must be 1 to 200 printable ASCII characters.");
 }
 
-/** Runs `act` at most once per key; one that throws leaves the key free. */
-export async function once(
-  caps: Needs,
-  call: Call,
-  act: () => Promise<AnyReply>,
+/**
+ * Serves a call once per key. A refusal leaves the key free; after a failure, and after the death
+ * of the process, the next attempt goes on under the same effect key.
+ */
+export async function once(caps: Capabilities, call: Call, steps: Steps): Promise<AnyReply> {
+  const { request, route, key } = call;
+  const id = digest(`${request.caller.id} ${route.name} ${key}`);
+  const claimed = await claimOrAwait(caps, id, fingerprintOf(caps, call));
+  return "reply" in claimed
+    ? giveAgain(caps, call, { ...claimed, steps })
+    : serve(caps, call, { held: claimed, steps });
+}
+
+/**
+ * The stored reply, to a caller who passes the checks of the request. Where the call itself ended
+ * their permission (it removed its subject, or them) they get it all the same.
+ */
+async function giveAgain(
+  caps: Capabilities,
+  { route, request }: Call,
+  { reply, endedAccess, steps }: { reply: StoredReply; endedAccess: boolean; steps: Steps },
 ): Promise<AnyReply> {
-  const id = digest(`${call.request.caller.id} ${call.route.name} ${call.key}`);
-  const fingerprint = fingerprintOf(caps, call);
-  const earlier = await claimOrAwait(caps, id, fingerprint);
-  if (earlier !== null) return earlier;
   try {
-    const reply = await act();
-    await caps.store.idempotency.settle(id, storedForm(reply));
+    await steps.prepare();
+  } catch (error) {
+    if (!(endedAccess && isNoAccess(error))) throw error;
+    return replyOf(reply);
+  }
+  await route.permit?.(caps, request);
+  return replyOf(reply);
+}
+
+async function serve(
+  caps: Capabilities,
+  call: Call,
+  { held, steps }: { held: Held; steps: Steps },
+): Promise<AnyReply> {
+  const { idempotency } = caps.store;
+  const { id, holder } = held;
+  const timer = setInterval(() => {
+    idempotency.renew(id, holder, caps.clock.now()).catch(() => undefined);
+  }, RENEW_MS).unref();
+  try {
+    const reply = await act(caps, call, { held, steps });
+    await settle(caps, call, { id, reply, steps });
     return reply;
   } catch (error) {
-    await caps.store.idempotency.release(id);
+    // What is refused at once has done nothing; anything else may have stopped half way.
+    const isRefusal = error instanceof PresageError && !(error instanceof OverloadError);
+    const end = isRefusal && !held.resumed ? idempotency.release : idempotency.abandon;
+    // Where that fails too, the claim ends with its last sign of life.
+    await end(id, holder).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function act(
+  { store }: Capabilities,
+  { route }: Call,
+  { held, steps }: { held: Held; steps: Steps },
+): Promise<AnyReply> {
+  const removes = route.repeat === "gone";
+  try {
+    await steps.prepare();
+    if (removes) await store.idempotency.begin(held.id);
+    return await steps.handle(held.effectKey);
+  } catch (error) {
+    // An attempt that was permitted has removed it, or somebody else has: it is gone as wanted.
+    if (removes && held.begun && error instanceof NotFoundError) return GONE;
     throw error;
   }
+}
+
+/** The effect is there whatever becomes of its record: the reply is given in any case. */
+async function settle(
+  caps: Capabilities,
+  call: Call,
+  { id, reply, steps }: { id: string; reply: AnyReply; steps: Steps },
+): Promise<void> {
+  try {
+    const endedAccess = await endsAccess(caps, call, steps.renew);
+    await caps.store.idempotency.settle(id, storedForm(reply), endedAccess);
+  } catch (error) {
+    caps.log.warn({ err: error, route: call.route.path }, "a reply could not be kept for repeats");
+  }
+}
+
+/** Whether the caller would not be let in to the same call now that it is done. */
+async function endsAccess(
+  caps: Capabilities,
+  { route, request }: Call,
+  renew: RenewCaller,
+): Promise<boolean> {
+  if (route.subject === undefined) return false;
+  const { params, now } = request;
+  try {
+    await route.subject(caps, { params, now, caller: await renew(request.caller) });
+    return false;
+  } catch (error) {
+    if (isNoAccess(error)) return true;
+    throw error;
+  }
+}
+
+function isNoAccess(error: unknown): boolean {
+  return error instanceof NotFoundError || error instanceof PermissionError;
 }
 
 /**
  * Bodies of routes that are never stored may hold a password, whose plain hash would be quick to
  * guess from; theirs is a keyed one.
  */
-function fingerprintOf({ seal }: Needs, { route, request, bytes }: Call): string {
+function fingerprintOf({ seal }: Capabilities, { route, request, bytes }: Call): string {
   const plain = digest(request.path, bytes);
   return route.noStore === true ? seal.pseudonym(`idempotency ${plain}`) : plain;
 }
 
 /**
- * null = the key is ours; else the reply of the request that had it first. Parallel requests wait
- * for that reply; when the first one fails, one of them takes its place.
+ * The claim on the key, or the reply of the request that had it first. Parallel requests wait for
+ * that reply; when the first one fails or dies, one of them takes its place.
  */
 async function claimOrAwait(
-  { store, clock }: Needs,
+  { store, clock, random }: Capabilities,
   id: string,
   fingerprint: string,
-): Promise<AnyReply | null> {
+): Promise<Held | { reply: StoredReply; endedAccess: boolean }> {
+  const holder = random.hex(HOLDER_BYTES);
+  const effectKey = random.hex(EFFECT_KEY_BYTES);
   for (const ms of [...PAUSES_MS, null]) {
-    const earlier = await store.idempotency.claim(id, fingerprint, clock.now());
-    if (earlier === null) return null;
-    if (earlier.fingerprint !== fingerprint) {
+    const now = clock.now();
+    const claim = await store.idempotency.claim(id, { fingerprint, holder, effectKey, now });
+    if (claim.kind === "ours") return { id, holder, ...claim };
+    if (claim.kind === "settled") return claim;
+    if (claim.kind === "other body") {
       throw new ConflictError("This Idempotency-Key was used with another body.");
     }
-    if (earlier.reply !== null) return replyOf(earlier.reply);
     if (ms !== null) await pause(ms);
   }
   throw new ConflictError("A request with this Idempotency-Key is still being served.");

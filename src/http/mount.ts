@@ -3,6 +3,7 @@ import Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import type { Admit } from "./admission.ts";
 import { createCors } from "./cors.ts";
+import type { RenewCaller } from "./idempotency.ts";
 import type { LoadGate } from "./load_gate.ts";
 import { createOverloadRefusal } from "./refuse_overload.ts";
 import { createRequestLog, type OnServed } from "./request_log.ts";
@@ -15,6 +16,8 @@ import { compileBody, compileQuery, createAjv } from "./validate.ts";
 export interface MountOptions {
   readonly routes: readonly Route[];
   readonly admit: Admit;
+  /** Reads a caller again, for calls under an `Idempotency-Key`. */
+  readonly renew: RenewCaller;
   readonly onServed: OnServed;
   /** Whether the process has been told to stop; absent = it never is. */
   readonly isStopping?: () => boolean;
@@ -26,7 +29,7 @@ export interface MountOptions {
 
 /** The middleware list, in order of execution. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
-  const { routes, admit, gate } = options;
+  const { routes, admit, gate, renew } = options;
   const ajv = createAjv();
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
@@ -39,6 +42,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       ...(gate !== undefined && { aside: gate.aside }),
       find: createRouteTable(routes),
       admit,
+      renew,
       bodies: new Map(
         routes.flatMap((route) =>
           route.body !== undefined && route.reads !== "bytes"

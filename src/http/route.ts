@@ -49,6 +49,8 @@ export interface Request<
   /** Server clock after the body was read, milliseconds: the one `now` of the request. */
   readonly now: number;
   readonly requestId: string;
+  /** What the effect of a call under an `Idempotency-Key` carries; absent without one. */
+  readonly effectKey?: string;
   /** As sent: `HEAD` comes to the handler of `GET`, whose body is then dropped. */
   readonly method: string;
   /** The peer's address, for limits of log-in and sign-up. */
@@ -137,11 +139,21 @@ export interface RouteSpec<
   readonly noStore?: boolean;
   /** Honour `Idempotency-Key` (Contract 1.12); default true on POST and PATCH. */
   readonly idempotent?: boolean;
+  /** On every route that honours keys: how a repeat finds what a first call did. */
+  readonly repeat?: Repeat;
   readonly responses: R;
   /** Status → headers of that reply beside those of every reply, for the document. */
   readonly headers?: Readonly<Record<number, readonly HeaderUse[]>>;
   /** Request headers the handler looks at, for the document. */
   readonly readsHeaders?: readonly RequestHeaderName[];
+  /**
+   * Permission on the objects that the body names. The handler checks it too; a stored reply is
+   * given again only after this check and that of the subject (Contract 1.12).
+   */
+  readonly permit?: (
+    caps: Capabilities,
+    request: Request<Path, Shape<Q>, Shape<B>, Subject>,
+  ) => Promise<unknown>;
   /**
    * Loads the object named in the path and checks permission on it, before query and body are
    * looked at (Contract 1.2: 404, then 403, then 400).
@@ -155,6 +167,13 @@ export interface RouteSpec<
   ) => Promise<ReplyOf<R>>;
 }
 
+/**
+ * How a repeated call finds the effect of a first one that died before its reply was stored:
+ * "row" = the row it made carries the key, "mark" = the row it changed carries the key, "gone" =
+ * its subject is no more there, "same" = to do it again leads to the same state and reply.
+ */
+export type Repeat = "row" | "mark" | "gone" | "same";
+
 export interface SubjectRequest<Path extends string = string> {
   readonly params: PathParams<Path>;
   readonly caller: Caller;
@@ -167,8 +186,9 @@ export type KnownRequest = Pick<Request, "caller" | "pageVersions" | "baseUrl" |
 /** A route whose shapes are forgotten: what lists of routes hold. */
 export interface Route extends Omit<
   RouteSpec<string, TSchema | undefined, TSchema | undefined, Responses, unknown>,
-  "handler" | "subject"
+  "handler" | "subject" | "permit"
 > {
+  readonly permit?: (caps: Capabilities, request: Request) => Promise<unknown>;
   readonly subject?: (caps: Capabilities, request: SubjectRequest) => Promise<unknown>;
   readonly handler: (caps: Capabilities, request: Request) => Promise<AnyReply>;
 }

@@ -9,7 +9,7 @@ import { AuthenticationError, NotFoundError, PermissionError } from "../errors.t
 import type { Admission, AdmissionInput, Admit } from "./admission.ts";
 import { preflightHeaders } from "./cors.ts";
 import { replyOfError } from "./error_reply.ts";
-import { honoursKeys, isKey, once, requireKey } from "./idempotency.ts";
+import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./idempotency.ts";
 import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
 import { type AnyReply, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
@@ -21,6 +21,7 @@ import type { Checker, QueryChecker } from "./validate.ts";
 export interface Desk {
   readonly find: FindRoute;
   readonly admit: Admit;
+  readonly renew: RenewCaller;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
   /** Where a request waits without taking the place of another in this process. */
@@ -113,14 +114,21 @@ async function run(
   if (known !== null) return known;
   const served = request as unknown as Request;
   const key = honoursKeys(route) ? ctx.get("Idempotency-Key") : "";
-  const answer = async () => {
+  const prepare = async () => {
     if (route.subject !== undefined) request.subject = await route.subject(caps, request);
     check(desk, route, request, { querystring: ctx.querystring, raw });
     requireKey(key);
+  };
+  const handle = (effectKey?: string) => {
+    if (effectKey !== undefined) request.effectKey = effectKey;
     return route.handler(withCause(caps, served), served);
   };
-  // Before the subject is looked for: the first call may have removed it.
-  return isKey(key) ? once(caps, { key, route, request: served, bytes }, answer) : answer();
+  if (isKey(key)) {
+    const call = { key, route, request: served, bytes };
+    return once(caps, call, { prepare, handle, renew: desk.renew });
+  }
+  await prepare();
+  return handle();
 }
 
 function check(

@@ -22,6 +22,7 @@ export class ServedRequest {
   readonly now: number;
   readonly requestId: string;
   readonly method: string;
+  effectKey?: string;
   query: unknown = {};
   body: unknown = {};
   subject: unknown = undefined;

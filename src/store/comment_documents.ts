@@ -26,6 +26,8 @@ export interface CommentDocument {
   keyFactors: KeyFactor[];
   /** Replies at any depth that are not deleted: a deleted comment is listed while it has some. */
   liveReplyCount: number;
+  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 /** A text a comment had before it was edited or deleted. Never served. */

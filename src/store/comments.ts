@@ -13,6 +13,7 @@ import {
 import { commentDrifts, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
 import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
+import { carriedUpdate, EFFECT_INDEX, effectReads } from "./effects.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -26,10 +27,12 @@ export interface CommentEdit {
   readonly now: number;
   /** Attach this forecast; absent = leave what is there. */
   readonly includedForecast?: IncludedForecast;
+  readonly effectKey: string | undefined;
 }
 
 export function createCommentStore(connection: Connection) {
   const collection = defineCollection<CommentDocument>(connection, "comments", [
+    EFFECT_INDEX,
     {
       key: { postId: 1, isPrivate: 1, createdAt: -1, _id: -1 },
       serves: "the comments of a post, newest first; comments for hotness",
@@ -54,6 +57,7 @@ export function createCommentStore(connection: Connection) {
   return {
     collection,
     ...lookUps(rows),
+    ...effectReads(rows),
     ...listings(rows),
     ...boardReads(rows),
     ...writes(rows),
@@ -187,17 +191,16 @@ function writes(rows: Rows<CommentDocument>) {
 
     /** The comment after the edit; null when it is gone or deleted by now. */
     edit(id: number, edit: CommentEdit): Promise<CommentDocument | null> {
-      const { text, mentionedUserIds, now, includedForecast } = edit;
+      const { text, mentionedUserIds, now, includedForecast, effectKey } = edit;
+      const set = {
+        text,
+        mentionedUserIds: [...mentionedUserIds],
+        textEditedAt: now,
+        ...(includedForecast === undefined ? {} : { includedForecast }),
+      };
       return rows.findOneAndUpdate(
         { _id: id, isSoftDeleted: false },
-        {
-          $set: {
-            text,
-            mentionedUserIds: [...mentionedUserIds],
-            textEditedAt: now,
-            ...(includedForecast === undefined ? {} : { includedForecast }),
-          },
-        },
+        carriedUpdate(set, effectKey),
         { returnDocument: "after" },
       );
     },

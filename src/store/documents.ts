@@ -144,6 +144,8 @@ export interface PostDocument {
   refreshedAt?: number;
   /** Schedule given with an approval, until it has reached the questions. */
   pendingSchedule?: Partial<QuestionDocument> | null;
+  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 export type QuestionType = "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
@@ -214,6 +216,8 @@ export interface QuestionDocument {
   optionsChange?: PendingOptionsChange | null;
   /** A branch that site staff resolved themselves: cascades leave it alone. */
   resolvedByHand?: boolean;
+  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 /**

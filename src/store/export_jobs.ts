@@ -1,7 +1,9 @@
 /** Exports made in the background: what was asked for, how far it is, what came of it. */
 import type { Connection } from "mongoose";
+import { carrying } from "../domain/effects.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { carriedUpdate, EFFECT_INDEX, effectReads } from "./effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -34,6 +36,8 @@ export interface ExportJobDocument {
   finishedAt: number | null;
   /** From then on the file is gone. */
   expiresAt: number | null;
+  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 export interface ExportProgress {
@@ -71,6 +75,7 @@ export function fileIdOf({ job, attempt }: ExportAttempt): string {
 
 export function createExportJobStore(connection: Connection) {
   const collection = defineCollection<ExportJobDocument>(connection, "export_jobs", [
+    EFFECT_INDEX,
     {
       key: { fingerprint: 1 },
       unique: true,
@@ -85,22 +90,32 @@ export function createExportJobStore(connection: Connection) {
     { key: { expiresAt: 1 }, serves: "files to be removed, and old records" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...requests(rows), ...runs(rows), ...sweeps(rows) };
+  return { collection, ...effectReads(rows), ...requests(rows), ...runs(rows), ...sweeps(rows) };
 }
 
 function requests(rows: Rows<ExportJobDocument>) {
   return {
-    /** Stores a job, or finds the unfinished one with its fingerprint. */
-    async create(job: ExportJobDocument): Promise<{ job: ExportJobDocument; isNew: boolean }> {
+    /** Stores a job, or finds the unfinished one with its fingerprint, which then carries the call. */
+    async create(
+      job: ExportJobDocument,
+      effectKey: string | undefined,
+    ): Promise<{ job: ExportJobDocument; isNew: boolean }> {
+      const { fingerprint } = job;
       for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt++) {
         try {
-          await rows.insertOne(job);
+          await rows.insertOne({ ...job, ...carrying(effectKey) });
           return { job, isNew: true };
         } catch (error) {
           if (!isDuplicateKey(error)) throw error;
         }
-        const { fingerprint } = job;
-        const known = await rows.findOne({ fingerprint, unfinished: true }, LIMIT);
+        const known =
+          effectKey === undefined
+            ? await rows.findOne({ fingerprint, unfinished: true }, LIMIT)
+            : await rows.findOneAndUpdate(
+                { fingerprint, unfinished: true, effectKeys: { $ne: effectKey } },
+                carriedUpdate({ fingerprint }, effectKey),
+                { returnDocument: "after" },
+              );
         if (known !== null) return { job: known, isNew: false };
       }
       throw new Error("equal export jobs came and went");

@@ -2,21 +2,39 @@
  * How a forecast lies in MongoDB: vectors as little-endian doubles in one Binary (a third of the
  * bytes and a fifth of the insert time of an array), the distribution input as JSON text.
  */
+import { createHash } from "node:crypto";
 import mongoose from "mongoose";
 import type { ForecastDocument } from "./documents.ts";
 
 const { Binary, ObjectId } = mongoose.mongo;
 type Binary = InstanceType<typeof Binary>;
 
+type RowId = InstanceType<typeof ObjectId>;
+
+/**
+ * The `_id` of the row that a call under an `Idempotency-Key` makes on a question: made from the
+ * key, so that the index every collection has lets it be made once. docs/adr/0014.
+ */
+export function forecastId(effectKey: string, questionId: number): RowId {
+  const hash = createHash("sha256").update(`${effectKey} ${questionId}`).digest("hex");
+  return new ObjectId(hash.slice(0, 24));
+}
+
 /** A row as it is stored; `_id` breaks no ties and is never shown. */
 export interface StoredForecast extends Omit<ForecastDocument, "v" | "d"> {
-  _id: InstanceType<typeof ObjectId>;
+  _id: RowId;
   v: number | Binary;
   d?: string;
 }
 
 /** A forecast to be written. */
-export type NewForecast = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "auto" | "d">;
+export interface NewForecast extends Pick<
+  ForecastDocument,
+  "q" | "u" | "s" | "e" | "v" | "auto" | "d"
+> {
+  /** Of a call under an `Idempotency-Key`: the row carries it in its `_id`. */
+  readonly effectKey?: string;
+}
 
 export const DOUBLE_BYTES = 8;
 
@@ -25,9 +43,9 @@ export const WITHOUT_INPUT = { projection: { d: 0 } } as const;
 
 /** @param writtenAt `t` of the row, ms */
 export function packForecast(forecast: NewForecast, writtenAt: number): StoredForecast {
-  const { q, u, s, e, v, auto, d } = forecast;
+  const { q, u, s, e, v, auto, d, effectKey } = forecast;
   return {
-    _id: new ObjectId(),
+    _id: effectKey === undefined ? new ObjectId() : forecastId(effectKey, q),
     q,
     u,
     s,

@@ -4,8 +4,8 @@
  */
 import type mongoose from "mongoose";
 import { closeLeftOpen, closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
-import type { StoredForecast } from "./forecast_row.ts";
-import type { Rows } from "./rows.ts";
+import { forecastId, type StoredForecast } from "./forecast_row.ts";
+import { duplicatesIn, type Rows } from "./rows.ts";
 
 type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
 type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
@@ -19,9 +19,26 @@ export function forecastWrites(rows: Rows<StoredForecast>) {
 
 function beginnings(rows: Rows<StoredForecast>) {
   return {
-    /** @throws {MongoBulkWriteError} with the index of each row that could not be written */
+    /**
+     * A row that another attempt of the same call has written stays as it is, and the given one
+     * takes its start.
+     * @throws {MongoBulkWriteError} with the index of each row that could not be written
+     */
     async insert(forecasts: readonly StoredForecast[]): Promise<void> {
-      await rows.insertMany([...forecasts], { ordered: false });
+      try {
+        await rows.insertMany([...forecasts], { ordered: false });
+      } catch (error) {
+        await adoptTwins(rows, forecasts, error);
+      }
+    },
+
+    /** The rows of these questions that the call has written. */
+    async writtenBy(effectKey: string, questionIds: readonly number[]): Promise<RowId[]> {
+      const ids = questionIds.map((id) => forecastId(effectKey, id));
+      const found = await rows
+        .find({ _id: { $in: ids } }, { maxTimeMS: 5_000, projection: { _id: 1 } })
+        .toArray();
+      return found.map(({ _id }) => _id);
     },
 
     /** Writes rows over those with the same question, author and start (option grace periods). */
@@ -59,6 +76,29 @@ function beginnings(rows: Rows<StoredForecast>) {
       await rows.deleteMany({ q: { $in: [...q] }, u, s });
     },
   };
+}
+
+/** @throws the error, without the rows that another attempt has written, unless nothing is left */
+async function adoptTwins(
+  rows: Rows<StoredForecast>,
+  forecasts: readonly StoredForecast[],
+  error: unknown,
+): Promise<void> {
+  const faults = duplicatesIn(error).map((index) => forecasts[index]!);
+  const stored = await rows
+    .find({ _id: { $in: faults.map(({ _id }) => _id) } }, { maxTimeMS: 5_000 })
+    .project<Pick<StoredForecast, "_id" | "s">>({ s: 1 })
+    .toArray();
+  if (stored.length === 0) throw error;
+  const starts = new Map(stored.map(({ _id, s }) => [_id.toHexString(), s]));
+  const left = faults.filter((row) => {
+    const start = starts.get(row._id.toHexString());
+    if (start !== undefined) row.s = start;
+    return start === undefined;
+  });
+  if (left.length === 0) return;
+  const writeErrors = left.map((row) => ({ code: 11_000, index: forecasts.indexOf(row) }));
+  throw Object.assign(new Error("starts are taken"), { writeErrors });
 }
 
 function endings(rows: Rows<StoredForecast>) {

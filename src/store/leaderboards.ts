@@ -7,6 +7,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { boardEntries } from "./board_entries.ts";
 import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
+import { EFFECT_INDEX, effectReads } from "./effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -27,6 +28,7 @@ const MOST_ATTEMPTS = 50;
 
 export function createLeaderboardStore(connection: Connection) {
   const collection = defineCollection<Board>(connection, "leaderboards", [
+    EFFECT_INDEX,
     { key: { projectId: 1 }, serves: "the boards of a project, and the global ones" },
     {
       key: { projectId: 1, isPrimary: 1 },
@@ -43,7 +45,7 @@ export function createLeaderboardStore(connection: Connection) {
     { key: { finalized: 1 }, serves: "the boards still to be recomputed (cadence)" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...effectReads(rows), ...writes(rows) };
 }
 
 /** The lines of the boards: a collection, and so a store, of their own. */

@@ -2,6 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { Level, MembershipDocument } from "./documents.ts";
+import { EFFECT_INDEX } from "./effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -12,6 +13,7 @@ export function membershipId(projectId: number, userId: number): string {
 
 export function createMembershipStore(connection: Connection) {
   const collection = defineCollection<MembershipDocument>(connection, "memberships", [
+    EFFECT_INDEX,
     { key: { userId: 1 }, serves: "the levels of an account, read at authentication" },
     { key: { projectId: 1 }, serves: "the list of a project's members" },
   ]);
@@ -58,26 +60,17 @@ function writes(rows: Rows<MembershipDocument>) {
   return {
     /**
      * Adds the missing ones; who is a member already keeps the present level.
-     * @returns those of them that are new
+     * @returns those of them that are new, also by an earlier attempt of the same call
      */
     async add(members: readonly NewMember[]): Promise<NewMember[]> {
       if (members.length === 0) return [];
-      const added = ({ upsertedIds }: Upserts) =>
-        members.filter((_, index) => index in upsertedIds);
-      const writes = members.map((member) => ({
-        updateOne: {
-          filter: { _id: membershipId(member.projectId, member.userId) },
-          update: { $setOnInsert: member },
-          upsert: true,
-        },
-      }));
-      try {
-        return added(await rows.bulkWrite(writes, { ordered: false }));
-      } catch (error) {
-        // Another request added the same member at the same time: the row is there, as wanted.
-        if (!isDuplicateKey(error)) throw error;
-        return added((error as Error & { result: Upserts }).result);
-      }
+      const inserted = new Set(await insertMissing(rows, members));
+      const others = members.filter((member) => !inserted.has(member));
+      const keys = others.flatMap(({ effectKeys = [] }) => effectKeys);
+      if (keys.length === 0) return [...inserted];
+      const found = await rows.find({ effectKeys: { $in: keys } }, LIMIT).toArray();
+      const earlier = new Set(found.map(({ userId }) => userId));
+      return members.filter((member) => inserted.has(member) || earlier.has(member.userId));
     },
 
     /** False when there is no such row. */
@@ -95,4 +88,25 @@ function writes(rows: Rows<MembershipDocument>) {
       return deletedCount === 1;
     },
   };
+}
+
+async function insertMissing(
+  rows: Rows<MembershipDocument>,
+  members: readonly NewMember[],
+): Promise<NewMember[]> {
+  const added = ({ upsertedIds }: Upserts) => members.filter((_, index) => index in upsertedIds);
+  const writes = members.map((member) => ({
+    updateOne: {
+      filter: { _id: membershipId(member.projectId, member.userId) },
+      update: { $setOnInsert: member },
+      upsert: true,
+    },
+  }));
+  try {
+    return added(await rows.bulkWrite(writes, { ordered: false }));
+  } catch (error) {
+    // Another request added the same member at the same time: the row is there, as wanted.
+    if (!isDuplicateKey(error)) throw error;
+    return added((error as Error & { result: Upserts }).result);
+  }
 }

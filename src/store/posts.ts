@@ -5,6 +5,7 @@ import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { comingPosts } from "./coming_times.ts";
 import type { PostDocument } from "./documents.ts";
+import { carriedUpdate, EFFECT_INDEX, effectReads } from "./effects.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
 import { postScopes } from "./post_scope.ts";
 import { projectCounts } from "./project_counts.ts";
@@ -27,6 +28,7 @@ export interface PageOf<Order> {
 
 export function createPostStore(connection: Connection) {
   const collection = defineCollection<PostDocument>(connection, "posts", [
+    EFFECT_INDEX,
     ...postOrderIndexes,
     ...activePostIndexes,
     ...unfinishedPostIndexes,
@@ -51,6 +53,7 @@ export function createPostStore(connection: Connection) {
   return {
     collection,
     ...reads(rows),
+    ...effectReads(rows),
     ...feedReads(rows),
     ...activePosts(rows),
     ...projectCounts(rows),
@@ -208,14 +211,20 @@ function writes(rows: Rows<PostDocument>) {
       );
     },
 
-    /** As `update`, only while the stored values are still `expected`: null = somebody was first. */
+    /**
+     * As `update`, only while the stored values are still `expected`: null = somebody was first.
+     * @param effectKey of the call that the row is to carry from then on
+     */
     compareAndSet(
       id: number,
       expected: PostChanges,
       set: PostChanges,
+      effectKey?: string,
     ): Promise<PostDocument | null> {
       const filter = { _id: id, ...expected } as PostFilter;
-      return rows.findOneAndUpdate(filter, { $set: set }, { returnDocument: "after" });
+      return rows.findOneAndUpdate(filter, carriedUpdate(set, effectKey), {
+        returnDocument: "after",
+      });
     },
 
     /** Follows an observed transition (a vote, a comment, a forecast): atomic. */

@@ -53,6 +53,8 @@ export interface ProjectDocument {
   scoreType: ScoreType | null;
   timeline: ProjectTimelineValues;
   isDeleted: boolean;
+  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 /** What a project's timeline is made of (Contract 3.4): sums over its approved questions. */
@@ -75,6 +77,8 @@ export interface MembershipDocument {
   userId: number;
   permission: Level;
   createdAt: number;
+  /** The invitation under an `Idempotency-Key` that made it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 export interface SubscriptionDocument {

@@ -2,6 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { ProjectDocument, ProjectType } from "./documents.ts";
+import { EFFECT_INDEX, effectReads } from "./effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -19,6 +20,7 @@ export type ProjectCounts = Pick<
 
 export function createProjectStore(connection: Connection) {
   const collection = defineCollection<ProjectDocument>(connection, "projects", [
+    EFFECT_INDEX,
     {
       key: { type: 1, slug: 1 },
       unique: true,
@@ -38,7 +40,7 @@ export function createProjectStore(connection: Connection) {
     },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...effectReads(rows), ...writes(rows) };
 }
 
 function reads(rows: Rows<ProjectDocument>) {

@@ -4,6 +4,7 @@ import type { mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { comingQuestions } from "./coming_times.ts";
 import type { QuestionDocument } from "./documents.ts";
+import { carriedUpdate, EFFECT_INDEX } from "./effects.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "./rows.ts";
 import { unfinishedQuestionIndexes, unfinishedQuestions } from "./unfinished.ts";
@@ -22,6 +23,7 @@ export type QuestionCounter = "forecastsCount" | "nrForecasters";
 
 export function createQuestionStore(connection: Connection) {
   const collection = defineCollection<QuestionDocument>(connection, "questions", [
+    EFFECT_INDEX,
     { key: { postId: 1, _id: 1 }, serves: "the questions of given posts" },
     {
       key: { scheduledCloseTime: 1 },
@@ -182,14 +184,20 @@ function writes(rows: Rows<QuestionDocument>) {
       await rows.updateMany({ postId }, { $set: set });
     },
 
-    /** As `update`, only while the stored values are still `expected`: null = somebody was first. */
+    /**
+     * As `update`, only while the stored values are still `expected`: null = somebody was first.
+     * @param effectKey of the call that the row is to carry from then on
+     */
     compareAndSet(
       id: number,
       expected: QuestionChanges,
       set: QuestionChanges,
+      effectKey?: string,
     ): Promise<QuestionDocument | null> {
       const filter = { _id: id, ...expected } as mongo.Filter<QuestionDocument>;
-      return rows.findOneAndUpdate(filter, { $set: set }, { returnDocument: "after" });
+      return rows.findOneAndUpdate(filter, carriedUpdate(set, effectKey), {
+        returnDocument: "after",
+      });
     },
 
     /**

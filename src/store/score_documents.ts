@@ -65,6 +65,8 @@ export interface LeaderboardDocument {
   /** Largest sum of coverages an entry could reach. */
   maxCoverage?: number;
   entryCounts?: BoardCounts;
+  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  effectKeys?: string[];
 }
 
 export interface BoardCounts {

@@ -80,6 +80,115 @@ describe("Idempotency-Key", () => {
     expect((await keyed(chief, "POST", path)()).status).to.equal(404);
   });
 
+  describe("gives a reply again only to a caller who is still permitted", () => {
+    /** A private project with one member of each of these levels. */
+    async function project(level: "forecaster" | "curator" | "admin") {
+      const owner = await app.make.account();
+      const member = await app.make.account();
+      const { _id } = await app.make.project({ createdBy: owner.id, defaultPermission: null });
+      await app.make.member(_id, member.id, level);
+      const { post } = await app.make.question("binary", {
+        post: { defaultProjectId: _id, projectIds: [_id] },
+      });
+      const members = `/api/projects/${_id}/members/`;
+      return {
+        id: _id,
+        postId: post._id,
+        owner,
+        member,
+        members,
+        remove: () => app.as(owner.token).delete(`${members}${member.id}/`),
+        lower: (permission: string) =>
+          app.as(owner.token).patch(`${members}${member.id}/`, { permission }),
+      };
+    }
+
+    it("of what the body names: a post, a project, questions", async () => {
+      const { id, postId, member, remove } = await project("forecaster");
+      const sent = [
+        ["/api/comments/create/", { on_post: postId, text: "Hello" }],
+        [
+          "/api/posts/create/",
+          { title: "T", question: { title: "Q", type: "binary" }, default_project: id },
+        ],
+        ["/api/questions/forecast/", [{ question: postId, probability_yes: 0.3 }]],
+        ["/api/questions/withdraw/", [{ question: postId }]],
+      ] as const;
+      const calls = sent.map(([path, body]) => {
+        const send = keyed(member, "POST", path);
+        return () => send(body);
+      });
+      const all = async () => statuses(await Promise.all(calls.map((call) => call())));
+      expect(await all()).to.deep.equal([201, 201, 201, 201]);
+      expect(await all()).to.deep.equal([201, 201, 201, 201]);
+      expect((await remove()).status).to.equal(204);
+
+      expect(await all()).to.deep.equal([400, 400, 400, 400]);
+    });
+
+    it("of what the path names", async () => {
+      const { id, postId, member, remove } = await project("curator");
+      const invited = await app.make.account();
+      const send = [
+        keyed(member, "POST", `/api/posts/${postId}/vote/`),
+        keyed(member, "POST", `/api/projects/${id}/members/invite/`),
+        keyed(member, "POST", `/api/projects/${id}/subscribe/`),
+      ];
+      const bodies = [{ direction: 1 }, { usernames: [invited.username] }, undefined];
+      const all = async () => statuses(await Promise.all(send.map((one, i) => one(bodies[i]))));
+      expect(await all()).to.deep.equal([200, 201, 204]);
+      expect((await remove()).status).to.equal(204);
+
+      expect(await all()).to.deep.equal([404, 404, 404]);
+    });
+
+    it("on the level that the call needs", async () => {
+      const { postId, member, lower } = await project("curator");
+      const send = keyed(member, "POST", `/api/questions/${postId}/close/`);
+      expect((await send()).status).to.equal(200);
+      expect((await lower("forecaster")).status).to.equal(204);
+
+      expect((await send()).status).to.equal(403);
+    });
+
+    it("and for the fields that the caller may set", async () => {
+      const superuser = await app.make.account({ isSuperuser: true, isStaff: true });
+      const user = await app.make.account();
+      const send = keyed(superuser, "PATCH", `/api/admin/users/${user.id}/`);
+      const body = { metadata: { note: 1 } };
+      expect((await send(body)).status).to.equal(200);
+      const demoted = await app
+        .as(chief.token)
+        .patch(`/api/admin/users/${superuser.id}/`, { is_superuser: false });
+      expect(demoted.status, demoted.text).to.equal(200);
+
+      expect((await send(body)).status).to.equal(403);
+    });
+
+    it("but for a permission that the call itself has ended", async () => {
+      const left = await project("forecaster");
+      const lowered = await project("admin");
+      const leave = keyed(left.member, "DELETE", `${left.members}${left.member.id}/`);
+      const lower = keyed(lowered.member, "PATCH", `${lowered.members}${lowered.member.id}/`);
+      const stepDown = () => lower({ permission: "viewer" });
+
+      expect(statuses([await leave(), await leave()])).to.deep.equal([204, 204]);
+      expect(statuses([await stepDown(), await stepDown()])).to.deep.equal([204, 204]);
+      const again = keyed(left.member, "DELETE", `${left.members}${left.member.id}/`);
+      expect((await again()).status, "another call finds nothing").to.equal(404);
+    });
+
+    it("and of a post that was deleted by the call, not by somebody else", async () => {
+      const { postId, owner } = await project("admin");
+      const vote = keyed(owner, "POST", `/api/posts/${postId}/vote/`);
+      const remove = keyed(owner, "DELETE", `/api/posts/${postId}/delete/`);
+      expect((await vote({ direction: 1 })).status).to.equal(200);
+
+      expect(statuses([await remove(), await remove()])).to.deep.equal([204, 204]);
+      expect((await vote({ direction: 1 })).status).to.equal(404);
+    });
+  });
+
   it("leaves the key free after a refusal", async () => {
     const send = await comment();
     expect((await send(" ")).status).to.equal(400);

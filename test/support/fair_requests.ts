@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { issueActivation, issueReset } from "../../src/access/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
 import type { TestApp } from "./app.ts";
-import type { Answer, Client } from "./client.ts";
+import type { Answer, CallOptions, Client } from "./client.ts";
 import { binary, resolve, write } from "./desk.ts";
 import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
@@ -176,6 +176,19 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
 
 const PREPARE: Readonly<Record<string, Prepare>> = { ...ACCOUNTS, ...CONTENT, ...PROJECTS };
 
+/** The fair request of a route, made ready, with its body or without any: sent as often as wanted. */
+export async function fairRequest(
+  route: Route,
+  scene: HostileScene,
+  app: TestApp,
+  sent: "body" | "no body" = "body",
+): Promise<(options?: CallOptions) => Promise<Answer>> {
+  const fair = (await PREPARE[route.name]?.(scene, app)) ?? {};
+  const { client = scene.client, path = scene.path(route.path) } = fair;
+  const body = fair.body ?? FAIR_BODIES[route.name]?.(scene);
+  return (options) => client.call(route.method, path, sent === "body" ? body : undefined, options);
+}
+
 /** Sends the fair request of a route, with its body or without any. */
 export async function sendFair(
   route: Route,
@@ -183,8 +196,5 @@ export async function sendFair(
   app: TestApp,
   sent: "body" | "no body" = "body",
 ): Promise<Answer> {
-  const fair = (await PREPARE[route.name]?.(scene, app)) ?? {};
-  const { client = scene.client, path = scene.path(route.path) } = fair;
-  const body = fair.body ?? FAIR_BODIES[route.name]?.(scene);
-  return client.call(route.method, path, sent === "body" ? body : undefined);
+  return (await fairRequest(route, scene, app, sent))();
 }

@@ -17,7 +17,7 @@ import {
   listDataAccess,
   revokeDataAccess,
 } from "./data_access.ts";
-import { updateUser, userToUpdate } from "./update_user.ts";
+import { requireMaySet, updateUser, userToUpdate } from "./update_user.ts";
 
 const tag = "Administration";
 
@@ -40,6 +40,7 @@ export const routes: readonly Route[] = [
     method: "PATCH",
     path: "/api/admin/users/:userId/",
     name: "updateUser",
+    repeat: "same",
     summary: "Change an account",
     about: "Superusers may change everything; staff may set is_active, is_spam, api_access_tier.",
     tag,
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
     body: AdminUserUpdate,
     responses: { 200: PrivateUser, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
     subject: userToUpdate,
+    permit: requireMaySet,
     handler: updateUser,
   }),
   defineRoute({
@@ -68,6 +70,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/admin/data-access/",
     name: "grantDataAccess",
+    repeat: "same",
     summary: "Let an account export a project, a post or everything",
     tag,
     access: "staff",
@@ -80,6 +83,7 @@ export const routes: readonly Route[] = [
     method: "DELETE",
     path: "/api/admin/data-access/:lineId/",
     name: "revokeDataAccess",
+    repeat: "gone",
     summary: "Take a line off the download whitelist",
     tag,
     access: "staff",

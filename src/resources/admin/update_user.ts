@@ -31,13 +31,22 @@ export async function userToUpdate(
   return user;
 }
 
+/** @throws {PermissionError} on a field that only superusers may set */
+export function requireMaySet(
+  _caps: Capabilities,
+  { caller, body }: Pick<Request<Path, unknown, AdminUserUpdate>, "caller" | "body">,
+): Promise<void> {
+  const isAllowed = (field: string) =>
+    accountAdministration(caller) === "all" || STAFF_FIELDS.includes(field);
+  if (!Object.keys(body).every(isAllowed)) throw new PermissionError();
+  return Promise.resolve();
+}
+
 export async function updateUser(
   caps: Capabilities,
   { subject: user, body, caller }: Request<Path, unknown, AdminUserUpdate, UserDocument>,
 ) {
-  const isAllowed = (field: string) =>
-    accountAdministration(caller) === "all" || STAFF_FIELDS.includes(field);
-  if (!Object.keys(body).every(isAllowed)) throw new PermissionError();
+  await requireMaySet(caps, { caller, body });
   if (user._id === caller.id && (body.is_active === false || body.is_superuser === false)) {
     throw invalid("You cannot take your own rights away.");
   }

@@ -17,7 +17,10 @@ type ApproveRequest = Request<string, unknown, ApproveBody, PostAccess>;
  * The schedule goes onto the post in the same step as the approval, and from there onto the
  * questions: of two approvals only the winner's counts, and a crash in between loses nothing.
  */
-export async function approvePost(caps: Capabilities, { subject, body, now }: ApproveRequest) {
+export async function approvePost(
+  caps: Capabilities,
+  { subject, body, now, effectKey }: ApproveRequest,
+) {
   const { post } = subject;
   const publishedAt = body.published_at ?? post.publishedAt ?? now;
   const fields = post.kind === "notebook" ? {} : await scheduled(caps, post, readSchedule(body));
@@ -25,7 +28,7 @@ export async function approvePost(caps: Capabilities, { subject, body, now }: Ap
     caps,
     subject,
     { from: ["draft", "pending", "rejected"], to: "approved" },
-    { now, publishedAt, ...fields },
+    { now, effectKey, publishedAt, ...fields },
   );
   const { conditional } = fields;
   if (conditional !== undefined) {

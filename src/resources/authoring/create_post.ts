@@ -1,11 +1,13 @@
 /** POST /api/posts/create/ (Contract 3.10). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { carrying } from "../../domain/effects.ts";
+import { makeOnce } from "../../reading/make_once.ts";
 import { invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { derivePost } from "../../reading/derive_post.ts";
 import { refreshPosts } from "../../reading/settle_question.ts";
 import type { PostWrite } from "../../schema/post_write.ts";
-import type { PostDocument } from "../../store/documents.ts";
+import type { PostDocument, ProjectDocument } from "../../store/documents.ts";
 import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
 import { newContent, type NewContent } from "./new_content.ts";
 import { postReply } from "./post_reply.ts";
@@ -15,14 +17,17 @@ import { postReply } from "./post_reply.ts";
  * between leaves questions that belong to no post and are never shown.
  */
 export async function createPost(caps: Capabilities, request: Request<string, unknown, PostWrite>) {
-  const { caller, body, now } = request;
+  const { caller, body, now, effectKey } = request;
   const { home, categories, content } = await prepare(caps, request);
   const tags = await tagIds(caps, body.tags ?? [], now);
-  const post = newPost(content, body, { caller, now });
-  post.defaultProjectId = home._id;
-  post.projectIds = [...new Set([home._id, ...categories, ...tags.ids])];
-  await caps.store.questions.insertMany(content.questions);
-  await caps.store.posts.insert(post);
+  const { row: post } = await makeOnce(caps.store.posts, effectKey, async () => {
+    const made = { ...newPost(content, body, { caller, now }), ...carrying(effectKey) };
+    made.defaultProjectId = home._id;
+    made.projectIds = [...new Set([home._id, ...categories, ...tags.ids])];
+    await caps.store.questions.insertMany(content.questions);
+    await caps.store.posts.insert(made);
+    return made;
+  });
   await refreshPosts(caps, [post._id]);
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects: tags.areNew });
   return { status: 201, body: reply } as const;
@@ -39,6 +44,14 @@ export async function checkPost(
   await prepare(caps, request);
 }
 
+/** What a stored reply is given again for: the caller may write in the project named. */
+export function requireMayCreate(
+  caps: Capabilities,
+  { caller, body }: Pick<Request<string, unknown, PostWrite>, "caller" | "body">,
+): Promise<ProjectDocument> {
+  return homeProject(caps, caller, { projectId: body.default_project, isApproved: false });
+}
+
 async function prepare(
   caps: Capabilities,
   { caller, body, now }: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
@@ -46,10 +59,7 @@ async function prepare(
   if (body.title === undefined && body.conditional === undefined) {
     throw invalidField("title", "Required.");
   }
-  const home = await homeProject(caps, caller, {
-    projectId: body.default_project,
-    isApproved: false,
-  });
+  const home = await requireMayCreate(caps, { caller, body });
   const categories = await categoryIds(caps, caller, body.categories ?? []);
   return { home, categories, content: await newContent(caps, body, { caller, home, now }) };
 }

@@ -4,6 +4,7 @@
  */
 import { loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { carries } from "../../domain/effects.ts";
 import {
   mayApprove,
   mayDeletePost,
@@ -54,6 +55,12 @@ export interface Move {
   readonly to: CurationStatus;
 }
 
+interface MoveCall {
+  readonly now: number;
+  /** Of the call; a post that carries it has been moved by it already. */
+  readonly effectKey: string | undefined;
+}
+
 /**
  * Moves the post, with further fields in the same step, and refreshes what depends on it.
  * @throws {ValidationError} when it stands, or by now stands, elsewhere
@@ -62,17 +69,20 @@ export async function move(
   caps: Capabilities,
   { post }: PostAccess,
   { from, to }: Move,
-  { now, ...fields }: Partial<PostDocument> & { now: number },
+  { now, effectKey, ...fields }: Partial<PostDocument> & MoveCall,
 ): Promise<void> {
   const { curationStatus } = post;
-  const refused = invalid(`The post is ${curationStatus}: it cannot become ${to}.`);
-  if (!from.includes(curationStatus)) throw refused;
-  const moved = await caps.store.posts.compareAndSet(
-    post._id,
-    { curationStatus },
-    { ...fields, curationStatus: to, curationStatusUpdatedAt: now },
-  );
-  if (moved === null) throw invalid("The post has just been moved by somebody else.");
+  if (!carries(post, effectKey)) {
+    const refused = invalid(`The post is ${curationStatus}: it cannot become ${to}.`);
+    if (!from.includes(curationStatus)) throw refused;
+    const moved = await caps.store.posts.compareAndSet(
+      post._id,
+      { curationStatus },
+      { ...fields, curationStatus: to, curationStatusUpdatedAt: now },
+      effectKey,
+    );
+    if (moved === null) throw invalid("The post has just been moved by somebody else.");
+  }
   await refreshPosts(caps, [post._id]);
   if (from.includes("approved") || to === "approved") {
     await recomputeBoardsOfPost(caps, post._id, post.projectIds);
@@ -81,23 +91,29 @@ export async function move(
 
 type MoveRequest = Request<string, unknown, unknown, PostAccess>;
 
-export async function submitForReview(caps: Capabilities, { subject, now }: MoveRequest) {
-  await move(caps, subject, { from: ["draft"], to: "pending" }, { now });
+export async function submitForReview(
+  caps: Capabilities,
+  { subject, now, effectKey }: MoveRequest,
+) {
+  await move(caps, subject, { from: ["draft"], to: "pending" }, { now, effectKey });
   return { status: 204 } as const;
 }
 
-export async function rejectPost(caps: Capabilities, { subject, now }: MoveRequest) {
-  await move(caps, subject, { from: ["pending"], to: "rejected" }, { now });
+export async function rejectPost(caps: Capabilities, { subject, now, effectKey }: MoveRequest) {
+  await move(caps, subject, { from: ["pending"], to: "rejected" }, { now, effectKey });
   return { status: 200, body: {} } as const;
 }
 
-export async function makeDraft(caps: Capabilities, { subject, now }: MoveRequest) {
-  await move(caps, subject, { from: ["pending", "rejected"], to: "draft" }, { now });
+export async function makeDraft(caps: Capabilities, { subject, now, effectKey }: MoveRequest) {
+  await move(caps, subject, { from: ["pending", "rejected"], to: "draft" }, { now, effectKey });
   return { status: 204 } as const;
 }
 
 /** The schedule stays on the questions; nobody can forecast them until the next approval. */
-export async function sendBackToReview(caps: Capabilities, { subject, now }: MoveRequest) {
-  await move(caps, subject, { from: ["approved"], to: "pending" }, { now });
+export async function sendBackToReview(
+  caps: Capabilities,
+  { subject, now, effectKey }: MoveRequest,
+) {
+  await move(caps, subject, { from: ["approved"], to: "pending" }, { now, effectKey });
   return { status: 200, body: {} } as const;
 }

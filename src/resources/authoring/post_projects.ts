@@ -14,16 +14,32 @@ import { postReply } from "./post_reply.ts";
 type OneRequest = Request<string, unknown, OneProject, PostAccess>;
 type ChangeRequest = Request<string, unknown, ProjectChanges, PostAccess>;
 
+/** @throws {ValidationError | PermissionError} unless the caller curates the project */
+export async function requireMayRepost(
+  caps: Capabilities,
+  request: Pick<OneRequest, "body" | "caller">,
+): Promise<void> {
+  const { level } = await requireNamed(caps, request);
+  if (!mayCurateProject(level)) throw new PermissionError();
+}
+
+/** @throws {ValidationError} unless the caller sees the project */
+export function requireNamed(
+  caps: Capabilities,
+  { body, caller }: Pick<OneRequest, "body" | "caller">,
+): Promise<ProjectAccess> {
+  return named(caps, caller, { id: body.project_id, field: "project_id" });
+}
+
 /** Adds a visible post to a project the caller curates. */
 export async function repost(caps: Capabilities, { subject, body, caller }: OneRequest) {
-  const { level } = await named(caps, caller, { id: body.project_id, field: "project_id" });
-  if (!mayCurateProject(level)) throw new PermissionError();
+  await requireMayRepost(caps, { body, caller });
   await change(caps, subject.post, { add: [body.project_id], remove: [] });
   return { status: 204 } as const;
 }
 
 export async function removeFromProject(caps: Capabilities, { subject, body, caller }: OneRequest) {
-  await named(caps, caller, { id: body.project_id, field: "project_id" });
+  await requireNamed(caps, { body, caller });
   requireNotHome(subject.post, [body.project_id], "project_id");
   await change(caps, subject.post, { add: [], remove: [body.project_id] });
   return { status: 200, body: {} } as const;
@@ -35,13 +51,22 @@ export async function changeProjects(
 ) {
   const { post } = subject;
   const { add = [], remove = [] } = body;
-  const added = await namedAll(caps, caller, { ids: add, field: "add" });
-  await namedAll(caps, caller, { ids: remove, field: "remove" });
+  await requireMayAttach(caps, { body, caller });
   requireNotHome(post, remove, "remove");
-  if (!added.every(mayAttach)) throw new PermissionError();
   await change(caps, post, { add, remove });
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects: false });
   return { status: 200, body: reply } as const;
+}
+
+/** @throws {ValidationError | PermissionError} */
+export async function requireMayAttach(
+  caps: Capabilities,
+  { body, caller }: Pick<ChangeRequest, "body" | "caller">,
+): Promise<void> {
+  const { add = [], remove = [] } = body;
+  const added = await namedAll(caps, caller, { ids: add, field: "add" });
+  await namedAll(caps, caller, { ids: remove, field: "remove" });
+  if (!added.every(mayAttach)) throw new PermissionError();
 }
 
 function namedAll(

@@ -12,7 +12,7 @@ import {
 import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
 import { approvePost } from "./approve_post.ts";
-import { createPost } from "./create_post.ts";
+import { createPost, requireMayCreate } from "./create_post.ts";
 import {
   approvablePost,
   deletablePost,
@@ -27,7 +27,14 @@ import {
 } from "./curation.ts";
 import { deletePost } from "./delete_post.ts";
 import { markRead } from "./mark_read.ts";
-import { changeProjects, removeFromProject, repost } from "./post_projects.ts";
+import {
+  changeProjects,
+  removeFromProject,
+  repost,
+  requireMayAttach,
+  requireMayRepost,
+  requireNamed,
+} from "./post_projects.ts";
 import { changeableOptions, updateOptions } from "./update_options.ts";
 import { updatePost } from "./update_post.ts";
 
@@ -43,6 +50,7 @@ const writing: readonly Route[] = [
     ...write,
     path: "/api/posts/create/",
     name: "createPost",
+    repeat: "row",
     summary: "Write a post",
     about:
       "A draft in the default project, the main project unless one is named. Exactly one of " +
@@ -50,6 +58,7 @@ const writing: readonly Route[] = [
     body: PostWrite,
     needsBody: true,
     responses: { 201: Post, 400: FieldErrorsBody, 403: DetailBody },
+    permit: requireMayCreate,
     handler: createPost,
   }),
   defineRoute({
@@ -58,6 +67,7 @@ const writing: readonly Route[] = [
     limit: "write",
     path: "/api/posts/:postId/update/",
     name: "updatePost",
+    repeat: "mark",
     summary: "Change a post",
     about:
       "Any part of what was written. Type, range and options of a question are fixed once there " +
@@ -73,6 +83,7 @@ const writing: readonly Route[] = [
     limit: "write",
     path: "/api/posts/:postId/delete/",
     name: "deletePost",
+    repeat: "gone",
     summary: "Delete a post",
     responses: { ...done, 409: DetailBody },
     subject: deletablePost,
@@ -82,6 +93,7 @@ const writing: readonly Route[] = [
     ...write,
     path: "/api/posts/:postId/read/",
     name: "markPostRead",
+    repeat: "same",
     summary: "Note that the caller has looked at a post",
     responses: { 204: "empty", 404: DetailBody },
     subject: visiblePost,
@@ -91,6 +103,7 @@ const writing: readonly Route[] = [
     ...moderate,
     path: "/api/questions/:questionId/update-mc-options/",
     name: "updateOptions",
+    repeat: "mark",
     summary: "Change the options of a multiple choice question",
     about:
       "As long a list renames, a shorter one deletes (the probability goes to the last option), " +
@@ -107,6 +120,7 @@ const curation: readonly Route[] = [
     ...write,
     path: "/api/posts/:postId/submit-for-review/",
     name: "submitForReview",
+    repeat: "mark",
     summary: "Hand a draft over for review",
     responses: done,
     subject: submittablePost,
@@ -116,6 +130,7 @@ const curation: readonly Route[] = [
     ...moderate,
     path: "/api/posts/:postId/approve/",
     name: "approvePost",
+    repeat: "mark",
     summary: "Approve a post with its schedule",
     about: "All five times are required, none for a notebook. Form-encoded bodies are read too.",
     body: ApproveBody,
@@ -128,6 +143,7 @@ const curation: readonly Route[] = [
     ...moderate,
     path: "/api/posts/:postId/reject/",
     name: "rejectPost",
+    repeat: "mark",
     summary: "Reject a post under review",
     responses: empty,
     subject: approvablePost,
@@ -137,6 +153,7 @@ const curation: readonly Route[] = [
     ...write,
     path: "/api/posts/:postId/make-draft/",
     name: "makeDraft",
+    repeat: "mark",
     summary: "Take a post back to draft",
     responses: done,
     subject: submittablePost,
@@ -146,6 +163,7 @@ const curation: readonly Route[] = [
     ...moderate,
     path: "/api/posts/:postId/send-back-to-review/",
     name: "sendBackToReview",
+    repeat: "mark",
     summary: "Send an approved post back to review",
     responses: empty,
     subject: returnablePost,
@@ -158,30 +176,36 @@ const listing: readonly Route[] = [
     ...write,
     path: "/api/posts/:postId/repost/",
     name: "repostPost",
+    repeat: "same",
     summary: "Add a post to a project one curates",
     body: OneProject,
     responses: done,
     subject: visiblePost,
+    permit: requireMayRepost,
     handler: repost,
   }),
   defineRoute({
     ...write,
     path: "/api/posts/:postId/remove_from_project/",
     name: "removeFromProject",
+    repeat: "same",
     summary: "Take a post out of a project",
     body: OneProject,
     responses: empty,
     subject: editablePost,
+    permit: requireNamed,
     handler: removeFromProject,
   }),
   defineRoute({
     ...moderate,
     path: "/api/posts/:postId/projects/",
     name: "changePostProjects",
+    repeat: "same",
     summary: "Add a post to projects and take it out of others",
     body: ProjectChanges,
     responses: { 200: Post, ...refused },
     subject: approvablePost,
+    permit: requireMayAttach,
     handler: changeProjects,
   }),
 ];

@@ -1,6 +1,7 @@
 /** POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { carries } from "../../domain/effects.ts";
 import {
   planOptionsChange,
   type OptionsPlan,
@@ -36,10 +37,22 @@ type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
  * The question takes the new list and a mark of the change in one step; then its forecasts are
  * rewritten. A crash in between is found by the mark. Branches of a child follow it.
  */
-export async function updateOptions(
+export async function updateOptions(caps: Capabilities, request: OptionsRequest) {
+  const { subject, body, caller, now, effectKey } = request;
+  const { question } = subject;
+  // An attempt before may have died before the forecasts were rewritten.
+  const changed = carries(question, effectKey) ? question : await change(caps, request);
+  await finishOptionsChange(caps, changed, now);
+  await changeBranches(caps, question._id, body, now);
+  const options = { now, withPredictions: true, history: null };
+  const shown = { ...subject, question: { ...changed, optionsChange: null } };
+  return { status: 200, body: await readQuestion(caps, caller, shown, options) } as const;
+}
+
+async function change(
   caps: Capabilities,
-  { subject, body, caller, now }: OptionsRequest,
-) {
+  { subject, body, now, effectKey }: OptionsRequest,
+): Promise<QuestionDocument> {
   const { question, post } = subject;
   requireChangeable(question);
   if (post.kind === "conditional") throw invalid("The options of a branch follow its child.");
@@ -48,12 +61,9 @@ export async function updateOptions(
   if (verdict.plan.kind !== "rename" && questionStatus(question, now) === "closed") {
     throw invalid("The question is closed and its forecasts frozen: options can only be renamed.");
   }
-  const changed = await apply(caps, question, { plan: verdict.plan, now });
+  const changed = await write(caps, question, { plan: verdict.plan, now, effectKey });
   if (changed === null) throw new ConflictError("The options have just been changed, try again.");
-  await changeBranches(caps, question._id, body, now);
-  const options = { now, withPredictions: true, history: null };
-  const shown = { ...subject, question: { ...changed, optionsChange: null } };
-  return { status: 200, body: await readQuestion(caps, caller, shown, options) } as const;
+  return changed;
 }
 
 /** @throws {ValidationError} */
@@ -70,13 +80,20 @@ function planned(question: QuestionDocument, body: OptionsBody, now: number) {
   return planOptionsChange(question.optionsHistory ?? [], request, now);
 }
 
-async function apply(
+interface Change {
+  readonly plan: OptionsPlan;
+  readonly now: number;
+  readonly effectKey: string | undefined;
+}
+
+/** null = somebody else has just changed them. */
+function write(
   caps: Capabilities,
   question: QuestionDocument,
-  { plan, now }: { plan: OptionsPlan; now: number },
+  { plan, now, effectKey }: Change,
 ): Promise<QuestionDocument | null> {
   const { kind, at, before, deleted } = plan;
-  const changed = await caps.store.questions.compareAndSet(
+  return caps.store.questions.compareAndSet(
     question._id,
     { optionsHistory: question.optionsHistory, resolution: null },
     {
@@ -86,9 +103,8 @@ async function apply(
       optionsChange: { kind, at, before, deleted: [...deleted] },
       editedAt: now,
     },
+    effectKey,
   );
-  if (changed !== null) await finishOptionsChange(caps, changed, now);
-  return changed;
 }
 
 async function changeBranches(
@@ -104,7 +120,8 @@ async function changeBranches(
   for (const branch of await caps.store.questions.byIds(ids)) {
     const verdict = planned(branch, body, now);
     if (branch.resolution === null && verdict.ok) {
-      await apply(caps, branch, { plan: verdict.plan, now });
+      const changed = await write(caps, branch, { plan: verdict.plan, now, effectKey: undefined });
+      if (changed !== null) await finishOptionsChange(caps, changed, now);
     }
   }
 }

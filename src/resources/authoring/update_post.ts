@@ -1,6 +1,7 @@
 /** PUT /api/posts/{postId}/update/: some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { carries } from "../../domain/effects.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
@@ -19,18 +20,41 @@ type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
 
 /** Everything is checked before anything is written; questions are written before their post. */
 export async function updatePost(caps: Capabilities, request: UpdateRequest) {
-  const { subject, body, caller, now } = request;
+  const { subject, caller, now, effectKey } = request;
+  const { post } = subject;
+  const withNewProjects = carries(post, effectKey)
+    ? await finish(caps, post, now)
+    : await write(caps, request);
+  const reply = await postReply(caps, caller, post._id, { now, withNewProjects });
+  return { status: 200, body: reply } as const;
+}
+
+/** What may be left of an attempt that has written the post. True: the projects may be new. */
+async function finish(caps: Capabilities, post: PostDocument, now: number): Promise<boolean> {
+  await refreshPosts(caps, [post._id]);
+  for (const question of await caps.store.questions.byIds(post.questionIds)) {
+    await settleQuestion(caps, question, { now, recompute: true });
+  }
+  await recountProjects(caps, post.projectIds);
+  await recomputeBoardsOfPost(caps, post._id, post.projectIds);
+  return true;
+}
+
+/** True: projects were made for it. */
+async function write(caps: Capabilities, request: UpdateRequest): Promise<boolean> {
+  const { subject, body, now, effectKey } = request;
   const { post } = subject;
   const plan = await planContent(caps, post, body);
   const placed = await planProjects(caps, request);
   const added = await writeQuestions(caps, post, plan, now);
-  await writePost(caps, post, {
+  const changes = {
     ...plan.post,
     ...readPostFields(post, body),
     ...(placed === null ? {} : placed.fields),
     ...questionIdsAfter(post, plan, added),
     editedAt: now,
-  });
+  };
+  await writePost(caps, post, { changes, effectKey });
   await caps.store.questions.remove(plan.removed);
   await refreshPosts(caps, [post._id]);
   if (placed !== null) {
@@ -39,9 +63,7 @@ export async function updatePost(caps: Capabilities, request: UpdateRequest) {
     await recomputeBoardsOfPost(caps, post._id, [...post.projectIds, ...projectIds]);
   }
   await settleChanged(caps, plan, now);
-  const withNewProjects = placed?.areNew ?? false;
-  const reply = await postReply(caps, caller, post._id, { now, withNewProjects });
-  return { status: 200, body: reply } as const;
+  return placed?.areNew ?? false;
 }
 
 function readPostFields(post: PostDocument, body: PostPatch): Partial<PostDocument> {
@@ -124,13 +146,13 @@ function questionIdsAfter(
 async function writePost(
   caps: Capabilities,
   { _id, questionIds, projectIds }: PostDocument,
-  changes: Partial<PostDocument>,
+  { changes, effectKey }: { changes: Partial<PostDocument>; effectKey: string | undefined },
 ): Promise<void> {
   const expected = {
     ...(changes.questionIds === undefined ? {} : { questionIds }),
     ...(changes.projectIds === undefined ? {} : { projectIds }),
   };
-  const written = await caps.store.posts.compareAndSet(_id, expected, changes);
+  const written = await caps.store.posts.compareAndSet(_id, expected, changes, effectKey);
   if (written === null) throw new ConflictError("The post has just changed, try again.");
 }
 

@@ -59,6 +59,7 @@ export const routes: readonly Route[] = [
     method: "PATCH",
     path: "/api/users/me/bots/:botId/update/",
     name: "updateBot",
+    repeat: "same",
     summary: "Change a bot's profile or name; only sent fields change",
     limit: "write",
     subject: (caps, request) => findBot(caps, request),

@@ -1,15 +1,18 @@
 /** PATCH /api/comments/{commentId}/edit/. Contract 2.10. */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { carries } from "../../domain/effects.ts";
 import { mayEditComment } from "../../domain/permission.ts";
 import { invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readComments } from "../../reading/comments.ts";
 import type { CommentEditBody } from "../../schema/comment.ts";
+import type { CommentDocument } from "../../store/comment_documents.ts";
 import { forecastStandingAt } from "./included_forecast.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
 type Path = "/api/comments/:commentId/edit/";
+type EditRequest = Request<Path, unknown, CommentEditBody, CommentAccess>;
 
 /** @throws {NotFoundError | PermissionError} */
 export async function commentToEdit(
@@ -22,15 +25,24 @@ export async function commentToEdit(
 }
 
 /** The last writer wins; every text a comment had is kept for moderators. */
-export async function editComment(
+export async function editComment(caps: Capabilities, request: EditRequest) {
+  const { subject, body, caller, effectKey } = request;
+  const { comment, access } = subject;
+  if (body.text.trim() === "") throw invalidField("text", "Must not be blank.");
+  if (comment.isSoftDeleted) throw deletedComment();
+  const edited = carries(comment, effectKey) ? comment : await write(caps, request);
+  const posts = new Map([[access.post._id, access]]);
+  const [shown] = await readComments(caps, caller, [edited], posts);
+  if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
+  return { status: 200 as const, body: shown };
+}
+
+async function write(
   caps: Capabilities,
-  request: Request<Path, unknown, CommentEditBody, CommentAccess>,
-) {
-  const { subject, body, caller, now } = request;
+  { subject, body, caller, now, effectKey }: EditRequest,
+): Promise<CommentDocument> {
   const { comment, access } = subject;
   const { text } = body;
-  if (text.trim() === "") throw invalidField("text", "Must not be blank.");
-  if (comment.isSoftDeleted) throw deletedComment();
   const [mentionedUserIds, forecast] = await Promise.all([
     comment.isPrivate ? [] : mentionedIn(caps, text),
     body.include_forecast === true && comment.includedForecast === null
@@ -42,7 +54,7 @@ export async function editComment(
       : null,
   ]);
   await caps.store.commentEdits.add({
-    _id: caps.random.uuid(),
+    _id: effectKey ?? caps.random.uuid(),
     commentId: comment._id,
     text: comment.text,
     replacedAt: now,
@@ -52,13 +64,11 @@ export async function editComment(
     text,
     mentionedUserIds,
     now,
+    effectKey,
     ...(forecast === null ? {} : { includedForecast: forecast }),
   });
   if (edited === null) throw deletedComment();
-  const posts = new Map([[access.post._id, access]]);
-  const [shown] = await readComments(caps, caller, [edited], posts);
-  if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
-  return { status: 200 as const, body: shown };
+  return edited;
 }
 
 function deletedComment() {

@@ -14,7 +14,7 @@ import {
   VoteOutcome,
 } from "../../schema/comment.ts";
 import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
-import { createComment } from "./create_comment.ts";
+import { createComment, requireMayComment } from "./create_comment.ts";
 import { commentToDelete, deleteComment } from "./delete_comment.ts";
 import { commentToEdit, editComment } from "./edit_comment.ts";
 import { CommentQuery, listComments } from "./list_comments.ts";
@@ -33,6 +33,7 @@ const seen = (
 ) => loadComment(caps, caller, params.commentId, now);
 
 const edit = {
+  repeat: "mark",
   path: "/api/comments/:commentId/edit/",
   tag,
   access,
@@ -45,6 +46,7 @@ const edit = {
 } as const;
 
 const remove = {
+  repeat: "same",
   path: "/api/comments/:commentId/delete/",
   tag,
   access,
@@ -71,6 +73,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/comments/create/",
     name: "createComment",
+    repeat: "row",
     summary: "Write a comment or a reply",
     tag,
     access,
@@ -78,6 +81,7 @@ export const routes: readonly Route[] = [
     body: CommentCreateBody,
     maxBytes: MAX_COMMENT_BYTES,
     responses: { 201: Comment, 400: FieldErrorsBody, 403: DetailBody },
+    permit: requireMayComment,
     handler: createComment,
   }),
   defineRoute({ ...edit, method: "PATCH", name: "editComment", summary: "Change the own comment" }),
@@ -103,6 +107,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/comments/:commentId/vote/",
     name: "voteComment",
+    repeat: "same",
     summary: "Vote on a comment",
     tag,
     access,
@@ -117,6 +122,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/comments/:commentId/report/",
     name: "reportComment",
+    repeat: "same",
     summary: "Send a comment to the moderators",
     tag,
     access,
@@ -130,6 +136,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/comments/:commentId/toggle-pin/",
     name: "pinComment",
+    repeat: "same",
     summary: "Pin a thread to the top of its post, or unpin it",
     tag,
     access,
@@ -143,6 +150,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/comments/:commentId/toggle_cmm/",
     name: "markChangedMind",
+    repeat: "same",
     summary: "Say that a comment changed the own mind, or take it back",
     tag,
     access,

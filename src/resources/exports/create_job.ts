@@ -1,10 +1,12 @@
 /** Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3). */
 import type { DownloadAccess } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { makeOnce } from "../../reading/make_once.ts";
 import { type ExportOptions, optionsKey } from "../../domain/export/export_options.ts";
 import type { Request } from "../../http/route.ts";
 import { presentAccepted } from "../../present/export_job.ts";
 import type { ExportChoice } from "../../schema/export.ts";
+import type { ExportJobDocument } from "../../store/export_jobs.ts";
 import { optionsOf } from "./export_choice.ts";
 
 const ID_BYTES = 16;
@@ -19,11 +21,27 @@ export function createExportJob(
 /** The unfinished job with the same account, project and options, or a new one. */
 export async function acceptExport(
   caps: Capabilities,
-  { caller, subject, now, baseUrl }: Request<string, unknown, unknown, DownloadAccess>,
+  request: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ) {
+  const { now, baseUrl } = request;
+  const { row: job } = await makeOnce(caps.store.exportJobs, request.effectKey, () =>
+    findOrMake(caps, request, options),
+  );
+  // Also for a known job: should its first messenger be lost, this one is not.
+  if (job.status === "queued") await caps.jobs.enqueue("export_project", { job: job._id });
+  const body = presentAccepted(job, { now, baseUrl });
+  const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };
+  return { status: 202 as const, headers, body };
+}
+
+async function findOrMake(
+  caps: Capabilities,
+  { caller, subject, now, baseUrl, effectKey }: Request<string, unknown, unknown, DownloadAccess>,
+  options: ExportOptions,
+): Promise<ExportJobDocument> {
   const projectId = subject.project._id;
-  const { job } = await caps.store.exportJobs.create({
+  const wanted: ExportJobDocument = {
     _id: caps.random.hex(ID_BYTES),
     userId: caller.id,
     projectId,
@@ -41,10 +59,6 @@ export async function acceptExport(
     file: null,
     finishedAt: null,
     expiresAt: null,
-  });
-  // Also for a known job: should its first messenger be lost, this one is not.
-  if (job.status === "queued") await caps.jobs.enqueue("export_project", { job: job._id });
-  const body = presentAccepted(job, { now, baseUrl });
-  const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };
-  return { status: 202 as const, headers, body };
+  };
+  return (await caps.store.exportJobs.create(wanted, effectKey)).job;
 }

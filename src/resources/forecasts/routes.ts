@@ -7,8 +7,8 @@ import {
   WithdrawalArray,
 } from "../../schema/forecast.ts";
 import { DetailBody, Nothing } from "../../schema/primitives.ts";
-import { submitForecasts } from "./submit_forecasts.ts";
-import { withdrawForecasts } from "./withdraw_forecasts.ts";
+import { requireForecastable, submitForecasts } from "./submit_forecasts.ts";
+import { requireWithdrawable, withdrawForecasts } from "./withdraw_forecasts.ts";
 
 /** Contract 1.7. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/questions/forecast/",
     name: "submitForecasts",
+    repeat: "row",
     summary: "Submit forecasts",
     about:
       "An array of 1 to 500 items, recorded all or none. `errors` of a refusal is aligned with the " +
@@ -31,12 +32,14 @@ export const routes: readonly Route[] = [
     faults: "error",
     headers: { 405: ["Allow"] },
     responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody, 405: NotOpenBody },
+    permit: requireForecastable,
     handler: submitForecasts,
   }),
   defineRoute({
     method: "POST",
     path: "/api/questions/withdraw/",
     name: "withdrawForecasts",
+    repeat: "same",
     summary: "Withdraw forecasts",
     about: "Ends the caller's standing forecasts, now or at `withdraw_at`; without one a no-op.",
     tag: "Forecasts",
@@ -47,6 +50,7 @@ export const routes: readonly Route[] = [
     maxBytes: MAX_BYTES,
     faults: "error",
     responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody },
+    permit: requireWithdrawable,
     handler: withdrawForecasts,
   }),
 ];

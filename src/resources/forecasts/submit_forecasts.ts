@@ -8,7 +8,7 @@ import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { Submission } from "../../store/forecast_writer.ts";
 import { announce } from "./announce.ts";
-import { askedBy, findTargets } from "./find_targets.ts";
+import { type Asked, askedBy, findTargets } from "./find_targets.ts";
 import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
 import { newForecasts } from "./new_forecasts.ts";
 import { readForecasts } from "./read_bodies.ts";
@@ -17,11 +17,13 @@ import { unreadable } from "./refusals.ts";
 /** A question may change under a write; more often than this in a row it does not. */
 const MOST_ATTEMPTS = 3;
 
+const RECORDED: { status: 201; body: Record<string, never> } = { status: 201, body: {} };
+
 /** @throws {MalformedError | ForecastError | PermissionError | NotOpenError | OverloadError} */
 export async function submitForecasts(
   caps: Capabilities,
   request: Request,
-): Promise<{ status: 201; body: Record<string, never> }> {
+): Promise<typeof RECORDED> {
   const reading = await readForecasts(caps, request.bytes);
   if (reading.kind !== "read") throw unreadable(reading);
   const { caller, now } = request;
@@ -30,6 +32,7 @@ export async function submitForecasts(
     request,
     reading.items.map(({ question }) => question),
   );
+  if (await isWritten(caps, request, asked)) return RECORDED;
   const judge = async (fresh: boolean) =>
     judgeForecasts(reading, await findTargets(caps, asked, fresh), now);
   let judged = await judge(false).catch(() => judge(true));
@@ -42,7 +45,7 @@ export async function submitForecasts(
         caller.id,
         judged.map(({ target }) => target.question),
       );
-      return { status: 201, body: {} };
+      return RECORDED;
     }
     // What was refused may have been seen by an aggregation that ran in between.
     for (const { target } of judged) {
@@ -56,9 +59,49 @@ export async function submitForecasts(
   throw new OverloadError("The questions keep changing, try again.");
 }
 
+/**
+ * Whether an attempt before, under the same key, has written all of the forecasts. What is there of
+ * a part of them, or of a split one, was never acknowledged: it makes room.
+ */
+async function isWritten(
+  caps: Capabilities,
+  { effectKey, caller, now }: Request,
+  asked: Asked,
+): Promise<boolean> {
+  if (effectKey === undefined) return false;
+  const questionIds = [...new Set(asked.questionIds)];
+  const existing = await caps.store.forecasts.writtenBy(effectKey, questionIds);
+  if (existing.length === 0) return false;
+  const targets = [...(await findTargets(caps, asked, true)).values()];
+  const isSplit = targets.some(({ question }) => isInGrace(question, now));
+  if (existing.length < questionIds.length || isSplit) {
+    await caps.store.forecasts.remove(existing);
+    return false;
+  }
+  await announce(
+    caps,
+    caller.id,
+    targets.map(({ question }) => question),
+  );
+  // Nobody knows which counters that attempt has moved: they are made from the rows.
+  await caps.jobs.enqueueMany(
+    "refresh_post",
+    [...new Set(targets.map(({ post }) => post._id))].map((postId) => ({ postId, recount: true })),
+  );
+  return true;
+}
+
+/** What a stored reply is given again for: every question is visible and may be forecast. */
+export async function requireForecastable(caps: Capabilities, request: Request): Promise<void> {
+  const reading = await readForecasts(caps, request.bytes);
+  if (reading.kind !== "read") throw unreadable(reading);
+  const questionIds = reading.items.map(({ question }) => question);
+  await findTargets(caps, askedBy(caps, request, questionIds), true);
+}
+
 function submissionOf(
   caps: Pick<Capabilities, "clock" | "cache">,
-  { caller, now }: Request,
+  { caller, now, effectKey }: Request,
   judged: readonly Judged[],
 ): Submission {
   const before = new Map(judged.map(({ target }) => [target.question._id, target.question]));
@@ -67,7 +110,9 @@ function submissionOf(
     userId: caller.id,
     now,
     clock: caps.clock,
-    forecasts: pieces.flatMap((parts) => parts.slice(0, 1)),
+    forecasts: pieces.flatMap(([first]) =>
+      first === undefined ? [] : effectKey === undefined ? first : { ...first, effectKey },
+    ),
     later: pieces.flatMap((parts) => parts.slice(1)),
     graceQuestionIds: judged.flatMap(({ target }) =>
       isInGrace(target.question, now) ? target.question._id : [],

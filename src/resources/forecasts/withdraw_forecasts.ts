@@ -41,6 +41,14 @@ export async function withdrawForecasts(
   return { status: 201, body: {} };
 }
 
+/** What a stored reply is given again for, as `requireForecastable`. */
+export async function requireWithdrawable(caps: Capabilities, request: Request): Promise<void> {
+  const reading = readWithdrawalBatch(request.bytes);
+  if (reading.kind !== "read") throw unreadable(reading);
+  const questionIds = reading.items.map(({ question }) => question);
+  await findTargets(caps, askedBy(caps, request, questionIds), true);
+}
+
 function requireFuture(items: readonly WithdrawalItem[], now: number): void {
   const refusals = items.flatMap(({ question, withdrawAt }, index): ItemRefusal[] => {
     const fault = withdrawalFault(withdrawAt, now);

@@ -1,6 +1,8 @@
 /** POST /api/admin/leaderboards/ (Contract 3.10): a further board of a project, or a global one. */
 import { directoryOf } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { carrying } from "../../domain/effects.ts";
+import { makeOnce } from "../../reading/make_once.ts";
 import { moneyText } from "../../domain/money.ts";
 import { boardScoreType, kindOfBoard } from "../../domain/scoring/board_kind.ts";
 import { invalidField, ValidationError } from "../../errors.ts";
@@ -14,13 +16,19 @@ const SCORED = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
 
 export async function createBoard(
   caps: Capabilities,
-  { body }: Request<string, unknown, LeaderboardWrite>,
+  { body, effectKey }: Request<string, unknown, LeaderboardWrite>,
 ) {
   const project = await wantedProject(caps, body);
   requireWindow(body, project);
-  const board = boardOf(await caps.store.counters.draw("leaderboards"), body, project);
-  if (project !== null && board.isPrimary) await replacePrimary(caps, project, board);
-  else await caps.store.leaderboards.insert(board);
+  const { leaderboards } = caps.store;
+  const { row: board } = await makeOnce(leaderboards, effectKey, async () => {
+    const id = await caps.store.counters.draw("leaderboards");
+    const made = { ...boardOf(id, body, project), ...carrying(effectKey) };
+    if (project === null || !made.isPrimary) await leaderboards.insert(made);
+    else await leaderboards.insertPrimary({ ...made, projectId: project._id });
+    return made;
+  });
+  if (project !== null && board.isPrimary) await nameOnProject(caps, project, board);
   await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: board._id });
   return {
     status: 201,
@@ -88,13 +96,12 @@ function readPool(amount: string | number | null): string | null {
   throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
 }
 
-/** A project never has two primary boards. */
-async function replacePrimary(
+/** The project names its primary board. */
+async function nameOnProject(
   { store, cache }: Capabilities,
   project: ProjectDocument,
   board: LeaderboardDocument,
 ): Promise<void> {
-  await store.leaderboards.insertPrimary({ ...board, projectId: project._id });
   const scoreType = boardScoreType(board.scoreType);
   await store.projects.update(project._id, {
     primaryLeaderboardId: board._id,

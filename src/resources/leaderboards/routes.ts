@@ -66,6 +66,7 @@ const boards: readonly Route[] = [
     method: "POST",
     path: "/api/leaderboards/project/:projectId/update/",
     name: "updateProjectLeaderboards",
+    repeat: "same",
     summary: "Recompute the leaderboards of a project",
     about:
       "Project admins. `force_update=true` also recomputes boards that are final, " +
@@ -81,6 +82,7 @@ const boards: readonly Route[] = [
     method: "POST",
     path: "/api/admin/leaderboards/",
     name: "createLeaderboard",
+    repeat: "row",
     summary: "Create a leaderboard",
     access: "staff",
     limit: "moderate",

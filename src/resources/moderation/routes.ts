@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/admin/reports/:reportId/resolve/",
     name: "resolveReport",
+    repeat: "same",
     summary: "Close the reports of a comment",
     tag,
     access: "staff",

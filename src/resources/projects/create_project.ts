@@ -1,6 +1,8 @@
 /** POST /api/projects/create/ (Contract 3.10). */
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { carrying } from "../../domain/effects.ts";
+import { makeOnce } from "../../reading/make_once.ts";
 import { mayCreateCommunity, mayCreateTournament } from "../../domain/permission.ts";
 import { projectSlug } from "../../domain/slug.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
@@ -22,9 +24,22 @@ const MOST_COMMUNITIES = 20;
  */
 export async function createProject(
   caps: Capabilities,
-  { caller, body, now }: Request<string, unknown, ProjectWrite>,
+  request: Request<string, unknown, ProjectWrite>,
 ) {
+  const { caller, body, now, effectKey } = request;
   requireCreator(caller, body);
+  const { row } = await makeOnce(caps.store.projects, effectKey, () => insert(caps, request));
+  const created = await withBoard(caps, row, body);
+  await caps.cache.access.bumpProjects();
+  await caps.cache.feed.bumpFeed();
+  const reply = await projectReply(caps, { project: created, level: "admin" }, { caller, now });
+  return { status: 201, body: reply } as const;
+}
+
+async function insert(
+  caps: Capabilities,
+  { caller, body, now, effectKey }: Request<string, unknown, ProjectWrite>,
+): Promise<ProjectDocument> {
   await requireRoom(caps, caller, body);
   const given = { ...readProjectFields(body), type: body.type, name: body.name };
   const id = await caps.store.counters.draw("projects");
@@ -36,18 +51,23 @@ export async function createProject(
     createdAt: now,
     // A community never enters the main feed by itself.
     ...(body.type === "community" ? { visibility: "not_in_main_feed" as const } : {}),
+    ...carrying(effectKey),
   });
   requireOrderedDates(project);
-  const inserted = await insertWithSlug(caps, project);
-  const created = await withBoard(caps, inserted, body);
-  await caps.cache.access.bumpProjects();
-  await caps.cache.feed.bumpFeed();
-  const reply = await projectReply(caps, { project: created, level: "admin" }, { caller, now });
-  return { status: 201, body: reply } as const;
+  return insertWithSlug(caps, project);
+}
+
+/** What a stored reply is given again for. @throws {PermissionError} */
+export function requireMayCreate(
+  _caps: Capabilities,
+  { caller, body }: Pick<Request<string, unknown, ProjectWrite>, "caller" | "body">,
+): Promise<void> {
+  requireCreator(caller, body);
+  return Promise.resolve();
 }
 
 /** @throws {PermissionError | ValidationError} */
-function requireCreator(caller: Caller, { type }: ProjectWrite): void {
+function requireCreator(caller: Caller, { type }: Pick<ProjectWrite, "type">): void {
   const may = type === "community" ? mayCreateCommunity(caller) : mayCreateTournament(caller);
   if (!may) throw new PermissionError();
   if (type === "site_main") throw invalidField("type", "The main project exists already.");
@@ -87,9 +107,12 @@ async function withBoard(
   project: ProjectDocument,
   body: ProjectWrite,
 ): Promise<ProjectDocument> {
-  if (!hasPrimaryBoard(project)) return project;
+  if (!hasPrimaryBoard(project) || project.primaryLeaderboardId !== null) return project;
   const scoreType = body.leaderboard_score_type ?? "peer";
-  const primaryLeaderboardId = await createPrimaryBoard(caps, project, scoreType);
+  const boards = await caps.store.leaderboards.ofProject(project._id);
+  // An attempt before may have made it and not yet said so.
+  const known = boards.find(({ isPrimary }) => isPrimary)?._id;
+  const primaryLeaderboardId = known ?? (await createPrimaryBoard(caps, project, scoreType));
   const changes = { primaryLeaderboardId, scoreType };
   await caps.store.projects.update(project._id, changes);
   return { ...project, ...changes };

@@ -1,6 +1,7 @@
 /** POST /api/projects/{projectId}/members/invite/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { carrying } from "../../domain/effects.ts";
 import { mayChangeMember, mayInviteMembers } from "../../domain/permission.ts";
 import { usernameKey } from "../../domain/username.ts";
 import { PermissionError, ValidationError } from "../../errors.ts";
@@ -17,16 +18,26 @@ export async function invitingProject(
   return access;
 }
 
+/** @throws {PermissionError} below admin a curator grants no other level than forecaster */
+export function requireMayGrant(
+  _caps: Capabilities,
+  { subject, body }: Pick<Request<string, unknown, InviteBody, ProjectAccess>, "subject" | "body">,
+): Promise<void> {
+  const { permission = "forecaster" } = body;
+  if (permission !== "forecaster" && !mayChangeMember(subject.level)) throw new PermissionError();
+  return Promise.resolve();
+}
+
 /**
  * All named accounts or none. Who is a member already keeps the present level; the answer says who
  * was added and who was not, each with the level that stands.
  */
 export async function inviteMembers(
   caps: Capabilities,
-  { subject, body, now }: Request<string, unknown, InviteBody, ProjectAccess>,
+  { subject, body, now, effectKey }: Request<string, unknown, InviteBody, ProjectAccess>,
 ) {
+  await requireMayGrant(caps, { subject, body });
   const permission = body.permission ?? "forecaster";
-  if (permission !== "forecaster" && !mayChangeMember(subject.level)) throw new PermissionError();
   const { project } = subject;
   const named = await namedAccounts(caps, body.usernames);
   const accounts = named.filter(({ _id }) => _id !== project.createdBy);
@@ -36,6 +47,7 @@ export async function inviteMembers(
       userId: _id,
       permission,
       createdAt: now,
+      ...carrying(memberEffect(effectKey, _id)),
     })),
   );
   await Promise.all(accounts.map(({ _id }) => caps.cache.access.bumpAccount(_id)));
@@ -51,6 +63,11 @@ export async function inviteMembers(
       ),
     },
   } as const;
+}
+
+/** Several rows of one call: each has a name of its own under the unique index. */
+function memberEffect(effectKey: string | undefined, userId: number): string | undefined {
+  return effectKey === undefined ? undefined : `${effectKey}-${userId}`;
 }
 
 /** The level that each of these members of the project has; the owner's is admin. */

@@ -20,9 +20,9 @@ import {
   SubscribeBody,
 } from "../../schema/project_write.ts";
 import { changeableMember, changeMember, removableMember, removeMember } from "./change_member.ts";
-import { createProject } from "./create_project.ts";
+import { createProject, requireMayCreate } from "./create_project.ts";
 import { deletableProject, deleteProject } from "./delete_project.ts";
-import { inviteMembers, invitingProject } from "./invite_members.ts";
+import { inviteMembers, invitingProject, requireMayGrant } from "./invite_members.ts";
 import { CommunitiesQuery, listCommunities } from "./list_communities.ts";
 import { listCategories, listTopics } from "./list_groupings.ts";
 import { listMembers, MembersQuery, projectWithMembers } from "./list_members.ts";
@@ -120,6 +120,7 @@ const following: readonly Route[] = [
     ...write,
     path: "/api/projects/:projectId/subscribe/",
     name: "subscribeProject",
+    repeat: "same",
     summary: "Follow a project",
     body: SubscribeBody,
     responses: { 204: "empty", 400: FieldErrorsBody, 404: DetailBody },
@@ -130,6 +131,7 @@ const following: readonly Route[] = [
     ...write,
     path: "/api/projects/:projectId/unsubscribe/",
     name: "unsubscribeProject",
+    repeat: "same",
     summary: "Stop following a project",
     responses: { 204: "empty", 404: DetailBody },
     subject: projectById,
@@ -154,11 +156,13 @@ const members: readonly Route[] = [
     limit: "moderate",
     path: "/api/projects/:projectId/members/invite/",
     name: "inviteMembers",
+    repeat: "row",
     summary: "Make accounts members of a project",
     about: "Who is a member already keeps the present level and is listed under `unchanged`.",
     body: InviteBody,
     responses: { 201: InvitedMembers, ...refused },
     subject: invitingProject,
+    permit: requireMayGrant,
     handler: inviteMembers,
   }),
   defineRoute({
@@ -167,6 +171,7 @@ const members: readonly Route[] = [
     limit: "moderate",
     path: "/api/projects/:projectId/members/:userId/",
     name: "changeMember",
+    repeat: "same",
     summary: "Change the level of a member",
     body: MemberPatch,
     responses: { 204: "empty", ...refused },
@@ -179,6 +184,7 @@ const members: readonly Route[] = [
     limit: "moderate",
     path: "/api/projects/:projectId/members/:userId/",
     name: "removeMember",
+    repeat: "gone",
     summary: "Remove a member, or oneself",
     responses: { 204: "empty", ...refused },
     subject: removableMember,
@@ -191,10 +197,12 @@ const administration: readonly Route[] = [
     ...write,
     path: "/api/projects/create/",
     name: "createProject",
+    repeat: "row",
     summary: "Create a project",
     about: "Staff create any kind; every human account may create a community.",
     body: ProjectWrite,
     responses: { 201: AnyProject, 400: FieldErrorsBody, 403: DetailBody },
+    permit: requireMayCreate,
     handler: createProject,
   }),
   defineRoute({
@@ -203,6 +211,7 @@ const administration: readonly Route[] = [
     limit: "write",
     path: "/api/projects/:projectId/update/",
     name: "updateProject",
+    repeat: "same",
     summary: "Change a project",
     body: ProjectPatch,
     responses: { 200: AnyProject, ...refused },
@@ -213,6 +222,7 @@ const administration: readonly Route[] = [
     ...write,
     path: "/api/projects/:projectId/delete/",
     name: "deleteProject",
+    repeat: "gone",
     summary: "Delete a project",
     about: "Refused while it holds approved posts with forecasts.",
     responses: { 204: "empty", ...refused },

@@ -1,6 +1,7 @@
 /** The question a request wants to change the state of, and the compare-and-set that does it. */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { carries } from "../../domain/effects.ts";
 import { isSiteAdministrator, mayResolve } from "../../domain/permission.ts";
 import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
@@ -30,6 +31,8 @@ export interface StateChange {
   readonly now: number;
   /** Whether close times of branches and the prediction are computed afresh. */
   readonly recompute: boolean;
+  /** Of the call; a question that carries it is as the call has left it. */
+  readonly effectKey?: string | undefined;
   /** The new values, from the question as it is; throws where the state forbids the change. */
   readonly change: (question: QuestionDocument) => Partial<QuestionDocument>;
 }
@@ -42,10 +45,14 @@ export interface StateChange {
 export async function changeState(
   caps: Capabilities,
   first: QuestionDocument,
-  { now, recompute, change }: StateChange,
+  { now, recompute, effectKey, change }: StateChange,
 ): Promise<QuestionDocument> {
   let question = first;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    if (carries(question, effectKey)) {
+      await settleQuestion(caps, question, { now, recompute });
+      return question;
+    }
     const { openTime, scheduledCloseTime, actualCloseTime, resolution } = question;
     const revision = question.revision ?? null;
     const changed = await caps.store.questions.compareAndSet(
@@ -59,6 +66,7 @@ export async function changeState(
         revision: revision as number,
       },
       { ...change(question), revision: (revision ?? 0) + 1, unsettledSince: now },
+      effectKey,
     );
     if (changed !== null) {
       // Forecasts are judged afresh from here on, however many branches are to follow.

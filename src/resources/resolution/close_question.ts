@@ -10,7 +10,7 @@ import { changeState } from "./change_state.ts";
 type CloseRequest = Request<string, unknown, CloseBody, QuestionAccess>;
 
 export async function closeQuestion(caps: Capabilities, request: CloseRequest) {
-  const { subject, body, now } = request;
+  const { subject, body, now, effectKey } = request;
   const actualCloseTime = body.actual_close_time ?? now;
   if (actualCloseTime > now) {
     throw invalidField("actual_close_time", "Must not be in the future.");
@@ -18,6 +18,7 @@ export async function closeQuestion(caps: Capabilities, request: CloseRequest) {
   await changeState(caps, subject.question, {
     now,
     recompute: false,
+    effectKey,
     change: (question) => {
       if (questionStatus(question, now) !== "open") throw invalid("The question is not open.");
       if (actualCloseTime < (question.openTime ?? 0)) {

@@ -13,7 +13,7 @@ import { awaitFinalPrediction } from "./final_prediction.ts";
 type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
 
 export async function resolveQuestion(caps: Capabilities, request: ResolveRequest) {
-  const { subject, body, caller, now } = request;
+  const { subject, body, caller, now, effectKey } = request;
   const verdict = readResolution(body.resolution, subject.question);
   if (!verdict.ok) throw invalidField("resolution", `${verdict.reason}.`);
   requireResolvedDirectly(subject, caller);
@@ -22,6 +22,7 @@ export async function resolveQuestion(caps: Capabilities, request: ResolveReques
   const resolved = await changeState(caps, subject.question, {
     now,
     recompute: false,
+    effectKey,
     change: (question) => {
       requireResolvable(question, { resolution, actualResolveTime, now });
       return {

@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
     ...common,
     path: "/api/questions/:questionId/resolve/",
     name: "resolveQuestion",
+    repeat: "mark",
     summary: "Resolve a question",
     about:
       "Curators and admins of the post. Sets the resolution and closes the question; " +
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
     ...common,
     path: "/api/questions/:questionId/unresolve/",
     name: "unresolveQuestion",
+    repeat: "mark",
     summary: "Take a resolution back",
     about:
       "The question is open again, or closed where its scheduled close has passed. " +
@@ -43,6 +45,7 @@ export const routes: readonly Route[] = [
     ...common,
     path: "/api/questions/:questionId/close/",
     name: "closeQuestion",
+    repeat: "mark",
     summary: "Close an open question early",
     body: CloseBody,
     handler: closeQuestion,

@@ -8,11 +8,12 @@ import { changeState, requireResolvedDirectly } from "./change_state.ts";
 type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
 
 export async function unresolveQuestion(caps: Capabilities, request: UnresolveRequest) {
-  const { subject, caller, now } = request;
+  const { subject, caller, now, effectKey } = request;
   requireResolvedDirectly(subject, caller);
   await changeState(caps, subject.question, {
     now,
     recompute: true,
+    effectKey,
     change: ({ resolution, scheduledCloseTime }) => {
       if (resolution === null) throw invalid("The question is not resolved.");
       const isOver = scheduledCloseTime !== null && scheduledCloseTime <= now;

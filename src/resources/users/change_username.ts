@@ -4,17 +4,19 @@ import { renameAccount, tooSoon } from "../../access/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { invalidField } from "../../errors.ts";
 import { presentPrivateUser } from "../../present/user.ts";
+import type { UserDocument } from "../../store/documents.ts";
 
 export interface ChangeUsernameRequest {
   readonly caller: Caller;
   readonly body: { readonly username: string };
   readonly now: number;
+  readonly effectKey?: string;
 }
 
 /** Exactly the present name changes nothing and starts no clock; another case of it does. */
 export async function changeUsername(caps: Capabilities, request: ChangeUsernameRequest) {
-  const { user } = request.caller;
   const { username } = request.body;
+  const user = await latest(caps, request);
   if (username.normalize("NFKC") === user.username) {
     return { status: 200 as const, body: presentPrivateUser(user) };
   }
@@ -24,4 +26,13 @@ export async function changeUsername(caps: Capabilities, request: ChangeUsername
   const renamed = await renameAccount(caps, user, { username, fields: {} });
   await caps.cache.access.bumpAccount(user._id);
   return { status: 200 as const, body: presentPrivateUser(renamed) };
+}
+
+/** What is remembered of the caller may not know of an attempt under the same key. */
+async function latest(
+  { store }: Capabilities,
+  { caller, effectKey }: ChangeUsernameRequest,
+): Promise<UserDocument> {
+  const stored = effectKey === undefined ? null : await store.users.byId(caller.id);
+  return stored ?? caller.user;
 }

@@ -10,6 +10,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/posts/:postId/vote/",
     name: "votePost",
+    repeat: "same",
     summary: "Vote on a post",
     tag: "Posts",
     access: "authenticated",

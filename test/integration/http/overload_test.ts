@@ -54,7 +54,7 @@ describe("overload", () => {
     };
     const beside = [createHealth(() => Promise.resolve({ mongo: null }), [])];
     const served = mount(app.caps, {
-      ...{ routes, admit: holding, gate, beside },
+      ...{ routes, admit: holding, renew: (caller) => Promise.resolve(caller), gate, beside },
       onServed: () => undefined,
     });
     server = createApiServer(served, app.caps.log);

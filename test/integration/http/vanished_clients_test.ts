@@ -50,7 +50,12 @@ describe("clients that vanish", () => {
       await gate;
       return admission;
     };
-    const served = mount(app.caps, { routes, admit: held, onServed: () => undefined });
+    const served = mount(app.caps, {
+      routes,
+      admit: held,
+      renew: (caller) => Promise.resolve(caller),
+      onServed: () => undefined,
+    });
     server = createApiServer(served, app.caps.log);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

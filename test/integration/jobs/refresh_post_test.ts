@@ -207,11 +207,18 @@ describe("derived values of posts", () => {
 
   it("sweeps what expired", async () => {
     const { idempotency, checkReports } = app.caps.store;
-    await idempotency.claim("old", "x", app.caps.clock.now());
+    const claim = (id: string) =>
+      idempotency.claim(id, {
+        fingerprint: "x",
+        holder: "h",
+        effectKey: "e",
+        now: app.caps.clock.now(),
+      });
+    await claim("old");
     app.travel(31 * DAY);
-    await idempotency.claim("new", "x", app.caps.clock.now());
+    await claim("new");
     await sweepExpired(app.caps);
-    expect(await idempotency.claim("new", "x", app.caps.clock.now())).to.not.equal(null);
+    expect(await claim("new")).to.deep.equal({ kind: "busy" });
     expect(await checkReports.newest(10)).to.deep.equal([]);
     const left = await idempotency.collection.raw.countDocuments({});
     expect(left).to.equal(1);

@@ -1,0 +1,199 @@
+/**
+ * Contract 1.12: a call under an `Idempotency-Key` that dies between its effect and the record of
+ * its reply is found by its repeat, which gives the same answer and does nothing twice.
+ */
+import { expect } from "chai";
+import { OverloadError } from "../../src/errors.ts";
+import { honoursKeys } from "../../src/http/idempotency.ts";
+import { recountProjects } from "../../src/reading/recount_projects.ts";
+import { routes } from "../../src/routes.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import { binary } from "../support/desk.ts";
+import { fairRequest } from "../support/fair_requests.ts";
+import { openHostileScene } from "../support/hostile_scene.ts";
+
+const keyed = routes.filter(honoursKeys);
+/** The moment of a repeat shows in what is merely set again. */
+const SET_AGAIN = /"(?:edited_at|text_edited_at|created_at|actual_close_time)":"[^"]*"/g;
+
+describe("a repeat under an Idempotency-Key", () => {
+  let app: TestApp;
+  let serial = 0;
+
+  before(async () => {
+    app = await startApp("idempotent_effects");
+  });
+  after(() => app.close());
+
+  const newKey = () => {
+    serial += 1;
+    return { headers: { "Idempotency-Key": `effect-${serial}` } };
+  };
+
+  /** Runs `call` while no reply can be recorded, and takes its process for dead afterwards. */
+  async function unrecorded(call: () => Promise<Answer>): Promise<Answer> {
+    const { idempotency } = app.caps.store;
+    const { settle } = idempotency;
+    idempotency.settle = () => Promise.reject(new Error("the record is lost"));
+    try {
+      return await call();
+    } finally {
+      idempotency.settle = settle;
+      await idempotency.collection.raw.updateMany({ reply: null }, { $set: { renewedAt: 0 } });
+    }
+  }
+
+  /** Rows of every collection but the keys themselves. */
+  async function countRows(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const door of Object.values(app.caps.store)) {
+      if (!("collection" in door) || door.collection.name === "idempotency") continue;
+      counts[door.collection.name] = await door.collection.raw.countDocuments({});
+    }
+    return counts;
+  }
+
+  /** The counts of a scene that is laid into the store are not stored yet: both answers show them. */
+  async function openScene() {
+    const scene = await openHostileScene(app);
+    await recountProjects(app.caps, [scene.projectId]);
+    await app.caps.cache.access.bumpProjects();
+    return scene;
+  }
+
+  it("is classified for every route that honours keys, and for no other", () => {
+    const unclassified = keyed.filter(({ repeat }) => repeat === undefined);
+    const needless = routes.filter((route) => !honoursKeys(route) && route.repeat !== undefined);
+    expect(unclassified.map(({ name }) => name)).to.deep.equal([]);
+    expect(needless.map(({ name }) => name)).to.deep.equal([]);
+    // The reply of a repeat whose subject is gone is known beforehand.
+    for (const { name, responses, repeat } of keyed) {
+      if (repeat === "gone") expect(Object.keys(responses), name).to.include("204");
+    }
+  });
+
+  for (const route of keyed) {
+    const { method, path, repeat = "none" } = route;
+    it(`of ${method} ${path} finds the effect (${repeat}) and answers the same`, async () => {
+      const send = await fairRequest(route, await openScene(), app);
+      const key = newKey();
+      const first = await unrecorded(() => send(key));
+      expect(first.status, first.text).to.be.within(200, 204);
+      const rows = await countRows();
+      const again = await send(key);
+      const replayed = await send(key);
+
+      expect(again.status, again.text).to.equal(first.status);
+      const shown = ({ text }: Answer) =>
+        repeat === "same" ? text.replaceAll(SET_AGAIN, "") : text;
+      expect(shown(again)).to.equal(shown(first));
+      expect(await countRows()).to.deep.equal(rows);
+      expect([replayed.status, replayed.text]).to.deep.equal([again.status, again.text]);
+    });
+  }
+
+  it("adds no second subquestion", async () => {
+    const { client, projectId } = await openScene();
+    const post = await client.post("/api/posts/create/", {
+      title: "Group",
+      default_project: projectId,
+      group_of_questions: { questions: [{ ...binary(), label: "One" }], group_variable: "Year" },
+    });
+    expect(post.status, post.text).to.equal(201);
+    const added = { group_of_questions: { questions: [{ ...binary("New?"), label: "Two" }] } };
+    const key = newKey();
+    const send = () => client.put(`/api/posts/${post.body.id}/update/`, added, key);
+    const first = await unrecorded(send);
+    expect(first.status, first.text).to.equal(200);
+    const again = await send();
+
+    expect(again.body.group_of_questions.questions).to.have.length(2);
+    expect(again.text).to.equal(first.text);
+  });
+
+  it("of a forecast is answered although the question has closed since", async () => {
+    const { client, postId } = await openScene();
+    const key = newKey();
+    const send = () =>
+      client.post("/api/questions/forecast/", [{ question: postId, probability_yes: 0.3 }], key);
+    const first = await unrecorded(send);
+    expect(first.status, first.text).to.equal(201);
+    await client.post(`/api/questions/${postId}/close/`);
+
+    expect((await send()).status).to.equal(201);
+    const { body } = await client.get(`/api/questions/${postId}/`);
+    expect(body.my_forecasts.history).to.have.length(1);
+  });
+
+  it("completes a batch of forecasts of which the engine kept a part", async () => {
+    const { client, postId, numericId } = await openScene();
+    const cdf = Array.from({ length: 201 }, (_, i) => (i / 200) * 0.99);
+    const key = newKey();
+    const send = () =>
+      client.post(
+        "/api/questions/forecast/",
+        [
+          { question: postId, probability_yes: 0.3 },
+          { question: numericId, continuous_cdf: cdf },
+        ],
+        key,
+      );
+    const first = await unrecorded(send);
+    expect(first.status, first.text).to.equal(201);
+    await app.caps.store.forecasts.collection.raw.deleteMany({ q: numericId });
+
+    expect((await send()).status).to.equal(201);
+    for (const id of [postId, numericId]) {
+      const { body } = await client.get(`/api/questions/${id}/`);
+      expect(body.my_forecasts.history, String(id)).to.have.length(1);
+    }
+  });
+
+  it("goes on after a failure half way, and counts the comment once", async () => {
+    const { client, postId } = await openScene();
+    const { posts } = app.caps.store;
+    const { increment } = posts;
+    const key = newKey();
+    const send = () => client.post("/api/comments/create/", { on_post: postId, text: "Once" }, key);
+    const before = await client.get(`/api/posts/${postId}/`);
+    posts.increment = () => Promise.reject(new OverloadError("The engine is gone."));
+    const first = await send();
+    posts.increment = increment;
+    const again = await send();
+
+    expect(first.status).to.equal(503);
+    expect(again.status, again.text).to.equal(201);
+    const { body } = await client.get(`/api/comments/?post=${postId}`);
+    expect(body.results.filter(({ text }: any) => text === "Once")).to.have.length(1);
+    expect(before.body.comment_count).to.equal(1);
+  });
+
+  it("that takes a slow attempt's place stores nothing twice", async () => {
+    const { client, postId } = await openScene();
+    const { comments, idempotency } = app.caps.store;
+    const { insert } = comments;
+    const key = newKey();
+    const send = () => client.post("/api/comments/create/", { on_post: postId, text: "Slow" }, key);
+    let release: () => void = () => undefined;
+    const entered = new Promise<void>((resolve) => {
+      comments.insert = async (comment) => {
+        comments.insert = insert;
+        resolve();
+        await new Promise<void>((go) => (release = go));
+        return insert(comment);
+      };
+    });
+    const slow = send();
+    await entered;
+    await idempotency.collection.raw.updateMany({ reply: null }, { $set: { renewedAt: 0 } });
+    const quick = await send();
+    release();
+    const late = await slow;
+
+    expect([quick.status, late.status]).to.deep.equal([201, 201]);
+    expect(late.body.id).to.equal(quick.body.id);
+    const { body } = await client.get(`/api/comments/?post=${postId}`);
+    expect(body.results.filter(({ text }: any) => text === "Slow")).to.have.length(1);
+  });
+});
