@@ -11,7 +11,7 @@ import { stopOnSignal } from "./shutdown.ts";
 import { connectWatched } from "./watched.ts";
 
 /** Connections that are accepted in one turn of the event loop beside the first. */
-const MORE_LISTENERS = 31;
+const MORE_LISTENERS = 63;
 /** Running requests have so long to end once no connection is taken any more, ms. */
 const FINISH_MS = 10_000;
 /** What stopping takes beside them, ms. */

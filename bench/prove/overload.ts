@@ -7,6 +7,7 @@ import { fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hashPassword } from "../../src/password_hash.ts";
+import type { Account } from "../../test/support/factories.ts";
 import { askProcess } from "../ask.ts";
 import { type LoadResult, requestBytes, startLoad } from "../load.ts";
 import { percentile } from "../ratio.ts";
@@ -16,31 +17,41 @@ import type { Stage } from "./stage.ts";
 
 const ACCOUNTS = 40;
 const POSTS = 60;
+const LISTS = 4_000;
 const CAPACITY_CONNECTIONS = 32;
 const CAPACITY_SECONDS = 5;
 const TIMES = 3;
 const FLOOD_SECONDS = 12;
-/** A refusal later than this is too late, ms; of a hundred one may be. */
+/**
+ * A refusal later than this is too late, ms; of a hundred one may be. What the machine adds to the
+ * smallest answer of an idle process, because others want its processors too, comes on top.
+ */
 const REFUSED_MS = 100;
+const BASELINE_ASKS = 100;
 /** As clients wait by themselves, ms. */
 const PATIENCE_MS = 30_000;
 /** As many clients as there are. */
 const MOST_OPEN = 2_000;
 const PASSWORD = "a long pass phrase";
-const PATH = "/api/posts/?limit=100&include_descriptions=true&with_cp=true";
+const CLOSE = { Connection: "close" };
+const PATH = "/api/posts/?limit=20";
 
 export async function prove(stage: Stage): Promise<void> {
   const { make } = stage;
   for (let i = 0; i < POSTS; i++) await make.question("binary");
-  const accounts = [];
+  const accounts: Account[] = [];
   for (let i = 0; i < ACCOUNTS; i++) accounts.push(await make.account());
   const passwordHash = await hashPassword(PASSWORD);
   const { username } = await make.account({ passwordHash });
   const api = await stage.start("api");
-  // Each caller's own list: nothing of it is remembered for longer than the request of another.
-  const requests = accounts.map(({ token }, at) =>
-    requestBytes("GET", `${PATH}&order_by=-id&offset=${at % 7}`, { token }),
-  );
+  // No two ask for the same list, so that each has to be put together.
+  const requests = Array.from({ length: LISTS }, (_, at) => {
+    const since = new Date(at * 1_000).toISOString();
+    const { token } = accounts[at % ACCOUNTS]!;
+    return requestBytes("GET", `${PATH}&scheduled_close_time__gt=${since}`, { token });
+  });
+  const baseline = await idleP99(api);
+  stage.say(`the smallest answer of the idle process takes ${baseline.toFixed(0)} ms in the p99`);
   const capacity = await measure(api, requests);
   stage.say(`one process answers ${Math.round(capacity)} requests a second`);
   const perSecond = Math.round(TIMES * capacity);
@@ -48,7 +59,7 @@ export async function prove(stage: Stage): Promise<void> {
   const watched = watch(api, username, over.signal);
   const result = await flood({ port: api.port, requests, perSecond, seconds: FLOOD_SECONDS });
   over.abort();
-  report(stage, result, { capacity, perSecond });
+  report(stage, result, { capacity, perSecond, baseline });
   const { health, logIns } = await watched;
   stage.check("every health check is 200", isAll(health, 200), shown(health));
   stage.check("every log-in is let in", isAll(logIns, 200), shown(logIns));
@@ -58,6 +69,17 @@ export async function prove(stage: Stage): Promise<void> {
     after > capacity / 2,
     `${Math.round(after)} a second`,
   );
+}
+
+/** Of health checks one after the other, each over a connection of its own, ms. */
+async function idleP99({ port }: Served): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < BASELINE_ASKS; i++) {
+    const begun = performance.now();
+    await (await fetch(`http://127.0.0.1:${port}/healthz`, { headers: CLOSE })).text();
+    times.push(performance.now() - begun);
+  }
+  return percentile(times, 0.99);
 }
 
 /** Answers a second with as many connections as keep the process busy; all of them must be 200. */
@@ -95,7 +117,7 @@ async function flood(
 function report(
   stage: Stage,
   { served, refused, others, failed, unsent, late }: FloodResult,
-  { capacity, perSecond }: { capacity: number; perSecond: number },
+  { capacity, perSecond, baseline }: { capacity: number; perSecond: number; baseline: number },
 ): void {
   const times = (all: readonly number[]) =>
     `p50 ${percentile(all, 0.5).toFixed(0)} ms, p99 ${percentile(all, 0.99).toFixed(0)} ms`;
@@ -108,8 +130,8 @@ function report(
   stage.check("every answer is 200 or 503 with Retry-After", others.length === 0, tell(others));
   stage.check("what is too much is refused", refused.length > 0, `${refused.length}`);
   stage.check(
-    `a refusal takes ${REFUSED_MS} ms at most, but for one in a hundred`,
-    percentile(refused, 0.99) <= REFUSED_MS,
+    `a refusal takes ${REFUSED_MS} ms at most beyond that, but for one in a hundred`,
+    percentile(refused, 0.99) <= REFUSED_MS + baseline,
     times(refused),
   );
   const goodput = served.length / FLOOD_SECONDS;

@@ -25,7 +25,7 @@ export interface LoadGate {
 /** Some room is kept for each rank above the bound of the one before, as a factor. */
 const ROOM: Readonly<Record<Rank, number>> = { ordinary: 1, last: 2, health: 4 };
 /** So many are let in however slow the loop is: fewer would leave it idle between their waits. */
-export const FEWEST = 64;
+export const FEWEST = 40;
 /** Turns that take longer than this, smoothed, are too slow, ms: a refusal waits for one or two. */
 const SLOW_MS = 50;
 /** Weight of the newest turn: one slow turn among quick ones says nothing. */
