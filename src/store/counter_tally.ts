@@ -42,9 +42,10 @@ export function createTally(write: (counts: Counts) => Promise<void>): Tally {
   let hasWaiting = false;
   let writing: Promise<void> | null = null;
   let turns: Promise<void> | null = null;
+  /** A write that has not begun: all who ask until then share it, and its failure. */
+  let next: Promise<void> | null = null;
 
-  const flush = async () => {
-    while (writing !== null) await writing.catch(() => undefined);
+  const writeNow = async () => {
     if (!hasWaiting) return;
     const counts = waiting;
     waiting = blankCounts();
@@ -59,6 +60,12 @@ export function createTally(write: (counts: Counts) => Promise<void>): Tally {
       writing = null;
     });
   };
+  const writeNext = async () => {
+    while (writing !== null) await writing.catch(() => undefined);
+    next = null;
+    await writeNow();
+  };
+  const flush = () => (writing === null ? writeNow() : (next ??= writeNext()));
   const takeTurns = async () => {
     do {
       await pause(INTERVAL_MS, undefined, { ref: false });
