@@ -19,7 +19,7 @@ import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
 import { createSeal } from "./seal.ts";
 import { ensureIndexes } from "./store/collection.ts";
-import { REQUEST_PATIENCE_MS, setPatience } from "./store/deadline.ts";
+import { guardConnection, REQUEST_PATIENCE_MS } from "./store/deadline.ts";
 import { replicated } from "./store/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -185,7 +185,7 @@ async function openMongo(
       ...(/[?&]w=/.test(uri) ? {} : { w: 1 }),
     })
     .asPromise();
-  setPatience(connection, patienceMs);
+  guardConnection(connection, patienceMs);
   return connection;
 }
 

@@ -11,7 +11,7 @@ import { getEventListeners, setMaxListeners } from "node:events";
 import type { Connection } from "mongoose";
 
 /** How long a command of a request may take, ms: the request is answered within 5 s. */
-export const REQUEST_PATIENCE_MS = 3_500;
+export const REQUEST_PATIENCE_MS = 3_000;
 /** Limit of the server for a query of a request, ms: abandoned commands keep running otherwise. */
 export const QUERY_TIME_LIMIT_MS = REQUEST_PATIENCE_MS;
 /** Commands that begin this close together share a signal. */
@@ -20,6 +20,12 @@ const SLOT_MS = 250;
 const SHORT_PATIENCE_MS = 500;
 /** A command with a longer limit on the server is given this much more on this side, ms. */
 const GRACE_MS = 1_000;
+/**
+ * What was under way when connections were lost has this long to end, ms: of those that were being
+ * written, the driver waits for a drain that never comes. A read that it tries again has this long
+ * for an engine that is started again.
+ */
+const LOST_PATIENCE_MS = 1_500;
 /** Time between two questions whether a silent server answers again, ms. */
 const ASK_AGAIN_MS = 250;
 const ASK_LIMIT_MS = 2_000;
@@ -46,6 +52,8 @@ export class DeadlineError extends Error {
 export interface Deadlines {
   /** The options of a command with a signal. */
   readonly on: (options: CommandOptions | undefined) => CommandOptions;
+  /** Connections were lost: what is under way has little time left. */
+  readonly lose: () => void;
   /** What `read` gives; aborts `cut` when that takes longer than a streamed reply may. */
   readonly during: <T>(cut: AbortController, read: () => Promise<T>) => Promise<T>;
 }
@@ -58,14 +66,21 @@ interface CommandOptions {
 interface Slot {
   readonly signal: AbortSignal;
   readonly closesAt: number;
+  /** Aborts what still waits; false when nothing does. */
+  readonly end: (why: string) => boolean;
 }
 
 const patience = new WeakMap<Connection, number>();
 const opened = new WeakMap<Connection, Deadlines>();
 
-/** @param ms how long a command of this connection may take; requests' patience where it is unset */
-export function setPatience(connection: Connection, ms: number): void {
-  patience.set(connection, ms);
+/**
+ * Gives the commands of an open connection their deadlines, and cuts off what is left of those that
+ * were under way when its server was lost.
+ * @param patienceMs how long a command may take; what a request has where this is never called
+ */
+export function guardConnection(connection: Connection, patienceMs: number): void {
+  patience.set(connection, patienceMs);
+  connection.getClient().on("connectionPoolCleared", deadlinesOf(connection).lose);
 }
 
 /** The deadlines of a connection; one object for all its collections. */
@@ -93,7 +108,9 @@ interface DeadlineNeeds {
  * question of its own: of several commands of a request only the first waits in full.
  */
 export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
-  const slots = new Map<number, Slot>();
+  /** The newest by its limit, and all whose time has not come. */
+  const newest = new Map<number, Slot>();
+  const pending = new Set<Slot>();
   let isSilent = false;
 
   const untilAnswered = async () => {
@@ -112,18 +129,25 @@ export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
     const controller = new AbortController();
     const { signal } = controller;
     setMaxListeners(0, signal);
+    const end = (why: string) => {
+      if (getEventListeners(signal, "abort").length === 0) return false;
+      controller.abort(new DeadlineError(why));
+      return true;
+    };
+    const slot = { signal, closesAt: performance.now() + SLOT_MS, end };
+    pending.add(slot);
     setTimeout(() => {
-      if (getEventListeners(signal, "abort").length === 0) return;
-      if (!isSilent) void untilAnswered();
-      controller.abort(new DeadlineError(`No answer of the database within ${limitMs} ms`));
+      pending.delete(slot);
+      const isLate = end(`No answer of the database within ${limitMs} ms`);
+      if (isLate && !isSilent) void untilAnswered();
     }, limitMs + SLOT_MS).unref();
-    return { signal, closesAt: performance.now() + SLOT_MS };
+    return slot;
   };
   const signalWithin = (limitMs: number): AbortSignal => {
-    const current = slots.get(limitMs);
+    const current = newest.get(limitMs);
     if (current !== undefined && performance.now() < current.closesAt) return current.signal;
     const slot = open(limitMs);
-    slots.set(limitMs, slot);
+    newest.set(limitMs, slot);
     return slot.signal;
   };
   const limitOf = (maxTimeMS: number): number => {
@@ -134,6 +158,14 @@ export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
   return {
     on(options) {
       return { ...options, signal: signalWithin(limitOf(options?.maxTimeMS ?? 0)) };
+    },
+    lose() {
+      const lost = [...pending];
+      // What begins from now on takes new connections.
+      newest.clear();
+      setTimeout(() => {
+        for (const slot of lost) slot.end("The connection to the database was lost");
+      }, LOST_PATIENCE_MS).unref();
     },
     async during(cut, read) {
       const signal = signalWithin(STREAM_PATIENCE_MS);

@@ -82,7 +82,7 @@ interface Waiting {
  * A group takes no longer, ms: then its requests fail, and the next group is written. Each of its
  * commands has a deadline of its own, so that it ends behind their answers.
  */
-const GROUP_PATIENCE_MS = 4_000;
+const GROUP_PATIENCE_MS = 3_500;
 /** Groups in the journal's way at once: one is being written while the next one gathers. */
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
