@@ -12,6 +12,7 @@ const programs: Readonly<Record<string, () => Promise<Program>>> = {
   backup: () => import("./backup.ts"),
   burst: () => import("./burst.ts"),
   cluster: () => import("./cluster.ts"),
+  engine: () => import("./engine.ts"),
   export: () => import("./export.ts"),
   greedy: () => import("./greedy.ts"),
   overload: () => import("./overload.ts"),

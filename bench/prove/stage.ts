@@ -21,6 +21,10 @@ export interface Stage {
   start(program: "api" | "jobs", environment?: Readonly<Record<string, string>>): Promise<Served>;
   /** Capabilities with other settings, on another Redis for one; closed with the stage. */
   connect(environment: Readonly<Record<string, string>>): Promise<Capabilities>;
+  /** Sends the process of an engine a signal; a killed one is started again. */
+  signal(engine: "mongo" | "redis", signal: NodeJS.Signals): number;
+  /** Where the queues, limits and caches are. */
+  readonly redisUrl: string;
   /** Runs `npx presage` to its end. */
   presage(...words: string[]): { readonly code: number | null; readonly output: string };
   say(line: string): void;
@@ -32,6 +36,7 @@ export interface Stage {
 interface Engines {
   readonly mongoUri: string;
   readonly redisUrl: string;
+  signal(engine: "mongo" | "redis", signal: NodeJS.Signals): number;
   stop(): Promise<void>;
 }
 
@@ -76,6 +81,8 @@ export async function openStage(name: string): Promise<Stage> {
       return served;
     },
     connect: connectTo,
+    signal: engines.signal,
+    redisUrl: engines.redisUrl,
     presage(...words) {
       const program = fileURLToPath(new URL("src/runtime/presage.mjs", root));
       const env = { ...process.env, ...environment };
