@@ -112,6 +112,30 @@ describe("a repeat under an Idempotency-Key", () => {
     expect(again.text).to.equal(first.text);
   });
 
+  it("names the members that the call has added as added", async () => {
+    const { client, projectId, username } = await openScene();
+    const newcomer = await app.make.account();
+    const key = newKey();
+    const path = `/api/projects/${projectId}/members/invite/`;
+    const send = () => client.post(path, { usernames: [newcomer.username, username] }, key);
+    const first = await unrecorded(send);
+    expect(first.body.added.map((one: any) => one.username)).to.deep.equal([newcomer.username]);
+
+    expect((await send()).body).to.deep.equal(first.body);
+  });
+
+  it("finds its export job also when that has finished since", async () => {
+    const { client, projectId } = await openScene();
+    const key = newKey();
+    const send = () => client.post(`/api/projects/${projectId}/download-data/jobs/`, {}, key);
+    const first = await unrecorded(send);
+    expect(first.status, first.text).to.equal(202);
+    const { raw } = app.caps.store.exportJobs.collection;
+    await raw.updateMany({ projectId }, { $set: { status: "failed" }, $unset: { unfinished: "" } });
+
+    expect((await send()).body.job_id).to.equal(first.body.job_id);
+  });
+
   it("of a forecast is answered although the question has closed since", async () => {
     const { client, postId } = await openScene();
     const key = newKey();
