@@ -138,7 +138,8 @@ export function createForecastWriter(
   return {
     /**
      * Writes one request; resolves when it is journaled. A request that fails because the database is
-     * away may have been written or not: what came of it is taken back as soon as that can be done.
+     * away may have been written or not: what came of it is taken back as soon as that can be done, but for a request under a key, whose
+     * repeat finds it.
      * @param together false = in a group of its own (measurements)
      * @throws {OverloadError} when its group was not written in time; errors of the driver
      */
@@ -172,6 +173,14 @@ export function createForecastWriter(
       await removals.close();
     },
   };
+}
+
+/**
+ * A repeat under the same key finds what is there by the very ids, and gives it for done: it must
+ * not be taken back behind the repeat. docs/adr/0014.
+ */
+function hasNoKey({ submission }: Waiting): boolean {
+  return submission.forecasts.every(({ effectKey }) => effectKey === undefined);
 }
 
 function late(): OverloadError {
@@ -214,8 +223,8 @@ async function write(needs: Parts, group: Waiting[]): Promise<boolean> {
     return true;
   } catch (error) {
     // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
-    const undone = needs.undo(group);
-    if (!isUnavailable(error)) await undone;
+    if (isUnavailable(error)) void needs.undo(group.filter(hasNoKey));
+    else await needs.undo(group);
     for (const entry of group) entry.reject(error);
     return false;
   }

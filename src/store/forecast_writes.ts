@@ -3,6 +3,7 @@
  * the older rows of its author are closed. Acknowledged means journaled.
  */
 import type mongoose from "mongoose";
+import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { closeLeftOpen, closeOlder, STANDING, type Succession } from "./forecast_closing.ts";
 import { forecastId, type StoredForecast } from "./forecast_row.ts";
 import { duplicatesIn, type Rows } from "./rows.ts";
@@ -36,7 +37,7 @@ function beginnings(rows: Rows<StoredForecast>) {
     async writtenBy(effectKey: string, questionIds: readonly number[]): Promise<RowId[]> {
       const ids = questionIds.map((id) => forecastId(effectKey, id));
       const found = await rows
-        .find({ _id: { $in: ids } }, { maxTimeMS: 5_000, projection: { _id: 1 } })
+        .find({ _id: { $in: ids } }, { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } })
         .toArray();
       return found.map(({ _id }) => _id);
     },
@@ -86,7 +87,7 @@ async function adoptTwins(
 ): Promise<void> {
   const faults = duplicatesIn(error).map((index) => forecasts[index]!);
   const stored = await rows
-    .find({ _id: { $in: faults.map(({ _id }) => _id) } }, { maxTimeMS: 5_000 })
+    .find({ _id: { $in: faults.map(({ _id }) => _id) } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
     .project<Pick<StoredForecast, "_id" | "s">>({ s: 1 })
     .toArray();
   if (stored.length === 0) throw error;
@@ -127,7 +128,7 @@ async function withdraw(
   now: number,
 ): Promise<number[]> {
   const open = await rows
-    .find({ q: { $in: [...q] }, u, cur: true }, { maxTimeMS: 5_000, hint: STANDING })
+    .find({ q: { $in: [...q] }, u, cur: true }, { maxTimeMS: QUERY_TIME_LIMIT_MS, hint: STANDING })
     .project<Pick<StoredForecast, "_id" | "q" | "s" | "e">>({ q: 1, s: 1, e: 1 })
     .toArray();
   const operations: Update[] = [];

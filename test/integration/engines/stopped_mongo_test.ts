@@ -2,6 +2,7 @@
  * MongoDB that is stopped (SIGSTOP) takes connections and answers nothing. Requests are answered
  * all the same, and everything goes on when it does.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import type { Answer, Client } from "../../support/client.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -68,6 +69,23 @@ describe("MongoDB stopped", function () {
     expect((await forecast(client, 0.7)).status).to.equal(201);
     const values = (await rowsOf(known)).map(({ v }) => Number(v));
     expect(values.sort()).to.deep.equal([0.3, 0.3, 0.7, 0.7]);
+  });
+
+  it("writes a forecast under a key once, though its first answer never came", async () => {
+    const account = await app.make.account();
+    const client = app.as(account.token);
+    const body = [{ question: questionIds[0], probability_yes: 0.2 }];
+    const send = () =>
+      client.post(FORECAST, body, { headers: { "Idempotency-Key": "sent-until-it-is-done" } });
+    engines.signal("mongo", "SIGSTOP");
+    const first = await send();
+    engines.signal("mongo", "SIGCONT");
+    await until("done", async () => (await send()).status === 201);
+    // What is owed of requests without a key has been removed for the second time by then.
+    await pause(6_000);
+
+    expect(first.status).to.equal(503);
+    expect((await rowsOf(account)).length).to.equal(1);
   });
 
   it("is not ready while it is stopped, and says of what it waits", async () => {

@@ -319,6 +319,23 @@ describe("createForecastWriter", () => {
     await writer.close();
   });
 
+  it("leaves what a request under a key has written to its repeat while the database is away", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    needs.counters.record = () => Promise.reject(away());
+    const plain = submission(world, 1, [1]);
+    const keyed = submission(world, 2, [1, 2]);
+    const forecasts = keyed.forecasts.map((forecast) => ({ ...forecast, effectKey: "a call" }));
+    await Promise.allSettled([writer.submit(plain), writer.submit({ ...keyed, forecasts })]);
+    await until("the removal", () => world.rows.every(({ u }) => u === 2));
+    await writer.close();
+
+    expect(world.rows.map(({ u, q }) => [u, q])).to.deep.equal([
+      [2, 1],
+      [2, 2],
+    ]);
+  });
+
   it("takes back later parts that it has written, none that were written since", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
