@@ -1,151 +1,243 @@
-/** Contract 5.3, cell by cell: every row of the matrix by every kind of caller, as real requests. */
+/**
+ * docs/spec/permissions.md, cell by cell, as real requests: every route by every kind of caller,
+ * every kind of project and every kind and state of post. Each answer is searched for texts that
+ * its caller may not see.
+ */
 import { expect } from "chai";
+import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import type { Answer } from "../support/client.ts";
-import { binary, publish } from "../support/desk.ts";
-import { MATRIX_ACTIONS } from "../support/matrix_actions.ts";
+import type { Caller } from "../support/matrix/cast.ts";
+import { feedFaults, FEEDS_OF_PROJECTS, hasFeed, listings } from "../support/matrix/lists.ts";
 import {
-  callerOf,
-  type Column,
-  COLUMNS,
-  type MatrixCaller,
-  openPrivateScene,
-  openScene,
-  type Scene,
-} from "../support/matrix_scene.ts";
-import { type MatrixRow, type Outcome, PERMISSION_MATRIX } from "../support/permission_matrix.ts";
+  type Expected,
+  expected,
+  expectedOnSite,
+  isLockedOut,
+  levelOf,
+  stateOf,
+} from "../support/matrix/outcomes.ts";
+import { type Action, page } from "../support/matrix/page.ts";
+import { holdsPosts, type Place } from "../support/matrix/places.ts";
+import { POST_REQUESTS } from "../support/matrix/post_requests.ts";
+import { PROJECT_REQUESTS } from "../support/matrix/project_requests.ts";
+import { faultsOf, send } from "../support/matrix/send.ts";
+import { SITE_REQUESTS, SLOW_ACTIONS } from "../support/matrix/site_requests.ts";
+import type { Situation } from "../support/matrix/situation.ts";
+import { openWorld, routeNamed, fieldsOfWorld, type World } from "../support/matrix/world.ts";
 
-const KIND_OF_LEVEL = { viewer: "V", forecaster: "F", curator: "C", admin: "A" } as const;
+const REQUESTS = { ...POST_REQUESTS, ...PROJECT_REQUESTS };
 
-/** What a cell says; "as its level" is looked up, everybody being a viewer at least. */
-function outcomeOf({ outcomes }: MatrixRow, { kind, level = "viewer" }: Column): Outcome {
-  return outcomes[kind] === "lv" ? outcomes[KIND_OF_LEVEL[level]] : outcomes[kind];
+/** A cell of section 4. */
+interface Cell {
+  readonly place: Place;
+  readonly on: string;
+  readonly caller: Caller;
+  readonly expected: Expected;
 }
 
-/** A success, or a refusal of this status with its words. */
-function expectOutcome(answer: Answer, outcome: Outcome): void {
-  if (outcome === "y") {
-    expect(answer.status, answer.text).to.be.within(200, 204);
-    return;
-  }
-  expect(answer.status, answer.text).to.equal(outcome);
-  if (outcome === 401) expect(answer.body.detail).to.match(/credentials not provided/i);
-  if (outcome === 403 || outcome === 404) {
-    expect(answer.body).to.have.all.keys("detail");
-    expect(answer.body.detail).to.be.a("string").that.is.not.equal("");
-  }
-}
-
-describe("who may do what (contract 5.3)", () => {
+describe("who may do what (docs/spec/permissions.md)", () => {
   let app: TestApp;
-  let scene: Scene;
-  let callers: Map<Column, MatrixCaller>;
+  let world: World;
+  let untouched: ReadonlyMap<string, string>;
+  let turn = 0;
 
   before(async () => {
     app = await startApp("permission_matrix");
-    scene = await openScene(app);
-    callers = new Map();
-    for (const column of COLUMNS) callers.set(column, await callerOf(scene, column));
+    world = await openWorld(app);
+    untouched = await fieldsOfWorld(world);
   });
   after(() => app.close());
 
-  it("has a request for every row", () => {
-    const rows = PERMISSION_MATRIX.map(({ action }) => action);
-    expect(Object.keys(MATRIX_ACTIONS)).to.have.members(rows);
+  it("has a row for every route, and a request for every row", () => {
+    const rows = [...page.actions, ...page.siteActions];
+    const named = new Set(rows.flatMap((action) => action.routes));
+    const known = new Set(routes.map(({ name }) => name));
+    const prepared = new Set([...Object.keys(REQUESTS), ...Object.keys(SITE_REQUESTS)]);
+    const written = new Set(rows.map(({ name }) => name));
+    expect(
+      [...known].filter((route) => !named.has(route)),
+      "routes without a row",
+    ).to.deep.equal([]);
+    expect(
+      [...named].filter((route) => !known.has(route)),
+      "unknown routes",
+    ).to.deep.equal([]);
+    expect(
+      [...written].filter((row) => !prepared.has(row)),
+      "rows not asked",
+    ).to.deep.equal([]);
+    expect(
+      [...prepared].filter((row) => !written.has(row)),
+      "unknown rows",
+    ).to.deep.equal([]);
+    expect(written.size, "rows of the same name").to.equal(rows.length);
   });
 
-  for (const row of PERMISSION_MATRIX) {
-    const action = MATRIX_ACTIONS[row.action]!;
-    const cells = COLUMNS.map((column) => ({ column, outcome: outcomeOf(row, column) }));
-    const asked = cells.filter(({ outcome }) => outcome !== "n/a");
+  // Before the rows below add posts of their own: a page holds a hundred.
+  it("lists show what their callers see, and nothing else", async () => {
+    const faults = await inTurn(world.cast, async (caller) => {
+      const found: string[] = [];
+      for (const { route, ask: request } of listings(world)) {
+        const reply = await send(world, caller, route, request);
+        const leaks = world.canaries.leaksIn(reply.text, caller.kind, route);
+        found.push(...leaks.map((leak) => `${route}${request.query ?? ""} shows ${leak}`));
+      }
+      for (const place of world.places.filter(hasFeed)) {
+        for (const feed of FEEDS_OF_PROJECTS) {
+          const reply = await send(world, caller, "listPosts", feed.ask(place));
+          const isHidden = levelOf(caller.kind, place.kind) === "no";
+          const said = isLockedOut(caller.kind) ? 401 : isHidden ? 400 : "y";
+          const wrong = faultsOf(world, caller, "listPosts", { expected: said, reply });
+          if (reply.status === 200) wrong.push(...feedFaults(feed, { place, caller }, reply.text));
+          found.push(...wrong.map((fault) => `${place.kind.name}: ${fault}`));
+        }
+      }
+      return found.map((fault) => `${caller.kind.name} · ${fault}`);
+    });
+    expect(faults, `\n${faults.slice(0, 20).join("\n")}\n`).to.have.length(0);
+  });
 
-    describe(row.action, () => {
-      const answers = new Map<Column, Answer>();
-      before(() =>
-        Promise.all(
-          asked.map(async ({ column }) => {
-            const caller = callers.get(column)!;
-            answers.set(column, await (await action.prepare(scene, caller))(caller.client));
+  /** The cells of a row, where the project has such objects. */
+  function cellsOf(action: Action): Cell[] {
+    return world.places.flatMap((place) =>
+      action.on
+        .filter((on) => exists(place, on))
+        .flatMap((on) =>
+          world.cast.map((caller) => {
+            const said = expected(action, caller.kind, { kind: place.kind, on });
+            return { place, on, caller, expected: said };
           }),
         ),
-      );
-
-      for (const { column, outcome } of asked) {
-        it(`${column.name}: ${outcome}`, async () => {
-          const answer = answers.get(column)!;
-          if (outcome === "part") {
-            const { client } = callers.get(column)!;
-            expectOutcome(answer, 403);
-            expectOutcome(await (await action.part!(scene))(client), "y");
-            return;
-          }
-          expectOutcome(answer, outcome === 403 && action.secret === true ? 404 : outcome);
-        });
-      }
-    });
+    );
   }
 
-  it("a branch of a conditional is judged by the conditional's post", async () => {
-    const owner = app.as(scene.owner.token);
-    const single = { title: "T", question: binary(), default_project: scene.projectId };
-    const condition = await publish(owner, single);
-    const child = await publish(owner, single);
-    const post = await publish(owner, {
-      default_project: scene.projectId,
-      conditional: { condition_id: condition.id, condition_child_id: child.id },
+  function exists({ kind, posts }: Place, on: string): boolean {
+    if (on === "project") return true;
+    return holdsPosts(kind) && posts.some(({ state }) => state === stateOf(on, kind));
+  }
+
+  /** Sends the request of a cell; what is wrong with the answer, naming the cell. */
+  async function ask(
+    { name }: Action,
+    route: string,
+    { cell, fresh }: { cell: Cell; fresh: boolean },
+  ): Promise<string[]> {
+    const { place, on, caller } = cell;
+    turn += 1;
+    const situation: Situation = { world, place, on, route, caller, fresh, turn };
+    const request = await REQUESTS[name]!(situation);
+    if (request === null) return [];
+    const reply = await send(world, caller, route, request);
+    const faults = faultsOf(world, caller, route, {
+      expected: cell.expected,
+      reply,
     });
-    const path = `/api/questions/${post.conditional.question_yes.id}/resolve/`;
-    const verdict = { resolution: "yes", actual_resolve_time: new Date().toISOString() };
-    for (const [column, { client }] of callers) {
-      if (column.kind === "F") expect((await client.post(path, verdict)).status).to.equal(403);
-      if (column.kind === "C") expect((await client.post(path, verdict)).status).to.equal(400);
+    const sent = JSON.stringify(request).slice(0, 80);
+    const where = `${caller.kind.name} · ${place.kind.name} · ${on} · ${sent}`;
+    return faults.map((fault) => `${where}: ${fault}`);
+  }
+
+  /**
+   * One of those the page says the same of: nine kinds of bots without a role differ by their
+   * owners alone, so in each situation one of them asks.
+   */
+  function withoutTwins(cells: readonly Cell[]): Cell[] {
+    const groups = new Map<string, Cell[]>();
+    for (const cell of cells) {
+      const { place, on, caller } = cell;
+      const { column, memberAs, levels, name } = caller.kind;
+      const rules = column === "B" ? [column, memberAs, levels] : [name];
+      const key = JSON.stringify([place.kind.name, on, rules]);
+      groups.set(key, [...(groups.get(key) ?? []), cell]);
     }
-  });
-});
+    return [...groups.values()].map((twins, at) => twins[(turn + at) % twins.length]!);
+  }
 
-describe("who may do what in a private project (contract 5.2)", () => {
-  let app: TestApp;
-  let scene: Scene;
-
-  before(async () => {
-    app = await startApp("permission_matrix_private");
-    scene = await openPrivateScene(app);
-  });
-  after(() => app.close());
-
-  /** Accounts without any level there, and the one that has a level everywhere. */
-  const COMERS: readonly Column[] = [
-    { name: "the author who is no member", kind: "AU" },
-    { name: "an account of elsewhere", kind: "F" },
-    { name: "staff", kind: "ST" },
-    { name: "a bot of the owner", kind: "B" },
-    { name: "a superuser", kind: "SU" },
-  ];
-
-  for (const { action: name } of PERMISSION_MATRIX) {
-    const action = MATRIX_ACTIONS[name]!;
-    const { hidden } = action;
-    if (hidden === null) continue;
-
-    describe(name, () => {
-      const answers = new Map<Column, Answer>();
-      before(() =>
-        Promise.all(
-          COMERS.map(async (column) => {
-            const caller = await callerOf(scene, column);
-            answers.set(column, await (await action.prepare(scene, caller))(caller.client));
-          }),
-        ),
-      );
-
-      for (const column of COMERS) {
-        const enters =
-          column.kind === "SU" || (column.kind === "ST" && action.staffEverywhere === true);
-        const outcome = enters ? "y" : hidden;
-        it(`${column.name}: ${outcome}`, () => {
-          expectOutcome(answers.get(column)!, outcome);
-        });
-      }
+  /** Each caller that may, once, in the projects and states by turns. */
+  function oncePerCaller(cells: readonly Cell[], offset: number): Cell[] {
+    return world.cast.flatMap((caller, at) => {
+      const own = cells.filter((cell) => cell.caller === caller);
+      return own.length === 0 ? [] : [own[(at * 7 + offset) % own.length]!];
     });
   }
+
+  /** Every caller in every place and state, though not every three of them together. */
+  function byThirds(cells: readonly Cell[], offset: number): Cell[] {
+    return cells.filter(({ place, on, caller }) => {
+      const parts = [world.places.indexOf(place), [...page.states.keys()].indexOf(on)];
+      const sum = parts.reduce((all, part) => all + part, world.cast.indexOf(caller) + offset);
+      return on === "project" || sum % 3 === 0;
+    });
+  }
+
+  for (const [at, action] of page.actions.entries()) {
+    for (const route of action.routes) {
+      it(`${action.name}: ${route}`, async () => {
+        const isReading = routeNamed(route).method === "GET" && route !== "downloadData";
+        const cells = cellsOf(action).filter((cell) => cell.expected !== "–");
+        const locked = cells.filter((cell) => cell.expected === 401);
+        const refused = cells.filter(
+          (cell) => typeof cell.expected === "number" && cell.expected !== 401,
+        );
+        const permitted = cells.filter((cell) => cell.expected === "y");
+        const read = isReading ? byThirds(permitted, at) : [];
+        const standing = [...oncePerCaller(locked, at), ...refused, ...read];
+        const faults = await inTurn(withoutTwins(standing), (cell) =>
+          ask(action, route, { cell, fresh: false }),
+        );
+        const fresh = isReading ? [] : oncePerCaller(permitted, at);
+        faults.push(...(await inTurn(fresh, (cell) => ask(action, route, { cell, fresh: true }))));
+        expect(faults, `\n${faults.slice(0, 20).join("\n")}\n`).to.have.length(0);
+      });
+    }
+  }
+
+  for (const action of page.siteActions) {
+    for (const route of action.routes) {
+      it(`${action.name}: ${route}`, async () => {
+        const columns = new Set<string>();
+        const isFirst = ({ kind }: Caller) => !columns.has(kind.column) && columns.add(kind.column);
+        const callers = SLOW_ACTIONS.includes(action.name)
+          ? world.cast.filter(isFirst)
+          : world.cast;
+        const faults = await inTurn(callers, async (caller) => {
+          const said = expectedOnSite(action, caller.kind);
+          if (said === "–") return [];
+          const request = await SITE_REQUESTS[action.name]!({ world, route, caller });
+          const reply = await send(world, caller, route, request);
+          const wrong = faultsOf(world, caller, route, { expected: said, reply });
+          return wrong.map((fault) => `${caller.kind.name}: ${fault}`);
+        });
+        expect(faults, `\n${faults.slice(0, 20).join("\n")}\n`).to.have.length(0);
+      });
+    }
+  }
+
+  it("every text was shown to somebody who may see it", () => {
+    const callers = page.callers.filter((caller) => !isLockedOut(caller));
+    expect(world.canaries.neverSeen(callers)).to.deep.equal([]);
+  });
+
+  it("no refused request has changed what it named", async () => {
+    const now = await fieldsOfWorld(world);
+    const fields = new Set([...untouched.keys(), ...now.keys()]);
+    const changed = [...fields].filter((field) => now.get(field) !== untouched.get(field));
+    expect(changed).to.deep.equal([]);
+  });
 });
+
+/** A few at a time. */
+async function inTurn<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<string[]>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const queue = [...items];
+  const run = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      faults.push(...(await work(item)));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, run));
+  return faults;
+}

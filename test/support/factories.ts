@@ -136,12 +136,18 @@ export function createFactories(caps: Capabilities) {
   }
 
   /** Two binary questions and the conditional post over them. */
-  async function conditional(given: { post?: Partial<PostDocument> } = {}) {
-    const condition = await question("binary", { post: { ...given.post } });
-    const child = await question("binary", { post: { ...given.post } });
+  async function conditional(
+    given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
+  ) {
+    const condition = await question("binary", given);
+    const child = await question("binary", given);
     const id = await store.counters.draw("content", 3);
     const now = caps.clock.now();
-    const branches = [1, 2].map((n) => ({ ...blankQuestion(id + n, "binary", now), postId: id }));
+    const branches = [1, 2].map((n) => ({
+      ...blankQuestion(id + n, "binary", now),
+      ...given.question,
+      postId: id,
+    }));
     const parents = { condition: condition.question, child: child.question };
     const post = await postOf(id, branches, {
       ...derivePost({ kind: "conditional", publishedAt: now }, branches, parents),

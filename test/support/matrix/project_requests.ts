@@ -1,0 +1,122 @@
+/** The requests of the rows of section 4 on projects, by the name of the row. */
+import type { Level } from "../../../src/store/documents.ts";
+import { binary } from "../desk.ts";
+import { type Caller, CREATOR } from "./cast.ts";
+import { accountOf, holdsPosts, makeMember } from "./places.ts";
+import { type Ask, type Prepare, type Situation, standingOf } from "./situation.ts";
+import { createExport } from "./world.ts";
+
+const onProject =
+  (body?: unknown, query = ""): Prepare =>
+  ({ place }) =>
+    Promise.resolve({ params: { projectId: place.project._id }, body, query });
+
+/** Only projects of these types are what the route is about. */
+const only =
+  (types: readonly string[], prepare: Prepare): Prepare =>
+  (situation) =>
+    types.includes(situation.place.project.type) ? prepare(situation) : Promise.resolve(null);
+
+const bySlug: Prepare = ({ place: { project }, turn }) =>
+  Promise.resolve({ params: { slug: turn % 2 === 0 ? project._id : project.slug! } });
+
+const inviting =
+  (permission?: Level): Prepare =>
+  async (situation) => {
+    const { username } = situation.fresh
+      ? await situation.world.app.make.account()
+      : situation.world.witness;
+    return onProject({ usernames: [username], permission })(situation);
+  };
+
+const onMember =
+  (level: "forecaster" | "curator", body?: unknown): Prepare =>
+  async (situation): Promise<Ask> => {
+    const { world, place, fresh } = situation;
+    const { id } = fresh
+      ? await makeMember(world.app, place.project._id, level)
+      : standingOf(situation)[level];
+    return { params: { projectId: place.project._id, userId: id }, body };
+  };
+
+/** A project like that of the place in which the caller is what they are there. */
+async function copyOf({ world, place: { kind }, caller }: Situation): Promise<number> {
+  const { app } = world;
+  const { type, defaultPermission, visibility } = kind;
+  const isCreator = caller.kind.name === CREATOR;
+  const createdBy = isCreator ? idOf(caller) : world.witness.id;
+  const given = { type, defaultPermission, visibility, createdBy };
+  const { _id } = await app.make.project(given);
+  const { memberAs } = caller.kind;
+  if (memberAs !== null) await app.make.member(_id, idOf(caller), memberAs);
+  return _id;
+}
+
+function idOf({ account }: Caller): number {
+  return account?.id ?? 0;
+}
+
+const deleting: Prepare = async (situation) => ({
+  params: { projectId: situation.fresh ? await copyOf(situation) : situation.place.project._id },
+});
+
+/** Those without a row become viewers first: one leaves what one is a member of. */
+const leaving: Prepare = async (situation) => {
+  const { world, place, caller, fresh } = situation;
+  if (!fresh) return { params: { projectId: place.project._id, userId: idOf(caller) } };
+  const members = { ...caller, kind: { ...caller.kind, name: "member" } };
+  const projectId = await copyOf({ ...situation, caller: members });
+  if (caller.kind.memberAs === null) await world.app.make.member(projectId, idOf(caller), "viewer");
+  return { params: { projectId, userId: idOf(caller) } };
+};
+
+const othersJob: Prepare = async (situation) => {
+  const { world, place, route, fresh } = situation;
+  const creator = accountOf(world.cast, CREATOR);
+  const projectId = place.project._id;
+  // Its creator owns the job: that is no job of others.
+  if (situation.caller.kind.name === CREATOR) return null;
+  const isCancelled = fresh && route === "cancelExportJob";
+  const job = isCancelled
+    ? await createExport(world.app, creator, projectId)
+    : standingOf(situation).job;
+  return { params: { projectId, job } };
+};
+
+const creatingPost: Prepare = ({ place }) =>
+  Promise.resolve(
+    holdsPosts(place.kind)
+      ? { body: { title: "T", question: binary(), default_project: place.project._id } }
+      : null,
+  );
+
+const downloading: Prepare = (situation) =>
+  situation.route === "downloadData"
+    ? onProject(undefined, "?format=ndjson&include_comments=true&include_scores=true")(situation)
+    : onProject({})(situation);
+
+const notMain = (prepare: Prepare): Prepare => {
+  return (situation) =>
+    situation.place.kind.type === "site_main" ? Promise.resolve(null) : prepare(situation);
+};
+
+export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
+  "create post in project": creatingPost,
+  "read tournament": only(["tournament", "question_series", "index"], bySlug),
+  "read community": only(["community"], bySlug),
+  "read main project": only(["site_main"], () => Promise.resolve({})),
+  "read leaderboard": onProject(),
+  subscribe: onProject(),
+  "list members": onProject(),
+  "invite members": inviting(),
+  "invite members at a level": inviting("viewer"),
+  "change member permission": onMember("forecaster", { permission: "viewer" }),
+  "remove a forecaster": onMember("forecaster"),
+  "remove a curator": onMember("curator"),
+  "leave the project": notMain(leaving),
+  "update project": onProject({ order: 3 }),
+  "delete project": notMain(deleting),
+  "recompute leaderboards": onProject(),
+  "download project data": downloading,
+  "use others' export job": othersJob,
+};

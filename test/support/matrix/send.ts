@@ -1,0 +1,57 @@
+/** Sends the requests of the matrix and says in a line what is wrong with an answer. */
+import type { Caller } from "./cast.ts";
+import type { Expected } from "./outcomes.ts";
+import type { Ask } from "./situation.ts";
+import { routeNamed, type World } from "./world.ts";
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** One request as the caller; the canaries in its answer are checked by `faultsOf`. */
+export async function send(
+  { app }: Pick<World, "app">,
+  { account }: Caller,
+  route: string,
+  { params = {}, query = "", body, token = account?.token }: Ask,
+): Promise<Reply> {
+  const { method, path } = routeNamed(route);
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${route} needs a ${name}.`);
+    return String(value);
+  });
+  // A row may name several routes, some of which only read.
+  const sent = method === "GET" ? undefined : body;
+  const response = await fetch(`${app.baseUrl}${filled}${query}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
+      ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** What breaks the page: another status, words that refusals have, texts that leak. */
+export function faultsOf(
+  { canaries }: Pick<World, "canaries">,
+  { kind }: Caller,
+  route: string,
+  { expected, reply }: { readonly expected: Expected; readonly reply: Reply },
+): string[] {
+  const { status, text } = reply;
+  const isExpected = expected === "y" ? status >= 200 && status <= 204 : status === expected;
+  const leaks = canaries.leaksIn(text, kind, route).map((leak) => `shows ${leak}`);
+  if (!isExpected) return [`expected ${expected}, got ${status} ${text.slice(0, 160)}`, ...leaks];
+  return isWorded(reply) ? leaks : [`${status} without its words: ${text}`, ...leaks];
+}
+
+/** A refusal says what is missing and nothing else (Contract 1.11). */
+function isWorded({ status, text }: Reply): boolean {
+  if (![401, 403, 404].includes(status)) return true;
+  const { detail, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  return typeof detail === "string" && detail !== "" && Object.keys(rest).length === 0;
+}

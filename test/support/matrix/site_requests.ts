@@ -1,0 +1,164 @@
+/** The requests of the rows of section 5, by the name of the row. */
+import type { UserDocument } from "../../../src/store/documents.ts";
+import { hashPassword } from "../../../src/password_hash.ts";
+import { at, DAY } from "../desk.ts";
+import type { Account } from "../factories.ts";
+import type { Caller } from "./cast.ts";
+import type { Ask } from "./situation.ts";
+import type { World } from "./world.ts";
+
+export interface SiteSituation {
+  readonly world: World;
+  readonly route: string;
+  readonly caller: Caller;
+}
+
+type PrepareOnSite = (situation: SiteSituation) => Ask | Promise<Ask>;
+
+const PASSWORD = "horse battery 7";
+let passwordHash: Promise<string> | undefined;
+
+let names = 0;
+const freshName = (stem: string): string => `${stem}${++names}`;
+
+/** Another account of the caller's kind: the request leaves its mark on the account. */
+async function double({ world, caller }: SiteSituation): Promise<Account | null> {
+  const { account } = caller;
+  if (account === null) return null;
+  const { isBot, botOwnerId, isStaff, isSuperuser, isActive, isSpam } = account.user;
+  const flags = { isBot, botOwnerId, isStaff, isSuperuser, isActive, isSpam };
+  const hash = isBot ? null : await (passwordHash ??= hashPassword(PASSWORD));
+  return world.app.make.account({ ...flags, passwordHash: hash });
+}
+
+const asDouble =
+  (ask: (account: Account | null) => Ask): PrepareOnSite =>
+  async (situation) => {
+    const account = await double(situation);
+    return { ...(account === null ? {} : { token: account.token }), ...ask(account) };
+  };
+
+/** Bodies and queries of routes that need them where a list is read. */
+const QUERIES: Readonly<Record<string, (situation: SiteSituation) => string>> = {
+  listComments: ({ world }) => `?author=${world.witness.id}`,
+  readMedals: ({ world }) => `?user_id=${world.witness.id}`,
+};
+
+const onAccount =
+  (flags: Partial<UserDocument>, body: object): PrepareOnSite =>
+  async ({ world }) => {
+    const { id } = await world.app.make.account(flags);
+    return { params: { userId: id }, body };
+  };
+
+const onBot =
+  (ownerOf: (situation: SiteSituation) => number): PrepareOnSite =>
+  async (situation) => {
+    const owner = { isBot: true, botOwnerId: ownerOf(situation) };
+    const { id } = await situation.world.app.make.account(owner);
+    return { params: { botId: id }, body: { bio: "b" } };
+  };
+
+async function openQuestionId({ app, places }: World): Promise<number> {
+  const place = places.find(({ kind }) => kind.defaultPermission === "forecaster")!;
+  const { question } = await app.make.question("binary", {
+    post: { defaultProjectId: place.project._id, projectIds: [place.project._id] },
+  });
+  return question._id;
+}
+
+const newProject =
+  (type: string): PrepareOnSite =>
+  () => ({ body: { type, name: freshName("Club ") } });
+
+const whitelisting: PrepareOnSite = async ({ world, route }) => {
+  const { store, clock } = world.app.caps;
+  if (route !== "revokeDataAccess") return { body: { user_id: world.witness.id } };
+  const line = await store.dataAccess.put({
+    _id: await store.counters.draw("rows"),
+    ...{ userId: (await world.app.make.account()).id, projectId: null, postId: null },
+    ...{ viewUserData: true, viewDeanonymizedData: false },
+    ...{ createdAt: clock.now(), createdBy: world.witness.id },
+  });
+  return { params: { lineId: line._id } };
+};
+
+const LINK: Readonly<Record<string, unknown>> = {
+  activateAccount: { user_id: 1, token: "x" },
+  changePasswordByReset: { password: PASSWORD },
+};
+
+const READING: Readonly<Record<string, PrepareOnSite>> = {
+  "read oneself": () => ({}),
+  "read lists": (situation) => ({ query: QUERIES[situation.route]?.(situation) ?? "" }),
+  "filter forecaster_id of others": ({ world }) => ({
+    query: `?forecaster_id=${world.witness.id}`,
+  }),
+  "explain others' score": async ({ world }) => ({
+    params: { questionId: await openQuestionId(world) },
+    query: `?user=${world.witness.id}`,
+  }),
+  "read account": ({ world }) => ({ params: { userId: world.witness.id } }),
+  "read closed account": async ({ world }) => ({
+    params: { userId: (await world.app.make.account({ isActive: false })).id },
+  }),
+  "read status": () => ({}),
+};
+
+const OWN: Readonly<Record<string, PrepareOnSite>> = {
+  "change own profile": ({ route, caller }) => ({
+    body:
+      route === "updateProfile" ? { location: "x" } : { username: caller.account?.username ?? "x" },
+  }),
+  "change own password": asDouble(() => ({
+    body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` },
+  })),
+  "replace own token": asDouble(() => ({})),
+  "end a session with a token": () => ({}),
+  "manage own bots": asDouble(() => ({ body: { username: freshName("helpful-bot-") } })),
+  "use own bot": onBot(({ caller }) => caller.account?.id ?? 0),
+  "use others' bot": onBot(({ world }) => world.witness.id),
+  "create tournament": newProject("tournament"),
+  "create community": newProject("community"),
+};
+
+const ADMINISTERING: Readonly<Record<string, PrepareOnSite>> = {
+  "create accounts": () => {
+    const username = freshName("newcomer");
+    return { body: { username, email: `${username}@example.org` } };
+  },
+  "close accounts, set their tier": onAccount(
+    {},
+    { is_active: false, api_access_tier: "restricted" },
+  ),
+  "change accounts otherwise": onAccount({}, { is_blacklisted: true }),
+  "change a superuser": onAccount({ isSuperuser: true }, { api_access_tier: "unrestricted" }),
+  "keep the whitelist": whitelisting,
+  "create leaderboard": ({ world }) => ({
+    body: { project_id: world.elsewhere, score_type: "peer", start_time: at(0), end_time: at(DAY) },
+  }),
+  moderate: ({ world }) => ({ params: { reportId: world.report }, query: "" }),
+};
+
+const ENTERING: Readonly<Record<string, PrepareOnSite>> = {
+  "sign up": () => {
+    const username = freshName("guest");
+    return { body: { username, email: `${username}@example.org`, password: PASSWORD } };
+  },
+  "ask for a new password": ({ world }) => ({ body: { login: world.witness.username } }),
+  "log in with a wrong password": ({ world }) => ({
+    body: { login: world.witness.username, password: "x" },
+  }),
+  "refresh with a wrong secret": () => ({ body: { refresh: "x" } }),
+  "use a wrong link": ({ route }) => ({ query: "?user_id=1&token=x", body: LINK[route] }),
+};
+
+export const SITE_REQUESTS: Readonly<Record<string, PrepareOnSite>> = {
+  ...READING,
+  ...OWN,
+  ...ADMINISTERING,
+  ...ENTERING,
+};
+
+/** Rows of routes that are slow on purpose: one caller of each column asks them. */
+export const SLOW_ACTIONS: readonly string[] = Object.keys(ENTERING);

@@ -1,0 +1,67 @@
+/** What a request of the matrix is made of, and the objects it is sent at. */
+import { POST_KINDS, makePost, type MatrixPost, type Place, type PostKind } from "./places.ts";
+import type { Caller } from "./cast.ts";
+import { stateOf } from "./outcomes.ts";
+import { insertComment, type Standing, type World } from "./world.ts";
+
+/** A request to the route of the situation. */
+export interface Ask {
+  /** Values of the parameters of its path. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  /** Instead of the caller's own credentials. */
+  readonly token?: string;
+}
+
+export interface Situation {
+  readonly world: World;
+  readonly place: Place;
+  readonly on: string;
+  /** Name of the route. */
+  readonly route: string;
+  readonly caller: Caller;
+  /** Whether the request will succeed and so needs an object that is for it alone. */
+  readonly fresh: boolean;
+  /** Counts the situations, so that kinds of posts take turns. */
+  readonly turn: number;
+}
+
+/** The request of a row; null = there is nothing to ask in this place. */
+export type Prepare = (situation: Situation) => Promise<Ask | null>;
+
+const ONE_KIND = ["conditional", "multiple choice", "notebook"];
+
+export async function postOf(
+  { world, place, on, fresh, turn }: Situation,
+  kinds: readonly PostKind[] = POST_KINDS,
+): Promise<MatrixPost> {
+  const state = stateOf(on, place.kind)!;
+  const wanted = ONE_KIND.includes(on) ? [on] : kinds;
+  if (fresh) {
+    const type = wanted[turn % wanted.length]!;
+    const { author } = place.kind;
+    return makePost(world, { projectIds: [place.project._id], author, state, type, word: "x" });
+  }
+  const known = place.posts.filter((post) => post.state === state && wanted.includes(post.kind));
+  const post = known[turn % known.length];
+  if (post === undefined) throw new Error(`No post on "${on}" in the ${place.kind.name}.`);
+  return post;
+}
+
+/** The comment of the situation, of the witness or of the caller. */
+export async function commentOf(situation: Situation): Promise<number> {
+  const { world, on, fresh, caller } = situation;
+  const isOwn = on === "own comment";
+  if (!fresh && !isOwn) {
+    const { comment, privateComment } = standingOf(situation);
+    return on === "private comment" ? privateComment : comment;
+  }
+  // A post for it alone: the standing ones have to stay as they are.
+  const { id } = await postOf({ ...situation, on: "open", fresh: true });
+  return insertComment(world.app, isOwn ? (caller.account?.id ?? 0) : world.witness.id, id);
+}
+
+export function standingOf({ world, place }: Pick<Situation, "world" | "place">): Standing {
+  return world.standing.get(place)!;
+}

@@ -1,0 +1,211 @@
+/** Everything the requests of the matrix are sent at, prepared once. */
+import { exportProject } from "../../../jobs/processors/export_project.ts";
+import type { Route } from "../../../src/http/route.ts";
+import { routes } from "../../../src/routes.ts";
+import type { TestApp } from "../app.ts";
+import { boardDocument, commentDocument } from "../documents.ts";
+import type { Account } from "../factories.ts";
+import { type Canaries, createCanaries, type MaySee } from "./canaries.ts";
+import {
+  accountOf,
+  holdsPosts,
+  makeMember,
+  maySeeAsStaff,
+  openPlaces,
+  type Place,
+} from "./places.ts";
+import { type Caller, CREATOR, openCast } from "./cast.ts";
+import { sees } from "./outcomes.ts";
+
+/** What stands in a place beside its posts; nobody who may changes any of it. */
+export interface Standing {
+  readonly comment: number;
+  readonly privateComment: number;
+  /** Members of levels that some may remove. */
+  readonly forecaster: Account;
+  readonly curator: Account;
+  /** An export the creator of the project made, finished. */
+  readonly job: string;
+}
+
+export interface World {
+  readonly app: TestApp;
+  readonly canaries: Canaries;
+  readonly cast: readonly Caller[];
+  readonly places: readonly Place[];
+  readonly standing: ReadonlyMap<Place, Standing>;
+  /** Wrote the comments; is a forecaster in every place and no caller. */
+  readonly witness: Account;
+  readonly report: number;
+  /** Of the witness: one that everybody sees and one that nobody else does. */
+  readonly elsewhere: number;
+  readonly hidden: number;
+}
+
+export async function openWorld(app: TestApp): Promise<World> {
+  const canaries = createCanaries();
+  const cast = await openCast(app, canaries);
+  const places = await openPlaces({ app, canaries, cast });
+  const witness = await app.make.account();
+  for (const { project } of places) await app.make.member(project._id, witness.id, "forecaster");
+  const parts = { app, canaries, cast, witness };
+  const standing = new Map<Place, Standing>();
+  for (const place of places) standing.set(place, await furnish(parts, place));
+  await openGlobalBoard(app);
+  await keepRecord(app, places);
+  const elsewhere = await app.make.project({ createdBy: witness.id });
+  const hidden = await app.make.project({ createdBy: witness.id, defaultPermission: null });
+  return {
+    ...{ ...parts, places, standing },
+    report: await fileReport(parts, places[0]!, standing.get(places[0]!)!.comment),
+    elsewhere: elsewhere._id,
+    hidden: hidden._id,
+  };
+}
+
+type Parts = Pick<World, "app" | "canaries" | "cast" | "witness">;
+
+async function furnish(parts: Parts, place: Place): Promise<Standing> {
+  const { app, cast } = parts;
+  const projectId = place.project._id;
+  const talk = holdsPosts(place.kind) ? await talkIn(parts, place) : null;
+  return {
+    comment: talk?.comment ?? 0,
+    privateComment: talk?.privateComment ?? 0,
+    forecaster: await makeMember(app, projectId, "forecaster"),
+    curator: await makeMember(app, projectId, "curator"),
+    job: await finishedExport(app, accountOf(cast, CREATOR), projectId),
+  };
+}
+
+/** Comments on the open posts: of every post one, and on the first also what is hidden. */
+async function talkIn({ app, canaries, witness }: Parts, { kind, posts }: Place) {
+  const open: MaySee = (caller, route) =>
+    sees(caller, kind, "open") || maySeeAsStaff(caller, route);
+  const nobody: MaySee = () => false;
+  const word = (text: string, maySee: MaySee) =>
+    canaries.plant(`${text} in the ${kind.name}`, maySee);
+  const at = posts.find(({ state }) => state === "open")!.id;
+  const comment = (text: string, given = {}) =>
+    insertComment(app, witness.id, at, { text, ...given });
+  const ids = {
+    comment: await comment(word("a comment", open)),
+    privateComment: await comment(word("a private comment", nobody), { isPrivate: true }),
+  };
+  const by = app.as(witness.token);
+  const deleted = await comment(word("a deleted comment", nobody));
+  await by.delete(`/api/comments/${deleted}/delete/`);
+  await insertComment(app, witness.id, at, { text: "A reply", parentId: deleted });
+  const edited = await comment(word("the former text of a comment", nobody));
+  await by.patch(`/api/comments/${edited}/edit/`, { text: word("an edited comment", open) });
+  return ids;
+}
+
+export async function insertComment(
+  app: TestApp,
+  authorId: number,
+  postId: number,
+  given: { text?: string; isPrivate?: boolean; parentId?: number } = {},
+): Promise<number> {
+  const { store, clock } = app.caps;
+  const { parentId = null } = given;
+  const comment = commentDocument({
+    _id: await store.counters.draw("comments"),
+    authorId,
+    postId,
+    createdAt: clock.now(),
+    ...given,
+    rootId: parentId,
+    ancestorIds: parentId === null ? [] : [parentId],
+  });
+  await store.comments.insert(comment);
+  await store.comments.addLiveReplies(comment.ancestorIds, 1);
+  if (!comment.isPrivate) await store.posts.increment(postId, { commentCount: 1 });
+  return comment._id;
+}
+
+async function finishedExport(app: TestApp, by: Account, projectId: number): Promise<string> {
+  const job = await createExport(app, by, projectId);
+  const { signal } = new AbortController();
+  await exportProject(app.caps, { job }, { signal, progress: () => Promise.resolve() });
+  return job;
+}
+
+export async function createExport(app: TestApp, by: Account, projectId: number): Promise<string> {
+  const path = `/api/projects/${projectId}/download-data/jobs/`;
+  const answer = await app.as(by.token).post(path, {});
+  if (answer.status !== 202) throw new Error(answer.text);
+  return answer.body.job_id as string;
+}
+
+async function openGlobalBoard(app: TestApp): Promise<void> {
+  const { counters, leaderboards } = app.caps.store;
+  const window = { startTime: 0, endTime: Date.now() * 2 };
+  const id = await counters.draw("leaderboards");
+  await leaderboards.insert(boardDocument(id, { scoreType: "peer_global", ...window }));
+}
+
+/** A track record that was computed while every post was public. */
+async function keepRecord(app: TestApp, places: readonly Place[]): Promise<void> {
+  const time = Date.now();
+  await app.caps.store.trackRecord.replace({
+    calculatedOn: time,
+    ...{ statistics: [], calibration: [], histogram: [] },
+    scatter: places.flatMap(({ posts }) =>
+      posts.map(({ id: postId, word: questionTitle }) => {
+        return { score: 1, time, postId, questionTitle, resolution: "yes" };
+      }),
+    ),
+  });
+}
+
+async function fileReport(parts: Parts, place: Place, commentId: number): Promise<number> {
+  const { app, canaries, cast } = parts;
+  const reason = canaries.plant("the reason of a report", ({ column }, route) => {
+    return ["ST", "SU"].includes(column) && ["listReports", "resolveReport"].includes(route);
+  });
+  const by = app.as(accountOf(cast, CREATOR).token);
+  await by.post(`/api/comments/${commentId}/report/`, { reason });
+  const { reports } = await app.caps.store.reports.page({ limit: 1, offset: 0 });
+  return reports[0]!._id;
+}
+
+const BY_NAME: ReadonlyMap<string, Route> = new Map(routes.map((route) => [route.name, route]));
+
+/** @throws {Error} where the page names a route that does not exist */
+export function routeNamed(name: string): Route {
+  const route = BY_NAME.get(name);
+  if (route === undefined) throw new Error(`There is no route "${name}".`);
+  return route;
+}
+
+/** Each field of the standing posts, questions, comments and members, as it is stored. */
+export async function fieldsOfWorld(world: World): Promise<Map<string, string>> {
+  const { posts, questions, comments, memberships } = world.app.caps.store;
+  const known = world.places.flatMap((place) => place.posts);
+  const questionIds = known.flatMap((post) => post.questions.map(({ _id }) => _id));
+  const furniture = [...world.standing.values()];
+  const talk = furniture.flatMap(({ comment, privateComment }) => [comment, privateComment]);
+  const members = [...world.standing].flatMap(([{ project }, { forecaster, curator }]) =>
+    [forecaster, curator].map(({ id: userId }) => ({ projectId: project._id, userId })),
+  );
+  return fieldsOf({
+    post: await posts.byIds(known.map(({ id }) => id)),
+    question: await questions.byIds(questionIds),
+    comment: [...(await comments.byIds(talk)).values()],
+    member: await memberships.ofPairs(members),
+  });
+}
+
+function fieldsOf(collections: Readonly<Record<string, readonly object[]>>): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, rows] of Object.entries(collections)) {
+    for (const row of rows) {
+      const { _id } = row as { _id: unknown };
+      for (const [field, value] of Object.entries(row)) {
+        fields.set(`${name} ${String(_id)}: ${field}`, JSON.stringify(value));
+      }
+    }
+  }
+  return fields;
+}
