@@ -38,70 +38,87 @@ const STDOUT = 1;
  */
 export function createLogOutput(onRecovered: (lost: number) => void): LogOutput {
   neverBlock();
-  const waiting: Chunk[] = [];
-  let bytesWaiting = 0;
-  let [linesLost, untold] = [0, 0];
-  /** A thread has the first of those that wait. */
-  let isWriting = false;
-  let retry: NodeJS.Timeout | undefined;
-  /** The last line that was written has no end. */
-  let isTorn = false;
+  return new Output(onRecovered);
+}
 
-  const lose = (lines: number) => {
-    linesLost += lines;
-    untold += lines;
-  };
-  const finish = () => {
-    bytesWaiting -= waiting.shift()?.bytes.length ?? 0;
-  };
-  const begin = () => {
-    retry = undefined;
-    const [first] = waiting;
-    if (isWriting || first === undefined) return;
-    isWriting = true;
-    if (isTorn && first.done === 0) first.bytes = Buffer.concat([NEW_LINE, first.bytes]);
+class Output implements LogOutput {
+  readonly #onRecovered: (lost: number) => void;
+  readonly #waiting: Chunk[] = [];
+  #bytesWaiting = 0;
+  #linesLost = 0;
+  /** Lost lines that no line of the log tells of yet. */
+  #untold = 0;
+  /** A thread has the first of those that wait. */
+  #isWriting = false;
+  #retry: NodeJS.Timeout | undefined;
+  /** The last line that was written has no end. */
+  #isTorn = false;
+
+  constructor(onRecovered: (lost: number) => void) {
+    this.#onRecovered = onRecovered;
+  }
+
+  get linesLost(): number {
+    return this.#linesLost;
+  }
+
+  write(text: string, lines: number): void {
+    const bytes = Buffer.from(text);
+    if (this.#bytesWaiting + bytes.length > MOST_BYTES) {
+      this.#lose(lines);
+      return;
+    }
+    this.#waiting.push({ bytes, lines, done: 0 });
+    this.#bytesWaiting += bytes.length;
+    if (this.#retry === undefined) this.#begin();
+  }
+
+  end(text: string): void {
+    clearTimeout(this.#retry);
+    const limit = Date.now() + LAST_MS;
+    const left = this.#waiting.slice(this.#isWriting ? 1 : 0);
+    const rest = left.map(({ bytes, done }) => bytes.subarray(done));
+    for (const bytes of [...rest, Buffer.from(text)]) if (!writeUntil(limit, bytes)) return;
+  }
+
+  #begin(): void {
+    this.#retry = undefined;
+    const [first] = this.#waiting;
+    if (this.#isWriting || first === undefined) return;
+    this.#isWriting = true;
+    if (this.#isTorn && first.done === 0) first.bytes = Buffer.concat([NEW_LINE, first.bytes]);
     const { bytes, done } = first;
     write(STDOUT, bytes, done, bytes.length - done, null, (error, count) => {
-      isWriting = false;
-      if (error?.code === "EAGAIN") retry = setTimeout(begin, RETRY_MS).unref();
-      else settle(first, error, count);
+      this.#isWriting = false;
+      if (error?.code === "EAGAIN") {
+        this.#retry = setTimeout(() => this.#begin(), RETRY_MS).unref();
+      } else this.#settle(first, error, count);
     });
-  };
-  const settle = (chunk: Chunk, error: Error | null, count: number) => {
+  }
+
+  #settle(chunk: Chunk, error: Error | null, count: number): void {
     chunk.done += count;
     if (error !== null) {
-      isTorn ||= chunk.done > 0;
-      lose(chunk.lines);
-      finish();
+      this.#isTorn ||= chunk.done > 0;
+      this.#lose(chunk.lines);
+      this.#finish();
     } else if (chunk.done === chunk.bytes.length) {
-      isTorn = false;
-      finish();
-      if (untold > 0) onRecovered(untold);
-      untold = 0;
+      this.#isTorn = false;
+      this.#finish();
+      if (this.#untold > 0) this.#onRecovered(this.#untold);
+      this.#untold = 0;
     }
-    begin();
-  };
-  return {
-    write(text, lines) {
-      const bytes = Buffer.from(text);
-      if (bytesWaiting + bytes.length > MOST_BYTES) {
-        lose(lines);
-        return;
-      }
-      waiting.push({ bytes, lines, done: 0 });
-      bytesWaiting += bytes.length;
-      if (retry === undefined) begin();
-    },
-    end(text) {
-      clearTimeout(retry);
-      const limit = Date.now() + LAST_MS;
-      const left = waiting.slice(isWriting ? 1 : 0).map(({ bytes, done }) => bytes.subarray(done));
-      for (const bytes of [...left, Buffer.from(text)]) if (!writeUntil(limit, bytes)) return;
-    },
-    get linesLost() {
-      return linesLost;
-    },
-  };
+    this.#begin();
+  }
+
+  #lose(lines: number): void {
+    this.#linesLost += lines;
+    this.#untold += lines;
+  }
+
+  #finish(): void {
+    this.#bytesWaiting -= this.#waiting.shift()?.bytes.length ?? 0;
+  }
 }
 
 /**
@@ -110,7 +127,7 @@ export function createLogOutput(onRecovered: (lost: number) => void): LogOutput 
  */
 function neverBlock(): void {
   const stat = fstatSync(STDOUT);
-  if (stat.isFIFO() || stat.isSocket()) void process.stdout;
+  if (stat.isFIFO() || stat.isSocket()) Reflect.get(process, "stdout");
 }
 
 /** False when the bytes could not be written until then. @param limit ms since the epoch */

@@ -12,7 +12,7 @@ export interface LoadGate {
   enter(rank: Rank): boolean;
   leave(): void;
   /** The outcome of what a request waits for without work for this process: it leaves meanwhile. */
-  aside<T>(waiting: Promise<T>): Promise<T>;
+  readonly aside: <T>(waiting: Promise<T>) => Promise<T>;
   /** @param turnMs how long a turn of the event loop took, ms */
   observe(turnMs: number): void;
   readonly inFlight: number;

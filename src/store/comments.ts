@@ -124,6 +124,10 @@ function boardReads(rows: Rows<CommentDocument>) {
 }
 
 function listings(rows: Rows<CommentDocument>) {
+  return { ...pages(rows), ...threads(rows) };
+}
+
+function pages(rows: Rows<CommentDocument>) {
   return {
     /** How many comments match, and how many of them are roots. */
     async countMatching(selection: CommentSelection): Promise<{ total: number; roots: number }> {
@@ -133,20 +137,6 @@ function listings(rows: Rows<CommentDocument>) {
         hasRoots ? rows.countDocuments(commentFilter({ ...selection, place: "roots" }), LIMIT) : 0,
       ]);
       return { total, roots };
-    },
-
-    /** Matching comments of these threads (roots and members), in order, as bare links. */
-    inThreads(
-      selection: CommentSelection,
-      rootIds: readonly number[],
-      order: CommentOrder,
-    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
-      if (rootIds.length === 0) return Promise.resolve([]);
-      const threads = { $or: [{ _id: { $in: [...rootIds] } }, { rootId: { $in: [...rootIds] } }] };
-      return rows
-        .find(commentFilter(selection, threads), { ...LIMIT, projection: { rootId: 1 } })
-        .sort(commentSort(order))
-        .toArray();
     },
 
     /** Matching comments outside these threads. */
@@ -162,6 +152,24 @@ function listings(rows: Rows<CommentDocument>) {
         .sort(commentSort(page.order))
         .skip(page.skip)
         .limit(page.limit)
+        .toArray();
+    },
+  };
+}
+
+function threads(rows: Rows<CommentDocument>) {
+  return {
+    /** Matching comments of these threads (roots and members), in order, as bare links. */
+    inThreads(
+      selection: CommentSelection,
+      rootIds: readonly number[],
+      order: CommentOrder,
+    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
+      if (rootIds.length === 0) return Promise.resolve([]);
+      const within = { $or: [{ _id: { $in: [...rootIds] } }, { rootId: { $in: [...rootIds] } }] };
+      return rows
+        .find(commentFilter(selection, within), { ...LIMIT, projection: { rootId: 1 } })
+        .sort(commentSort(order))
         .toArray();
     },
 

@@ -45,7 +45,13 @@ export function createLeaderboardStore(connection: Connection) {
     { key: { finalized: 1 }, serves: "the boards still to be recomputed (cadence)" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...effectReads(rows), ...writes(rows) };
+  return {
+    collection,
+    ...reads(rows),
+    ...effectReads(rows),
+    ...writes(rows),
+    ...switches(rows),
+  };
 }
 
 /** The lines of the boards: a collection, and so a store, of their own. */
@@ -125,7 +131,12 @@ function writes(rows: Rows<Board>) {
     update(id: number, changes: Partial<Omit<Board, "_id">>): Promise<Board | null> {
       return rows.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: "after" });
     },
+  };
+}
 
+/** Writes that decide what is shown: the run of a board, the primary board of a project. */
+function switches(rows: Rows<Board>) {
+  return {
     /**
      * Shows the entries of a run from now on; `run` must have been drawn before anything the
      * entries rest on was read. The run shown before is returned, or "late" when a later one was

@@ -45,6 +45,10 @@ export interface OwnWanted {
 type Found = Map<number, StoredForecast[]>;
 
 export function ownForecastReads(rows: Rows<StoredForecast>) {
+  return { ...historyReads(rows), ...latestReads(rows) };
+}
+
+function historyReads(rows: Rows<StoredForecast>) {
   return {
     /**
      * @param sizes question id → numbers in one forecast on it, which decide how many are shown
@@ -77,6 +81,16 @@ export function ownForecastReads(rows: Rows<StoredForecast>) {
       return withInputs(rows, await readNewest(rows, mine, { totals, cap }), totals);
     },
 
+    /** Ids of the questions an author has ever forecast, ascending. */
+    async questionIdsOfUser(userId: number): Promise<number[]> {
+      const ids = await rows.distinct("q", { u: userId }, LIMIT);
+      return ids.sort((a, b) => a - b);
+    },
+  };
+}
+
+function latestReads(rows: Rows<StoredForecast>) {
+  return {
     /** The newest started forecast of an author on a question, also a withdrawn one. */
     async latestOfUser(
       userId: number,
@@ -99,12 +113,6 @@ export function ownForecastReads(rows: Rows<StoredForecast>) {
     ): Promise<ForecastDocument | null> {
       const newest = await this.latestOfUser(userId, questionId, at);
       return newest === null || (newest.e !== null && newest.e <= at) ? null : newest;
-    },
-
-    /** Ids of the questions an author has ever forecast, ascending. */
-    async questionIdsOfUser(userId: number): Promise<number[]> {
-      const ids = await rows.distinct("q", { u: userId }, LIMIT);
-      return ids.sort((a, b) => a - b);
     },
   };
 }

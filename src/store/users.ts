@@ -53,6 +53,7 @@ export function createUserStore(connection: Connection) {
     collection,
     takenField,
     ...reads(rows),
+    ...nameReads(rows),
     ...pages(rows),
     ...writes(rows),
     ...secrets(rows),
@@ -101,6 +102,24 @@ function reads(rows: Rows<UserDocument>) {
       return found.map(({ _id }) => _id);
     },
 
+    /** The oldest active superuser: in whose name the admin program acts. */
+    firstSuperuser(): Promise<UserDocument | null> {
+      return rows.findOne({ isSuperuser: true, isActive: true }, { ...LIMIT, sort: { _id: 1 } });
+    },
+
+    /** Every bot of an owner, primary first, then oldest first. */
+    botsOf(ownerId: number): Promise<UserDocument[]> {
+      return rows
+        .find({ botOwnerId: ownerId }, LIMIT)
+        .sort({ _id: 1 })
+        .toArray()
+        .then((bots) => bots.sort((a, b) => Number(b.isPrimaryBot) - Number(a.isPrimaryBot)));
+    },
+  };
+}
+
+function nameReads(rows: Rows<UserDocument>) {
+  return {
     /** The names of staff and superusers, closed accounts too. */
     staffNames(): AsyncIterable<Pick<UserDocument, "_id" | "username">> {
       const staff = { $or: [{ isStaff: true }, { isSuperuser: true }] };
@@ -112,11 +131,6 @@ function reads(rows: Rows<UserDocument>) {
       return rows.find({}, { ...STREAMED, ...NAME_ONLY, batchSize: NAMES_AT_ONCE });
     },
 
-    /** The oldest active superuser: in whose name the admin program acts. */
-    firstSuperuser(): Promise<UserDocument | null> {
-      return rows.findOne({ isSuperuser: true, isActive: true }, { ...LIMIT, sort: { _id: 1 } });
-    },
-
     byUsernameKey(key: string): Promise<UserDocument | null> {
       return rows.findOne({ usernameKey: key }, LIMIT);
     },
@@ -125,15 +139,6 @@ function reads(rows: Rows<UserDocument>) {
       return keys.length === 0
         ? Promise.resolve([])
         : rows.find({ usernameKey: { $in: [...keys] } }, LIMIT).toArray();
-    },
-
-    /** Every bot of an owner, primary first, then oldest first. */
-    botsOf(ownerId: number): Promise<UserDocument[]> {
-      return rows
-        .find({ botOwnerId: ownerId }, LIMIT)
-        .sort({ _id: 1 })
-        .toArray()
-        .then((bots) => bots.sort((a, b) => Number(b.isPrimaryBot) - Number(a.isPrimaryBot)));
     },
   };
 }

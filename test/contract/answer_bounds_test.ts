@@ -91,7 +91,7 @@ describe("bounds of an answer", () => {
       const roots = [await create("first"), await create("second"), await create("third")];
       const reply = await create("a reply", roots[1]!);
       const { raw } = app.caps.store.comments.collection;
-      const one = await raw.findOne({ _id: reply as never });
+      const one = await raw.findOne({ _id: reply });
       const replies = Array.from({ length: 1_099 }, (_, i) => ({ ...one, _id: 1_000_000 + i }));
       await raw.insertMany(replies as never[]);
       const path = `/api/comments/?post=${post._id}&limit=100&use_root_comments_pagination=true`;

@@ -180,7 +180,7 @@ describe("API processes that stop", function () {
     await until("no connection is taken", () =>
       ask({ port, agent: false, path: "/healthz" }).then(
         () => false,
-        (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED",
+        (error: unknown) => (error as NodeJS.ErrnoException).code === "ECONNREFUSED",
       ),
     );
     let answer = "";

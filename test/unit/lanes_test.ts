@@ -32,7 +32,7 @@ describe("createLanes()", () => {
 
   it("goes on after work that fails", async () => {
     const run = createLanes(1);
-    const failed = run(1, () => Promise.reject(new Error("no"))).catch((error: Error) => error);
+    const failed = run(1, () => Promise.reject(new Error("no"))).catch((error: unknown) => error);
     const next = run(1, () => Promise.resolve("done"));
 
     expect(await failed).to.be.an("error");

@@ -75,9 +75,7 @@ describe("MongoDB killed under load", function () {
     await until("exactly what was acknowledged", async () => {
       for (const { id } of accounts) {
         const { raw } = app.caps.store.forecasts.collection;
-        const counts = await Promise.all(
-          questionIds.map((q) => raw.countDocuments({ q, u: id } as never)),
-        );
+        const counts = await Promise.all(questionIds.map((q) => raw.countDocuments({ q, u: id })));
         if (counts.some((count) => count !== acknowledged.get(id))) return false;
       }
       return true;

@@ -43,7 +43,7 @@ describe("heldProbe()", () => {
   it("does not hold a failure back from who asks next longer than an answer", async () => {
     let asked = 0;
     const held = heldProbe(() => Promise.reject(new Error(String(++asked))), 60_000);
-    const outcome = () => held().catch((error: Error) => error.message);
+    const outcome = () => held().catch((error: unknown) => (error as Error).message);
 
     expect([await outcome(), await outcome()]).to.deep.equal(["1", "1"]);
   });
