@@ -81,7 +81,7 @@ export async function openStage(name: string): Promise<Stage> {
       return served;
     },
     connect: connectTo,
-    signal: engines.signal,
+    signal: (...given) => engines.signal(...given),
     redisUrl: engines.redisUrl,
     presage(...words) {
       const program = fileURLToPath(new URL("src/runtime/presage.mjs", root));

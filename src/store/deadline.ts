@@ -70,6 +70,12 @@ interface Slot {
   readonly end: (why: string) => boolean;
 }
 
+interface Slots {
+  readonly signalWithin: (limitMs: number) => AbortSignal;
+  /** Cuts off, soon, what is under way. */
+  readonly lose: () => void;
+}
+
 const patience = new WeakMap<Connection, number>();
 const opened = new WeakMap<Connection, Deadlines>();
 
@@ -108,11 +114,7 @@ interface DeadlineNeeds {
  * question of its own: of several commands of a request only the first waits in full.
  */
 export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
-  /** The newest by its limit, and all whose time has not come. */
-  const newest = new Map<number, Slot>();
-  const pending = new Set<Slot>();
   let isSilent = false;
-
   const untilAnswered = async () => {
     isSilent = true;
     while (isSilent) {
@@ -125,6 +127,39 @@ export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
       }
     }
   };
+  const { signalWithin, lose } = createSlots(() => {
+    if (!isSilent) void untilAnswered();
+  });
+  const limitOf = (maxTimeMS: number): number => {
+    if (isSilent) return SHORT_PATIENCE_MS;
+    const limit = patienceMs();
+    return maxTimeMS > limit ? maxTimeMS + GRACE_MS : limit;
+  };
+  return {
+    on(options) {
+      return { ...options, signal: signalWithin(limitOf(options?.maxTimeMS ?? 0)) };
+    },
+    lose,
+    async during(cut, read) {
+      const signal = signalWithin(STREAM_PATIENCE_MS);
+      const end = () => {
+        cut.abort(signal.reason);
+      };
+      signal.addEventListener("abort", end);
+      try {
+        return await read();
+      } finally {
+        signal.removeEventListener("abort", end);
+      }
+    },
+  };
+}
+
+/** Signals that commands share which begin within a short time. @param onLate one was not answered */
+function createSlots(onLate: () => void): Slots {
+  /** The newest by its limit, and all whose time has not come. */
+  const newest = new Map<number, Slot>();
+  const pending = new Set<Slot>();
   const open = (limitMs: number): Slot => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -138,26 +173,17 @@ export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
     pending.add(slot);
     setTimeout(() => {
       pending.delete(slot);
-      const isLate = end(`No answer of the database within ${limitMs} ms`);
-      if (isLate && !isSilent) void untilAnswered();
+      if (end(`No answer of the database within ${limitMs} ms`)) onLate();
     }, limitMs + SLOT_MS).unref();
     return slot;
   };
-  const signalWithin = (limitMs: number): AbortSignal => {
-    const current = newest.get(limitMs);
-    if (current !== undefined && performance.now() < current.closesAt) return current.signal;
-    const slot = open(limitMs);
-    newest.set(limitMs, slot);
-    return slot.signal;
-  };
-  const limitOf = (maxTimeMS: number): number => {
-    if (isSilent) return SHORT_PATIENCE_MS;
-    const limit = patienceMs();
-    return maxTimeMS > limit ? maxTimeMS + GRACE_MS : limit;
-  };
   return {
-    on(options) {
-      return { ...options, signal: signalWithin(limitOf(options?.maxTimeMS ?? 0)) };
+    signalWithin(limitMs) {
+      const current = newest.get(limitMs);
+      if (current !== undefined && performance.now() < current.closesAt) return current.signal;
+      const slot = open(limitMs);
+      newest.set(limitMs, slot);
+      return slot.signal;
     },
     lose() {
       const lost = [...pending];
@@ -166,18 +192,6 @@ export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
       setTimeout(() => {
         for (const slot of lost) slot.end("The connection to the database was lost");
       }, LOST_PATIENCE_MS).unref();
-    },
-    async during(cut, read) {
-      const signal = signalWithin(STREAM_PATIENCE_MS);
-      const end = () => {
-        cut.abort(signal.reason);
-      };
-      signal.addEventListener("abort", end);
-      try {
-        return await read();
-      } finally {
-        signal.removeEventListener("abort", end);
-      }
     },
   };
 }

@@ -10,6 +10,7 @@ import { inTime } from "../in_time.ts";
 import { isUnavailable } from "../unavailable.ts";
 import { createCloser } from "./forecast_closer.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
+import { createGroupsUnderWay } from "./groups_under_way.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
 import type { Succession } from "./forecast_closing.ts";
 import type { WrittenPart } from "./forecast_writes.ts";
@@ -106,33 +107,29 @@ export function createForecastWriter(
   groupPatienceMs: number = GROUP_PATIENCE_MS,
 ) {
   const waiting: Waiting[] = [];
-  let inFlight = 0;
-  /** Since when there have been groups under way without one that was written, ms. */
-  let busySince: number | null = null;
+  const underWay = createGroupsUnderWay();
   const removals = createOwedRemovals<Waiting>((failed) => takeBack(needs, failed));
   const { add: close, settled } = createCloser(
     (successions) => needs.forecasts.close(successions),
-    () => inFlight > 0,
+    () => underWay.count() > 0,
   );
   const parts: Parts = { ...needs, close, undo: removals.add };
   let scheduled = false;
 
   const writeInTime = async (group: Waiting[]) => {
-    inFlight++;
-    busySince ??= performance.now();
-    const isWritten = await inTime(write(parts, group), groupPatienceMs).catch(() => {
+    underWay.begin();
+    const isWritten = await inTime(write(parts, group), groupPatienceMs).catch(() =>
       // Those that wait would only wait longer for the same silent engine.
-      for (const { reject } of [...group, ...waiting.splice(0)]) reject(late());
-      return false;
-    });
-    inFlight--;
-    if (inFlight === 0) busySince = null;
-    else if (isWritten) busySince = performance.now();
+      refuseAll([...group, ...waiting.splice(0)]),
+    );
+    underWay.end(isWritten);
     pump();
   };
   const pump = () => {
     scheduled = false;
-    while (inFlight < MAX_IN_FLIGHT && waiting.length > 0) void writeInTime(takeGroup(waiting));
+    while (underWay.count() < MAX_IN_FLIGHT && waiting.length > 0) {
+      void writeInTime(takeGroup(waiting));
+    }
   };
 
   return {
@@ -146,12 +143,9 @@ export function createForecastWriter(
     submit(submission: Submission, together = true): Promise<Outcome> {
       return new Promise<Outcome>((resolve, reject) => {
         const entry = { submission, rows: [], parts: [], resolve, reject };
-        if (!together) {
-          void write(parts, [entry]);
-          return;
-        }
-        waiting.push(entry);
-        if (scheduled) return;
+        if (together) waiting.push(entry);
+        else void write(parts, [entry]);
+        if (!together || scheduled) return;
         // Requests read in the same turn of the loop share a group.
         scheduled = true;
         setImmediate(pump);
@@ -165,7 +159,7 @@ export function createForecastWriter(
     },
 
     /** How long groups have been under way without one that was written, ms; 0 without any. */
-    stuckMs: (): number => (busySince === null ? 0 : performance.now() - busySince),
+    stuckMs: underWay.stuckMs,
 
     /** As `settled`, before the connection is closed; what is owed to the database is tried once. */
     async close(): Promise<void> {
@@ -185,6 +179,11 @@ function hasNoKey({ submission }: Waiting): boolean {
 
 function late(): OverloadError {
   return new OverloadError("The forecast could not be written in time, try again.");
+}
+
+function refuseAll(entries: readonly Waiting[]): false {
+  for (const { reject } of entries) reject(late());
+  return false;
 }
 
 function takeGroup(waiting: Waiting[]): Waiting[] {

@@ -1,5 +1,6 @@
 /** How large an answer can become (Contract 1.13). */
 import { expect } from "chai";
+import { rowsOf } from "../../src/store/rows.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
@@ -89,9 +90,9 @@ describe("bounds of an answer", () => {
         (await client.post("/api/comments/create/", { on_post: post._id, text, parent })).body
           .id as number;
       const roots = [await create("first"), await create("second"), await create("third")];
-      const reply = await create("a reply", roots[1]!);
+      const reply = await create("a reply", roots[1]);
       const { raw } = app.caps.store.comments.collection;
-      const one = await raw.findOne({ _id: reply });
+      const one = await rowsOf(app.caps.store.comments.collection).findOne({ _id: reply });
       const replies = Array.from({ length: 1_099 }, (_, i) => ({ ...one, _id: 1_000_000 + i }));
       await raw.insertMany(replies as never[]);
       const path = `/api/comments/?post=${post._id}&limit=100&use_root_comments_pagination=true`;

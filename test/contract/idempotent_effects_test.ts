@@ -34,7 +34,7 @@ describe("a repeat under an Idempotency-Key", () => {
   /** Runs `call` while no reply can be recorded, and takes its process for dead afterwards. */
   async function unrecorded(call: () => Promise<Answer>): Promise<Answer> {
     const { idempotency } = app.caps.store;
-    const { settle } = idempotency;
+    const settle = idempotency.settle.bind(idempotency);
     idempotency.settle = () => Promise.reject(new Error("the record is lost"));
     try {
       return await call();
@@ -177,7 +177,7 @@ describe("a repeat under an Idempotency-Key", () => {
   it("goes on after a failure half way, and counts the comment once", async () => {
     const { client, postId } = await openScene();
     const { posts } = app.caps.store;
-    const { increment } = posts;
+    const increment = posts.increment.bind(posts);
     const key = newKey();
     const send = () => client.post("/api/comments/create/", { on_post: postId, text: "Once" }, key);
     const before = await client.get(`/api/posts/${postId}/`);
@@ -196,7 +196,7 @@ describe("a repeat under an Idempotency-Key", () => {
   it("that takes a slow attempt's place stores nothing twice", async () => {
     const { client, postId } = await openScene();
     const { comments, idempotency } = app.caps.store;
-    const { insert } = comments;
+    const insert = comments.insert.bind(comments);
     const key = newKey();
     const send = () => client.post("/api/comments/create/", { on_post: postId, text: "Slow" }, key);
     let release: () => void = () => undefined;

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
+import { rowsOf } from "../../../src/store/rows.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { straightCdf } from "../../support/cdfs.ts";
 import type { Account } from "../../support/factories.ts";
@@ -74,8 +75,8 @@ describe("MongoDB killed under load", function () {
     await until("ready", async () => (await app.as(null).get("/readyz")).status === 200);
     await until("exactly what was acknowledged", async () => {
       for (const { id } of accounts) {
-        const { raw } = app.caps.store.forecasts.collection;
-        const counts = await Promise.all(questionIds.map((q) => raw.countDocuments({ q, u: id })));
+        const rows = rowsOf(app.caps.store.forecasts.collection);
+        const counts = await Promise.all(questionIds.map((q) => rows.countDocuments({ q, u: id })));
         if (counts.some((count) => count !== acknowledged.get(id))) return false;
       }
       return true;

@@ -32,6 +32,7 @@ describe("ratePolicy()", () => {
       ["signup", 5, 900],
       ["rotate", 20, 2400],
       ["anon", 60, 30],
+      ["public", 120, 12],
     ]);
   });
 

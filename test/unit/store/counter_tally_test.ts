@@ -43,7 +43,7 @@ describe("createTally", () => {
 
     expect(pending.length).to.equal(2);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(5).fill("rejected"));
-    expect((await first)[0]?.status).to.equal("rejected");
+    expect((await first)[0].status).to.equal("rejected");
     const last = tally.settled();
     expect(pending[2]!.ids.sort()).to.deep.equal([1, 2]);
     pending[2]!.end();

@@ -301,7 +301,7 @@ describe("createForecastWriter", () => {
     const stuck = writer.stuckMs();
 
     expect(stuck).to.be.at.most(performance.now() - begun);
-    expect((await failed)[0]?.status).to.equal("rejected");
+    expect((await failed)[0].status).to.equal("rejected");
   });
 
   it("answers while the database is away, and takes back what it kept as soon as it can", async () => {
@@ -314,7 +314,7 @@ describe("createForecastWriter", () => {
     world.keeps = false;
     await until("the removal", () => world.rows.length === 0);
 
-    expect(failed[0]?.status).to.equal("rejected");
+    expect(failed[0].status).to.equal("rejected");
     expect(kept).to.equal(1);
     await writer.close();
   });
@@ -348,7 +348,7 @@ describe("createForecastWriter", () => {
     };
     const failed = await Promise.allSettled([writer.submit(inGrace)]);
 
-    expect(failed[0]?.status).to.equal("rejected");
+    expect(failed[0].status).to.equal("rejected");
     expect(world.parts).to.deep.equal([since]);
     await writer.close();
   });
@@ -361,7 +361,7 @@ describe("createForecastWriter", () => {
       graceQuestionIds: [q],
     });
     const named = (world: World) => world.calls.map(([name]) => name);
-    const given = <Name extends Call[0]>(world: World, name: Name) =>
+    const given = (world: World, name: Call[0]) =>
       world.calls.flatMap((call) => (call[0] === name ? [call.slice(1)] : []));
     const idsOf = (rows: readonly StoredForecast[]) => rows.map(({ _id }) => String(_id));
 
