@@ -48,7 +48,7 @@ export async function loadPosts(
 ): Promise<LoadedPosts> {
   const directory = await projectDirectory(caps, caller);
   const attached = new Map(
-    accesses.map(({ post }) => [post._id, attachedProjects(post, caller, directory)]),
+    accesses.map((access) => [access.post._id, attachedProjects(access, caller, directory)]),
   );
   const [questions, users] = await Promise.all([
     questionsById(caps, accesses),
@@ -68,13 +68,14 @@ export async function loadPosts(
   };
 }
 
+/** The default project is the one that access was judged by: it may be deleted since then. */
 function attachedProjects(
-  post: PostDocument,
+  { post, project: ofPost }: PostAccess,
   caller: Caller,
   directory: ProjectDirectory,
 ): AttachedProject[] {
   return post.projectIds.flatMap((id) => {
-    const project = directory.byId.get(id);
+    const project = id === ofPost._id ? ofPost : directory.byId.get(id);
     return project === undefined ? [] : [{ project, level: levelOn(caller, project) }];
   });
 }

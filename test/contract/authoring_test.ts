@@ -43,6 +43,26 @@ describe("writing posts", () => {
   after(() => app.close());
 
   describe("POST /api/posts/create/", () => {
+    it("answers with the post also when its project is deleted during the write", async () => {
+      const { store, cache } = app.caps;
+      const { insert } = store.posts;
+      const home = await app.make.project({ createdBy: desk.owner.id });
+      const posts = store.posts as { insert: typeof insert };
+      posts.insert = async (post) => {
+        await insert(post);
+        await store.projects.softDelete(home._id);
+        await cache.access.bumpProjects();
+      };
+      try {
+        // A new tag makes the reply read the projects afresh.
+        const body = { title: "Late", question: binary(), tags: ["a new tag"] };
+        const post = await write(desk.as(desk.owner), { ...body, default_project: home._id });
+        expect(post.projects.default_project).to.include({ id: home._id });
+      } finally {
+        posts.insert = insert;
+      }
+    });
+
     it("makes a draft with one question that has the post's id", async () => {
       const post = await write(
         author(),

@@ -10,7 +10,7 @@ import type { PostWrite } from "../../schema/post_write.ts";
 import type { PostDocument, ProjectDocument } from "../../store/documents.ts";
 import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
 import { newContent, type NewContent } from "./new_content.ts";
-import { postReply } from "./post_reply.ts";
+import { newPostReply } from "./post_reply.ts";
 
 /**
  * A draft of the caller. The questions are written before the post that names them: a crash in
@@ -29,7 +29,8 @@ export async function createPost(caps: Capabilities, request: Request<string, un
     return made;
   });
   await refreshPosts(caps, [post._id]);
-  const reply = await postReply(caps, caller, post._id, { now, withNewProjects: tags.areNew });
+  const options = { now, withNewProjects: tags.areNew };
+  const reply = await newPostReply(caps, caller, { post, home }, options);
   return { status: 201, body: reply } as const;
 }
 

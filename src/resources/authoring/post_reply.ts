@@ -1,7 +1,9 @@
 /** The reply of an authoring call: the post as its detail shows it. */
-import { loadPost } from "../../access/access.ts";
+import { levelOn, loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { postPermission } from "../../domain/permission.ts";
 import { detailOptions, readPost } from "../../reading/read_posts.ts";
+import type { PostDocument, ProjectDocument } from "../../store/documents.ts";
 
 export interface ReplyOptions {
   readonly now: number;
@@ -9,13 +11,35 @@ export interface ReplyOptions {
   readonly withNewProjects: boolean;
 }
 
+/** @throws {NotFoundError} when the post or its project was deleted in between */
 export async function postReply(
   caps: Capabilities,
   caller: Caller,
   postId: number,
   { now, withNewProjects }: ReplyOptions,
 ) {
-  const viewer = withNewProjects ? { ...caller, projectsVersion: caps.random.uuid() } : caller;
+  const viewer = viewerOf(caps, caller, withNewProjects);
   const access = await loadPost(caps, viewer, postId, now);
   return readPost(caps, viewer, access, detailOptions(now));
+}
+
+/**
+ * The reply to the author of a post that was just made in `home`. It does not ask again who may
+ * see the post: the project may be deleted by now, and the post was made all the same.
+ */
+export async function newPostReply(
+  caps: Capabilities,
+  caller: Caller,
+  { post, home }: { readonly post: PostDocument; readonly home: ProjectDocument },
+  { now, withNewProjects }: ReplyOptions,
+) {
+  const [stored = post] = await caps.store.posts.byIds([post._id]);
+  const level = postPermission(levelOn(caller, home), true);
+  const access: PostAccess = { post: stored, project: home, level, isAuthor: true };
+  const viewer = viewerOf(caps, caller, withNewProjects);
+  return readPost(caps, viewer, access, detailOptions(now));
+}
+
+function viewerOf({ random }: Capabilities, caller: Caller, withNewProjects: boolean): Caller {
+  return withNewProjects ? { ...caller, projectsVersion: random.uuid() } : caller;
 }
