@@ -2,6 +2,7 @@
  * The application over the real engines, in this process, with every answer checked against the
  * API document. One database and one Redis database per test file.
  */
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { createApp } from "../../src/app.ts";
@@ -45,8 +46,10 @@ export interface TestApp {
 export type Twin = Pick<TestApp, "baseUrl" | "as" | "caps">;
 
 export interface TestAppOptions {
-  /** Environment variables beside the engines' addresses. */
+  /** Environment variables beside the engines' addresses, which may be among them. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Looks at a server's requests and answers, in place of the check against the document. */
+  readonly watch?: (server: Server) => void;
 }
 
 /** A database number may have been used by an earlier file of the run; groups are a test's own. */
@@ -61,8 +64,8 @@ const SECRET_KEY = "ab".repeat(32);
 
 export async function startApp(name: string, options: TestAppOptions = {}): Promise<TestApp> {
   const config = readConfig({
-    MONGODB_URI: testMongoUri(name),
-    REDIS_URL: testRedisUrl(),
+    MONGODB_URI: options.environment?.["MONGODB_URI"] ?? testMongoUri(name),
+    REDIS_URL: options.environment?.["REDIS_URL"] ?? testRedisUrl(),
     SECRET_KEY,
     RATE_LIMITS: "off",
     // Clients of a test share the event loop with the server, and make it slow.
@@ -78,13 +81,14 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   const connected = await connect(config, { log, clock });
   const { caps, workerConnection } = connected;
   const replyFaults: string[] = [];
+  const watch = options.watch ?? holdAgainstDocument(replyFaults);
   await caps.store.users.collection.model.db.dropDatabase();
   await ensureIndexes(Object.values(caps.store).map(({ collection }) => collection as never));
   await flush(config.redis.url);
   await bootstrap(caps);
   const listening: Listening[] = [];
   const open = async (served: Connected): Promise<Listening> => {
-    const one = await listen(served, replyFaults);
+    const one = await listen(served, watch);
     listening.push(one);
     return one;
   };
@@ -131,15 +135,21 @@ interface Listening {
   readonly disconnect: () => Promise<void>;
 }
 
+function holdAgainstDocument(faults: string[]) {
+  return (server: Server) => {
+    watchAnswers(server, (seen) => {
+      const fault = replyFault(seen);
+      if (fault !== null) faults.push(fault);
+    });
+  };
+}
+
 async function listen(
   { caps, probe, close: disconnect }: Connected,
-  faults: string[],
+  watch: (server: Server) => void,
 ): Promise<Listening> {
   const server = createApiServer(createApp(caps, { probe }), caps.log);
-  watchAnswers(server, (seen) => {
-    const fault = replyFault(seen);
-    if (fault !== null) faults.push(fault);
-  });
+  watch(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,7 +5,7 @@ import type { HostileScene } from "./hostile_scene.ts";
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
 /** Raw JSON texts: also what `JSON.stringify` would never write. */
-const HOSTILE_JSON: readonly string[] = [
+export const HOSTILE_JSON: readonly string[] = [
   ...["null", "true", "false", "0", "-1", "0.5", "1e308", "-1e308", "1e999", "5e-324", "-0"],
   ...["9007199254740993", "123456789012345678901234567890", "999999999999999", "2147483648"],
   ...['""', '" "', '"a"', '"0"', '"NaN"', '"Infinity"', '"1e999"', '"0x10"', '"True"'],

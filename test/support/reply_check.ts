@@ -85,7 +85,8 @@ export function replyFault(seen: SeenAnswer): string | null {
 }
 
 function faultOf(seen: SeenAnswer): string | null {
-  const path = seen.target.split("?", 1)[0] ?? "";
+  // Node takes a fragment, which no client sends, for no part of the path.
+  const path = seen.target.split(/[?#]/, 1)[0] ?? "";
   if (PAGES.test(path)) return null;
   if (seen.method === "OPTIONS") return optionsFault(seen);
   const onPath = templates.find(({ pattern }) => pattern.test(path));

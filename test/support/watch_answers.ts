@@ -4,8 +4,11 @@ import type { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { SeenAnswer } from "./reply_check.ts";
 
+/** @param request null = refused before there was one */
+type See = (seen: SeenAnswer, request: IncomingMessage | null) => void;
+
 /** @param see is called before the end of each answer is sent */
-export function watchAnswers(server: Server, see: (seen: SeenAnswer) => void): void {
+export function watchAnswers(server: Server, see: See): void {
   const watch = (request: IncomingMessage, response: ServerResponse) => {
     watchResponse(request, response, see);
   };
@@ -18,11 +21,7 @@ export function watchAnswers(server: Server, see: (seen: SeenAnswer) => void): v
 
 type Write = (chunk?: unknown, ...more: unknown[]) => unknown;
 
-function watchResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  see: (seen: SeenAnswer) => void,
-): void {
+function watchResponse(request: IncomingMessage, response: ServerResponse, see: See): void {
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown) => {
     const isPart = typeof chunk === "string" || chunk instanceof Uint8Array;
@@ -37,7 +36,7 @@ function watchResponse(
   };
   methods.end = (...parts) => {
     keep(parts[0]);
-    see(seenIn(request, response, Buffer.concat(chunks)));
+    see(seenIn(request, response, Buffer.concat(chunks)), request);
     return end.apply(response, parts);
   };
 }
@@ -71,10 +70,10 @@ function inflated(bytes: Buffer, encoding: string | undefined): string {
 }
 
 /** What is answered before there is a request is written to the socket in one piece. */
-function watchRefusal(socket: Duplex, see: (seen: SeenAnswer) => void): void {
+function watchRefusal(socket: Duplex, see: See): void {
   const end = socket.end.bind(socket) as Write;
   (socket as unknown as { end: Write }).end = (...parts) => {
-    if (typeof parts[0] === "string") see(refusalIn(parts[0]));
+    if (typeof parts[0] === "string") see(refusalIn(parts[0]), null);
     return end(...parts);
   };
 }

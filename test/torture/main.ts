@@ -12,7 +12,9 @@ import { machine } from "../../bench/report.ts";
 import { withSection } from "./page.ts";
 import type { Ask, Figures, Program } from "./torture.ts";
 
-const programs: Readonly<Record<string, () => Promise<Program>>> = {};
+const programs: Readonly<Record<string, () => Promise<Program>>> = {
+  fuzz: () => import("./fuzz.ts"),
+};
 
 const PAGE = new URL("../../docs/reliability.md", import.meta.url);
 

@@ -1,0 +1,34 @@
+/** Three thousand requests made from the API document: see docs/reliability.md for more of them. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { testMongoUri } from "../support/engines.ts";
+import { operationCount, runFuzz } from "../torture/fuzz/run.ts";
+import { createWatch, watched } from "../torture/fuzz/watch.ts";
+
+const REQUESTS = 3_000;
+
+describe("requests made from the API document", () => {
+  const watch = createWatch();
+  let app: TestApp;
+
+  before(async () => {
+    const environment = { MONGODB_URI: watched(testMongoUri("fuzz")) };
+    app = await startApp("fuzz", { environment, watch: watch.onServer });
+    watch.follow(app.caps);
+  });
+  after(() => app.close());
+
+  it("no valid, nearly valid or absurd one, from any caller, is answered badly", async function () {
+    this.timeout(240_000);
+    const outcome = await runFuzz({ app, watch }, { seed: 1, requests: REQUESTS });
+    expect(outcome.failures.join("\n")).to.equal("");
+    // What the checks above stand on: all kinds of answers came, and writes are noticed.
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 415]) {
+      expect(outcome.statuses.get(status), `answers with ${status}`).to.be.greaterThan(0);
+    }
+    expect(outcome.operations.size).to.equal(operationCount);
+    expect(outcome.writesSeen).to.be.greaterThan(200);
+    expect(outcome.refused.watched).to.be.greaterThan(1_000);
+    expect(outcome.refused.compared).to.be.greaterThan(5);
+  });
+});

@@ -1,0 +1,61 @@
+/** What an answer must not be, and what a refused request must not do. */
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { FuzzRequest } from "./requests.ts";
+import { type CallerName, type FuzzScene, HIDDEN_NUMBERS, MAY_SEE } from "./scene.ts";
+import type { Answer } from "./send.ts";
+
+/** Pages and files for people, which are the same for everybody. */
+const PUBLIC = /^\/(docs|openapi\.json)/;
+
+const INSIDE = [
+  // A line of a stack, a file of the program, an error of a neighbour, a password's hash.
+  /\bat [^\n"]{0,200}\((?:file:|node:|\/)/,
+  /node_modules|file:\/\/\/|\.(?:ts|mjs|js):\d+/,
+  /MongoServerError|MongoNetwork|E11000|ReplyError|ECONNREFUSED|BSONError|TypeError:/,
+  /\$argon2/,
+];
+
+const PLACES = [fileURLToPath(new URL("../../../", import.meta.url)), `${tmpdir()}/presage`];
+
+/** null = nothing is wrong with it. */
+export function faultIn(
+  request: FuzzRequest,
+  answer: Answer,
+  { text, scene }: { readonly text: string; readonly scene: FuzzScene },
+): string | null {
+  const { status, failure, headers } = answer;
+  if (failure !== null) return failure;
+  if (status >= 500 && !(status === 503 && headers["retry-after"] !== undefined)) {
+    return `status ${status}`;
+  }
+  if (PUBLIC.test(request.target)) return null;
+  const inside = INSIDE.find((pattern) => pattern.test(text));
+  if (inside !== undefined) return `tells of the inside: ${inside.exec(text)?.[0] ?? ""}`;
+  const place = PLACES.find((path) => text.includes(path));
+  if (place !== undefined) return `tells a path: ${place}`;
+  return leakIn(request.caller, text, scene);
+}
+
+function leakIn(caller: CallerName, text: string, { secrets }: FuzzScene): string | null {
+  if (secrets.some((secret) => text.includes(secret))) return "leaks a token";
+  const number = HIDDEN_NUMBERS.find((digits) => text.includes(digits));
+  if (number !== undefined) return `leaks a number of the keeper: ${number}`;
+  for (const [mark, kind = ""] of text.matchAll(/zq(\w+?)\d+q/g)) {
+    if (MAY_SEE[kind]?.includes(caller) !== true) return `leaks ${mark} to ${caller}`;
+  }
+  return null;
+}
+
+/** Whether nothing may have changed. */
+export function isRefused({ status }: Answer): boolean {
+  return status >= 400;
+}
+
+/**
+ * Whether the refusal may follow a write: these answer with the post as it is after their write,
+ * which others may have deleted (404) or changed (409) by then. Alone they are judged like others.
+ */
+export function mayHaveLost({ operation }: FuzzRequest, { status }: Answer): boolean {
+  return /^(updatePost|changePostProjects)$/.test(operation) && (status === 404 || status === 409);
+}
