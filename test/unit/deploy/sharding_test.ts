@@ -45,7 +45,7 @@ const startsWith = ({ key }: IndexSpec, fields: readonly string[]) =>
 
 describe("docs: sharding", () => {
   it("names the same keys in the table and in the commands", () => {
-    expect(inTable.size).to.equal(5);
+    expect(inTable.size).to.equal(4);
     expect([...inCommands]).to.deep.equal([...inTable]);
   });
 
