@@ -1,0 +1,393 @@
+/**
+ * Two processes that compute the same thing: boards, scores, predictions, files. Each row of this
+ * table is a write with a condition; its test fails when the condition is removed.
+ *
+ * | Write                        | Holds only while, or what a duplicate means                     |
+ * | ---------------------------- | --------------------------------------------------------------- |
+ * | leaderboards.insertYearly    | duplicate: the board of the year is there                       |
+ * | leaderboards.insertPrimary   | duplicate: another one became primary, and steps back           |
+ * | leaderboards.updateLive      | the board is as it was read, and not final                      |
+ * | leaderboards.publish         | no later run is shown; the board is not final, or may be changed |
+ * | scores.publish               | no later run was first                                          |
+ * | scores.hideOutdated          | the scores are of another resolution                            |
+ * | exportJobs.create            | duplicate: the unfinished job is the one                        |
+ * | exportJobs.begin             | the job is unfinished                                           |
+ * | exportJobs.report, finish, fail | the run is the last one begun, and the job is unfinished     |
+ * | aggregates.createHead        | there is no head                                                |
+ * | aggregates.moveHead          | the version is the one that was read; no other one rebuilds     |
+ * | aggregates.append            | duplicate: the snapshot is replaced                             |
+ * | idempotency.claim            | the first claim has ended, or gives no sign of life; duplicate: what it left |
+ * | idempotency.renew, abandon   | the claim is the holder's                                       |
+ * | idempotency.settle           | there is no reply                                               |
+ * | idempotency.release          | the claim is the holder's, and has no reply                     |
+ * | counters.draw, raise         | every number is drawn once, and none twice                      |
+ * | watermarks.advance           | every mark is given once                                        |
+ */
+import { expect } from "chai";
+import type { ExportJobDocument } from "../../../src/store/export_jobs.ts";
+import { type Claim, CLAIM_LIFE_MS, IDEMPOTENCY_LIFE_MS } from "../../../src/store/idempotency.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { before as justBefore } from "../../support/between.ts";
+import { boardDocument } from "../../support/documents.ts";
+import { atOnce, openTwoStores, type TwoStores } from "../../support/two_stores.ts";
+
+describe("two stores over one database: computations", () => {
+  let two: TwoStores;
+  before(async () => {
+    two = await openTwoStores("run_races");
+  });
+  after(() => two.app.close());
+
+  const isTrue = (answers: readonly boolean[]) => answers.filter(Boolean).length;
+
+  describe("boards", () => {
+    const counts = { all: 0, listed: 0, ranked: 0, methods: 0 };
+    const publish = (store: Store, id: number, run: number, mayTouchFinal = false) =>
+      store.leaderboards.publish(id, {
+        run,
+        mayTouchFinal,
+        calculatedOn: run,
+        maxCoverage: 1,
+        entryCounts: counts,
+        finalized: mayTouchFinal,
+      });
+
+    it("insertYearly: of many boards of one year one is made", async () => {
+      const made = await atOnce(two, 10, ({ leaderboards }, i) =>
+        leaderboards.insertYearly({ ...boardDocument(100 + i), windowKey: "peer 2026" }),
+      );
+
+      expect(isTrue(made)).to.equal(1);
+    });
+
+    it("insertPrimary: the last of many is the primary one, and the others stay", async () => {
+      const board = (_id: number) => ({
+        ...boardDocument(_id, { isPrimary: true }),
+        projectId: 7,
+      });
+      const met = justBefore(two.one.leaderboards.collection, "insertOne", () =>
+        two.other.leaderboards.insertPrimary(board(201)),
+      );
+      await two.one.leaderboards.insertPrimary(board(202));
+      const boards = await two.other.leaderboards.ofProject(7);
+
+      expect(met.isDone).to.equal(true);
+      expect(boards.map(({ _id, isPrimary }) => [_id, isPrimary])).to.deep.equal([
+        [201, false],
+        [202, true],
+      ]);
+    });
+
+    it("updateLive: refused when the board changed since it was read, or is final", async () => {
+      const { leaderboards } = two.one;
+      await leaderboards.insert(boardDocument(300));
+      await two.other.leaderboards.update(300, { name: "Theirs" });
+      const stale = await leaderboards.updateLive(300, { name: "Board 300" }, { name: "Mine" });
+      const fresh = await leaderboards.updateLive(300, { name: "Theirs" }, { name: "Mine" });
+      await two.other.leaderboards.update(300, { finalized: true });
+
+      expect([stale, fresh?.name]).to.deep.equal([null, "Mine"]);
+      expect(await leaderboards.updateLive(300, {}, { name: "Later" })).to.equal(null);
+    });
+
+    it("publish: an older run, or the same one again, comes too late", async () => {
+      await two.one.leaderboards.insert(boardDocument(400));
+      expect(await publish(two.one, 400, 5)).to.deep.equal({ previousRun: null });
+      expect(await publish(two.other, 400, 4)).to.equal("late");
+      expect(await publish(two.other, 400, 5)).to.equal("late");
+      expect(await publish(two.other, 400, 6)).to.deep.equal({ previousRun: 5 });
+      expect((await two.one.leaderboards.byId(400))?.run).to.equal(6);
+    });
+
+    it("publish: a board that became final meanwhile is changed by who may alone", async () => {
+      await two.one.leaderboards.insert(boardDocument(500));
+      await two.other.leaderboards.update(500, { finalized: true });
+
+      expect(await publish(two.one, 500, 5)).to.equal("late");
+      expect(await publish(two.one, 500, 5, true)).to.deep.equal({ previousRun: null });
+    });
+  });
+
+  describe("scores", () => {
+    const publish = (store: Store, q: number, run: number, resolvedAt = 10) =>
+      store.scores.publish(q, { run, isScored: true, resolvedAt, now: run });
+    const head = async (q: number) => (await two.one.scores.heads([q])).get(q);
+
+    it("publish: an older run, or the same one again, comes too late", async () => {
+      const first = await atOnce(two, 10, (store) => publish(store, 1, 5));
+      expect(isTrue(first)).to.equal(1);
+      expect(await publish(two.other, 1, 4)).to.equal(false);
+      expect(await publish(two.other, 1, 5)).to.equal(false);
+      expect(await publish(two.other, 1, 6)).to.equal(true);
+      expect(await head(1)).to.include({ run: 6, lastRun: 6 });
+    });
+
+    it("hideOutdated: scores of the resolution that holds stay in sight", async () => {
+      await publish(two.one, 2, 5, 10);
+      await two.other.scores.hideOutdated([{ _id: 2, resolutionSetTime: 10 }], 20);
+      expect((await head(2))?.run).to.equal(5);
+
+      await two.other.scores.hideOutdated([{ _id: 2, resolutionSetTime: 11 }], 20);
+      expect(await head(2)).to.include({ run: null, resolvedAt: null, changedAt: 20 });
+      await two.one.scores.hideOutdated([{ _id: 2, resolutionSetTime: 12 }], 30);
+      expect((await head(2))?.changedAt, "hidden already").to.equal(20);
+    });
+  });
+
+  describe("files", () => {
+    const progress = { rowsDone: 1, rowsTotal: 2, rowsPerSecond: 1, secondsLeft: 1 };
+    const file = { id: "file", name: "a.zip", bytes: 1, sha256: "00" };
+    const times = { now: 50, expiresAt: 90 };
+    const job = (_id: string, fingerprint = _id) =>
+      ({
+        _id,
+        fingerprint,
+        unfinished: true,
+        status: "queued",
+        attempt: 0,
+        failures: 0,
+        file: null,
+        expiresAt: null,
+      }) as ExportJobDocument;
+
+    it("create: of many equal jobs one is made, and all get it", async () => {
+      const made = await atOnce(two, 10, ({ exportJobs }, i) =>
+        exportJobs.create(job(`equal-${i}`, "equal"), undefined),
+      );
+
+      expect(isTrue(made.map(({ isNew }) => isNew))).to.equal(1);
+      expect(new Set(made.map((one) => one.job._id)).size).to.equal(1);
+    });
+
+    it("create: a job that ends between the insert and the look makes room for a new one", async () => {
+      const { one, other } = two;
+      await other.exportJobs.create(job("ends", "room"), undefined);
+      const first = await one.exportJobs.create(job("waits", "room"), undefined);
+      await other.exportJobs.begin("ends", 10);
+      await other.exportJobs.finish({ job: "ends", attempt: 1 }, file, times);
+      const second = await one.exportJobs.create(job("waits", "room"), undefined);
+
+      expect([first, second].map(({ isNew, job: { _id } }) => [isNew, _id])).to.deep.equal([
+        [false, "ends"],
+        [true, "waits"],
+      ]);
+    });
+
+    it("create: a job that is there carries the call from then on, each call once", async () => {
+      const { one, other } = two;
+      await one.exportJobs.create(job("carried"), "call 1");
+      const joined = await other.exportJobs.create(job("more", "carried"), "call 2");
+      const failed = await one.exportJobs
+        .create(job("again", "carried"), "call 2")
+        .catch((error: unknown) => error);
+
+      expect([joined.isNew, joined.job._id]).to.deep.equal([false, "carried"]);
+      expect(failed).to.be.instanceOf(Error);
+      const made = await one.exportJobs.madeBy("call 2");
+      expect(made?.effectKeys).to.deep.equal(["call 1", "call 2"]);
+    });
+
+    it("report, finish and fail: a run that was begun again elsewhere changes nothing", async () => {
+      const { one, other } = two;
+      await one.exportJobs.create(job("twice"), undefined);
+      const [old, run] = [1, 2].map((attempt) => ({ job: "twice", attempt }));
+      await one.exportJobs.begin("twice", 10);
+      const begun = await other.exportJobs.begin("twice", 20);
+
+      expect(begun?.attempt).to.equal(2);
+      expect(await one.exportJobs.report(old!, progress, 30)).to.equal(false);
+      expect(await one.exportJobs.finish(old!, file, times)).to.equal(false);
+      await one.exportJobs.fail(old!, "lost", times);
+      await one.exportJobs.fail(old!, "lost", { ...times, expiresAt: null });
+      expect(await one.exportJobs.byId("twice")).to.deep.equal(begun);
+      expect(await other.exportJobs.report(run!, progress, 30)).to.equal(true);
+      expect(await other.exportJobs.finish(run!, file, times)).to.equal(true);
+    });
+
+    it("begin, report, finish and fail: nothing is changed once a job is finished", async () => {
+      const { one, other } = two;
+      await one.exportJobs.create(job("done"), undefined);
+      await one.exportJobs.begin("done", 10);
+      const run = { job: "done", attempt: 1 };
+      await one.exportJobs.finish(run, file, times);
+      const done = await one.exportJobs.byId("done");
+
+      expect(await other.exportJobs.begin("done", 60)).to.equal(null);
+      expect(await other.exportJobs.report(run, progress, 60)).to.equal(false);
+      expect(await other.exportJobs.finish(run, { ...file, id: "b" }, times)).to.equal(false);
+      await other.exportJobs.fail(run, "late", times);
+      expect(await one.exportJobs.byId("done")).to.deep.equal(done);
+    });
+  });
+
+  describe("predictions", () => {
+    const create = async (q: number) => {
+      const head = { _id: q, generation: 1, through: 0, lastInstant: null };
+      return two.one.aggregates.createHead(head as never);
+    };
+    const head = async (q: number) => (await two.other.aggregates.head(q))!;
+
+    it("createHead: of many one is made", async () => {
+      const made = await atOnce(two, 10, ({ aggregates }, i) =>
+        aggregates.createHead({ _id: 1, generation: i } as never),
+      );
+
+      expect(isTrue(made)).to.equal(1);
+      expect((await head(1)).generation).to.equal(made.indexOf(true));
+    });
+
+    it("moveHead: of many from one version one moves it", async () => {
+      await create(2);
+      const before = await head(2);
+      const moved = await atOnce(two, 10, ({ aggregates }, i) =>
+        aggregates.moveHead(before, { through: 1 + i }, { now: 5, holds: false }),
+      );
+
+      expect(moved.filter((one) => one !== null)).to.have.length(1);
+      expect((await head(2)).version).to.equal(before.version + 1);
+    });
+
+    it("moveHead: a question that a rebuild holds is moved by the rebuild alone", async () => {
+      await create(3);
+      const before = await head(3);
+      await two.other.aggregates.reserve(3, 100);
+      const move = (now: number, holds: boolean) =>
+        two.one.aggregates.moveHead(before, { through: now }, { now, holds });
+
+      expect(await two.one.aggregates.isReserved(3, 99)).to.equal(true);
+      expect(await move(99, false)).to.equal(null);
+      expect((await move(99, true))?.through).to.equal(99);
+      expect(await two.one.aggregates.isReserved(3, 99), "after the switch").to.equal(false);
+    });
+
+    it("moveHead: a rebuild that died holds a question no longer than its time", async () => {
+      await create(4);
+      await two.other.aggregates.reserve(4, 100);
+      const moved = await two.one.aggregates.moveHead(
+        await head(4),
+        { through: 100 },
+        { now: 100, holds: false },
+      );
+
+      expect(moved?.through).to.equal(100);
+    });
+
+    it("append: a snapshot that another run left behind is replaced", async () => {
+      const snapshot = (time: number, forecasterCount: number) => ({
+        time,
+        forecasterCount,
+        width: 1,
+        recency_weighted: Float64Array.of(forecasterCount / 10),
+        unweighted: Float64Array.of(0.5),
+        service_prediction: Float64Array.of(0.5),
+      });
+      const generation = { questionId: 5, generation: 1 };
+      await create(5);
+      await two.other.aggregates.append(generation, [snapshot(1, 1), snapshot(2, 2)]);
+      await two.one.aggregates.append(generation, [snapshot(2, 3), snapshot(3, 4)]);
+      const stored: number[] = [];
+      for await (const { n } of two.other.aggregates.all(await head(5))) stored.push(n);
+
+      expect(stored).to.deep.equal([1, 3, 4]);
+    });
+  });
+
+  describe("keys and numbers", () => {
+    const claim = (store: Store, id: string, holder: string, now: number, fingerprint = "print") =>
+      store.idempotency.claim(id, { fingerprint, holder, effectKey: `effect of ${holder}`, now });
+    const kindOf = async (asked: Promise<Claim>) => (await asked).kind;
+    const reply = (status: number) => ({ status, body: "{}" });
+
+    it("claim: of many requests with one key one gets it", async () => {
+      const claims = await atOnce(two, 10, (store, i) => claim(store, "many", `${i}`, 0));
+      const winner = claims.findIndex(({ kind }) => kind === "ours");
+
+      expect(claims.map(({ kind }) => kind).sort()).to.deep.equal([
+        ...Array<string>(9).fill("busy"),
+        "ours",
+      ]);
+      expect(claims[winner]).to.deep.equal({
+        kind: "ours",
+        effectKey: `effect of ${winner}`,
+        resumed: false,
+        begun: false,
+      });
+      expect(await kindOf(claim(two.other, "many", "x", 0, "another"))).to.equal("other body");
+      const over = claim(two.other, "many", "x", CLAIM_LIFE_MS + 1, "another");
+      expect(await kindOf(over)).to.equal("other body");
+    });
+
+    it("claim: of many that find one without a sign of life one goes on with its effect", async () => {
+      await claim(two.one, "dead", "first", 0);
+      expect(await kindOf(claim(two.other, "dead", "early", CLAIM_LIFE_MS))).to.equal("busy");
+      const claims = await atOnce(two, 10, (store, i) =>
+        claim(store, "dead", `${i}`, CLAIM_LIFE_MS + 1),
+      );
+      const taken = claims.filter(({ kind }) => kind === "ours");
+
+      expect(taken).to.deep.equal([
+        { kind: "ours", effectKey: "effect of first", resumed: true, begun: false },
+      ]);
+    });
+
+    it("renew and abandon: only the holder speaks for a claim", async () => {
+      const { idempotency } = two.other;
+      const taking = (now: number) => kindOf(claim(two.one, "held", "second", now));
+      await claim(two.one, "held", "first", 0);
+      await idempotency.renew("held", "second", 9_000);
+      await idempotency.abandon("held", "second");
+      expect(await taking(CLAIM_LIFE_MS)).to.equal("busy");
+      await idempotency.renew("held", "first", 2_000);
+      expect(await taking(CLAIM_LIFE_MS + 2_000)).to.equal("busy");
+      await idempotency.abandon("held", "first");
+      expect(await taking(CLAIM_LIFE_MS + 2_000)).to.equal("ours");
+    });
+
+    it("renew: no sign of life of another process keeps a dead claim", async () => {
+      await claim(two.one, "silent", "first", 0);
+      await two.other.idempotency.renew("silent", "second", 9_000);
+      expect(await kindOf(claim(two.one, "silent", "third", CLAIM_LIFE_MS + 1))).to.equal("ours");
+    });
+
+    it("settle, release and abandon: the first reply stays", async () => {
+      const { one, other } = two;
+      await claim(one, "settled", "first", 0);
+      await one.idempotency.settle("settled", reply(201), false);
+      await other.idempotency.settle("settled", reply(409), true);
+      await other.idempotency.release("settled", "first");
+      await other.idempotency.abandon("settled", "first");
+
+      expect(await claim(other, "settled", "second", IDEMPOTENCY_LIFE_MS)).to.deep.equal({
+        kind: "settled",
+        reply: reply(201),
+        endedAccess: false,
+      });
+      const next = await claim(other, "settled", "second", IDEMPOTENCY_LIFE_MS + 1);
+      expect(next).to.include({ kind: "ours", resumed: false });
+    });
+
+    it("release: a claim that another process took over stays its own", async () => {
+      await claim(two.one, "released", "first", 0);
+      await two.other.idempotency.release("released", "second");
+      expect(await kindOf(claim(two.one, "released", "third", 1))).to.equal("busy");
+      await two.other.idempotency.release("released", "first");
+      expect(await claim(two.one, "released", "third", 1)).to.include({ resumed: false });
+    });
+
+    it("draw and raise: no number is drawn twice, nor one that is given", async () => {
+      const drawn = await atOnce(two, 20, ({ counters }) => counters.draw("rows", 3));
+      const sorted = drawn.sort((a, b) => a - b);
+      expect(sorted).to.deep.equal(Array.from({ length: 20 }, (_, i) => sorted[0]! + 3 * i));
+
+      await two.one.counters.raise("rows", 1_000);
+      await two.other.counters.raise("rows", 500);
+      expect(await two.other.counters.draw("rows")).to.equal(1_001);
+    });
+
+    it("advance: every mark is given once", async () => {
+      const marks = await atOnce(two, 20, ({ watermarks }) => watermarks.advance("replication"));
+
+      expect(new Set(marks).size).to.equal(20);
+    });
+  });
+});
