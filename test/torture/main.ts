@@ -14,6 +14,7 @@ import type { Ask, Figures, Program } from "./torture.ts";
 
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
   fuzz: () => import("./fuzz.ts"),
+  races: () => import("./races.ts"),
 };
 
 const PAGE = new URL("../../docs/reliability.md", import.meta.url);
