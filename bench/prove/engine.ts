@@ -184,7 +184,7 @@ async function checkRows({ stage, accounts, questionIds, acknowledged }: Scene):
     let wrong = 0;
     for (const { id } of accounts) {
       for (const q of questionIds) {
-        const count = await raw.countDocuments({ q, u: id } as never);
+        const count = await raw.countDocuments({ q, u: id });
         if (count !== (acknowledged.get(id) ?? 0)) wrong += 1;
       }
     }

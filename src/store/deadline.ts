@@ -13,7 +13,7 @@ import type { Connection } from "mongoose";
 /** How long a command of a request may take, ms: the request is answered within 5 s. */
 export const REQUEST_PATIENCE_MS = 3_000;
 /** Limit of the server for a query of a request, ms: abandoned commands keep running otherwise. */
-export const QUERY_TIME_LIMIT_MS = REQUEST_PATIENCE_MS;
+export const QUERY_TIME_LIMIT_MS = 3_000;
 /** Commands that begin this close together share a signal. */
 const SLOT_MS = 250;
 /** What a command may take while the server is known not to answer, ms. */

@@ -45,7 +45,7 @@ describe("writing posts", () => {
   describe("POST /api/posts/create/", () => {
     it("answers with the post also when its project is deleted during the write", async () => {
       const { store, cache } = app.caps;
-      const { insert } = store.posts;
+      const insert = store.posts.insert.bind(store.posts);
       const home = await app.make.project({ createdBy: desk.owner.id });
       const posts = store.posts as { insert: typeof insert };
       posts.insert = async (post) => {

@@ -18,6 +18,7 @@ import {
 import {
   doubleResolve,
   forecastAndClose,
+  forecastAndOptions,
   forecastAndResolve,
   twoForecasts,
 } from "./races/forecasting.ts";
@@ -25,7 +26,7 @@ import { countersOf, type Race, statusesOf, type Track } from "./races/race.ts";
 import { type Ask, type Figures, shown, table } from "./torture.ts";
 
 const RACES: readonly Race[] = [
-  ...[twoForecasts, forecastAndResolve, forecastAndClose, doubleResolve],
+  ...[twoForecasts, forecastAndResolve, forecastAndClose, forecastAndOptions, doubleResolve],
   ...[doubleVote, oneName, tokenRotation, botLimit, exportTwice, inviteAndRemove],
 ];
 const TIMES = 500;

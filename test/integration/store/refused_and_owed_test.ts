@@ -300,8 +300,9 @@ describe("two stores over one database: what is refused or owed", () => {
       const { forecasts, forecastCounters } = two.one;
       const removal = breaks(forecasts.collection, "deleteMany");
       const kept: unknown[] = [];
-      const look = justBefore(forecasts.collection, "insertMany", async () => {
+      const look = justBefore(forecasts.collection, "insertMany", () => {
         kept.push(breaks(forecastCounters.collection, "insertMany"));
+        return Promise.resolve();
       });
       const outcome = await forecasts.writer
         .submit(submission(question._id, 5, two.app.caps.clock.now()))

@@ -293,8 +293,13 @@ describe("two stores over one database: computations", () => {
   });
 
   describe("keys and numbers", () => {
-    const claim = (store: Store, id: string, holder: string, now: number, fingerprint = "print") =>
-      store.idempotency.claim(id, { fingerprint, holder, effectKey: `effect of ${holder}`, now });
+    const claim = (store: Store, id: string, holder: string, now: number) =>
+      store.idempotency.claim(id, {
+        fingerprint: "print",
+        holder,
+        effectKey: `effect of ${holder}`,
+        now,
+      });
     const kindOf = async (asked: Promise<Claim>) => (await asked).kind;
     const reply = (status: number) => ({ status, body: "{}" });
 
@@ -312,8 +317,15 @@ describe("two stores over one database: computations", () => {
         resumed: false,
         begun: false,
       });
-      expect(await kindOf(claim(two.other, "many", "x", 0, "another"))).to.equal("other body");
-      const over = claim(two.other, "many", "x", CLAIM_LIFE_MS + 1, "another");
+      const another = (now: number) =>
+        two.other.idempotency.claim("many", {
+          fingerprint: "another",
+          holder: "x",
+          effectKey: "effect of x",
+          now,
+        });
+      expect(await kindOf(another(0))).to.equal("other body");
+      const over = another(CLAIM_LIFE_MS + 1);
       expect(await kindOf(over)).to.equal("other body");
     });
 

@@ -75,11 +75,11 @@ export async function openPlaces(builder: Builder): Promise<Place[]> {
     const posts = holdsPosts(kind)
       ? await Promise.all([
           ...POST_KINDS.map((type) =>
-            postWithWord(builder, { kind, project }, "open", type, attached),
+            postWithWord(builder, { kind, project }, { state: "open", type, attached }),
           ),
           ...statesOf(kind).map((state, at) => {
             const type = PLAIN_KINDS[(turn + at) % PLAIN_KINDS.length]!;
-            return postWithWord(builder, { kind, project }, state, type, attached);
+            return postWithWord(builder, { kind, project }, { state, type, attached });
           }),
         ])
       : [];
@@ -138,9 +138,7 @@ export function accountOf(cast: readonly Caller[], name: string) {
 async function postWithWord(
   builder: Builder,
   { kind, project }: Pick<Place, "kind" | "project">,
-  state: string,
-  type: PostKind,
-  attached: readonly number[],
+  { state, type, attached }: { state: string; type: PostKind; attached: readonly number[] },
 ): Promise<MatrixPost> {
   const word = builder.canaries.plant(
     `the texts of a post (${type}, ${state}) of the ${kind.name}`,

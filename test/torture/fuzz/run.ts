@@ -169,7 +169,8 @@ function shownRequest(
   { index, caller, method, target, headers, body }: FuzzRequest,
   seed: number,
 ): string {
-  const { Authorization: _, ...others } = headers as Record<string, string>;
+  const others: Record<string, unknown> = { ...headers };
+  delete others["Authorization"];
   const text = JSON.stringify(body?.toString("utf8") ?? null);
   return [
     `  ${method} ${shortened(target)} by ${caller} with ${shortened(JSON.stringify(others))}`,

@@ -67,7 +67,7 @@ export function createWatch(): Watch {
     follow({ store }) {
       const client = store.users.collection.model.db.getClient();
       client.on("commandStarted", ({ requestId, commandName, command }) => {
-        if (!WRITES.has(commandName) || isTally(command as Command)) return;
+        if (!WRITES.has(commandName) || isTally(command)) return;
         commands.set(requestId, String((command as Record<string, unknown>)[commandName]));
       });
       client.on("commandSucceeded", ({ requestId, commandName, reply }) => {

@@ -1,6 +1,6 @@
 /** Races for names, tokens, bots, votes, exports and memberships (Contract 1.12). */
 import type { Answer } from "../../support/client.ts";
-import { countersOf, countOf, exactly, only, type Race, type Track } from "./race.ts";
+import { countersOf, countOf, exactly, only, type Race } from "./race.ts";
 
 export const doubleVote: Race = {
   name: "four votes of one voter",

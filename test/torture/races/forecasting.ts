@@ -58,16 +58,14 @@ export const twoForecasts: Race = {
   },
 };
 
-export const forecastAndResolve = against(
-  "forecast and resolve",
-  ({ at: atServer, curator }, questionId) =>
-    atServer(1, curator).post(`/api/questions/${questionId}/resolve/`, {
-      ...{ resolution: "yes", actual_resolve_time: at(0) },
-    }),
+export const forecastAndResolve = against("forecast and resolve", (track, questionId) =>
+  track.at(1, track.curator).post(`/api/questions/${questionId}/resolve/`, {
+    ...{ resolution: "yes", actual_resolve_time: at(0) },
+  }),
 );
 
-export const forecastAndClose = against("forecast and close", ({ at: atServer, curator }, id) =>
-  atServer(1, curator).post(`/api/questions/${id}/close/`, {}),
+export const forecastAndClose = against("forecast and close", (track, id) =>
+  track.at(1, track.curator).post(`/api/questions/${id}/close/`, {}),
 );
 
 function against(name: string, end: (track: Track, id: number) => Promise<Answer>): Race {

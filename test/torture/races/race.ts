@@ -20,7 +20,7 @@ export interface Track {
 export interface Heat {
   readonly contenders: readonly (() => Promise<Answer>)[];
   /** Answers in the order of the contenders. Throws, or answers what is wrong. */
-  check(answers: readonly Answer[]): Promise<Faults>;
+  readonly check: (answers: readonly Answer[]) => Promise<Faults>;
 }
 
 /** What is wrong; an entry is null or false where nothing is. */
