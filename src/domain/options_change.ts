@@ -171,10 +171,99 @@ export function changeForecast(
     return { end: isCut ? plan.at : end, values, follower: null };
   }
   if (!runsOn) return null;
-  const gone = new Set(plan.deleted.map((option) => plan.before.indexOf(option)));
-  const values = foldIntoCatchAll(forecast.values, gone);
+  const values = foldIntoCatchAll(forecast.values, deletedPlaces(plan));
   if (start >= plan.at) return { end, values, follower: null };
   return { end: plan.at, values: forecast.values, follower: { start: plan.at, end, values } };
+}
+
+/** A stored forecast with its own end, which later ones of its author may cut. */
+export interface OwnForecast extends ChangingForecast {
+  isAutomatic: boolean;
+}
+
+export interface OwnChanges {
+  /** Changes by place. Ends are stored ones: what cuts a forecast may be taken back (Contract 2.4). */
+  changed: Map<number, ChangedForecast>;
+  /** Place of an automatic forecast that follows none any more: it has to go. */
+  orphan: number | null;
+}
+
+/**
+ * What an options change does to the forecasts of one author, oldest first. The same again changes
+ * nothing, also where forecasts were taken back in between: whoever was refused after the change
+ * leaves no automatic forecast behind, and the forecast before goes on in one of its own.
+ */
+export function changeOwnForecasts(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {
+  const followerPlace = own.findIndex((row) => isFollower(plan, row));
+  const changed = new Map<number, ChangedForecast>();
+  own.forEach((row, place) => {
+    const isBase = place + 1 === followerPlace;
+    const change = isFolded(plan, row)
+      ? null
+      : changeStored(plan, row, isBase ? undefined : own[place + 1]);
+    if (change === null) return;
+    changed.set(place, isBase ? { ...change, follower: null } : change);
+    if (isBase && change.follower !== null) {
+      changed.set(followerPlace, { ...change.follower, follower: null });
+    }
+  });
+  const follower = own[followerPlace];
+  if (follower === undefined) return { changed, orphan: null };
+  const base = own[followerPlace - 1];
+  if (base === undefined || (base.end !== null && base.end < plan.at)) {
+    return { changed, orphan: followerPlace };
+  }
+  const values = foldIntoCatchAll(base.values, deletedPlaces(plan));
+  // It followed another one, which was taken back while this one was being cut.
+  if (base.end === plan.at && values.some((value, i) => value !== follower.values[i])) {
+    changed.set(followerPlace, { end: follower.end, values, follower: null });
+  }
+  return { changed, orphan: null };
+}
+
+/** Judged by where the next forecast cuts it; what is written keeps the end it has of its own. */
+function changeStored(
+  plan: OptionsPlan,
+  row: OwnForecast,
+  next: OwnForecast | undefined,
+): ChangedForecast | null {
+  const { start, values } = row;
+  const isCut = next !== undefined && (row.end === null || row.end > next.start);
+  const end = isCut ? next.start : row.end;
+  const change = changeForecast(plan, { start, end, values });
+  if (change === null) return null;
+  const stored = (one: number | null) => (one === end ? row.end : one);
+  const { follower } = change;
+  return {
+    values: change.values,
+    end: stored(change.end),
+    follower: follower && { ...follower, end: stored(follower.end) },
+  };
+}
+
+function isFollower({ kind, at }: OptionsPlan, { isAutomatic, start }: OwnForecast): boolean {
+  return kind === "delete" && isAutomatic && start === at;
+}
+
+function deletedPlaces({ before, deleted }: OptionsPlan): Set<number> {
+  return new Set(deleted.map((option) => before.indexOf(option)));
+}
+
+/** Whether nothing is left on deleted options of a forecast that began since. */
+function isFolded({ kind, at, before, deleted }: OptionsPlan, row: OwnForecast): boolean {
+  if (kind !== "delete" || row.start < at) return false;
+  return deleted.every((option) => (row.values[before.indexOf(option)] ?? null) === null);
+}
+
+/** The newest deletion or addition of a history; null = there was none. */
+export function lastPlan(history: OptionsHistory): OptionsPlan | null {
+  const [at = null, options = []] = history.at(-1) ?? [];
+  const earlier = history.slice(0, -1);
+  const deleted = offeredOptions(earlier).filter((option) => !options.includes(option));
+  if (at === null) return null;
+  const kind = deleted.length > 0 ? "delete" : "add";
+  const before = allOptionsEver(earlier);
+  return { kind, at, history, options, allOptionsEver: allOptionsEver(history), before, deleted };
 }
 
 /** The vector in the new order of all options ever, null for the new ones. */

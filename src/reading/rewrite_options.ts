@@ -4,17 +4,18 @@
  */
 import type { Capabilities } from "../capabilities.ts";
 import { packOptions, unpackOptions } from "../domain/option_vector.ts";
-import { changeForecast, type OptionsPlan } from "../domain/options_change.ts";
+import { changeOwnForecasts, lastPlan, type OptionsPlan } from "../domain/options_change.ts";
 import { allOptionsEver } from "../domain/options_history.ts";
 import type {
   ForecastDocument,
   PendingOptionsChange,
   QuestionDocument,
 } from "../store/documents.ts";
-import type { RewrittenForecast } from "../store/forecast_options.ts";
-import type { NewForecast } from "../store/forecast_row.ts";
+import type { CutForecast, RewrittenForecast } from "../store/forecast_options.ts";
 
 const BATCH = 500;
+/** Passes after the first; each follows one that met a change. */
+const MOST_PASSES = 10;
 
 type Needs = Pick<Capabilities, "store" | "jobs" | "cache">;
 
@@ -28,9 +29,12 @@ export async function finishOptionsChange(
   if (!optionsChange) return;
   if (rewrites(question, optionsChange)) {
     const plan = planOf(question, optionsChange);
-    // The second pass finds what was being submitted under the old options during the first.
+    // The second pass finds what was being submitted under the old options during the first, and
+    // a later one what was taken back while it was being rewritten.
     await rewriteForecasts(caps, question._id, { plan, now });
-    await rewriteForecasts(caps, question._id, { plan, now });
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      if (!(await rewriteForecasts(caps, question._id, { plan, now }))) break;
+    }
   }
   await caps.cache.feed.bumpPost(question.postId);
   await caps.cache.feed.bumpPrediction(question.postId);
@@ -50,7 +54,10 @@ export async function finishOptionsChange(
  * A rename leaves vectors alone, and so does a deletion after the close: forecasts are frozen then
  * (Contract 4.5). The list of a branch may follow its child so late.
  */
-function rewrites(question: QuestionDocument, { kind, at }: PendingOptionsChange): boolean {
+function rewrites(
+  question: QuestionDocument,
+  { kind, at }: Pick<PendingOptionsChange, "kind" | "at">,
+): boolean {
   const closes = [question.actualCloseTime, question.scheduledCloseTime];
   const isClosed = closes.some((close) => close !== null && close <= at);
   return kind === "add" || (kind === "delete" && !isClosed);
@@ -66,40 +73,75 @@ function planOf(question: QuestionDocument, pending: PendingOptionsChange): Opti
   };
 }
 
+/**
+ * Rewrites once more after forecasts of an author were taken back because options had changed: the
+ * change may have been applied while they were there (Contract 2.4).
+ */
+export async function rewriteOwnForecasts(
+  caps: Pick<Capabilities, "store">,
+  { questionIds, userId, now }: { questionIds: readonly number[]; userId: number; now: number },
+): Promise<void> {
+  for (const question of await caps.store.questions.byIds(questionIds)) {
+    const plan = lastPlan(question.optionsHistory ?? []);
+    if (plan === null || !rewrites(question, plan)) continue;
+    await rewriteForecasts(caps, question._id, { plan, now, userId });
+  }
+}
+
+interface Rewriting {
+  readonly plan: OptionsPlan;
+  readonly now: number;
+  /** Only forecasts of this author. */
+  readonly userId?: number;
+}
+
+/** Whether there was anything to write. */
 async function rewriteForecasts(
   caps: Pick<Capabilities, "store">,
   questionId: number,
-  { plan, now }: { plan: OptionsPlan; now: number },
-): Promise<void> {
-  let rewritten: RewrittenForecast[] = [];
-  let followers: NewForecast[] = [];
-  for await (const forecast of caps.store.forecasts.ofQuestion(questionId)) {
-    const change = rewrite(plan, forecast);
-    if (change === null) continue;
-    rewritten.push(change.row);
-    if (change.follower !== null) followers.push(change.follower);
-    if (rewritten.length < BATCH) continue;
-    await caps.store.forecasts.rewriteOptions(rewritten, followers, now);
-    rewritten = [];
-    followers = [];
+  { plan, now, userId }: Rewriting,
+): Promise<boolean> {
+  let hasWritten = false;
+  let writes = noWrites();
+  for await (const own of caps.store.forecasts.byAuthor(questionId, userId)) {
+    gather(writes, plan, own);
+    const { rewritten, cut, orphans } = writes;
+    const count = rewritten.length + cut.length + orphans.length;
+    if (count > 0) hasWritten = true;
+    if (count < BATCH) continue;
+    await caps.store.forecasts.rewriteOptions(writes, now);
+    writes = noWrites();
   }
-  await caps.store.forecasts.rewriteOptions(rewritten, followers, now);
+  await caps.store.forecasts.rewriteOptions(writes, now);
+  return hasWritten;
 }
 
-/** The row as it must be and the one that follows it; null when it is right already. */
-function rewrite(
+const noWrites = () => ({
+  rewritten: [] as RewrittenForecast[],
+  cut: [] as CutForecast[],
+  orphans: [] as Pick<ForecastDocument, "q" | "u" | "s">[],
+});
+
+/** Adds what has to be written of one author's forecasts. */
+function gather(
+  { rewritten, cut, orphans }: ReturnType<typeof noWrites>,
   plan: OptionsPlan,
-  { q, u, s, e, v }: ForecastDocument,
-): { row: RewrittenForecast; follower: NewForecast | null } | null {
-  if (typeof v === "number") return null;
-  const changed = changeForecast(plan, { start: s, end: e, values: unpackOptions(v) });
-  if (changed === null) return null;
-  const { follower } = changed;
-  return {
-    row: { q, u, s, e: changed.end, v: packOptions(changed.values) },
-    follower:
-      follower === null
-        ? null
-        : { q, u, s: follower.start, e: follower.end, v: packOptions(follower.values), auto: true },
-  };
+  own: readonly ForecastDocument[],
+): void {
+  const read = own.flatMap(({ s, e, v, auto }) =>
+    typeof v === "number"
+      ? []
+      : [{ start: s, end: e, values: unpackOptions(v), isAutomatic: auto === true }],
+  );
+  const { changed, orphan } = changeOwnForecasts(plan, read);
+  for (const [place, { end, values, follower }] of changed) {
+    const { q, u, s } = own[place]!;
+    const base = { q, u, s, e: end, v: packOptions(values) };
+    if (follower === null) rewritten.push(base);
+    else {
+      const v = packOptions(follower.values);
+      cut.push({ base, follower: { q, u, s: follower.start, e: follower.end, v, auto: true } });
+    }
+  }
+  if (orphan !== null) orphans.push(own[orphan]!);
 }

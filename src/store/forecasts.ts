@@ -108,5 +108,28 @@ function questionReads(rows: Rows<StoredForecast>) {
         .sort(BY_AUTHOR);
       return cutWhileReading(cursor.map(unpackForecast));
     },
+
+    /**
+     * The forecasts of a question in lists, one for each author, each author's oldest first, ends
+     * as stored.
+     * @param userId only of this author
+     */
+    async *byAuthor(questionId: number, userId?: number): AsyncGenerator<ForecastDocument[]> {
+      const cursor = rows
+        .find(
+          { q: questionId, ...(userId === undefined ? {} : { u: userId }) },
+          { ...SCAN_LIMIT, ...WITHOUT_INPUT },
+        )
+        .sort(BY_AUTHOR);
+      let own: ForecastDocument[] = [];
+      for await (const row of cursor) {
+        if (own[0] !== undefined && own[0].u !== row.u) {
+          yield own;
+          own = [];
+        }
+        own.push(unpackForecast(row));
+      }
+      if (own.length > 0) yield own;
+    },
   };
 }

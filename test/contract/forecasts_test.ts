@@ -376,7 +376,9 @@ describe("POST /api/questions/forecast/", () => {
       expect((await client.post(FORECAST, item({ A: 0.2, Other: 0.8 }))).status).to.equal(405);
       await app.caps.store.questions.update(question._id, { resolution: null });
       expect((await client.post(FORECAST, item({ A: 0.2, Other: 0.8 }))).status).to.equal(201);
-      expect(await stored(question._id)).to.have.length(3);
+      const rows = await stored(question._id);
+      // The forecast of the old options goes on in an automatic one.
+      expect(rows.map(({ auto = false }) => auto)).to.deep.equal([false, true, false, false]);
     });
 
     it("stores nothing of a request with one faulty item", async () => {

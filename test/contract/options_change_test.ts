@@ -268,6 +268,31 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect(await mine(yes.id, forecaster)).to.deep.equal(before);
   });
 
+  for (const stood of [true, false]) {
+    const what = stood ? "leaves what stood before" : "leaves nothing, where nothing stood";
+    it(`a forecast that meets the deletion and is refused ${what}`, async () => {
+      const id = await open(["A", "B", "Other"]);
+      const { forecaster } = desk.accounts;
+      // Also makes the server remember the question, which it reads before the write otherwise.
+      const first = stood ? forecaster : desk.accounts.curator;
+      await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, first);
+      const { questions } = app.caps.store;
+      const { targets } = questions;
+      // The forecast is written and its question not read again yet.
+      questions.targets = async (ids) => {
+        questions.targets = targets;
+        expect((await change(id, { options: ["A", "Other"] })).status).to.equal(200);
+        return targets(ids);
+      };
+      const body = [{ question: id, probability_yes_per_category: { A: 0.1, B: 0.1, Other: 0.8 } }];
+      const refused = await desk.as(forecaster).post("/api/questions/forecast/", body);
+      expect(refused.status, refused.text).to.equal(400);
+      const { latest } = await mine(id, forecaster);
+      if (!stood) expect(latest).to.equal(null);
+      else expect(latest).to.deep.include({ forecast_values: [0.5, null, 0.5], end_time: null });
+    });
+  }
+
   it("is finished by the minute job after a crash behind the first write", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster } = desk.accounts;

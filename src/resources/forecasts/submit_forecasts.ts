@@ -6,6 +6,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import { gracePeriodEnd } from "../../domain/options_history.ts";
 import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { rewriteOwnForecasts } from "../../reading/rewrite_options.ts";
 import type { Submission } from "../../store/forecast_writer.ts";
 import { announce } from "./announce.ts";
 import { type Asked, askedBy, findTargets } from "./find_targets.ts";
@@ -47,7 +48,15 @@ export async function submitForecasts(
       );
       return RECORDED;
     }
-    // What was refused may have been seen by an aggregation that ran in between.
+    // What was refused may have been seen by a change of options that ran in between, and by an
+    // aggregation.
+    await rewriteOwnForecasts(caps, {
+      questionIds: judged.flatMap(({ target: { question } }) =>
+        question.type === "multiple_choice" ? question._id : [],
+      ),
+      userId: caller.id,
+      now,
+    });
     for (const { target } of judged) {
       caps.jobs.enqueueSoon("aggregate_question", {
         questionId: target.question._id,

@@ -112,39 +112,57 @@ function against(name: string, end: (track: Track, id: number) => Promise<Answer
 export const forecastAndOptions: Race = {
   name: "forecast and a change of options",
   invariant:
-    "what stands afterwards fits the new options, and old options are refused from then on",
+    "each author's last accepted forecast stands, without the deleted option, which is refused from then on",
   async prepare(track) {
     const { post } = await track.make.question("multiple_choice", { post: inProject(track) });
     const authors = await track.make.accounts(3);
-    const before = { A: 0.2, B: 0.3, Other: 0.5 };
-    const forecast = (server: number, author: number) =>
-      track
-        .at(server, authors[author]!)
-        .post(FORECAST, [{ question: post._id, probability_yes_per_category: before }]);
+    const forecast = (server: number, author: number, a: number) =>
+      track.at(server, authors[author]!).post(FORECAST, [
+        {
+          question: post._id,
+          probability_yes_per_category: { A: a, B: 0.5, Other: 0.5 - a },
+        },
+      ]);
     // One is there already, and is rewritten.
-    await forecast(0, 0);
+    await forecast(0, 0, 0.1);
     const late: Answer[] = [];
     const change = async () => {
       const path = `/api/questions/${post._id}/update-mc-options/`;
       const answer = await track.at(1, track.curator).post(path, { options: ["A", "Other"] });
-      late.push(...(await Promise.all([forecast(0, 1), forecast(1, 2)])));
+      late.push(...(await Promise.all([forecast(0, 1, 0.45), forecast(1, 2, 0.45)])));
       return answer;
     };
+    /** Author and share of A, as the contenders send them. */
+    const sent = [
+      [1, 0.2],
+      [2, 0.2],
+      [0, 0.2],
+      [1, 0.3],
+    ] as const;
     return {
       contenders: [
-        ...[() => forecast(0, 1), change, () => forecast(1, 2), () => forecast(0, 0)],
-        () => forecast(1, 1),
+        change,
+        ...sent.map(
+          ([author, a], index) =>
+            () =>
+              forecast(index % 2, author, a),
+        ),
       ],
-      async check(answers) {
-        const [, changed, ...others] = answers;
-        const forecasts = [answers[0]!, ...others];
+      async check([changed, ...forecasts]) {
         const rows = await rowsOf(track, post._id);
+        const accepted = sent.filter((_, index) => forecasts[index]!.status === 201);
+        const known = [[0, 0.1] as const, ...accepted];
         const standing = rows.filter(({ e }) => e === null);
+        const authorsOf = new Set(known.map(([author]) => authors[author]!.id));
         return [
           exactly("changes", changed!.status, 200),
           only(forecasts, [201, 400]),
           exactly("late refusals", countOf(late, 400), 2),
-          ...standing.map(({ v }) => unfit(unpackOptions(v as Float64Array))),
+          exactly("standing forecasts", standing.length, authorsOf.size),
+          ...standing.map(({ u, v }) => {
+            const shares = known.flatMap(([author, a]) => (authors[author]!.id === u ? a : []));
+            return unfit(unpackOptions(v as Float64Array), shares);
+          }),
           ...overlaps(rows),
           await countersOf(track, post._id),
         ];
@@ -153,12 +171,18 @@ export const forecastAndOptions: Race = {
   },
 };
 
-/** Options ever were A, B, Other; B is gone. */
-function unfit(values: readonly (number | null)[]): string | null {
-  const [, removed] = values;
+/**
+ * Options ever were A, B, Other; B is gone.
+ * @param shares of A, as they were accepted
+ */
+function unfit(values: readonly (number | null)[], shares: readonly number[]): string | null {
+  const [a, removed] = values;
   const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
-  if ((removed ?? null) !== null) return `a standing forecast holds the removed option`;
-  return Math.abs(sum - 1) < 1e-5 ? null : `a standing forecast sums to ${sum}`;
+  if ((removed ?? null) !== null) return "a standing forecast holds the deleted option";
+  if (Math.abs(sum - 1) > 1e-5) return `a standing forecast sums to ${sum}`;
+  return shares.some((share) => Math.abs(share - (a ?? 0)) < 1e-9)
+    ? null
+    : `${a ?? 0} of A stands, accepted were ${shares.join(", ") || "none"}`;
 }
 
 export const doubleResolve: Race = {

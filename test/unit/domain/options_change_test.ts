@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import {
   changeForecast,
+  changeOwnForecasts,
+  lastPlan,
   type OptionsPlan,
+  type OwnForecast,
   planOptionsChange,
 } from "../../../src/domain/options_change.ts";
 import type { OptionsHistory } from "../../../src/domain/options_history.ts";
@@ -149,5 +152,74 @@ describe("changeForecast() (Maths 4.9)", () => {
     expect(changeForecast(addition, { ...full, start: 5000 })).to.equal(null);
     expect(changeForecast(addition, { ...full, start: 10, end: 5000 })).to.equal(null);
     expect(changeForecast(addition, { ...full, start: 10 })).to.deep.include({ end: 5000 });
+  });
+});
+
+describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
+  const values = [0.125, 0.25, 0.125, 0.5];
+  const folded = [0.125, null, 0.125, 0.75];
+  const deletion = plan(["a", "c", "Other"]);
+  const row = (start: number, end: number | null, more: Partial<OwnForecast> = {}) => ({
+    ...{ start, end, values, isAutomatic: false },
+    ...more,
+  });
+  const auto = (end: number | null = null, vector: OwnForecast["values"] = folded) =>
+    row(NOW, end, { isAutomatic: true, values: vector });
+  const changes = (own: readonly OwnForecast[], change = deletion) => {
+    const { changed, orphan } = changeOwnForecasts(change, own);
+    return { changed: Object.fromEntries(changed), orphan };
+  };
+
+  it("cuts the one under way, changes those since, and leaves the others", () => {
+    expect(changes([row(10, null), row(20, null), row(NOW + 5, null)])).to.deep.equal({
+      changed: {
+        1: { end: NOW, values, follower: { start: NOW, end: null, values: folded } },
+        2: { end: null, values: folded, follower: null },
+      },
+      orphan: null,
+    });
+  });
+
+  it("keeps the ends that forecasts have of their own, whatever cuts them now", () => {
+    const later = row(NOW + 5, null, { values: folded });
+    const { changed } = changes([row(10, 9_000), later]);
+    expect(changed[0]?.follower).to.include({ start: NOW, end: 9_000 });
+    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
+    const [first] = Object.values(changes([row(10, null), row(20, null)], addition).changed);
+    expect(first).to.deep.include({ end: null });
+  });
+
+  it("changes nothing the second time", () => {
+    const later = row(NOW + 5, null, { values: folded });
+    expect(changes([row(10, NOW), auto(), later])).to.deep.equal({ changed: {}, orphan: null });
+    expect(changes([row(10, 20), row(NOW + 5, null, { values: folded })]).changed).to.deep.equal(
+      {},
+    );
+  });
+
+  it("finishes what was cut off between the automatic forecast and the end of the other", () => {
+    expect(changes([row(10, null), auto(null, [1, null, 0, 0])]).changed).to.deep.equal({
+      0: { end: NOW, values, follower: null },
+      1: { start: NOW, end: null, values: folded, follower: null },
+    });
+  });
+
+  it("removes the automatic forecast of one that was taken back", () => {
+    expect(changes([auto()])).to.deep.equal({ changed: {}, orphan: 0 });
+    expect(changes([row(10, 500), auto()])).to.deep.equal({ changed: {}, orphan: 1 });
+  });
+
+  it("gives it to the forecast before", () => {
+    const { changed, orphan } = changes([row(10, NOW), auto(8_000, [0.5, null, 0.25, 0.25])]);
+    expect(changed).to.deep.equal({ 1: { end: 8_000, values: folded, follower: null } });
+    expect(orphan).to.equal(null);
+  });
+
+  it("knows the last change from the history", () => {
+    const { before, deleted, at } = deletion;
+    expect(lastPlan(deletion.history)).to.deep.include({ kind: "delete", at, before, deleted });
+    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
+    expect(lastPlan(addition.history)).to.deep.equal(addition);
+    expect(lastPlan(HISTORY)).to.equal(null);
   });
 });
