@@ -277,7 +277,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       const first = stood ? forecaster : desk.accounts.curator;
       await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, first);
       const { questions } = app.caps.store;
-      const { targets } = questions;
+      const targets = questions.targets.bind(questions);
       // The forecast is written and its question not read again yet.
       questions.targets = async (ids) => {
         questions.targets = targets;
