@@ -12,12 +12,14 @@ import { askProcess } from "../ask.ts";
 import { type LoadResult, requestBytes, startLoad } from "../load.ts";
 import { percentile } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
+import { FORECAST_PATH } from "./calls.ts";
 import type { FloodOrder, FloodResult } from "./flood_process.ts";
 import type { Stage } from "./stage.ts";
 
 const ACCOUNTS = 40;
 const POSTS = 60;
 const LISTS = 4_000;
+const BOTS = 800;
 const CAPACITY_CONNECTIONS = 32;
 const CAPACITY_SECONDS = 5;
 const TIMES = 3;
@@ -50,6 +52,7 @@ export async function prove(stage: Stage): Promise<void> {
     const { token } = accounts[at % ACCOUNTS]!;
     return requestBytes("GET", `${PATH}&scheduled_close_time__gt=${since}`, { token });
   });
+  await proveBurst(stage, api);
   const baseline = await idleP99(api);
   stage.say(`the smallest answer of the idle process takes ${baseline.toFixed(0)} ms in the p99`);
   const capacity = await measure(api, requests);
@@ -69,6 +72,32 @@ export async function prove(stage: Stage): Promise<void> {
     after > capacity / 2,
     `${Math.round(after)} a second`,
   );
+}
+
+/** The bots of a tournament that all forecast in its last second are served: that is no overload. */
+async function proveBurst(stage: Stage, api: Served): Promise<void> {
+  const { make } = stage;
+  const questions = [];
+  for (let i = 0; i < 5; i++) questions.push((await make.question("binary")).question);
+  const requests = [];
+  for (let i = 0; i < BOTS; i++) {
+    const { token } = await make.account();
+    const body = [{ question: questions[i % 5]!._id, probability_yes: 0.3 }];
+    requests.push(requestBytes("POST", FORECAST_PATH, { token, body }));
+  }
+  const load = startLoad();
+  try {
+    const order = { port: api.port, connections: BOTS, count: BOTS, requests };
+    const { statuses, worst } = await load.run(order, [201, 503]);
+    const detail = `${JSON.stringify(statuses)}, the last after ${worst.toFixed(0)} ms`;
+    stage.check(
+      `${BOTS} bots that forecast at once are all served`,
+      statuses[201] === BOTS,
+      detail,
+    );
+  } finally {
+    load.close();
+  }
 }
 
 /** Of health checks one after the other, each over a connection of its own, ms. */

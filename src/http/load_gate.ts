@@ -27,7 +27,7 @@ const ROOM: Readonly<Record<Rank, number>> = { ordinary: 1, last: 2, health: 4 }
 /** So many are let in however slow the loop is: fewer would leave it idle between their waits. */
 export const FEWEST = 40;
 /** Turns that take longer than this, smoothed, are too slow, ms: a refusal waits for one or two. */
-const SLOW_MS = 50;
+const SLOW_MS = 20;
 /** Weight of the newest turn: one slow turn among quick ones says nothing. */
 const SMOOTHING = 0.2;
 /** A turn lets the bound fall as far as the loop is too slow, and to this share at the most. */

@@ -111,17 +111,19 @@ async function finishShared(
   const { feed } = caps.cache;
   const permissions = await permissionClass(caps, caller);
   const name = finishedName(permissions, source.request);
-  const fillNow = () => fill(caps, source, true);
-  const shared = await feed.shared(`${permissions} ${source.key}`, versions, fillNow);
+  const key = `${permissions} ${source.key}`;
+  const shared = await feed.shared(key, versions, () => fill(caps, source, true));
   if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
   const mine = await inOwnLane(caller.id, async () => {
-    const ready = feed.finished(name, caller.id, versions);
+    // Addresses that differ in an unknown parameter ask for the same page.
+    const ready = feed.finished(name, caller.id, versions) ?? feed.finished(key, caller.id, versions);
     if (ready !== undefined) return ready;
     const own = await ownValues(caps, source, shared.slots);
     if (own === null) return null;
     const page = await compressLong(await finished(fillSlots(shared, own)));
-    feed.keepFinished(name, caller.id, { ...under, page, isShared: false });
+    feed.keepFinished(key, caller.id, { ...under, page, isShared: false });
+    feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
     return page;
   });
   if (mine !== null) return mine;

@@ -70,6 +70,29 @@ describe("my_forecasts, bounded", () => {
     ]);
   });
 
+  it("is read once for sixteen addresses that differ in an unknown parameter", async () => {
+    const { question } = await app.make.question("numeric", { question: CLOSED });
+    await forecastsOn(question._id, 20);
+    await app.caps.cache.feed.bumpUserForecasts(ada.id);
+    const { forecasts } = app.caps.store;
+    const reading = forecasts.newestOfUser.bind(forecasts);
+    let reads = 0;
+    const counted: typeof reading = (...given) => {
+      reads += 1;
+      return reading(...given);
+    };
+    Reflect.set(forecasts, "newestOfUser", counted);
+    try {
+      const replies = await Promise.all(
+        Array.from({ length: 16 }, (_, i) => client.get(`/api/questions/${question._id}/?n=${i}`)),
+      );
+      for (const { body } of replies) expect(body.my_forecasts.history_total).to.equal(20);
+      expect(reads).to.equal(1);
+    } finally {
+      Reflect.set(forecasts, "newestOfUser", reading);
+    }
+  });
+
   it("shows the latest input after the forecast was withdrawn, too", async () => {
     const { question } = await app.make.question("numeric", { question: CLOSED });
     const item = { question: question._id, continuous_cdf: straightCdf(), distribution_input: [1] };
