@@ -207,7 +207,7 @@ export function createFactories(caps: Capabilities) {
   return { account, accounts, project, member, question, group, conditional, notebook, siteMainId };
 }
 
-function blankUser(id: number, username: string, now: number): UserDocument {
+export function blankUser(id: number, username: string, now: number): UserDocument {
   return {
     _id: id,
     username,
@@ -245,7 +245,7 @@ function blankUser(id: number, username: string, now: number): UserDocument {
 }
 
 /** Open since yesterday, closing in thirty days. */
-function blankQuestion(id: number, type: QuestionType, now: number): QuestionDocument {
+export function blankQuestion(id: number, type: QuestionType, now: number): QuestionDocument {
   const options = type === "multiple_choice" ? ["A", "B", "Other"] : null;
   const continuous = type === "numeric" || type === "discrete" || type === "date";
   const [low, high] =
@@ -296,7 +296,11 @@ function blankQuestion(id: number, type: QuestionType, now: number): QuestionDoc
   };
 }
 
-function blankPost(id: number, questions: readonly QuestionDocument[], now: number): PostDocument {
+export function blankPost(
+  id: number,
+  questions: readonly QuestionDocument[],
+  now: number,
+): PostDocument {
   const [first] = questions;
   return {
     _id: id,

@@ -1,0 +1,396 @@
+/**
+ * Named reads and writes of accounts, sessions and projects. Beside the rows that are wanted, each
+ * test stores one row for each condition of the query, which breaks that condition alone.
+ */
+import { expect } from "chai";
+import { newProject } from "../../../src/reading/new_project.ts";
+import type { ProjectDocument, UserDocument } from "../../../src/store/documents.ts";
+import type { SessionDocument } from "../../../src/store/credential_documents.ts";
+import type { ExclusionDocument } from "../../../src/store/score_documents.ts";
+import type { ReportDocument } from "../../../src/store/comment_documents.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { allOf, type BareStore, idsOf, openBareStore } from "../../support/bare_store.ts";
+import { blankUser } from "../../support/factories.ts";
+
+describe("named queries of accounts and projects", () => {
+  let bare: BareStore;
+  let store: Store;
+  before(async () => {
+    bare = await openBareStore("account_queries");
+    ({ store } = bare);
+  });
+  after(() => bare.close());
+  beforeEach(async () => {
+    await store.users.collection.raw.deleteMany({});
+    await store.projects.collection.raw.deleteMany({});
+  });
+
+  const insert = async (_id: number, given: Partial<UserDocument> = {}): Promise<void> => {
+    const username = given.username ?? `name${_id}`;
+    const keys = { usernameKey: username.toLowerCase(), loginKeys: [username.toLowerCase()] };
+    await store.users.insert({ ...blankUser(_id, username, 1), ...keys, ...given });
+  };
+  const project = async (_id: number, given: Partial<ProjectDocument> = {}): Promise<void> => {
+    const made = {
+      _id,
+      type: "tournament",
+      name: `P${_id}`,
+      slug: `p${_id}`,
+      createdAt: 1,
+    } as const;
+    expect(await store.projects.insert(newProject({ ...made, ...given }))).to.equal(true);
+  };
+
+  describe("accounts", () => {
+    it("staff and superusers are found by their flags", async () => {
+      await insert(4, { isSuperuser: true });
+      await insert(2, { isStaff: true, isActive: false });
+      await insert(1, { isSuperuser: true, isActive: false });
+      await insert(3);
+      await insert(5, { isSuperuser: true });
+
+      expect(await store.users.staffIds()).to.deep.equal([2]);
+      expect((await store.users.firstSuperuser())?._id).to.equal(4);
+      expect(idsOf(await allOf(store.users.staffNames()))).to.have.members([1, 2, 4, 5]);
+      expect(await allOf(store.users.names())).to.have.length(5);
+    });
+
+    it("botsOf gives the bots of the owner, the primary one first, then the oldest", async () => {
+      const bot = { isBot: true, botOwnerId: 7 };
+      await insert(1, { ...bot, botSlot: 1 });
+      await insert(3, { ...bot, botSlot: 3, isPrimaryBot: true });
+      await insert(2, { ...bot, botSlot: 2 });
+      await insert(4, { ...bot, botOwnerId: 8, botSlot: 1 });
+
+      expect(idsOf(await store.users.botsOf(7))).to.deep.equal([3, 1, 2]);
+    });
+
+    it("a page holds open accounts by id, and one more than asked for", async () => {
+      for (const id of [3, 1, 2]) await insert(id);
+      await insert(4, { isActive: false });
+      await insert(5, { isSpam: true });
+      const page = (limit: number, offset: number) =>
+        store.users.page({ limit, offset, search: "" });
+
+      expect(idsOf(await page(1, 0))).to.deep.equal([1, 2]);
+      expect(idsOf(await page(5, 1))).to.deep.equal([2, 3]);
+      expect(await store.users.count("")).to.equal(3);
+    });
+
+    it("a search finds the text itself, the exact name first", async () => {
+      await insert(1, { username: "a.b.c" });
+      await insert(2, { username: "xaxbxc" });
+      await insert(3, { username: "b.c" });
+      await insert(4, { username: "b.c2", isActive: false });
+      await insert(5, { username: "b.cc", isSpam: true });
+      await insert(6, { username: "zb.cz" });
+      const page = (limit: number, offset: number) =>
+        store.users.page({ limit, offset, search: "b.c" });
+
+      expect(idsOf(await page(9, 0))).to.deep.equal([3, 1, 6]);
+      expect(idsOf(await page(1, 0))).to.deep.equal([3, 1]);
+      expect(idsOf(await page(1, 1))).to.deep.equal([1, 6]);
+      expect(await store.users.count("b.c")).to.equal(3);
+    });
+
+    it("names are found by key, closed accounts too", async () => {
+      await insert(1, { username: "Anna", isActive: false });
+      await insert(2, { username: "Berta", formerlyKnownAs: ["Bea"], isBot: true });
+      const { users } = store;
+
+      expect((await users.byUsernameKey("anna"))?._id).to.equal(1);
+      expect(idsOf(await users.byUsernameKeys(["anna", "clara"]))).to.deep.equal([1]);
+      expect(await users.byUsernameKeys([])).to.deep.equal([]);
+      expect(idsOf(await users.namedBy(["anna", "bea"]))).to.deep.equal([1]);
+      expect(await users.namedBy([])).to.deep.equal([]);
+      expect(await users.withNames([2, 9])).to.deep.equal([
+        { _id: 2, username: "Berta", formerlyKnownAs: ["Bea"] },
+      ]);
+      expect(await users.withNames([])).to.deep.equal([]);
+      expect(await users.labels([2])).to.deep.equal([{ _id: 2, username: "Berta", isBot: true }]);
+    });
+
+    it("a login is a name or an e-mail, also of an older version", async () => {
+      await insert(1, { username: "anna", loginKeys: ["anna", "anna@example.org"] });
+      await insert(2, { username: "berta" });
+      await insert(3, { username: "clara", emailKey: "berta@example.org" });
+      await store.users.collection.raw.updateMany(
+        { _id: { $in: [2, 3] as never[] } },
+        {
+          $unset: { loginKeys: "" },
+        },
+      );
+      const by = async (name: string, email = name) =>
+        idsOf(await store.users.byLogin({ name, email }));
+
+      expect(await by("anna@example.org")).to.deep.equal([1]);
+      expect(await by("berta")).to.deep.equal([2]);
+      expect(await by("berta@example.org")).to.deep.equal([3]);
+      expect(await by("nobody")).to.deep.equal([]);
+      expect(idsOf(await store.users.withoutLoginKeys(0, 9))).to.deep.equal([2, 3]);
+      expect(idsOf(await store.users.withoutLoginKeys(0, 1))).to.deep.equal([2]);
+      expect(idsOf(await store.users.withoutLoginKeys(2, 9))).to.deep.equal([3]);
+    });
+
+    it("former names and known addresses are kept newest first, of addresses the last twenty", async () => {
+      await insert(1, { username: "one" });
+      for (const username of ["two", "three"]) {
+        const before = (await store.users.byId(1))!;
+        await store.users.rename(before, { username, usernameKey: username, setAt: 5 });
+      }
+      for (let i = 0; i < 25; i++) await store.users.rememberAddress(1, `address ${i}`);
+      const user = (await store.users.byId(1))!;
+
+      expect(user.formerlyKnownAs).to.deep.equal(["two", "one"]);
+      const newest = Array.from({ length: 20 }, (_, i) => `address ${24 - i}`);
+      expect(user.knownAddresses).to.deep.equal(newest);
+    });
+
+    it("a new password ends the reset that was on its way", async () => {
+      await insert(1, { passwordHash: "old", reset: { hash: "h", expiresAt: 9 } });
+      await store.users.replacePassword(1, "old", "new");
+
+      expect(await store.users.byId(1)).to.deep.include({ passwordHash: "new", reset: null });
+    });
+  });
+
+  describe("sessions and tokens", () => {
+    const session = (_id: string, given: Partial<SessionDocument> = {}): SessionDocument => ({
+      _id,
+      userId: 1,
+      accesses: [],
+      refreshHash: "r0",
+      usedRefreshHashes: [],
+      createdAt: 0,
+      expiresAt: 1_000,
+      ...given,
+    });
+    beforeEach(() => store.sessions.collection.raw.deleteMany({}));
+
+    it("sweep ends what is over at that very time", async () => {
+      for (const expiresAt of [99, 100, 101]) {
+        await store.sessions.insert(session(`${expiresAt}`, { expiresAt }));
+      }
+
+      expect(await store.sessions.sweep(100)).to.equal(2);
+      expect((await store.sessions.byId("101"))?._id).to.equal("101");
+    });
+
+    it("remove ends the one session, removeOfUser all of the account", async () => {
+      for (const id of ["a", "b"]) await store.sessions.insert(session(id));
+      await store.sessions.insert(session("c", { userId: 2 }));
+
+      expect(await store.sessions.remove("a")).to.equal(true);
+      expect(await store.sessions.remove("a")).to.equal(false);
+      expect(await store.sessions.removeOfUser(1)).to.equal(1);
+      expect((await store.sessions.byId("c"))?.userId).to.equal(2);
+    });
+
+    it("renew keeps the newest tokens: ten to read with, twenty pairs, fifty used ones", async () => {
+      await store.sessions.insert(session("s"));
+      for (let i = 0; i < 60; i++) {
+        const renewal = {
+          access: { hash: `a${i}`, expiresAt: 500 },
+          refreshHash: `r${i + 1}`,
+          sealedPair: `pair ${i}`,
+          now: i,
+          expiresAt: 2_000 + i,
+        };
+        expect(await store.sessions.renew("s", `r${i}`, renewal)).to.equal(true);
+      }
+      const stored = (await store.sessions.byId("s"))!;
+      const newest = <T>(count: number, of: (i: number) => T) =>
+        Array.from({ length: count }, (_, i) => of(59 - i));
+
+      expect(stored).to.include({ refreshHash: "r60", expiresAt: 2_059 });
+      expect(stored.accesses.map(({ hash }) => hash)).to.deep.equal(newest(10, (i) => `a${i}`));
+      expect(stored.usedRefreshHashes).to.deep.equal(newest(50, (i) => `r${i}`));
+      expect(stored.usedPairs).to.deep.equal(
+        newest(20, (i) => ({ hash: `r${i}`, usedAt: i, sealedPair: `pair ${i}` })),
+      );
+    });
+
+    it("a fresh token was never used, and is found by its hash", async () => {
+      const token = (hash: string) => ({ hash, sealed: `sealed ${hash}`, createdAt: 5 });
+      await store.tokens.put(1, token("one"));
+      await store.tokens.touch(1, 50, 0);
+      await store.tokens.replace(1, "one", token("two"));
+      expect(await store.tokens.byHash("two")).to.deep.include({ _id: 1, lastUsedAt: null });
+      expect(await store.tokens.byHash("one")).to.equal(null);
+
+      await store.tokens.touch(1, 50, 0);
+      await store.tokens.put(1, token("three"));
+      expect(await store.tokens.byUser(1)).to.deep.include({ hash: "three", lastUsedAt: null });
+    });
+  });
+
+  describe("projects", () => {
+    it("deleted ones are left out of every read, and their slug is free", async () => {
+      await project(2, { slug: "rain", defaultPermission: null });
+      await project(1, { isDeleted: true, defaultPermission: null, slug: "sun" });
+      await project(3, { slug: "rain", type: "community" });
+      await project(4, { slug: "sun" });
+      const { projects } = store;
+
+      expect(idsOf(await projects.all())).to.deep.equal([2, 3, 4]);
+      expect(await projects.byId(1)).to.equal(null);
+      expect(idsOf(await projects.byIds([1, 2]))).to.deep.equal([2]);
+      expect((await projects.bySlug("tournament", "rain"))?._id).to.equal(2);
+      expect((await projects.bySlug("community", "rain"))?._id).to.equal(3);
+      expect((await projects.bySlug("tournament", "sun"))?._id).to.equal(4);
+      expect(await projects.bySlug("community", "sun")).to.equal(null);
+      expect(await projects.privateIds()).to.deep.equal([2]);
+      expect(await projects.slugsOf("tournament")).to.deep.equal(new Set(["rain", "sun"]));
+      expect(await projects.slugsOf("community")).to.deep.equal(new Set(["rain"]));
+    });
+
+    it("there is one main project", async () => {
+      await project(1, { type: "site_main", slug: null });
+      const second = newProject({ _id: 2, type: "site_main", name: "x", slug: null, createdAt: 1 });
+
+      expect(await store.projects.insert(second)).to.equal(false);
+      expect((await store.projects.siteMain())?._id).to.equal(1);
+    });
+
+    it("counts and followers are those of the one project", async () => {
+      await project(1);
+      await project(2);
+      await store.projects.setCounts(1, { postsCount: 4 });
+      await store.projects.addFollowers(1, 2);
+      await store.projects.addFollowers(1, -1);
+
+      expect(await store.projects.byId(1)).to.include({ postsCount: 4, followersCount: 1 });
+      expect(await store.projects.byId(2)).to.include({ postsCount: 0, followersCount: 0 });
+    });
+
+    it("members and followers are read by account, by project and by pair", async () => {
+      const pairs = [
+        [1, 1],
+        [1, 2],
+        [2, 1],
+      ] as const;
+      for (const [projectId, userId] of pairs) {
+        const row = { projectId, userId, createdAt: 1 };
+        await store.memberships.add([{ ...row, permission: "viewer" }]);
+        await store.subscriptions.add({ ...row, followQuestions: false });
+      }
+      const { memberships, subscriptions } = store;
+
+      expect(idsOf(await memberships.ofUser(1))).to.have.members(["1-1", "2-1"]);
+      expect(idsOf(await memberships.ofProject(1))).to.have.members(["1-1", "1-2"]);
+      const wanted = [
+        { projectId: 1, userId: 2 },
+        { projectId: 2, userId: 2 },
+      ];
+      expect(idsOf(await memberships.ofPairs(wanted))).to.deep.equal(["1-2"]);
+      expect(await memberships.ofPairs([])).to.deep.equal([]);
+      expect(idsOf(await subscriptions.ofUser(1))).to.have.members(["1-1", "2-1"]);
+      expect(await subscriptions.countOf(1)).to.equal(2);
+      expect(await memberships.setPermission(1, 1, "admin")).to.equal(true);
+      expect(await memberships.setPermission(9, 1, "admin")).to.equal(false);
+      expect((await memberships.byId(1, 2))?.permission).to.equal("viewer");
+      expect([await memberships.remove(1, 1), await memberships.remove(1, 1)]).to.deep.equal([
+        true,
+        false,
+      ]);
+      expect(await subscriptions.remove(1, 1)).to.equal(true);
+      expect(await subscriptions.remove(1, 1)).to.equal(false);
+      expect([
+        (await memberships.ofProject(1)).length,
+        await subscriptions.countOf(1),
+      ]).to.deep.equal([1, 1]);
+    });
+
+    it("exclusions of a board are its own, its project's and the universal ones", async () => {
+      const record = (
+        _id: number,
+        projectId: number | null,
+        leaderboardId: number | null,
+      ): ExclusionDocument => ({
+        ...{ _id, userId: 1, projectId, leaderboardId, level: 2, kind: "other" },
+        ...{ startTime: null, endTime: null, note: "", createdAt: 1 },
+      });
+      await store.exclusions.insertMany([
+        record(5, null, null),
+        record(4, null, 70),
+        record(3, 8, null),
+        record(2, 8, 71),
+        record(1, null, 71),
+        record(6, 9, null),
+      ]);
+
+      expect(idsOf(await store.exclusions.forBoard(70, 8))).to.deep.equal([2, 3, 4, 5]);
+      expect(idsOf(await store.exclusions.forBoard(70, null))).to.deep.equal([4, 5]);
+      expect(await store.exclusions.remove(5)).to.equal(true);
+      expect(await store.exclusions.remove(5)).to.equal(false);
+    });
+
+    it("lines of the download whitelist are read by account, the newest first on a page", async () => {
+      const line = (
+        _id: number,
+        userId: number,
+        projectId: number | null,
+        postId: number | null,
+      ) => ({
+        ...{ _id, userId, projectId, postId, viewUserData: true, viewDeanonymizedData: false },
+        ...{ createdAt: 1, createdBy: 1 },
+      });
+      const lines = [line(1, 1, 7, null), line(2, 1, null, null), line(3, 2, 7, null)];
+      for (const one of lines) await store.dataAccess.put(one);
+      await store.dataAccess.put({ ...line(4, 1, 7, null), viewUserData: false });
+
+      expect(idsOf(await store.dataAccess.ofUser(1))).to.have.members([1, 2]);
+      const changed = (await store.dataAccess.ofUser(1)).find(({ _id }) => _id === 1);
+      expect(changed?.viewUserData).to.equal(false);
+      const { count, lines: page } = await store.dataAccess.page(2, 1);
+      expect([count, idsOf(page)]).to.deep.equal([3, [2, 1]]);
+      expect([await store.dataAccess.remove(2), await store.dataAccess.remove(2)]).to.deep.equal([
+        true,
+        false,
+      ]);
+    });
+  });
+
+  it("reports are open until they are resolved, the newest first", async () => {
+    const report = (_id: number, given: Partial<ReportDocument> = {}): ReportDocument => ({
+      ...{ _id, commentId: 1, postId: 7, reporterId: _id, reason: "x", category: "other" },
+      ...{ createdAt: 5, updatedAt: 5, resolvedAt: null, resolvedBy: null },
+      ...given,
+    });
+    for (const one of [report(1), report(2), report(3, { commentId: 2 })]) {
+      expect(await store.reports.file(one)).to.equal(true);
+    }
+    expect(await store.reports.resolve(1, 9, 50)).to.equal(2);
+    const page = async (isResolved?: boolean, limit = 9, offset = 0) => {
+      const { count, reports } = await store.reports.page({ isResolved, limit, offset });
+      return [count, idsOf(reports)];
+    };
+
+    expect(await page()).to.deep.equal([3, [3, 2, 1]]);
+    expect(await page(undefined, 1, 1)).to.deep.equal([3, [2]]);
+    expect(await page(true)).to.deep.equal([2, [2, 1]]);
+    expect(await page(false)).to.deep.equal([1, [3]]);
+    expect(await store.reports.byId(1)).to.include({
+      resolvedBy: 9,
+      resolvedAt: 50,
+      updatedAt: 50,
+    });
+    expect(await store.reports.file(report(8, { reporterId: 1, reason: "again" }))).to.equal(false);
+    expect(await store.reports.byId(1)).to.include({ reason: "again", resolvedAt: null });
+    expect(await page(false)).to.deep.equal([2, [3, 1]]);
+  });
+
+  it("check reports are kept from a moment on, the newest first", async () => {
+    const { checkReports } = store;
+    const report = (_id: number) => ({
+      ...{ _id, finishedAt: _id, isComplete: true, postsChecked: 0, driftCount: 0, drifts: [] },
+    });
+    for (const moment of [10, 30, 20]) await checkReports.put(report(moment));
+    await checkReports.put({ ...report(30), driftCount: 4 });
+
+    expect(idsOf(await checkReports.newest(2))).to.deep.equal([30, 20]);
+    expect((await checkReports.newest(1))[0]?.driftCount).to.equal(4);
+    expect(await checkReports.sweep(20)).to.equal(1);
+    expect(idsOf(await checkReports.newest(9))).to.deep.equal([30, 20]);
+  });
+});

@@ -1,0 +1,38 @@
+/** The store alone, over a database of its own: no server, no Redis, no jobs. */
+import mongoose from "mongoose";
+import { ensureIndexes } from "../../src/store/collection.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { testMongoUri } from "./engines.ts";
+
+export interface BareStore {
+  readonly store: Store;
+  /** Drops the database. */
+  close(): Promise<void>;
+}
+
+export async function openBareStore(name: string): Promise<BareStore> {
+  const options = { autoIndex: false };
+  const connection = await mongoose.createConnection(testMongoUri(name), options).asPromise();
+  await connection.dropDatabase();
+  const store = openStore(connection);
+  await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
+  return {
+    store,
+    async close() {
+      await connection.dropDatabase();
+      await connection.close();
+    },
+  };
+}
+
+/** The ids of rows, in the order in which they came. */
+export function idsOf<Id>(rows: Iterable<{ readonly _id: Id }>): Id[] {
+  return Array.from(rows, ({ _id }) => _id);
+}
+
+/** Everything that a cursor gives. */
+export async function allOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
