@@ -28,8 +28,10 @@ const ROOM: Readonly<Record<Rank, number>> = { ordinary: 1, last: 2, health: 4 }
 export const FEWEST = 40;
 /** Turns that take longer than this, smoothed, are too slow, ms: a refusal waits for one or two. */
 const SLOW_MS = 20;
-/** Weight of the newest turn: one slow turn among quick ones says nothing. */
+/** Weight of the newest turn. */
 const SMOOTHING = 0.2;
+/** No turn counts for longer, ms: one slow turn among quick ones says nothing, however slow. */
+const LONGEST_MS = 4 * SLOW_MS;
 /** A turn lets the bound fall as far as the loop is too slow, and to this share at the most. */
 const LARGEST_FALL = 0.5;
 const RISE = 1;
@@ -70,7 +72,7 @@ export function createLoadGate(most: number): LoadGate {
       }
     },
     observe(turnMs) {
-      smoothed += SMOOTHING * (turnMs - smoothed);
+      smoothed += SMOOTHING * (Math.min(turnMs, LONGEST_MS) - smoothed);
       if (smoothed <= SLOW_MS) bound = Math.min(most, bound + RISE);
       else {
         const share = Math.max(LARGEST_FALL, SLOW_MS / smoothed);
