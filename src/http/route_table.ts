@@ -36,11 +36,12 @@ function matchRoutes(routes: readonly Route[]): FindRoute {
   const byLayerName = new Map(routes.map((route) => [route.name, route]));
   if (byLayerName.size !== routes.length) throw new TypeError("Two routes share a name");
   for (const route of literalsFirst(routes)) {
-    for (const key of bucketsOf(route.path, routes)) {
-      const router = buckets.get(key) ?? new Router({ sensitive: true, strict: true });
-      router.register(route.path, [route.method], () => undefined, { name: route.name });
-      buckets.set(key, router);
-    }
+    if (isParam(segmentsOf(route.path)[1]))
+      throw new TypeError(`The second part of ${route.path} is a parameter`);
+    const key = bucketOf(route.path);
+    const router = buckets.get(key) ?? new Router({ sensitive: true, strict: true });
+    router.register(route.path, [route.method], () => undefined, { name: route.name });
+    buckets.set(key, router);
   }
   return (method, path) => {
     if (path.length > MAX_PATH) return null;
@@ -98,17 +99,6 @@ const isParam = (segment: string | undefined) => segment?.startsWith(":") === tr
 function bucketOf(path: string): string {
   const segments = segmentsOf(path);
   return `${segments.length}/${segments[1] ?? ""}`;
-}
-
-function bucketsOf(path: string, routes: readonly Route[]): Set<string> {
-  const segments = segmentsOf(path);
-  if (!isParam(segments[1])) return new Set([`${segments.length}/${segments[1] ?? ""}`]);
-  // A parameter in second place belongs to every bucket of its length.
-  return new Set(
-    routes
-      .map((route) => bucketOf(route.path))
-      .filter((key) => key.startsWith(`${segments.length}/`)),
-  );
 }
 
 function literalsFirst(routes: readonly Route[]): readonly Route[] {

@@ -1,7 +1,8 @@
 /**
  * `npm run mutants [-- <room> | <room>:<number> ...]`: puts each bug of `test/mutants` into a copy
- * of the project, one at a time, and runs the tests of its place. Two copies work side by side,
- * each with engines of its own. Ends with "N killed, N survived"; fails below the threshold.
+ * of the project, one at a time, and runs the tests of its place. Two copies work side by side, or
+ * as many as `MUTANT_LANES` says, each with engines of its own. Ends with "N killed, N survived";
+ * fails below the threshold.
  */
 import { execFileSync, spawn } from "node:child_process";
 import {
@@ -19,7 +20,7 @@ import { mutate, type Mutant, readMutants, root } from "./mutant_list.ts";
 
 /** At least this share of the mutants has to be killed. */
 const THRESHOLD = 0.92;
-const LANES = 2;
+const LANES = Number(process.env["MUTANT_LANES"] ?? 2);
 /** The embedded engine keeps something of every database: it is started again after so many runs. */
 const RUNS_PER_ENGINE = 8;
 /** A run that takes longer hangs, which a person would notice too: the mutant is killed. */
