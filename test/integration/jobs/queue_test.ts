@@ -253,8 +253,9 @@ describe("the queues", () => {
     away.on("error", () => undefined);
     const jobs: JobQueue = createJobQueue(away, app.caps.log);
     const isTaken = await jobs.enqueue("refresh_post", { postId: 1 });
+    const isWorkedOn = await jobs.isWorkedOn("refresh_post");
     away.disconnect();
-    expect(isTaken).to.equal(false);
+    expect([isTaken, isWorkedOn]).to.deep.equal([false, false]);
   });
 
   it("keeps the keys of a queue in one slot of a cluster", async () => {

@@ -77,12 +77,19 @@ describe("forecast store", () => {
     const successions = starts.flatMap((s) => authors.map((u) => ({ u, s: s + u, q: questions })));
     const replies: number[] = [];
     const client = connection.getClient();
+    const asked: number[] = [];
+    client.on("commandStarted", ({ command }) => {
+      const { find, filter } = command as { find?: string; filter?: { u: { $in: number[] } } };
+      if (find !== undefined) asked.push(filter?.u.$in.length ?? 0);
+    });
     client.on("commandSucceeded", ({ reply }) => {
       const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
       replies.push((cursor?.firstBatch ?? cursor?.nextBatch ?? []).length);
     });
     await store.close(successions);
     client.removeAllListeners("commandSucceeded");
+    client.removeAllListeners("commandStarted");
+    expect(Math.max(...asked), "authors of one query").to.equal(3);
     const open = { q: { $in: questions }, cur: true };
     expect(await store.collection.raw.countDocuments(open)).to.equal(60 * 20);
     const read = replies.reduce((sum, rows) => sum + rows, 0);

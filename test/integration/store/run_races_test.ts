@@ -65,10 +65,13 @@ describe("two stores over one database: computations", () => {
         ...boardDocument(_id, { isPrimary: true }),
         projectId: 7,
       });
+      const elsewhere = { ...board(203), projectId: 8 };
+      await two.one.leaderboards.insertPrimary(elsewhere);
       const met = justBefore(two.one.leaderboards.collection, "insertOne", () =>
         two.other.leaderboards.insertPrimary(board(201)),
       );
       await two.one.leaderboards.insertPrimary(board(202));
+      expect(await two.other.leaderboards.byId(203)).to.deep.equal(elsewhere);
       const boards = await two.other.leaderboards.ofProject(7);
 
       expect(met.isDone).to.equal(true);

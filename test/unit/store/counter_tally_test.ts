@@ -1,6 +1,12 @@
 /** Increments that are gathered, over a store that can be slow and fail. */
 import { expect } from "chai";
-import { blankCounts, count, type Counts, createTally } from "../../../src/store/counter_tally.ts";
+import {
+  blankCounts,
+  count,
+  type Counts,
+  createTally,
+  type Increment,
+} from "../../../src/store/counter_tally.ts";
 
 function one(id: number): Counts {
   const counts = blankCounts();
@@ -64,5 +70,29 @@ describe("createTally", () => {
     await settled;
 
     expect(written).to.deep.equal([1, 2]);
+  });
+
+  it("adds up what is counted together: of each question its forecasts and new authors", async () => {
+    const written: [number, Increment][] = [];
+    let end: () => void = () => undefined;
+    const tally = createTally(({ questions }) => {
+      written.push(...questions);
+      return new Promise((resolve) => (end = resolve));
+    });
+    const first = tally.add(one(9));
+    const again = blankCounts();
+    count(again.questions, 1, false);
+    for (const counts of [one(1), one(1), again, one(2)]) await tally.add(counts);
+    const settled = tally.settled();
+    end();
+    await first;
+    await turn();
+    end();
+    await settled;
+
+    expect(written.slice(1)).to.deep.equal([
+      [1, { forecastsCount: 3, nrForecasters: 2 }],
+      [2, { forecastsCount: 1, nrForecasters: 1 }],
+    ]);
   });
 });
