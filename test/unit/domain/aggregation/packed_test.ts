@@ -1,0 +1,163 @@
+/** Forecasts and snapshots as they cross a thread. */
+import { expect } from "chai";
+import type { Snapshot } from "../../../../src/domain/aggregation/history.ts";
+import type { MethodValues } from "../../../../src/domain/aggregation/method_values.ts";
+import {
+  buffersOf,
+  packForecasts,
+  unpackForecasts,
+} from "../../../../src/domain/aggregation/packed_forecasts.ts";
+import {
+  packSnapshots,
+  unpackSnapshots,
+} from "../../../../src/domain/aggregation/packed_snapshots.ts";
+
+const NaN_ = Number.NaN;
+
+describe("packed forecasts", () => {
+  it("come out as they went in, NaN in place of no end", () => {
+    const packed = packForecasts([
+      { userId: 3, start: 10, end: null, values: 0.25 },
+      { userId: 4, start: 20.5, end: 30, values: 0.75 },
+    ]);
+    expect(packed).to.deep.equal({
+      users: Float64Array.of(3, 4),
+      starts: Float64Array.of(10, 20.5),
+      ends: Float64Array.of(NaN_, 30),
+      values: Float64Array.of(0.25, 0.75),
+      width: 1,
+    });
+    expect(unpackForecasts(packed, "binary")).to.deep.equal([
+      { id: 3, userId: 3, start: 10, end: null, values: 0.25 },
+      { id: 4, userId: 4, start: 20.5, end: 30, values: 0.75 },
+    ]);
+    expect(buffersOf(packed)).to.deep.equal([
+      ...[packed.users.buffer, packed.starts.buffer, packed.ends.buffer, packed.values.buffer],
+    ]);
+  });
+
+  it("fill vectors up that were written before an option was added", () => {
+    const packed = packForecasts([
+      { userId: 1, start: 0, end: null, values: Float64Array.of(0.5, 0.5) },
+      { userId: 2, start: 1, end: null, values: Float64Array.of(0.25, NaN_, 0.75) },
+    ]);
+    expect(packed.width).to.equal(3);
+    expect(packed.values).to.deep.equal(Float64Array.of(0.5, 0.5, NaN_, 0.25, NaN_, 0.75));
+    expect(unpackForecasts(packed, "multiple_choice").map(({ values }) => values)).to.deep.equal([
+      [0.5, 0.5, null],
+      [0.25, null, 0.75],
+    ]);
+  });
+
+  it("keep CDFs as typed arrays of their own", () => {
+    const cdf = Float64Array.of(0, 0.5, 1);
+    const packed = packForecasts([
+      { userId: 1, start: 0, end: 0, values: cdf },
+      { userId: 2, start: 0, end: null, values: cdf },
+    ]);
+    for (const type of ["numeric", "discrete", "date"] as const) {
+      const rows = unpackForecasts(packed, type);
+      expect(rows.map(({ values }) => values)).to.deep.equal([cdf, cdf]);
+      expect(rows[0]?.end).to.equal(0);
+      packed.values[0] = 0.1;
+      expect(rows[0]?.values).to.deep.equal(cdf);
+      packed.values[0] = 0;
+    }
+  });
+});
+
+const method = (shift: number, width: number): MethodValues => ({
+  forecastValues: Array.from({ length: width }, (_, i) => shift + i),
+  lower: Array.from({ length: width }, (_, i) => shift + 10 + i),
+  centers: Array.from({ length: width }, (_, i) => shift + 20 + i),
+  upper: Array.from({ length: width }, (_, i) => shift + 30 + i),
+  means: Array.from({ length: width }, (_, i) => shift + 40 + i),
+  histogram: null,
+});
+const snapshot = (width: number, change: Partial<Snapshot> = {}): Snapshot => ({
+  startTime: 0,
+  endTime: null,
+  forecasterCount: 7,
+  recency_weighted: method(100, width),
+  unweighted: method(200, width),
+  service_prediction: method(300, width),
+  ...change,
+});
+
+describe("packed snapshots", () => {
+  it("hold five rows of each method of probabilities, one behind the other", () => {
+    const packed = packSnapshots([{ time: 60, snapshot: snapshot(2) }], "binary");
+    expect([packed.count, packed.width, packed.size, packed.records.length]).to.deep.equal([
+      1, 2, 10, 32,
+    ]);
+    const [record] = unpackSnapshots(packed);
+    const rows = (shift: number) =>
+      Float64Array.from([0, 1, 10, 11, 20, 21, 30, 31, 40, 41], (n) => shift + n);
+    expect(record).to.deep.equal({
+      time: 60,
+      forecasterCount: 7,
+      width: 2,
+      recency_weighted: rows(100),
+      unweighted: rows(200),
+      service_prediction: rows(300),
+    });
+  });
+
+  it("hold a CDF and three locations of each method of a continuous question", () => {
+    const narrow = (shift: number): MethodValues => ({
+      ...method(shift, 1),
+      forecastValues: Float64Array.of(shift + 1, shift + 2, shift + 3),
+      means: null,
+    });
+    const given = snapshot(1, {
+      recency_weighted: narrow(100),
+      unweighted: narrow(200),
+      service_prediction: null,
+    });
+    const packed = packSnapshots([{ time: 60, snapshot: given }], "numeric");
+    expect([packed.count, packed.width, packed.size]).to.deep.equal([1, 3, 6]);
+    const [record] = unpackSnapshots(packed);
+    expect(record?.recency_weighted).to.deep.equal(Float64Array.of(101, 102, 103, 110, 120, 130));
+    expect(record?.unweighted).to.deep.equal(Float64Array.of(201, 202, 203, 210, 220, 230));
+    expect([...record!.service_prediction].every(Number.isNaN)).to.equal(true);
+  });
+
+  it("hold 0 forecasters and nothing else of an instant at which the last one left", () => {
+    const packed = packSnapshots(
+      [
+        { time: 60, snapshot: null },
+        { time: 70, snapshot: snapshot(2, { forecasterCount: 1 }) },
+      ],
+      "binary",
+    );
+    const [gone, back] = unpackSnapshots(packed);
+    expect([gone?.time, gone?.forecasterCount, back?.time, back?.forecasterCount]).to.deep.equal([
+      60, 0, 70, 1,
+    ]);
+    expect([...gone!.recency_weighted].every(Number.isNaN)).to.equal(true);
+    expect(back?.recency_weighted[0]).to.equal(100);
+  });
+
+  it("end narrower vectors and nulls in NaN", () => {
+    const packed = packSnapshots(
+      [
+        {
+          time: 1,
+          snapshot: snapshot(1, {
+            recency_weighted: { ...method(100, 1), forecastValues: [null] },
+          }),
+        },
+        { time: 2, snapshot: snapshot(2) },
+      ],
+      "multiple_choice",
+    );
+    const [narrow] = unpackSnapshots(packed);
+    expect(narrow?.recency_weighted).to.deep.equal(
+      Float64Array.of(NaN_, NaN_, 110, NaN_, 120, NaN_, 130, NaN_, 140, NaN_),
+    );
+  });
+
+  it("of no instant at all are empty", () => {
+    expect(unpackSnapshots(packSnapshots([], "binary"))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,249 @@
+/** The forecasts that can still matter, and what happens among them when. Unix seconds. */
+import { expect } from "chai";
+import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
+import {
+  activeBefore,
+  createTimeline,
+  eventsBetween,
+  forecastsOf,
+  knownCount,
+  merge,
+  nextEnd,
+  prune,
+  type Timeline,
+} from "../../../../src/domain/aggregation/timeline.ts";
+
+const row = (userId: number, start: number, end: number | null = null): Forecast => ({
+  id: userId,
+  userId,
+  start,
+  end,
+  values: 0.5,
+});
+const open = { openTime: 100, actualCloseTime: null };
+const closed = { openTime: 100, actualCloseTime: 400 };
+
+function timelineOf(...rows: Forecast[]): Timeline {
+  const timeline = createTimeline();
+  merge(timeline, rows);
+  return timeline;
+}
+const spans = (timeline: Timeline) =>
+  [...forecastsOf(timeline)].map(({ userId, start, end }) => [userId, start, end]);
+
+describe("merge()", () => {
+  it("takes in forecasts by author and start, and says from when on they matter", () => {
+    const timeline = createTimeline();
+
+    expect(merge(timeline, [])).to.equal(Number.POSITIVE_INFINITY);
+    expect(merge(timeline, [row(2, 150), row(1, 120)])).to.equal(120);
+    expect(spans(timeline)).to.deep.equal([
+      [2, 150, null],
+      [1, 120, null],
+    ]);
+    expect(knownCount(timeline)).to.equal(2);
+  });
+
+  it("ends a forecast at the next one of its author, whichever comes first", () => {
+    const timeline = timelineOf(row(1, 100));
+
+    expect(merge(timeline, [row(1, 200)])).to.equal(200);
+    expect(spans(timeline)).to.deep.equal([
+      [1, 100, 200],
+      [1, 200, null],
+    ]);
+    expect(merge(timeline, [row(1, 150)])).to.equal(150);
+    expect(spans(timeline)).to.deep.equal([
+      [1, 100, 150],
+      [1, 150, 200],
+      [1, 200, null],
+    ]);
+  });
+
+  it("keeps ends that come earlier than the next forecast", () => {
+    const timeline = timelineOf(row(1, 100, 130), row(1, 200, 260), row(1, 150, 180));
+
+    expect(spans(timeline)).to.deep.equal([
+      [1, 100, 130],
+      [1, 150, 180],
+      [1, 200, 260],
+    ]);
+  });
+
+  it("puts one before all others of its author, which end it", () => {
+    const timeline = timelineOf(row(1, 200));
+
+    expect(merge(timeline, [row(1, 120, 500)])).to.equal(120);
+    expect(spans(timeline)).to.deep.equal([
+      [1, 120, 200],
+      [1, 200, null],
+    ]);
+  });
+
+  it("takes a known forecast with another end from the earlier of both ends on", () => {
+    const timeline = timelineOf(row(1, 100));
+
+    expect(merge(timeline, [row(1, 100, 300)])).to.equal(300);
+    expect(merge(timeline, [row(1, 100, 250)])).to.equal(250);
+    expect(merge(timeline, [row(1, 100, 280)])).to.equal(250);
+    expect(merge(timeline, [row(1, 100)])).to.equal(280);
+    expect(spans(timeline)).to.deep.equal([[1, 100, null]]);
+  });
+
+  it("is not touched by the same forecast again, also when the next one cut it", () => {
+    const timeline = timelineOf(row(1, 100), row(1, 200, 300));
+
+    expect(merge(timeline, [row(1, 100), row(1, 200, 300)])).to.equal(Number.POSITIVE_INFINITY);
+    expect(merge(timeline, [row(1, 100, 150)])).to.equal(150);
+    expect(spans(timeline)).to.deep.equal([
+      [1, 100, 150],
+      [1, 200, 300],
+    ]);
+  });
+
+  it("leaves the forecast it was given alone", () => {
+    const given = row(1, 100, 500);
+    timelineOf(given, row(1, 200));
+
+    expect(given.end).to.equal(500);
+  });
+});
+
+describe("prune()", () => {
+  const rows = [row(1, 100, 200), row(1, 200, 300), row(2, 100, 200), row(3, 100)];
+
+  it("forgets what ended at or before the horizon", () => {
+    const timeline = timelineOf(...rows);
+    prune(timeline, 199);
+    expect(knownCount(timeline)).to.equal(4);
+    prune(timeline, 200);
+    expect(timeline.horizon).to.equal(200);
+    expect(spans(timeline)).to.deep.equal([
+      [1, 200, 300],
+      [3, 100, null],
+    ]);
+    expect([...timeline.byAuthor.keys()]).to.deep.equal([1, 3]);
+  });
+
+  it("never moves the horizon back", () => {
+    const timeline = timelineOf(...rows);
+    prune(timeline, 150);
+    merge(timeline, [row(4, 100, 120)]);
+    prune(timeline, 140);
+    prune(timeline, 150);
+    expect(timeline.horizon).to.equal(150);
+    expect(timeline.byAuthor.has(4)).to.equal(true);
+    prune(timeline, 151);
+    expect(timeline.byAuthor.has(4)).to.equal(false);
+  });
+});
+
+describe("eventsBetween() (Maths 4.2)", () => {
+  const all = { from: -Infinity, before: Infinity };
+  const events = (timeline: Timeline, window = open, span = all) =>
+    eventsBetween(timeline, window, span).map(({ time, kind, forecast }) => [
+      time,
+      kind,
+      forecast.userId,
+    ]);
+
+  it("begins forecasts made before the opening with it, oldest first", () => {
+    const timeline = timelineOf(row(1, 90), row(2, 50), row(3, 100), row(4, 120, 150));
+    expect(events(timeline)).to.deep.equal([
+      [100, "start", 2],
+      [100, "start", 1],
+      [100, "start", 3],
+      [120, "start", 4],
+      [150, "end", 4],
+    ]);
+  });
+
+  it("puts ends ahead of the starts of their instant", () => {
+    const timeline = timelineOf(row(1, 200), row(2, 110, 200), row(3, 120, 200));
+    expect(events(timeline)).to.deep.equal([
+      [110, "start", 2],
+      [120, "start", 3],
+      [200, "end", 2],
+      [200, "end", 3],
+      [200, "start", 1],
+    ]);
+  });
+
+  it("leaves out what ended by the opening, began after the close, or ends after it", () => {
+    const timeline = timelineOf(
+      ...[row(1, 50, 100), row(2, 50, 101), row(3, 400), row(4, 401), row(5, 300, 400)],
+      row(6, 300, 401),
+    );
+    expect(events(timeline, closed)).to.deep.equal([
+      [100, "start", 2],
+      [101, "end", 2],
+      [300, "start", 5],
+      [300, "start", 6],
+      [400, "end", 5],
+      [400, "start", 3],
+    ]);
+  });
+
+  it("takes the stretch from its first moment to just before its last", () => {
+    const timeline = timelineOf(row(1, 150, 200), row(2, 200, 300), row(3, 300));
+    expect(events(timeline, open, { from: 200, before: 300 })).to.deep.equal([
+      [200, "end", 1],
+      [200, "start", 2],
+    ]);
+    expect(events(timeline, open, { from: 300, before: 301 })).to.deep.equal([
+      [300, "end", 2],
+      [300, "start", 3],
+    ]);
+  });
+
+  it("makes an instant of a forecast withdrawn in the moment it was made", () => {
+    const timeline = timelineOf(row(1, 150, 150), row(2, 150, 151));
+    expect(events(timeline)).to.deep.equal([
+      [150, "instant", 1],
+      [150, "end", 1],
+      [150, "start", 2],
+      [151, "end", 2],
+    ]);
+  });
+});
+
+describe("activeBefore()", () => {
+  const active = (timeline: Timeline, moment: number, window = open) =>
+    activeBefore(timeline, window, moment).map(({ userId }) => userId);
+
+  it("has what began before the moment and did not end before it", () => {
+    const timeline = timelineOf(row(1, 150, 200), row(2, 200), row(3, 150, 199), row(4, 150));
+    expect(active(timeline, 200)).to.deep.equal([1, 4]);
+    expect(active(timeline, 201)).to.deep.equal([2, 4]);
+  });
+
+  it("has nothing before the opening, and nothing that ended by it", () => {
+    const timeline = timelineOf(row(1, 50), row(2, 50, 100), row(3, 50, 101));
+    expect(active(timeline, 100)).to.deep.equal([]);
+    expect(active(timeline, 101)).to.deep.equal([1, 3]);
+  });
+
+  it("has nothing that began after the close or counted at no instant", () => {
+    const timeline = timelineOf(row(1, 400), row(2, 401), row(3, 150, 150), row(4, 150, 151));
+    expect(active(timeline, 500, closed)).to.deep.equal([1]);
+    expect(active(timeline, 151, closed)).to.deep.equal([4]);
+    expect(active(timeline, 150, closed)).to.deep.equal([]);
+  });
+});
+
+describe("nextEnd()", () => {
+  it("is the first end from a moment on, up to the close", () => {
+    const timeline = timelineOf(row(1, 150, 300), row(2, 150, 400), row(3, 150, 401), row(4, 150));
+    expect(nextEnd(timeline, open, 100)).to.equal(300);
+    expect(nextEnd(timeline, open, 300)).to.equal(300);
+    expect(nextEnd(timeline, open, 301)).to.equal(400);
+    expect(nextEnd(timeline, open, 401)).to.equal(401);
+    expect(nextEnd(timeline, open, 402)).to.equal(null);
+    expect(nextEnd(timeline, closed, 400)).to.equal(400);
+    expect(nextEnd(timeline, closed, 401)).to.equal(null);
+  });
+
+  it("takes no forecast that counted at no instant", () => {
+    expect(nextEnd(timelineOf(row(1, 150, 150)), open, 100)).to.equal(null);
+  });
+});

@@ -1,0 +1,276 @@
+/** Every fault of an item of a forecast request as it is sent back, word for word. */
+import { expect } from "chai";
+import type { Fault } from "../../../src/domain/fault.ts";
+import {
+  isRecord,
+  MAX_CDF_LENGTH,
+  MAX_ITEMS,
+  nestingFaults,
+  notAnObject,
+  readForecastBatch,
+  readQuestionId,
+  saysNothing,
+} from "../../../src/domain/forecast_batch.ts";
+
+const encoder = new TextEncoder();
+const read = (body: unknown) => readForecastBatch(encoder.encode(JSON.stringify(body)));
+
+function faultsOf(item: object): Fault[] {
+  const reading = read([{ question: 1, ...item }]);
+  if (reading.kind !== "refused" || reading.items === null) throw new Error(reading.kind);
+  return reading.items[0]!.faults;
+}
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+const typeFault = (path: string, index: number | null, value: unknown, wanted: string): Fault => ({
+  code: "type",
+  path,
+  index,
+  value,
+  limit: null,
+  message: `${index === null ? "The value" : `Entry ${index}`} is not ${wanted}`,
+  fix: `Send ${wanted}`,
+});
+
+describe("the items of a forecast request (Contract 2.4)", () => {
+  it("are from one to 500", () => {
+    const items = (count: number) => Array.from({ length: count }, () => ({ question: 1 }));
+    expect(MAX_ITEMS).to.equal(500);
+    expect(read(items(500)).kind).to.equal("read");
+    for (const count of [0, 501]) {
+      expect(read(items(count))).to.deep.include({ kind: "refused", items: null, itemCount: 0 });
+    }
+    expect(readForecastBatch(encoder.encode("{")).kind).to.equal("malformed");
+  });
+
+  it("keep what was sent, absent where it was not", () => {
+    const reading = read([
+      { question: 3, probability_yes: "0.5", distribution_input: { a: 1 }, source: "api" },
+      { question: 4, probability_yes_per_category: { a: 0.5 }, continuous_cdf: 0 },
+      { question: 5, continuous_cdf: [0.25, "0.5"], distribution_input: null },
+    ]);
+    if (reading.kind !== "read") throw new Error(reading.kind);
+    expect(reading.items).to.deep.equal([
+      {
+        question: 3,
+        probabilityYes: "0.5",
+        categories: undefined,
+        continuousCdf: undefined,
+        cdf: null,
+        endTime: null,
+        distributionInput: { a: 1 },
+      },
+      {
+        question: 4,
+        probabilityYes: undefined,
+        categories: { a: 0.5 },
+        continuousCdf: 0,
+        cdf: null,
+        endTime: null,
+        distributionInput: undefined,
+      },
+      {
+        question: 5,
+        probabilityYes: undefined,
+        categories: undefined,
+        continuousCdf: undefined,
+        cdf: { from: 0, length: 2 },
+        endTime: null,
+        distributionInput: undefined,
+      },
+    ]);
+    expect(reading.values).to.deep.equal(Float64Array.of(0.25, 0.5));
+  });
+
+  it("say where the bad ones are and how many were sent", () => {
+    const reading = read([{ question: 1 }, "x", { question: 2 }]);
+    expect(reading).to.deep.equal({
+      kind: "refused",
+      message: "The items are not well formed.",
+      items: [{ index: 1, question: null, faults: [notAnObject("x")] }],
+      itemCount: 3,
+    });
+    expect(notAnObject("x")).to.deep.equal(
+      typeFault("", null, "x", "an object with a question and a value"),
+    );
+  });
+
+  it("have at most twenty faults each", () => {
+    const categories = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`o${i}`, "x"]));
+    expect(
+      faultsOf({ probability_yes: "x", probability_yes_per_category: categories }).length,
+    ).to.equal(20);
+    expect(faultsOf({ probability_yes_per_category: categories }).length).to.equal(20);
+  });
+});
+
+describe("readQuestionId()", () => {
+  it("takes positive integers and texts of one", () => {
+    expect([1, "1", 9007199254740991, " 12 "].map(readQuestionId)).to.deep.equal([
+      1,
+      1,
+      Number.MAX_SAFE_INTEGER,
+      12,
+    ]);
+  });
+
+  it("names what is missing and what is no id", () => {
+    for (const value of [undefined, null]) {
+      expect(readQuestionId(value)).to.deep.equal({
+        code: "required",
+        path: "question",
+        index: null,
+        value: null,
+        limit: null,
+        message: "The question is missing",
+        fix: "Send the id of a question, not of its post, as an integer",
+      });
+    }
+    for (const value of [0, -1, 1.5, "x", true, 9007199254740992]) {
+      expect(readQuestionId(value), String(value)).to.deep.equal({
+        code: "type",
+        path: "question",
+        index: null,
+        value,
+        limit: null,
+        message: "The question is not a positive integer",
+        fix: "Send the id of a question, not of its post, as an integer",
+      });
+    }
+  });
+});
+
+describe("saysNothing()", () => {
+  it("is so for null, 0 and empty structures, in any form", () => {
+    for (const value of [undefined, null, 0, "0", "0.0", [], {}]) {
+      expect(saysNothing(value), JSON.stringify(value)).to.equal(true);
+    }
+    for (const value of [0.1, "", "x", false, true, [0], { a: 0 }]) {
+      expect(saysNothing(value), JSON.stringify(value)).to.equal(false);
+    }
+  });
+
+  it("lets such values pass whatever the question's type", () => {
+    const nothing = { probability_yes: {}, probability_yes_per_category: [], continuous_cdf: {} };
+    expect(read([{ question: 1, ...nothing }]).kind).to.equal("read");
+    expect(
+      read([{ question: 1, probability_yes_per_category: 0, continuous_cdf: "0" }]).kind,
+    ).to.equal("read");
+  });
+});
+
+describe("isRecord()", () => {
+  it("is so for objects that are neither lists nor null", () => {
+    expect([{}, { a: 1 }, [], null, "x", 5, undefined].map(isRecord)).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("the faults of an item", () => {
+  it("ask for a number where a probability belongs", () => {
+    expect(faultsOf({ probability_yes: "a lot" })).to.deep.equal([
+      typeFault("probability_yes", null, "a lot", "a number from 0 to 1"),
+    ]);
+    expect(read([{ question: 1, probability_yes: "0.2" }]).kind).to.equal("read");
+  });
+
+  it("ask for an object of options, with a number or null for each", () => {
+    const path = "probability_yes_per_category";
+    expect(faultsOf({ [path]: 0.5 })).to.deep.equal([
+      typeFault(path, null, 0.5, "an object of option names and numbers"),
+    ]);
+    expect(faultsOf({ [path]: [1] })[0]?.value).to.equal("array");
+    expect(faultsOf({ [path]: { good: "0.5", none: null, bad: "x", worse: true } })).to.deep.equal([
+      typeFault(`${path}.bad`, null, "x", "a number from 0 to 1"),
+      typeFault(`${path}.worse`, null, true, "a number from 0 to 1"),
+    ]);
+    expect(faultsOf({ [path]: { ["n".repeat(99)]: true } })[0]?.path).to.equal(
+      `${path}.${"n".repeat(80)}`,
+    );
+  });
+
+  it("ask for a list of numbers where a CDF belongs", () => {
+    expect(faultsOf({ continuous_cdf: "0 to 1" })).to.deep.equal([
+      typeFault("continuous_cdf", null, "0 to 1", "an array of numbers"),
+    ]);
+    expect(faultsOf({ continuous_cdf: [0, "x", "0.5", null] })).to.deep.equal([
+      typeFault("continuous_cdf", 1, "x", "a number from 0 to 1"),
+      typeFault("continuous_cdf", 3, null, "a number from 0 to 1"),
+    ]);
+  });
+
+  it("take a CDF of 1001 entries, and name the length of a longer one alone", () => {
+    expect(MAX_CDF_LENGTH).to.equal(1001);
+    expect(read([{ question: 1, continuous_cdf: new Array(1001).fill(0.5) }]).kind).to.equal(
+      "read",
+    );
+    expect(faultsOf({ continuous_cdf: new Array(1002).fill("x") })).to.deep.equal([
+      {
+        code: "length",
+        path: "continuous_cdf",
+        index: null,
+        value: 1002,
+        limit: 1001,
+        message: "The CDF has 1002 entries, no question takes more than 1001",
+        fix: "Send one entry more than the question has outcomes",
+      },
+    ]);
+  });
+
+  it("ask for a datetime where the end belongs", () => {
+    const wanted = "an ISO 8601 datetime such as 2030-01-31T12:00:00Z";
+    expect(faultsOf({ end_time: "tomorrow" })).to.deep.equal([
+      typeFault("end_time", null, "tomorrow", wanted),
+    ]);
+    expect(faultsOf({ end_time: 0 })).to.deep.equal([typeFault("end_time", null, 0, wanted)]);
+  });
+
+  it("name the size of an input that is too large, and text that cannot be stored", () => {
+    const [large] = faultsOf({ distribution_input: "x".repeat(16_383) });
+    expect(large).to.deep.equal({
+      code: "size",
+      path: "distribution_input",
+      index: null,
+      value: 16_385,
+      limit: 16_384,
+      message: "The distribution input has 16385 bytes as JSON, at most 16384 are stored",
+      fix: "Send less",
+    });
+    expect(faultsOf({ distribution_input: { a: "\0" } })).to.deep.equal([
+      {
+        code: "text",
+        path: "distribution_input",
+        index: null,
+        value: null,
+        limit: null,
+        message: "The distribution input holds a NUL or half of a surrogate pair",
+        fix: "Remove these characters",
+      },
+    ]);
+  });
+
+  it("name a body below whose items more than 30 levels lie, once", () => {
+    expect(
+      read([{ question: 1, distribution_input: nested(30), other: nested(30) }]).kind,
+    ).to.equal("read");
+    const fault = {
+      code: "nesting",
+      path: "",
+      index: null,
+      value: null,
+      limit: 32,
+      message: "The body is nested deeper than 32 levels",
+      fix: "Send flatter JSON",
+    };
+    expect(faultsOf({ other: nested(31), more: nested(31) })).to.deep.equal([fault]);
+    expect(faultsOf({ distribution_input: nested(31) })).to.deep.equal([fault]);
+    expect(nestingFaults({ cdf: nested(31) }, "cdf")).to.deep.equal([]);
+    expect(nestingFaults({ cdf: nested(31), other: nested(31) }, "cdf")).to.deep.equal([fault]);
+  });
+});

@@ -1,0 +1,128 @@
+/** Rules that fit in a line: what an answer holds at most, what carries a call, main feed, types. */
+import { expect } from "chai";
+import { carries, carrying } from "../../../src/domain/effects.ts";
+import { historyShare } from "../../../src/domain/history_share.ts";
+import { bringsToMainFeed, describesOnly } from "../../../src/domain/main_feed.ts";
+import { textsOutsideCode } from "../../../src/domain/markdown_text.ts";
+import { packOptions, unpackOptions } from "../../../src/domain/option_vector.ts";
+import { fairCap, forecastSize, MAX_INPUT_BYTES } from "../../../src/domain/own_history.ts";
+import { isContinuous, QUESTION_TYPES } from "../../../src/domain/question_type.ts";
+
+describe("isContinuous() (Maths 0)", () => {
+  it("is so for the three types whose forecast is a CDF", () => {
+    expect(QUESTION_TYPES.filter(isContinuous)).to.deep.equal(["numeric", "discrete", "date"]);
+    expect(QUESTION_TYPES.filter((type) => !isContinuous(type))).to.deep.equal([
+      "binary",
+      "multiple_choice",
+    ]);
+  });
+});
+
+describe("historyShare() (Contract 1.13)", () => {
+  it("shares 20,000 snapshots and 2,000 CDFs among the questions", () => {
+    expect(historyShare(1)).to.deep.equal({ snapshots: 20_000, cdfs: 2_000, thinnedCdfs: 400 });
+    expect(historyShare(3)).to.deep.equal({ snapshots: 6_666, cdfs: 666, thinnedCdfs: 400 });
+    expect(historyShare(10)).to.deep.equal({ snapshots: 2_000, cdfs: 200, thinnedCdfs: 200 });
+  });
+
+  it("leaves one to each, and all to an answer without questions", () => {
+    expect(historyShare(5_000)).to.deep.equal({ snapshots: 4, cdfs: 1, thinnedCdfs: 1 });
+    expect(historyShare(50_000)).to.deep.equal({ snapshots: 1, cdfs: 1, thinnedCdfs: 1 });
+    expect(historyShare(0)).to.deep.equal(historyShare(1));
+  });
+});
+
+describe("forecastSize()", () => {
+  const size = (
+    type: (typeof QUESTION_TYPES)[number],
+    allOptionsEver: string[] | null,
+    inboundOutcomeCount: number | null = null,
+  ) => forecastSize({ type, allOptionsEver, inboundOutcomeCount });
+
+  it("is the entries of the CDF, the options ever, or yes and no", () => {
+    expect([
+      size("numeric", null),
+      size("discrete", null, 11),
+      size("date", null, 0),
+    ]).to.deep.equal([201, 12, 201]);
+    expect(size("multiple_choice", ["a", "b", "c"], 50)).to.equal(3);
+    expect([size("multiple_choice", null), size("binary", null, 9)]).to.deep.equal([2, 2]);
+  });
+});
+
+describe("fairCap()", () => {
+  it("fits to the last number: 512,000 with ten beside the values of each entry", () => {
+    const one = { count: 100_000, size: 502 };
+    expect(fairCap([one], 100_000)).to.equal(1_000);
+    expect(fairCap([{ ...one, size: 503 }], 100_000)).to.equal(998);
+    expect(fairCap([one, one], 100_000)).to.equal(500);
+    expect(fairCap([{ ...one, count: 7 }], 100_000)).to.equal(100_000);
+    expect(fairCap([one], 1)).to.equal(1);
+  });
+
+  it("shows one entry of each however many there are", () => {
+    const many = Array.from({ length: 2_000 }, () => ({ count: 5, size: 502 }));
+    expect(fairCap(many, 100)).to.equal(1);
+  });
+
+  it("knows the largest input, 16 KiB", () => {
+    expect(MAX_INPUT_BYTES).to.equal(16_384);
+  });
+});
+
+describe("option vectors in packed form", () => {
+  it("hold NaN for null, both ways", () => {
+    const packed = packOptions([0.4, null, 0]);
+    expect(packed).to.deep.equal(Float64Array.of(0.4, Number.NaN, 0));
+    expect(unpackOptions(packed)).to.deep.equal([0.4, null, 0]);
+  });
+});
+
+describe("the main feed (Contract 5.2)", () => {
+  const types = ["site_main", "tournament", "community", "category", "topic", "tag"];
+
+  it("knows the kinds that only describe", () => {
+    expect([...types, "leaderboard_tag"].filter(describesOnly)).to.deep.equal([
+      ...["category", "topic", "tag", "leaderboard_tag"],
+    ]);
+  });
+
+  it("has the posts of normal projects that hold posts", () => {
+    const brings = (type: string, visibility: string) => bringsToMainFeed({ type, visibility });
+    expect(types.filter((type) => brings(type, "normal"))).to.deep.equal(types.slice(0, 3));
+    expect(brings("tournament", "not_in_main_feed")).to.equal(false);
+    expect(brings("topic", "unlisted")).to.equal(false);
+  });
+});
+
+describe("rows that carry a call", () => {
+  it("carry the call under the key alone", () => {
+    expect(carrying("k")).to.deep.equal({ effectKeys: ["k"] });
+    expect(carrying(undefined)).to.deep.equal({});
+    expect(carries({ effectKeys: ["a", "k"] }, "k")).to.equal(true);
+    expect(carries({ effectKeys: ["a"] }, "k")).to.equal(false);
+    expect(carries({ effectKeys: ["a"] }, undefined)).to.equal(false);
+    expect(carries({}, "k")).to.equal(false);
+  });
+});
+
+describe("textsOutsideCode()", () => {
+  it("gives the text of each block, with a blank for code and hard breaks", () => {
+    expect(textsOutsideCode("# Head `x`!\n\none\\\ntwo\n\n<div>\nraw\n</div>")).to.deep.equal([
+      "Head  !",
+      "one two",
+      "<div>\nraw\n</div>",
+    ]);
+  });
+
+  it("leaves fenced and indented code out", () => {
+    expect(textsOutsideCode("a\n\n```\nb\n```\n\n    c\n\nd")).to.deep.equal(["a", "d"]);
+    expect(textsOutsideCode("")).to.deep.equal([]);
+  });
+
+  it("does not read what is nested deeper than fifty blocks", () => {
+    const quoted = (levels: number) => textsOutsideCode(`${"> ".repeat(levels)}deep`);
+    expect(quoted(40)).to.deep.equal(["deep"]);
+    expect(quoted(60)).to.deep.equal([]);
+  });
+});
