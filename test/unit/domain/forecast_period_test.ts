@@ -26,6 +26,13 @@ describe("countsInPeriod()", () => {
     expect(countsInPeriod(forecast(150, null), closed)).to.equal(false);
   });
 
+  it("has no opening or no close to fall outside of where none is set", () => {
+    const unset = { openTime: null, scheduledCloseTime: null, actualCloseTime: null };
+    expect(countsInPeriod(forecast(-20, -10), { ...period, openTime: null })).to.equal(true);
+    expect(countsInPeriod(forecast(500, null), { ...unset, openTime: 100 })).to.equal(true);
+    expect(countsInPeriod(forecast(-20, -10), unset)).to.equal(true);
+  });
+
   it("leaves out what the platform made", () => {
     expect(countsInPeriod(forecast(120, null, true), period)).to.equal(false);
   });

@@ -256,6 +256,50 @@ describe("member, post and project rules of contract 3.10", () => {
     expect(rules.maySeeForecastsOf(caller, { id: 7, botOwnerId: 2 })).to.equal(false);
   });
 
+  it("permissionRank() counts up from none", () => {
+    const levels = [null, "viewer", "forecaster", "curator", "admin"] as const;
+    expect(levels.map(rules.permissionRank)).to.deep.equal([0, 1, 2, 3, 4]);
+    for (const [i, level] of levels.entries()) {
+      const reached = rules.PERMISSIONS.filter((wanted) => rules.atLeast(level, wanted));
+      expect(reached, String(level)).to.deep.equal(rules.PERMISSIONS.slice(0, i));
+    }
+  });
+
+  it("without any level nobody sees, reacts, edits, submits or deletes, author or not", () => {
+    const post = {
+      ...{ level: null, isAuthor: true, isInSiteMain: true, now: NOW },
+      ...{ publishedAt: NOW, openTime: null, hasForecasts: false },
+    };
+    for (const curationStatus of ["draft", "pending", "rejected", "approved"] as const) {
+      const own = { ...post, curationStatus };
+      expect(rules.mayViewPost(own), curationStatus).to.equal(false);
+      expect(rules.mayEditPost(own), curationStatus).to.equal(false);
+      expect(rules.maySubmitForReview(own), curationStatus).to.equal(false);
+      expect(rules.mayDeletePost(own, own), curationStatus).to.equal(false);
+    }
+    expect([null, "viewer"].map((level) => rules.mayReact(level as null))).to.deep.equal([
+      false,
+      true,
+    ]);
+  });
+
+  it("mayViewPost() needs a publication, and drafts and refused posts show to nobody else", () => {
+    const post = { level: "forecaster", isAuthor: false, isInSiteMain: true, now: NOW } as const;
+    const unpublished = { ...post, publishedAt: null, curationStatus: "approved" } as const;
+    expect(rules.mayViewPost(unpublished)).to.equal(false);
+    for (const curationStatus of ["draft", "rejected"] as const) {
+      const shown = rules.mayViewPost({ ...post, publishedAt: NOW, curationStatus });
+      expect(shown, curationStatus).to.equal(false);
+    }
+  });
+
+  it("accountAdministration() opens all, a part, or nothing", () => {
+    const staff = { ...caller, isStaff: true };
+    expect(rules.accountAdministration({ ...staff, isSuperuser: true })).to.equal("all");
+    expect(rules.accountAdministration(staff)).to.equal("part");
+    expect(rules.accountAdministration(caller)).to.equal("none");
+  });
+
   it("the remaining levels", () => {
     expect(rules.mayViewProject(null)).to.equal(false);
     expect(rules.mayViewProject("viewer")).to.equal(true);

@@ -37,6 +37,14 @@ describe("postStatus() (Contract 4.3)", () => {
     expect([49, 50].map((now) => postStatus(post, now))).to.deep.equal(["upcoming", "open"]);
   });
 
+  it("is what its questions are where no publication is set", () => {
+    expect(postStatus({ ...post, publishedAt: null }, -5)).to.equal("open");
+    const closed = { ...post, questionStatuses: ["closed"] } as const;
+    for (const kind of ["question", "group_of_questions", "conditional"] as const) {
+      expect(postStatus({ ...closed, kind }, 100)).to.equal("closed");
+    }
+  });
+
   it("is open for a notebook", () => {
     expect(postStatus({ ...post, kind: "notebook", questionStatuses: [] }, 100)).to.equal("open");
   });
@@ -82,7 +90,26 @@ describe("times of a post (Maths 9.2)", () => {
     });
   });
 
+  it("is resolved once both branches are", () => {
+    expect(conditionalTimes(done, later, [done, later]).resolved).to.equal(false);
+    expect(conditionalTimes(done, later, [later, done]).resolved).to.equal(false);
+  });
+
+  it("has no times where no question has any", () => {
+    const bare = schedule({ openTime: null, scheduledCloseTime: null, scheduledResolveTime: null });
+    expect(groupTimes([bare, bare])).to.deep.equal({ ...notebookTimes(null), resolved: false });
+    expect(groupTimes([bare, later])).to.deep.include({ openTime: 12, scheduledCloseTime: 25 });
+    expect(groupTimes([])).to.deep.equal(notebookTimes(null));
+  });
+
   it("opens a notebook when it is published", () => {
-    expect(notebookTimes(7)).to.deep.include({ openTime: 7, scheduledCloseTime: null });
+    expect(notebookTimes(7)).to.deep.equal({
+      openTime: 7,
+      scheduledCloseTime: null,
+      actualCloseTime: null,
+      scheduledResolveTime: null,
+      actualResolveTime: null,
+      resolved: false,
+    });
   });
 });

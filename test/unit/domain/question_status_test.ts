@@ -85,6 +85,10 @@ describe("what jobs look for (Maths 9.1)", () => {
 });
 
 describe("isPredictionHidden() (Contract 5.4)", () => {
+  it("hides nothing without a reveal time, whatever the clock says", () => {
+    expect(isPredictionHidden({ cpRevealTime: null, resolution: null }, -100)).to.equal(false);
+  });
+
   it("hides until exactly the reveal time, or until a resolution", () => {
     const hidden = (cpRevealTime: number | null, resolution: string | null) =>
       isPredictionHidden({ cpRevealTime, resolution }, 100);
