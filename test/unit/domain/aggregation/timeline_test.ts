@@ -1,6 +1,7 @@
 /** The forecasts that can still matter, and what happens among them when. Unix seconds. */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
+import type { AggregationWindow } from "../../../../src/domain/aggregation/instants.ts";
 import {
   activeBefore,
   createTimeline,
@@ -20,8 +21,8 @@ const row = (userId: number, start: number, end: number | null = null): Forecast
   end,
   values: 0.5,
 });
-const open = { openTime: 100, actualCloseTime: null };
-const closed = { openTime: 100, actualCloseTime: 400 };
+const open: AggregationWindow = { openTime: 100, actualCloseTime: null };
+const closed: AggregationWindow = { openTime: 100, actualCloseTime: 400 };
 
 function timelineOf(...rows: Forecast[]): Timeline {
   const timeline = createTimeline();
