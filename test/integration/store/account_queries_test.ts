@@ -177,12 +177,12 @@ describe("named queries of accounts and projects", () => {
     });
 
     it("remove ends the one session, removeOfUser all of the account", async () => {
-      for (const id of ["a", "b"]) await store.sessions.insert(session(id));
+      for (const id of ["a", "b", "d"]) await store.sessions.insert(session(id));
       await store.sessions.insert(session("c", { userId: 2 }));
 
       expect(await store.sessions.remove("a")).to.equal(true);
       expect(await store.sessions.remove("a")).to.equal(false);
-      expect(await store.sessions.removeOfUser(1)).to.equal(1);
+      expect(await store.sessions.removeOfUser(1)).to.equal(2);
       expect((await store.sessions.byId("c"))?.userId).to.equal(2);
     });
 

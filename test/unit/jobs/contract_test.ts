@@ -1,7 +1,12 @@
 /** The table of all jobs: what every entry must say. */
 import { expect } from "chai";
 import { Value } from "typebox/value";
-import { jobContracts, type JobName, queueConcurrency } from "../../../jobs/contract.ts";
+import {
+  jobContracts,
+  type JobName,
+  type JobPayloads,
+  queueConcurrency,
+} from "../../../jobs/contract.ts";
 import { processors } from "../../../jobs/processors/processors.ts";
 import { jobOptions, queueNames } from "../../../jobs/queue.ts";
 import { schedule } from "../../../jobs/schedule.ts";
@@ -30,6 +35,34 @@ describe("the contract of the jobs", () => {
     expect(jobOptions("aggregate_question", { questionId: 7 }).deduplication?.id).to.equal(
       "aggregate-7",
     );
+  });
+
+  it("makes one of jobs that say the same, and of no others", () => {
+    const keyOf = <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
+      jobContracts[name].coalesce?.(payload);
+    const keys = [
+      keyOf("aggregate_question", { questionId: 1 }),
+      keyOf("aggregate_question", { questionId: 2 }),
+      keyOf("aggregate_question", { questionId: 1, rebuild: true }),
+      keyOf("refresh_post", { postId: 1 }),
+      keyOf("refresh_post", { postId: 2 }),
+      keyOf("refresh_post", { postId: 1, recount: true }),
+      keyOf("score_question", { questionId: 1 }),
+      keyOf("score_question", { questionId: 2 }),
+      keyOf("recompute_leaderboard", { leaderboardId: 1 }),
+      keyOf("recompute_leaderboard", { leaderboardId: 2 }),
+      keyOf("recompute_leaderboard", { leaderboardId: 1, force: true }),
+      keyOf("recompute_leaderboard", { leaderboardId: 1, finalize: true }),
+      keyOf("recompute_leaderboard", { leaderboardId: 1, finalize: true, force: true }),
+      keyOf("export_project", { job: "a" }),
+      keyOf("export_project", { job: "b" }),
+      ...(Object.keys(schedule) as (keyof typeof schedule)[]).map((name) => keyOf(name, {})),
+      keyOf("recompute_track_record", {}),
+    ];
+    expect(keys).not.to.include(undefined);
+    expect(new Set(keys).size).to.equal(keys.length);
+    const same = { questionId: 1, rebuild: false };
+    expect(keyOf("aggregate_question", same)).to.equal(keys[0]);
   });
 
   it("starts by the clock what its schema lets start without a payload", () => {

@@ -1,0 +1,158 @@
+/** What the clock of the boards asks for, at the very times at which it begins to. */
+import { expect } from "chai";
+import { leaderboardCadence } from "../../../jobs/processors/leaderboard_cadence.ts";
+import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { LeaderboardDocument } from "../../../src/store/score_documents.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { boardDocument } from "../../support/documents.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.now();
+
+interface Asked {
+  readonly leaderboardId: number;
+  readonly questionId: number;
+}
+
+describe("the cadence of boards", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("cadence");
+  });
+  after(() => app.close());
+
+  /** The jobs it asks for, by their kind; they are asked for nowhere. */
+  async function asked() {
+    const boards: number[] = [];
+    const questions: number[] = [];
+    const counts = { trackRecord: 0 };
+    const { jobs } = app.caps;
+    await leaderboardCadence({
+      ...app.caps,
+      clock: { now: () => NOW },
+      jobs: {
+        ...jobs,
+        enqueue: (name) => {
+          if (name === "recompute_track_record") counts.trackRecord += 1;
+          return Promise.resolve(true);
+        },
+        enqueueMany: (_, payloads) => {
+          for (const payload of payloads as readonly Partial<Asked>[]) {
+            if (payload.leaderboardId !== undefined) boards.push(payload.leaderboardId);
+            if (payload.questionId !== undefined) questions.push(payload.questionId);
+          }
+          return Promise.resolve(true);
+        },
+      },
+    });
+    return { boards, questions, ...counts };
+  }
+
+  describe("boards", () => {
+    const FRESH = { calculatedOn: NOW - HOUR };
+    const cases: [string, Partial<LeaderboardDocument>, boolean][] = [
+      ["that was never computed", { calculatedOn: null }, true],
+      ["that is an hour old", FRESH, false],
+      ["that is more than an hour old", { calculatedOn: NOW - HOUR - 1 }, true],
+      ["whose final time is now", { ...FRESH, finalizeTime: NOW }, true],
+      ["whose final time comes", { ...FRESH, finalizeTime: NOW + 1 }, false],
+      ["that is final", { calculatedOn: null, finalized: true }, false],
+      ["that is kept by hand", { calculatedOn: null, scoreType: "manual" }, false],
+    ];
+    let nextId = 1_000;
+    const isAsked = async (given: Partial<LeaderboardDocument>): Promise<boolean> => {
+      const id = nextId++;
+      await app.caps.store.leaderboards.insert(boardDocument(id, given));
+      return (await asked()).boards.includes(id);
+    };
+    for (const [what, given, wanted] of cases) {
+      it(`${wanted ? "asks for" : "leaves"} a board ${what}`, async () => {
+        expect(await isAsked(given)).to.equal(wanted);
+      });
+    }
+
+    it("takes the close of the project for the final time of a board without one", async () => {
+      const [closes, lasts] = [
+        await app.make.project({ closeDate: NOW }),
+        await app.make.project({ closeDate: NOW + 1 }),
+      ];
+
+      expect(await isAsked({ ...FRESH, projectId: closes._id })).to.equal(true);
+      expect(await isAsked({ ...FRESH, projectId: lasts._id })).to.equal(false);
+    });
+
+    it("leaves the boards of a deleted project", async () => {
+      const { _id: projectId } = await app.make.project();
+      await app.caps.store.projects.softDelete(projectId);
+      await app.caps.cache.access.bumpProjects();
+
+      expect(await isAsked({ calculatedOn: null, projectId })).to.equal(false);
+    });
+  });
+
+  describe("scores that are missing", () => {
+    const isAsked = async (
+      resolutionSetTime: number,
+      scored?: { resolvedAt: number },
+    ): Promise<boolean> => {
+      const resolved: Partial<QuestionDocument> = { resolution: "yes", resolutionSetTime };
+      const { question } = await app.make.question("binary", { question: resolved });
+      if (scored !== undefined) {
+        const run = await app.caps.store.counters.draw("runs");
+        const head = { run, isScored: true, resolvedAt: scored.resolvedAt, now: NOW };
+        await app.caps.store.scores.publish(question._id, head);
+      }
+      return (await asked()).questions.includes(question._id);
+    };
+    const settled = NOW - HOUR;
+
+    it("are asked for once the resolution is older than its own job takes", async () => {
+      expect(await isAsked(NOW - 60_000)).to.equal(false);
+      expect(await isAsked(NOW - 60_001)).to.equal(true);
+    });
+
+    it("are looked for two days back", async () => {
+      expect(await isAsked(NOW - 2 * DAY)).to.equal(false);
+      expect(await isAsked(NOW - 2 * DAY + 1)).to.equal(true);
+    });
+
+    it("are those of this very resolution", async () => {
+      expect(await isAsked(settled, { resolvedAt: settled })).to.equal(false);
+      expect(await isAsked(settled, { resolvedAt: settled - 1 })).to.equal(true);
+    });
+  });
+
+  describe("the track record", () => {
+    const isAsked = async (calculatedOn: number | null): Promise<boolean> => {
+      const { trackRecord } = app.caps.store;
+      await trackRecord.collection.raw.deleteMany({});
+      const blank = { statistics: [], calibration: [], histogram: [], scatter: [] };
+      if (calculatedOn !== null) await trackRecord.replace({ calculatedOn, ...blank });
+      return (await asked()).trackRecord === 1;
+    };
+    const changeScores = async (now: number) => {
+      const run = await app.caps.store.counters.draw("runs");
+      await app.caps.store.scoreHeads.collection.raw.deleteMany({});
+      const change = { run, isScored: true, resolvedAt: 1, now };
+      await app.caps.store.scores.publish(77_777, change);
+    };
+
+    it("is asked for once a day, and where there is none", async () => {
+      await changeScores(1);
+
+      expect(await isAsked(null)).to.equal(true);
+      expect(await isAsked(NOW - DAY)).to.equal(true);
+      expect(await isAsked(NOW - DAY + 1)).to.equal(false);
+    });
+
+    it("is asked for after an hour where scores changed since", async () => {
+      await changeScores(NOW - HOUR + 1);
+
+      expect(await isAsked(NOW - HOUR)).to.equal(true);
+      expect(await isAsked(NOW - HOUR + 1)).to.equal(false);
+      await changeScores(NOW - HOUR);
+      expect(await isAsked(NOW - HOUR)).to.equal(false);
+    });
+  });
+});

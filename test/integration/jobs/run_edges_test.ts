@@ -1,0 +1,381 @@
+/** What one run of a job does at its edges: late, overtaken, failing, at the very time of a limit. */
+import { expect } from "chai";
+import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
+import { closeQuestions } from "../../../jobs/processors/close_questions.ts";
+import { exclusionLevels } from "../../../jobs/processors/exclusion_levels.ts";
+import { exportProject } from "../../../jobs/processors/export_project.ts";
+import { recomputeLeaderboard } from "../../../jobs/processors/recompute_leaderboard.ts";
+import { refreshPostJob } from "../../../jobs/processors/refresh_post.ts";
+import { rescore, scoreQuestion } from "../../../jobs/processors/score_question.ts";
+import { selfCheck } from "../../../jobs/processors/self_check.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import type { ExportJobDocument } from "../../../src/store/export_jobs.ts";
+import { packForecast } from "../../../src/store/forecast_row.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { before as justBefore } from "../../support/between.ts";
+import { openCup } from "../../support/cup.ts";
+import { boardDocument } from "../../support/documents.ts";
+import { type Account, blankPost } from "../../support/factories.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe("runs of jobs", () => {
+  let app: TestApp;
+  let store: Capabilities["store"];
+  before(async () => {
+    app = await startApp("run_edges");
+    ({ store } = app.caps);
+  });
+  after(() => app.close());
+
+  const context = (signal = new AbortController().signal) => ({
+    signal,
+    progress: () => Promise.resolve(),
+  });
+  const at = (now: number): Capabilities => ({ ...app.caps, clock: { now: () => now } });
+  /** As the application's, and says which posts were taken out of the cache. */
+  const watched = () => {
+    const { cache } = app.caps;
+    const bumped: number[] = [];
+    const bumpPost = (postId: number) => {
+      bumped.push(postId);
+      return cache.feed.bumpPost(postId);
+    };
+    const feed = { ...cache.feed, bumpPost };
+    return { bumped, caps: { ...app.caps, cache: { ...cache, feed } } };
+  };
+
+  describe("boards", () => {
+    const board = async (id: number) => (await store.leaderboards.byId(id))!;
+
+    it("become final at their very time", async () => {
+      const finalizeTime = Date.now();
+      await store.leaderboards.insert(boardDocument(1_000, { finalizeTime }));
+      const run = (now: number) =>
+        recomputeLeaderboard(at(now), { leaderboardId: 1_000 }, context());
+      await run(finalizeTime - 1);
+      expect(await board(1_000)).to.include({ finalized: false });
+
+      await run(finalizeTime);
+      expect(await board(1_000)).to.include({ finalized: true, calculatedOn: finalizeTime });
+    });
+
+    for (const [what, defaultPermission] of [
+      ["open", "forecaster"],
+      ["private", null],
+    ] as const) {
+      it(`of ${what} projects give ${defaultPermission === null ? "no medals" : "medals"}`, async () => {
+        const cup = await openCup(app, { defaultPermission });
+        const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+        await cup.resolve(question, "yes");
+        await rescore(app.caps, question._id, context().signal);
+        const job = { leaderboardId: cup.boardId, finalize: true };
+        await recomputeLeaderboard(app.caps, job, context());
+
+        const medals = (await cup.entries()).flatMap(({ medal }) => medal ?? []);
+        expect(medals.length > 0).to.equal(defaultPermission !== null);
+      });
+    }
+
+    it("keep what they show where a run comes too late", async () => {
+      const cup = await openCup(app);
+      const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+      await cup.resolve(question, "yes");
+      await rescore(app.caps, question._id, context().signal);
+      await recomputeLeaderboard(app.caps, { leaderboardId: cup.boardId }, context());
+      const shown = await cup.entries();
+      const made = justBefore(store.leaderboards.collection, "findOneAndUpdate", () =>
+        store.leaderboards.update(cup.boardId, { finalized: true }),
+      );
+      await recomputeLeaderboard(app.caps, { leaderboardId: cup.boardId }, context());
+
+      expect([made.isDone, shown.length > 0]).to.deep.equal([true, true]);
+      expect(await cup.entries()).to.deep.equal(shown);
+      const { raw } = store.leaderboardEntries.collection;
+      expect(await raw.distinct("run", { b: cup.boardId })).to.deep.equal([shown[0]?.run]);
+    });
+
+    it("know no spam, nor accounts that are gone, and levels of bots", async () => {
+      const made: Account[] = [];
+      for (const given of [{}, { isSpam: true }, { isBot: true }, { isActive: false }]) {
+        made.push(await app.make.account(given));
+      }
+      const [person, spam, bot, closed] = made.map(({ id }) => id);
+      const task = { board: boardDocument(1_001), project: null };
+      const ids = [person!, spam!, bot!, closed!, 987_654];
+      const { known, levels } = await exclusionLevels(app.caps, task, ids);
+
+      expect(known).to.deep.equal(new Set([person, bot, closed]));
+      expect([...levels.keys()]).to.deep.equal([bot]);
+    });
+  });
+
+  describe("scores", () => {
+    const resolved = async () => {
+      const cup = await openCup(app);
+      const question = await cup.question("binary", [0.9, 0.6, 0.2]);
+      await cup.resolve(question, "yes");
+      return question;
+    };
+
+    it("of a run that was overtaken leave nothing, and no coverage", async () => {
+      const question = await resolved();
+      const overtaken = justBefore(store.scoreHeads.collection, "updateOne", async () => {
+        const run = await store.counters.draw("runs");
+        const head = { run, isScored: false, resolvedAt: null, now: 5 };
+        await store.scores.publish(question._id, head);
+      });
+
+      expect(await rescore(app.caps, question._id, context().signal)).to.equal(null);
+      expect(overtaken.isDone).to.equal(true);
+      expect(await store.scores.collection.raw.countDocuments({ q: question._id })).to.equal(0);
+      const { raw } = store.scoreSheets.collection;
+      expect(await raw.countDocuments({ q: question._id })).to.equal(0);
+      expect((await store.questions.byId(question._id))?.averageCoverage).to.equal(null);
+    });
+
+    it("take their post out of the cache, and have the track record asked for", async () => {
+      const question = await resolved();
+      const { bumped, caps } = watched();
+      await app.caps.jobs.queue("leaderboards").drain();
+      await scoreQuestion(caps, { questionId: question._id }, context());
+      const asked = await app.caps.jobs.queue("leaderboards").getJobs(["waiting"]);
+
+      expect(bumped).to.deep.equal([question.postId]);
+      expect(asked.map(({ name }) => name)).to.include("recompute_track_record");
+    });
+  });
+
+  describe("the closing of questions", () => {
+    const run = (now: number) => closeQuestions(at(now), {}, { signal: context().signal });
+
+    it("leaves a question alone whose schedule is moved meanwhile", async () => {
+      const now = app.caps.clock.now();
+      const { question } = await app.make.question("binary", {
+        question: { scheduledCloseTime: now },
+      });
+      const moved = justBefore(store.questions.collection, "findOneAndUpdate", () =>
+        store.questions.update(question._id, { scheduledCloseTime: now + HOUR }),
+      );
+      await run(now);
+
+      expect(moved.isDone).to.equal(true);
+      expect((await store.questions.byId(question._id))?.actualCloseTime).to.equal(null);
+    });
+
+    it("settles a change of state that is half a minute old, no younger one", async () => {
+      const now = app.caps.clock.now();
+      const [old, young] = [
+        await app.make.question("binary", { question: { unsettledSince: now - 30_000 } }),
+        await app.make.question("binary", { question: { unsettledSince: now - 29_999 } }),
+      ];
+      await run(now);
+      const marks = await store.questions.byIds([old.question._id, young.question._id]);
+
+      expect(marks.map(({ _id, unsettledSince }) => [_id, unsettledSince])).to.have.deep.members([
+        [old.question._id, null],
+        [young.question._id, now - 29_999],
+      ]);
+    });
+  });
+
+  describe("exports", () => {
+    const NOW = Date.now();
+    const progress = { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null };
+    const create = async (_id: string): Promise<void> => {
+      const { _id: projectId } = await app.make.project();
+      const owner = await app.make.account({ isSuperuser: true });
+      const job = {
+        ...{ _id, userId: owner.id, projectId, fingerprint: _id, unfinished: true },
+        ...{ status: "queued", baseUrl: "http://x", createdAt: NOW, attempt: 0, failures: 0 },
+        ...{ touchedAt: NOW, progress, error: null, file: null, finishedAt: null, expiresAt: null },
+        options: {
+          ...{ includeComments: false, includeScores: false, includeKeyFactors: false },
+          ...{ anonymized: false, raw: false, format: "zip" },
+        },
+      } as ExportJobDocument;
+      await store.exportJobs.create(job, undefined);
+    };
+    const failing: Capabilities["readers"] = {
+      feeds: undefined as never,
+      exports: () => Promise.reject(new Error("the members that are read are away")),
+    };
+    const run = (job: string, given: Partial<Capabilities> = {}, signal?: AbortSignal) =>
+      exportProject({ ...at(NOW), ...given }, { job }, context(signal)).then(
+        () => "done",
+        () => "failed",
+      );
+
+    it("wait for the next of five runs when they fail, and fail with the last", async () => {
+      await create("fails");
+      for (let failures = 1; failures < 5; failures++) {
+        expect(await run("fails", { readers: failing })).to.equal("failed");
+        expect(await store.exportJobs.byId("fails")).to.deep.include({
+          ...{ status: "queued", unfinished: true, failures, attempt: failures },
+          ...{ error: null, expiresAt: null, touchedAt: NOW },
+        });
+      }
+      expect(await run("fails", { readers: failing })).to.equal("failed");
+      const job = await store.exportJobs.byId("fails");
+      expect(job).to.deep.include({
+        ...{ status: "failed", failures: 5, expiresAt: NOW + DAY, finishedAt: NOW },
+        error: "The export failed, try again.",
+      });
+      expect(job).not.to.have.property("unfinished");
+    });
+
+    it("finish in the run after one that failed, with a file for a day", async () => {
+      await create("recovers");
+      await run("recovers", { readers: failing });
+
+      expect(await run("recovers")).to.equal("done");
+      const job = await store.exportJobs.byId("recovers");
+      expect(job).to.deep.include({ status: "done", attempt: 2, expiresAt: NOW + DAY });
+      expect(await store.exportFiles.ids()).to.include(job?.file?.id);
+      expect(job?.file?.id).to.equal("recovers-2");
+    });
+
+    it("fail at once where the project is gone", async () => {
+      await create("orphan");
+      const job = (await store.exportJobs.byId("orphan"))!;
+      await store.projects.softDelete(job.projectId);
+      await run("orphan");
+
+      expect(await store.exportJobs.byId("orphan")).to.deep.include({
+        ...{ status: "failed", failures: 1, error: "The project is gone." },
+      });
+    });
+
+    it("that a stopping process interrupts count no failure", async () => {
+      await create("stopped");
+      const stopping = new AbortController();
+      stopping.abort();
+
+      expect(await run("stopped", {}, stopping.signal)).to.equal("failed");
+      expect(await store.exportJobs.byId("stopped")).to.deep.include({
+        ...{ status: "running", failures: 0, attempt: 1, unfinished: true },
+      });
+      const late = new AbortController();
+      late.abort(Object.assign(new Error("too long"), { name: "TimeoutError" }));
+      await run("stopped", {}, late.signal);
+      expect((await store.exportJobs.byId("stopped"))?.failures).to.equal(1);
+    });
+
+    it("that are not wanted any more leave no file", async () => {
+      await create("cancelled");
+      const cancelled = justBefore(store.exportJobs.collection, "updateOne", () =>
+        store.exportJobs.remove("cancelled"),
+      );
+      await run("cancelled");
+
+      expect(cancelled.isDone).to.equal(true);
+      expect(
+        (await store.exportFiles.ids()).filter((id) => id.startsWith("cancelled")),
+      ).to.deep.equal([]);
+    });
+  });
+
+  describe("predictions", () => {
+    const aggregate = (questionId: number, rebuild = false) =>
+      aggregateQuestion(app.caps, { questionId, rebuild }, context());
+    const snapshots = async (questionId: number) => {
+      const head = (await store.aggregates.head(questionId))!;
+      const history = await store.aggregates.history(head, { now: Date.now(), limit: null });
+      return history.map(({ s, n }) => [s, n]);
+    };
+    const forecast = async (questionId: number, authors: readonly number[], start: number) =>
+      store.forecasts.insert(
+        authors.map((u) => packForecast({ q: questionId, u, s: start, e: null, v: 0.6 }, start)),
+      );
+
+    it("take the forecasts of one instant in one step, however many there are", async () => {
+      const { question } = await app.make.question("binary");
+      const people = (await app.make.accounts(620)).map(({ id }) => id);
+      const start = question.openTime! + HOUR;
+      await forecast(question._id, people.slice(0, 400), start);
+      await forecast(question._id, people.slice(400), start + 1_000);
+      await aggregate(question._id);
+
+      expect(await snapshots(question._id)).to.deep.equal([
+        [start, 400],
+        [start + 1_000, 620],
+      ]);
+    });
+
+    it("that changed are announced, others are not", async () => {
+      const { question } = await app.make.question("binary");
+      const { cache } = app.caps;
+      const bumped: number[] = [];
+      const bumpPrediction = (postId: number) => {
+        bumped.push(postId);
+        return cache.feed.bumpPrediction(postId);
+      };
+      const caps = { ...app.caps, cache: { ...cache, feed: { ...cache.feed, bumpPrediction } } };
+      const people = (await app.make.accounts(1)).map(({ id }) => id);
+      await forecast(question._id, people, question.openTime! + HOUR);
+      const job = { questionId: question._id };
+      await aggregateQuestion(caps, job, context());
+      expect(bumped).to.deep.equal([question.postId]);
+
+      await aggregateQuestion(caps, job, context());
+      expect(bumped).to.have.length(1);
+    });
+
+    it("leave closed accounts and spam out", async () => {
+      const { question } = await app.make.question("binary");
+      const people: Account[] = [];
+      for (const given of [{}, { isActive: false }, { isSpam: true }, { isBlacklisted: true }]) {
+        people.push(await app.make.account(given));
+      }
+      const start = question.openTime! + HOUR;
+      await forecast(
+        question._id,
+        people.map(({ id }) => id),
+        start,
+      );
+      await aggregate(question._id);
+      expect(await snapshots(question._id)).to.deep.equal([[start, 1]]);
+
+      await store.users.update(people[1]!.id, { isActive: true });
+      await aggregate(question._id, true);
+      expect(await snapshots(question._id)).to.deep.equal([[start, 2]]);
+    });
+  });
+
+  describe("counters", () => {
+    it("that were put right are taken out of the cache, right ones stay there", async () => {
+      const { post } = await app.make.question("binary", { post: { commentCount: 4 } });
+      const { bumped, caps } = watched();
+      const refresh = () =>
+        refreshPostJob(caps, { postId: post._id, recount: true }, { signal: context().signal });
+      await refresh();
+      expect(bumped).to.deep.equal([post._id]);
+      expect((await store.posts.byId(post._id))?.commentCount).to.equal(0);
+
+      await refresh();
+      expect(bumped).to.deep.equal([post._id]);
+    });
+
+    it("that move between two looks are no drift", async () => {
+      const { post } = await app.make.question("binary", { post: { commentCount: 4 } });
+      // More than are looked at in one go.
+      const first = await store.counters.draw("content", 130);
+      const others = Array.from({ length: 130 }, (_, i) => blankPost(first + i, [], Date.now()));
+      await store.posts.insertMany(others);
+      let looks = 0;
+      /** A request is at work on the post all the time. */
+      const byId = async (id: number) => {
+        if (id === post._id) await store.posts.update(id, { commentCount: 4 + looks++ });
+        return store.posts.byId(id);
+      };
+      const moving = { ...app.caps, store: { ...store, posts: { ...store.posts, byId } } };
+      await selfCheck(moving, {}, context());
+      const [report] = await store.checkReports.newest(1);
+
+      expect(looks).to.be.above(2);
+      expect(report?.drifts.filter(({ id }) => id === post._id)).to.deep.equal([]);
+      expect(report).to.include({ isComplete: true, postsChecked: await store.posts.countAll() });
+    });
+  });
+});
