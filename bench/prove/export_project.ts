@@ -78,6 +78,7 @@ async function makeForecasters({ caps, make }: Stage, count: number): Promise<nu
       _id: id,
       username: `forecaster${id}`,
       usernameKey: `forecaster${id}`,
+      loginKeys: [`forecaster${id}`],
     })) as never,
   );
   return ids;
