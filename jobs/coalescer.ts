@@ -1,7 +1,8 @@
 /**
  * Many requests to recompute the same thing become few jobs: the first goes out at once, what
  * follows within the interval goes out together at its end, each key once. Nothing is dropped:
- * what could not be handed over is kept for the next turn. Performance notes 6.
+ * what could not be handed over is kept for the next turn. A crowd that forecasts one question would
+ * otherwise queue a job for every forecast.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

@@ -14,7 +14,7 @@ import type { Stage } from "./stage.ts";
 import { eachMember, foreignVerdict } from "./zip_reading.ts";
 
 const MB = 1_000_000;
-/** Bounds of the performance notes: T20, T21, T22. */
+/** Bounds of memory and throughput, as docs/performance.md gives them. */
 const MOST_GROWTH = 150 * MB;
 const MOST_GROWTH_RATIO = 1.5;
 const LEAST_OF_DRAIN = 0.45;

@@ -1,8 +1,8 @@
 /**
- * Forecasts whose end came: read off one index, from where the last sweep ended, and the aggregation
- * of their questions asked for where the prediction does not know of it yet. Nothing is written to
- * the forecasts, however many come due in one second: whoever reads one looks at its end himself.
- * Contract 4.5, performance notes 6.
+ * Finds forecasts whose end has come, in one index, from where the last sweep ended. It asks for the
+ * aggregation of their questions where the prediction does not know of the end yet. It writes nothing
+ * to the forecasts, however many come due in one second: every reader compares the end with the
+ * clock (ADR 0006, Contract 4.5).
  */
 import type { Capabilities } from "../../src/capabilities.ts";
 

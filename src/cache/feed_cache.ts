@@ -1,7 +1,8 @@
 /**
  * Pages of posts, serialised: in this process (L1) and in Redis (L2), with one assembly per page
- * at a time. What is shared has gaps where a caller's own parts go; the finished page of a caller
- * is kept for a moment too. Performance notes 5, Contract 1.10.
+ * at a time. What is shared has gaps where a caller's own parts go. The finished page of a caller is
+ * kept for a fraction of a second too: many callers ask for the same page at once (ADR 0010,
+ * Contract 1.10).
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

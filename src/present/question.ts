@@ -56,7 +56,7 @@ function presentTimes(question: QuestionDocument) {
   };
 }
 
-/** What the specification does not list and shipped clients read by key. */
+/** The additions to the core fields, which shipped clients read by key (Contract 3.1). */
 function presentSettings(question: QuestionDocument) {
   return {
     short_title: question.shortTitle,

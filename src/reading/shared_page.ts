@@ -1,7 +1,7 @@
 /**
  * Bodies of reads as bytes that callers share: what belongs to one caller is left out as slots
  * (`own_parts.ts`), kept by the feed cache under versions, and filled in for each caller.
- * Performance notes 5, Contract 1.10.
+ * ADR 0010, Contract 1.10.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -117,7 +117,8 @@ async function finishShared(
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
   const mine = await inOwnLane(caller.id, async () => {
     // Addresses that differ in an unknown parameter ask for the same page.
-    const ready = feed.finished(name, caller.id, versions) ?? feed.finished(key, caller.id, versions);
+    const ready =
+      feed.finished(name, caller.id, versions) ?? feed.finished(key, caller.id, versions);
     if (ready !== undefined) return ready;
     const own = await ownValues(caps, source, shared.slots);
     if (own === null) return null;

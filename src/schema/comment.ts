@@ -15,7 +15,7 @@ import {
 } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
-/** Longest text of a comment, characters (spec, Limits). */
+/** Longest text of a comment, characters (Contract 2.9). */
 export const MAX_COMMENT_LENGTH = 150_000;
 /** Every character of the longest text escaped as a surrogate pair still fits (Contract 1.7). */
 export const MAX_COMMENT_BYTES = 2 * 1024 * 1024;

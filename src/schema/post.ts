@@ -1,4 +1,4 @@
-/** Posts on the wire: the specification's fields in their order, then ours (Contract 3.1). */
+/** Posts on the wire: the core fields in their order, then the additions (Contract 3.1). */
 import Type, { type Static } from "typebox";
 import { PERMISSIONS } from "../domain/permission.ts";
 import { Exact, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./primitives.ts";

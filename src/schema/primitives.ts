@@ -7,7 +7,7 @@
  */
 import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
 
-/** Largest page of any collection (spec, Limits). */
+/** Largest page of any collection (Contract 1.6). */
 export const MAX_PAGE_SIZE = 100;
 /** Most elements of an array parameter (Contract 1.5). */
 export const MAX_QUERY_ELEMENTS = 100;

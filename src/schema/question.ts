@@ -1,4 +1,4 @@
-/** Questions on the wire: the specification's fields in their order, then ours (Contract 3.1). */
+/** Questions on the wire: the core fields in their order, then the additions (Contract 3.1). */
 import Type, { type Static } from "typebox";
 import { QUESTION_TYPES } from "../domain/question_type.ts";
 import { Aggregations, MyForecasts } from "./aggregation.ts";

@@ -1,4 +1,4 @@
-/** A person's scores on a question, taken apart (extension, issue 4 E). */
+/** A person's scores on a question, taken apart (Contract 3.11). */
 import Type, { type Static } from "typebox";
 import { OwnForecast } from "./aggregation.ts";
 import { SCORE_TYPES } from "./project.ts";

@@ -36,7 +36,7 @@ describe("authentication", () => {
   }
 
   describe("the Authorization header", () => {
-    it("is asked for in the words of the spec", async () => {
+    it("is asked for in the words of the contract", async () => {
       const { status, body, headers } = await anonymous().get("/api/users/me/");
       expect(status).to.equal(401);
       expect(body.detail.toLowerCase()).to.contain("credentials not provided");

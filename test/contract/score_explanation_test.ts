@@ -1,4 +1,4 @@
-/** Why a score is what it is, and which questions count (issue 4 E, contract 5.3). */
+/** Why a score is what it is, and which questions count (Contract 3.11, 5.3). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";

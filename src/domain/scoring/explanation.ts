@@ -1,6 +1,6 @@
 /**
  * A user's scores on a question, taken apart: per interval the own forecast, the group it was
- * compared with, points and coverage, which add up to the score. Issue 4 E, maths 5. Unix seconds.
+ * compared with, points and coverage, which add up to the score. Contract 3.11, Maths 5. Unix seconds.
  */
 
 import { baselinePoints } from "./baseline.ts";

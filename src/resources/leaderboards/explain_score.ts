@@ -1,4 +1,4 @@
-/** GET /api/questions/{questionId}/score-explanation/ (issue 4 E): why a score is what it is. */
+/** GET /api/questions/{questionId}/score-explanation/ (Contract 3.11): why a score is what it is. */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { forecastSize, MOST_IN_DETAILS } from "../../domain/own_history.ts";

@@ -1,4 +1,4 @@
-/** GET /api/projects/{projectId}/leaderboard-inclusion/ (issue 4 E): what counts, and why not. */
+/** GET /api/projects/{projectId}/leaderboard-inclusion/ (Contract 3.11): what counts, and why not. */
 import { findPosts, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";

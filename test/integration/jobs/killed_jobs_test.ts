@@ -1,4 +1,4 @@
-/** `kill -9` of the jobs process in the middle of a board: whole before, whole after (issue 4). */
+/** `kill -9` of the jobs process in the middle of a board: whole before, whole after. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
