@@ -60,7 +60,7 @@ async function runOnce(
     !rebuild && session !== undefined && fits(session.head, window)
       ? await liveRun(caps, run, session)
       : await storedRun(caps, run, rebuild);
-  if (result === "moved") await caps.cache.feed.bumpPrediction(question.postId);
+  if (result === "moved") await caps.cache.feed.bumpLive();
   return result;
 }
 

@@ -26,5 +26,5 @@ async function correctCounters(
   const drift = await recountPost(caps, post, signal);
   if (drift.length === 0) return;
   caps.log.info({ postId: post._id, drift }, "counters recounted");
-  await caps.cache.feed.bumpPost(post._id);
+  await caps.cache.feed.bumpFeed();
 }

@@ -33,7 +33,7 @@ export async function scoreQuestion(
   const changed = await rescore(caps, questionId, signal);
   if (changed === null) return;
   const { question, post } = changed;
-  await caps.cache.feed.bumpPost(question.postId);
+  await caps.cache.feed.bumpFeed();
   if (post === null) return;
   await recomputeBoardsOfQuestion(caps, post, question);
   await caps.jobs.enqueue("recompute_track_record", {});

@@ -39,14 +39,12 @@ export interface FilledPage extends Fragments {
 }
 
 export interface FeedCache {
-  /** What everybody must see at once: resolve, approve, edit, delete, close, attach. */
+  /** All pages of posts: what everybody must see at once (resolve, edit, comment, vote). */
   bumpFeed(): Promise<void>;
-  /** The same for one post: comments, votes, edits. */
-  bumpPost(postId: number): Promise<void>;
-  /** A prediction moved: others may see it within seconds. */
-  bumpPrediction(postId: number): Promise<void>;
-  /** The account wrote (forecast, vote, comment): its own next read shows it. */
-  bumpUserForecasts(userId: number): Promise<void>;
+  /** The count of changes only: others may see it within seconds (a prediction that moved). */
+  bumpLive(): Promise<void>;
+  /** The pages of one account: it wrote (forecast, vote, comment), and its next read shows it. */
+  bumpOwn(userId: number): Promise<void>;
   /** What the caller was admitted with, while it can be trusted; null = serve nothing from memory. */
   trusted(versions: FeedVersions | null): FeedVersions | null;
   /** Whether nothing that everybody must see at once has changed since a version; false = perhaps. */
@@ -92,9 +90,8 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   }, EXPIRY_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
-    bumpPost: () => versions.bump({ feed: true }),
-    bumpPrediction: () => versions.bump({}),
-    bumpUserForecasts: (userId) => versions.bump({ userId }),
+    bumpLive: () => versions.bump({}),
+    bumpOwn: (userId) => versions.bump({ userId }),
     isStill: (feed) => versions.isStill(feed),
     trusted: (given) => (versions.isTold ? given : null),
     shared: createSharedPages(options, pages),

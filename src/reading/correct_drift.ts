@@ -25,7 +25,7 @@ async function correctCounters(
   const post = await refreshPost(caps, postId);
   if (post === null) return;
   await correctPost(caps, post, drifts);
-  await caps.cache.feed.bumpPost(postId);
+  await caps.cache.feed.bumpFeed();
 }
 
 async function correctComment({ store }: Needs, drift: Drift): Promise<void> {

@@ -26,5 +26,5 @@ export async function markViewed(
   view: { readonly postId: number; readonly userId: number; readonly viewedAt: number },
 ): Promise<void> {
   await store.postViews.mark(view);
-  await cache.feed.bumpUserForecasts(view.userId);
+  await cache.feed.bumpOwn(view.userId);
 }

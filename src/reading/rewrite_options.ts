@@ -36,8 +36,7 @@ export async function finishOptionsChange(
       if (!(await rewriteForecasts(caps, question._id, { plan, now }))) break;
     }
   }
-  await caps.cache.feed.bumpPost(question.postId);
-  await caps.cache.feed.bumpPrediction(question.postId);
+  await caps.cache.feed.bumpFeed();
   const queued = await caps.jobs.enqueue("aggregate_question", {
     questionId: question._id,
     rebuild: true,

@@ -121,7 +121,6 @@ export async function refreshPosts(
     caps,
     posts.flatMap(({ projectIds }) => projectIds),
   );
-  await Promise.all(posts.map(({ _id }) => caps.cache.feed.bumpPost(_id)));
   await caps.cache.feed.bumpFeed();
   return posts;
 }

@@ -149,7 +149,7 @@ describe("shared pages of posts", () => {
     const before = await title();
     await app.caps.store.posts.update(post._id, { title: "Changed silently" });
     expect([before, "Changed silently"]).to.include(await title());
-    await app.caps.cache.feed.bumpPost(post._id);
+    await app.caps.cache.feed.bumpFeed();
     expect(await title()).to.equal("Changed silently");
     await app.caps.store.posts.update(post._id, { title: "A lost bump" });
     app.travel(5_000);
@@ -280,7 +280,7 @@ describe("shared pages of posts", () => {
     const again = await app.as(bob.token).get(path, { headers: { "If-None-Match": tag } });
     expect([again.status, again.text]).to.deep.equal([304, ""]);
     await app.caps.store.posts.update(post._id, { title: "Another" });
-    await app.caps.cache.feed.bumpPost(post._id);
+    await app.caps.cache.feed.bumpFeed();
     const changed = await app.as(bob.token).get(path, { headers: { "If-None-Match": tag } });
     expect(changed.status).to.equal(200);
   });
@@ -298,7 +298,7 @@ describe("shared pages of posts", () => {
       { at: now - 2_000, value: 0.2 },
       { at: now - 1_000, value: 0.6 },
     ]);
-    await app.caps.cache.feed.bumpPrediction(post._id);
+    await app.caps.cache.feed.bumpLive();
     app.travel(5_000);
     expect(await values()).to.deep.equal([0.2, 0.6]);
   });
@@ -332,7 +332,7 @@ describe("posts while the cache's Redis is away", () => {
     const read = async () => (await app.as(ada.token).get(path)).body.results[0];
     expect((await read()).title).to.equal(post.title);
     await app.caps.store.posts.update(post._id, { title: "Another" });
-    await app.caps.cache.feed.bumpPost(post._id);
+    await app.caps.cache.feed.bumpFeed();
     expect((await read()).title).to.equal("Another");
     const body = [{ question: question._id, probability_yes: 0.4 }];
     const { status } = await app.as(ada.token).post("/api/questions/forecast/", body);

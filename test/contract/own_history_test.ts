@@ -73,7 +73,7 @@ describe("my_forecasts, bounded", () => {
   it("is read once for sixteen addresses that differ in an unknown parameter", async () => {
     const { question } = await app.make.question("numeric", { question: CLOSED });
     await forecastsOn(question._id, 20);
-    await app.caps.cache.feed.bumpUserForecasts(ada.id);
+    await app.caps.cache.feed.bumpOwn(ada.id);
     const { forecasts } = app.caps.store;
     const reading = forecasts.newestOfUser.bind(forecasts);
     let reads = 0;

@@ -37,7 +37,7 @@ export async function approvePost(
   } else await settleSchedules(caps, post.questionIds, now);
   // Its opening and its reveal make it hot at once: no job has to come by first.
   await refreshMeasures(caps, post);
-  await caps.cache.feed.bumpPost(post._id);
+  await caps.cache.feed.bumpFeed();
   return { status: 204 } as const;
 }
 

@@ -22,7 +22,6 @@ export async function deletePost(
   await caps.store.questions.updateOfPost(post._id, { postApproved: false });
   await recountProjects(caps, post.projectIds);
   await recomputeBoardsOfPost(caps, post._id, post.projectIds);
-  await caps.cache.feed.bumpPost(post._id);
   await caps.cache.feed.bumpFeed();
   return { status: 204 } as const;
 }

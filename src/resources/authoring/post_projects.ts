@@ -94,6 +94,5 @@ async function change(
   const changed = [...add, ...remove];
   await recountProjects(caps, changed);
   await recomputeBoardsOfPost(caps, post._id, changed);
-  await caps.cache.feed.bumpPost(post._id);
   await caps.cache.feed.bumpFeed();
 }

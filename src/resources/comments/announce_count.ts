@@ -10,6 +10,6 @@ export async function announceCount(
 ): Promise<void> {
   if (isPrivate) return;
   await caps.store.posts.increment(postId, { commentCount: step });
-  await Promise.all([caps.cache.feed.bumpPost(postId), caps.cache.feed.bumpUserForecasts(by)]);
+  await Promise.all([caps.cache.feed.bumpFeed(), caps.cache.feed.bumpOwn(by)]);
   await caps.jobs.enqueue("refresh_post", { postId });
 }

@@ -56,7 +56,7 @@ async function announceNew(
 /** Nobody knows which counters the attempt before has moved: they are made from the rows. */
 async function recountLater({ cache, jobs }: Capabilities, comment: CommentDocument) {
   const { postId, authorId } = comment;
-  await Promise.all([cache.feed.bumpPost(postId), cache.feed.bumpUserForecasts(authorId)]);
+  await Promise.all([cache.feed.bumpFeed(), cache.feed.bumpOwn(authorId)]);
   await jobs.enqueue("refresh_post", { postId, recount: true });
 }
 

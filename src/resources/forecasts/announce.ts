@@ -11,5 +11,5 @@ export async function announce(
   for (const { _id } of questions) {
     caps.jobs.enqueueSoon("aggregate_question", { questionId: _id });
   }
-  await caps.cache.feed.bumpUserForecasts(userId);
+  await caps.cache.feed.bumpOwn(userId);
 }

@@ -23,7 +23,7 @@ export async function awaitFinalPrediction(caps: Needs, question: QuestionDocume
     await pause(POLL_MS);
   }
   // What was read in between shows the history as it was.
-  await caps.cache.feed.bumpPost(question.postId);
+  await caps.cache.feed.bumpFeed();
 }
 
 async function isFinal({ store }: Needs, { _id, actualCloseTime }: QuestionDocument) {

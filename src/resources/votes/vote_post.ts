@@ -18,7 +18,7 @@ export async function votePost(
   const step = await caps.store.postVotes.cast(vote);
   if (step !== 0) await caps.store.posts.increment(post._id, { voteScore: step });
   const { feed } = caps.cache;
-  await Promise.all([feed.bumpPost(post._id), feed.bumpUserForecasts(caller.id)]);
+  await Promise.all([feed.bumpFeed(), feed.bumpOwn(caller.id)]);
   if (step !== 0) await caps.jobs.enqueue("refresh_post", { postId: post._id });
   const current = await caps.store.posts.byId(post._id);
   return { status: 200 as const, body: { score: current?.voteScore ?? post.voteScore + step } };

@@ -65,8 +65,8 @@ describe("feed cache", () => {
   it("tells whether nothing has changed for everybody since a version", async () => {
     const [one, other] = [open(), open()];
     const { feed } = await versionsOf(one, ADA);
-    await one.bumpUserForecasts(ADA);
-    await other.bumpPrediction(7);
+    await one.bumpOwn(ADA);
+    await other.bumpLive();
     const afterForecast = await one.isStill(feed);
     await other.bumpFeed();
     const afterChange = await one.isStill(feed);
@@ -100,7 +100,7 @@ describe("feed cache", () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);
     await read(second, ADA);
-    await first.bumpPost(9);
+    await first.bumpFeed();
     expect(await read(second, ADA)).to.equal("2");
     expect(await read(first, ADA)).to.equal("2");
   });
@@ -109,12 +109,12 @@ describe("feed cache", () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);
     await read(second, ADA);
-    await first.bumpUserForecasts(ADA);
+    await first.bumpOwn(ADA);
     expect(await read(second, BOB)).to.equal("1");
     expect(await read(second, ADA)).to.equal("2");
     // That page holds the write: further changes of others do not spoil it.
-    await first.bumpPrediction(9);
-    await first.bumpUserForecasts(BOB);
+    await first.bumpLive();
+    await first.bumpOwn(BOB);
     expect(await read(second, ADA)).to.equal("2");
     expect(await read(second, BOB)).to.equal("3");
   });
@@ -164,7 +164,7 @@ describe("feed cache", () => {
     cache.keepFinished("key", ADA, { versions, until: now + 1_000, page, isShared: false });
     expect(cache.finished("key", ADA, versions)).to.equal(page);
     expect(cache.finished("key", BOB, versions)).to.equal(undefined);
-    await cache.bumpUserForecasts(ADA);
+    await cache.bumpOwn(ADA);
     expect(cache.finished("key", ADA, await versionsOf(cache, ADA))).to.equal(undefined);
   });
 

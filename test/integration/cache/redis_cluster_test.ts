@@ -123,7 +123,7 @@ describe("a Redis Cluster of three nodes", () => {
       // Marks of accounts lie on every node: each writer is shown a page from after the write.
       for (let writer = 2; writer < 20; writer++) {
         const before = await read(second, names[0]!, 1);
-        await first.feed.bumpUserForecasts(writer);
+        await first.feed.bumpOwn(writer);
         expect(await read(second, names[0]!, writer)).to.not.equal(before);
       }
     });

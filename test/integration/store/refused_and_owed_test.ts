@@ -234,8 +234,8 @@ describe("two stores over one database: what is refused or owed", () => {
       const old = await versionsOf(7);
       mine.disconnect();
       await cache.bumpFeed();
-      await cache.bumpUserForecasts(7);
-      await cache.bumpUserForecasts(8);
+      await cache.bumpOwn(7);
+      await cache.bumpOwn(8);
       const meanwhile = [cache.trusted(old), other.trusted(old)];
       await mine.connect();
       const isStill = await cache.isStill(old.feed);
