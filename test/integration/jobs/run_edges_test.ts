@@ -34,15 +34,19 @@ describe("runs of jobs", () => {
     progress: () => Promise.resolve(),
   });
   const at = (now: number): Capabilities => ({ ...app.caps, clock: { now: () => now } });
-  /** As the application's, and says which posts were taken out of the cache. */
+  /** As the application's, and says which versions of pages were changed. */
   const watched = () => {
     const { cache } = app.caps;
-    const bumped: number[] = [];
-    const bumpPost = (postId: number) => {
-      bumped.push(postId);
-      return cache.feed.bumpPost(postId);
+    const bumped: ("feed" | "live")[] = [];
+    const bumpFeed = () => {
+      bumped.push("feed");
+      return cache.feed.bumpFeed();
     };
-    const feed = { ...cache.feed, bumpPost };
+    const bumpLive = () => {
+      bumped.push("live");
+      return cache.feed.bumpLive();
+    };
+    const feed = { ...cache.feed, bumpFeed, bumpLive };
     return { bumped, caps: { ...app.caps, cache: { ...cache, feed } } };
   };
 
@@ -142,7 +146,7 @@ describe("runs of jobs", () => {
       await scoreQuestion(caps, { questionId: question._id }, context());
       const asked = await app.caps.jobs.queue("leaderboards").getJobs(["waiting"]);
 
-      expect(bumped).to.deep.equal([question.postId]);
+      expect(bumped).to.deep.equal(["feed"]);
       expect(asked.map(({ name }) => name)).to.include("recompute_track_record");
     });
   });
@@ -305,18 +309,12 @@ describe("runs of jobs", () => {
 
     it("that changed are announced, others are not", async () => {
       const { question } = await app.make.question("binary");
-      const { cache } = app.caps;
-      const bumped: number[] = [];
-      const bumpPrediction = (postId: number) => {
-        bumped.push(postId);
-        return cache.feed.bumpPrediction(postId);
-      };
-      const caps = { ...app.caps, cache: { ...cache, feed: { ...cache.feed, bumpPrediction } } };
+      const { bumped, caps } = watched();
       const people = (await app.make.accounts(1)).map(({ id }) => id);
       await forecast(question._id, people, question.openTime! + HOUR);
       const job = { questionId: question._id };
       await aggregateQuestion(caps, job, context());
-      expect(bumped).to.deep.equal([question.postId]);
+      expect(bumped).to.deep.equal(["live"]);
 
       await aggregateQuestion(caps, job, context());
       expect(bumped).to.have.length(1);
@@ -350,11 +348,11 @@ describe("runs of jobs", () => {
       const refresh = () =>
         refreshPostJob(caps, { postId: post._id, recount: true }, { signal: context().signal });
       await refresh();
-      expect(bumped).to.deep.equal([post._id]);
+      expect(bumped).to.deep.equal(["feed"]);
       expect((await store.posts.byId(post._id))?.commentCount).to.equal(0);
 
       await refresh();
-      expect(bumped).to.deep.equal([post._id]);
+      expect(bumped).to.deep.equal(["feed"]);
     });
 
     it("that move between two looks are no drift", async () => {
