@@ -1,0 +1,170 @@
+/** Private threads, counters and repeated actions of comments. Contract 2.8 - 2.13, 3.10. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";
+import type { Account } from "../support/factories.ts";
+
+describe("the edges of comments", () => {
+  let app: TestApp;
+  let desk: CommentDesk;
+  before(async () => {
+    app = await startApp("comment_edges");
+    desk = await openCommentDesk(app);
+  });
+  after(() => app.close());
+
+  const stored = async (id: number) => (await app.caps.store.comments.byId(id))!;
+  const act = (by: Account, id: number, what: string, body?: object) =>
+    app.as(by.token).post(`/api/comments/${id}/${what}/`, body);
+  const create = (by: Account, body: object) =>
+    app.as(by.token).post("/api/comments/create/", {
+      ...{ on_post: desk.post._id, text: "Text" },
+      ...body,
+    });
+
+  describe("a private thread", () => {
+    it("stays private in its replies, whatever they say", async () => {
+      const root = await desk.write(desk.ada, { is_private: true });
+      const count = await desk.count();
+      for (const given of [{}, { is_private: false }, { is_private: true }]) {
+        const reply = await desk.write(desk.ada, { parent: root.id, ...given });
+        expect((await stored(reply.id)).isPrivate).to.equal(true);
+      }
+      expect(await desk.count()).to.equal(count);
+    });
+
+    it("is nobody else's: a reply to it is refused as one to nothing", async () => {
+      const root = await desk.write(desk.ada, { is_private: true });
+      const unknown = await create(desk.bob, { parent: 987_654 });
+      const refused = await create(desk.bob, { parent: root.id });
+
+      expect([unknown.status, refused.status]).to.deep.equal([400, 400]);
+      expect(refused.body).to.deep.equal(unknown.body);
+      const votes = await act(desk.bob, root.id, "vote", { vote: 1 });
+      const marks = await act(desk.bob, root.id, "toggle_cmm", { enabled: true });
+      const reports = await act(desk.bob, root.id, "report", { reason: "spam" });
+      expect([votes, marks, reports].map(({ status }) => status)).to.deep.equal([404, 404, 404]);
+    });
+
+    it("cannot be pinned, nor can a reply or a deleted comment", async () => {
+      const staff = await app.make.account({ isSuperuser: true });
+      const mine = await create(staff, { is_private: true });
+      const root = await desk.write(desk.ada);
+      const reply = await desk.write(desk.bob, { parent: root.id });
+      for (const id of [mine.body.id as number, reply.id]) {
+        const pinned = await act(staff, id, "toggle-pin", { pin: true });
+        expect(pinned.status).to.equal(400);
+        expect((await stored(id)).isPinned).to.equal(false);
+      }
+      expect((await act(staff, root.id, "toggle-pin", { pin: true })).status).to.equal(200);
+      expect((await stored(root.id)).isPinned).to.equal(true);
+      await app.as(desk.ada.token).delete(`/api/comments/${root.id}/delete/`);
+      expect((await act(staff, root.id, "toggle-pin", { pin: true })).status).to.equal(400);
+    });
+
+    it("mentions nobody, a public comment each account once", async () => {
+      const text = `@${desk.bob.username} and @${desk.bob.username}`;
+      const secret = await desk.write(desk.ada, { is_private: true, text });
+      const open = await desk.write(desk.ada, { text });
+      expect((await stored(secret.id)).mentionedUserIds).to.deep.equal([]);
+      expect((await stored(open.id)).mentionedUserIds).to.deep.equal([desk.bob.id]);
+
+      const edited = await app
+        .as(desk.ada.token)
+        .patch(`/api/comments/${secret.id}/edit/`, { text });
+      expect(edited.status).to.equal(200);
+      expect((await stored(secret.id)).mentionedUserIds).to.deep.equal([]);
+    });
+  });
+
+  it("a reply hangs under a comment of the same post", async () => {
+    const { post } = await app.make.question("binary");
+    const root = await desk.write(desk.ada);
+
+    expect((await create(desk.bob, { on_post: post._id, parent: root.id })).status).to.equal(400);
+  });
+
+  it("replies are counted at every level, and once less when one is deleted twice", async () => {
+    const root = await desk.write(desk.ada);
+    const reply = await desk.write(desk.bob, { parent: root.id });
+    const last = await desk.write(desk.ada, { parent: reply.id });
+    const counts = async () =>
+      Promise.all([root, reply, last].map(async ({ id }) => (await stored(id)).liveReplyCount));
+    const before = (await desk.count())!;
+
+    expect(await counts()).to.deep.equal([2, 1, 0]);
+    expect(await stored(last.id)).to.deep.include({
+      ...{ parentId: reply.id, rootId: root.id, ancestorIds: [root.id, reply.id] },
+    });
+    const remove = () => app.as(desk.ada.token).delete(`/api/comments/${last.id}/delete/`);
+    expect([(await remove()).status, (await remove()).status]).to.deep.equal([200, 200]);
+    expect(await counts()).to.deep.equal([1, 0, 0]);
+    expect(await desk.count()).to.equal(before - 1);
+    const texts = await app.caps.store.commentEdits.ofComment(last.id);
+    expect(texts.map(({ text, by }) => [text, by])).to.deep.equal([
+      ["Base rate is **low**", desk.ada.id],
+    ]);
+  });
+
+  it("a vote counts once, is changed and taken back, and tells the score that stands", async () => {
+    const { id } = await desk.write(desk.ada);
+    const carl = await app.make.account();
+    const vote = async (by: Account, direction: number | null) => {
+      const { status, body } = await act(by, id, "vote", { direction });
+      return [status, body.score as number, body.user_vote as number | null];
+    };
+
+    expect(await vote(desk.bob, 1)).to.deep.equal([200, 1, 1]);
+    expect(await vote(desk.bob, 1)).to.deep.equal([200, 1, 1]);
+    expect(await vote(carl, 1)).to.deep.equal([200, 2, 1]);
+    expect(await vote(desk.bob, -1)).to.deep.equal([200, 0, -1]);
+    expect(await vote(desk.bob, 0)).to.deep.equal([200, 1, null]);
+    expect(await vote(desk.bob, 0)).to.deep.equal([200, 1, null]);
+    expect((await act(desk.ada, id, "vote", { direction: 1 })).status).to.equal(400);
+    expect((await act(desk.bob, id, "vote", {})).status).to.equal(400);
+    expect((await act(desk.bob, id, "vote", { direction: 2 })).status).to.equal(400);
+    expect((await stored(id)).voteScore).to.equal(1);
+  });
+
+  it("a changed mind is counted once for each reader, never for the author", async () => {
+    const { id } = await desk.write(desk.ada);
+    const mark = async (by: Account, enabled: boolean) =>
+      (await act(by, id, "toggle_cmm", { enabled })).status;
+
+    expect([await mark(desk.bob, true), await mark(desk.bob, true)]).to.deep.equal([200, 200]);
+    expect((await stored(id)).changedMyMindCount).to.equal(1);
+    expect([await mark(desk.bob, false), await mark(desk.bob, false)]).to.deep.equal([200, 200]);
+    expect((await stored(id)).changedMyMindCount).to.equal(0);
+    expect(await mark(desk.ada, true)).to.equal(400);
+  });
+
+  it("a post's votes add up, and the own post may be voted on", async () => {
+    const { post } = await app.make.question("binary", { post: { authorId: desk.ada.id } });
+    const vote = async (by: Account, direction: number | null) =>
+      (await app.as(by.token).post(`/api/posts/${post._id}/vote/`, { direction })).body as {
+        score: number;
+      };
+
+    expect(await vote(desk.ada, 1)).to.deep.equal({ score: 1 });
+    expect(await vote(desk.bob, 1)).to.deep.equal({ score: 2 });
+    expect(await vote(desk.bob, 1)).to.deep.equal({ score: 2 });
+    expect(await vote(desk.bob, -1)).to.deep.equal({ score: 0 });
+    expect(await vote(desk.ada, null)).to.deep.equal({ score: -1 });
+    const reply = await app.as(desk.bob.token).get(`/api/posts/${post._id}/`);
+    expect([reply.body.vote.score, reply.body.vote.user_vote]).to.deep.equal([-1, -1]);
+  });
+
+  it("an edit keeps the text of before for moderators, and a deleted comment is not edited", async () => {
+    const { id } = await desk.write(desk.ada, { text: "First" });
+    const edit = (text: string) =>
+      app.as(desk.ada.token).patch(`/api/comments/${id}/edit/`, { text });
+    expect((await edit("Second")).body.text).to.equal("Second");
+    expect((await edit("  ")).status).to.equal(400);
+    const kept = await app.caps.store.commentEdits.ofComment(id);
+    expect(kept.map(({ text }) => text)).to.deep.equal(["First"]);
+
+    await app.as(desk.ada.token).delete(`/api/comments/${id}/delete/`);
+    expect((await edit("Third")).status).to.equal(400);
+    expect((await stored(id)).text).to.equal("deleted");
+  });
+});

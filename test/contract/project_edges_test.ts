@@ -1,0 +1,175 @@
+/** Members, followers, bots and boards of projects at the edges. Contract 2.20 - 2.23, 3.10. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { binary, type Desk, openDesk, publish, write } from "../support/desk.ts";
+
+describe("the edges of projects", () => {
+  let app: TestApp;
+  let desk: Desk;
+  before(async () => {
+    app = await startApp("project_edges");
+    desk = await openDesk(app);
+  });
+  after(() => app.close());
+
+  const members = (rest: string) => `/api/projects/${desk.projectId}/members/${rest}`;
+  const levelOf = async (userId: number) =>
+    (await app.caps.store.memberships.byId(desk.projectId, userId))?.permission ?? null;
+  const invite = (usernames: string[], permission?: string) =>
+    desk.as(desk.owner).post(members("invite/"), { usernames, permission });
+
+  it("closed accounts and spam are invited as accounts there are not, and nobody with them", async () => {
+    const [open, closed, spam] = [
+      await app.make.account(),
+      await app.make.account({ isActive: false }),
+      await app.make.account({ isSpam: true }),
+    ];
+    const named = [open.username, closed.username, spam.username, "nobody_at_all"];
+    const refused = await invite(named);
+
+    expect(refused.status).to.equal(400);
+    expect(refused.body.usernames).to.have.members(
+      named.slice(1).map((name) => `Unknown account: ${name}.`),
+    );
+    expect(await levelOf(open.id)).to.equal(null);
+    expect((await invite([open.username])).status).to.equal(201);
+    expect(await levelOf(open.id)).to.equal("forecaster");
+  });
+
+  it("an invitation leaves members and the owner as they are, and says so", async () => {
+    const fresh = await app.make.account();
+    const { curator } = desk.accounts;
+    const named = [fresh.username, curator.username, desk.owner.username];
+    const { status, body } = await invite(named, "viewer");
+
+    expect(status).to.equal(201);
+    expect(body.added).to.deep.equal([{ username: fresh.username, permission: "viewer" }]);
+    expect(body.unchanged).to.have.deep.members([
+      { username: curator.username, permission: "curator" },
+      { username: desk.owner.username, permission: "admin" },
+    ]);
+    expect(await levelOf(curator.id)).to.equal("curator");
+    expect(await levelOf(desk.owner.id)).to.equal(null);
+  });
+
+  it("a level that is changed or taken holds from the next request on, at every process", async () => {
+    const member = await app.make.account();
+    await invite([member.username], "viewer");
+    const other = await app.twin();
+    const reads = () =>
+      Promise.all(
+        [app, other].map(async (one) => {
+          const client = one.as(member.token);
+          return (await client.get(`/api/projects/${desk.projectId}/members/`)).status;
+        }),
+      );
+    expect(await reads()).to.deep.equal([403, 403]);
+
+    const changed = await desk.as(desk.owner).patch(members(`${member.id}/`), {
+      permission: "curator",
+    });
+    expect(changed.status).to.equal(204);
+    expect(await reads()).to.deep.equal([200, 200]);
+    expect((await desk.as(desk.owner).delete(members(`${member.id}/`))).status).to.equal(204);
+    expect(await reads()).to.deep.equal([404, 404]);
+    expect((await desk.as(desk.owner).delete(members(`${member.id}/`))).status).to.equal(404);
+  });
+
+  it("the owner stays, and stays admin", async () => {
+    const owner = members(`${desk.owner.id}/`);
+    const lowered = await desk.as(desk.superuser).patch(owner, { permission: "curator" });
+    const removed = await desk.as(desk.superuser).delete(owner);
+    const same = await desk.as(desk.superuser).patch(owner, { permission: "admin" });
+
+    expect([lowered, removed, same].map(({ status }) => status)).to.deep.equal([400, 400, 204]);
+  });
+
+  it("a follower counts once, and not any more once gone", async () => {
+    const project = await app.make.project();
+    const { forecaster } = desk.accounts;
+    const follow = async (what: string, body?: object) =>
+      (await desk.as(forecaster).post(`/api/projects/${project._id}/${what}/`, body)).status;
+    const count = async () => (await app.caps.store.projects.byId(project._id))?.followersCount;
+
+    expect([await follow("subscribe", {}), await count()]).to.deep.equal([204, 1]);
+    expect([await follow("subscribe", { follow_questions: true }), await count()]).to.deep.equal([
+      204, 1,
+    ]);
+    const row = await app.caps.store.subscriptions.byId(project._id, forecaster.id);
+    expect(row?.followQuestions).to.equal(true);
+    expect([await follow("unsubscribe"), await count()]).to.deep.equal([204, 0]);
+    expect([await follow("unsubscribe"), await count()]).to.deep.equal([204, 0]);
+  });
+
+  it("an account owns five bots, the first of them is primary, and a freed place is taken again", async () => {
+    const owner = await app.make.account();
+    const create = (n: number) =>
+      app.as(owner.token).post("/api/users/me/bots/create/", { username: `edge_bot_${n}` });
+    for (let n = 1; n <= 5; n++) expect((await create(n)).status).to.equal(201);
+    expect((await create(6)).status).to.equal(400);
+    const bots = await app.caps.store.users.botsOf(owner.id);
+
+    expect(bots.map(({ botSlot, isPrimaryBot }) => [botSlot, isPrimaryBot])).to.deep.equal([
+      [1, true],
+      [2, false],
+      [3, false],
+      [4, false],
+      [5, false],
+    ]);
+    const token = (await create(7)).body as object;
+    expect(token).not.to.have.property("token");
+    const bot = await app.as(owner.token).get(`/api/users/me/bots/${bots[1]!._id}/token/`);
+    const asBot = app.as(bot.body.token as string);
+    expect(
+      (await asBot.post("/api/users/me/bots/create/", { username: "bot_of_bot" })).status,
+    ).to.equal(400);
+    const stranger = desk.as(desk.staff);
+    const foreign = await stranger.get(`/api/users/me/bots/${bots[1]!._id}/token/`);
+    expect(foreign.status).to.equal(404);
+  });
+
+  it("a project with forecasts is not deleted, one without is, and its slug is free", async () => {
+    const admin = desk.as(desk.superuser);
+    const make = async () =>
+      await admin.post("/api/projects/create/", { type: "tournament", name: "T", slug: "t-edge" });
+    const first = await make();
+    expect(first.status, first.text).to.equal(201);
+    expect((await make()).status).to.equal(400);
+    const id = first.body.id as number;
+    const post = await publish(admin, { title: "T", question: binary(), default_project: id });
+    await app.caps.store.posts.increment(post.id as number, { forecastsCount: 1 });
+    const remove = async () => (await admin.post(`/api/projects/${id}/delete/`)).status;
+
+    expect(await remove()).to.equal(400);
+    await app.caps.store.posts.increment(post.id as number, { forecastsCount: -1 });
+    expect(await remove()).to.equal(204);
+    expect((await admin.get("/api/projects/tournaments/t-edge/")).status).to.equal(404);
+    expect((await make()).status).to.equal(201);
+  });
+
+  it("a draft that is moved twice is moved once", async () => {
+    const author = desk.as(desk.accounts.forecaster);
+    const curator = desk.as(desk.accounts.curator);
+    const body = { title: "T", question: binary(), default_project: desk.projectId };
+    const post = await write(author, body);
+    const move = async (by: typeof author, what: string) =>
+      (await by.post(`/api/posts/${post.id}/${what}/`)).status;
+    const status = async () => (await app.caps.store.posts.byId(post.id as number))?.curationStatus;
+
+    expect([await move(author, "submit-for-review"), await status()]).to.deep.equal([
+      204,
+      "pending",
+    ]);
+    expect([await move(author, "submit-for-review"), await status()]).to.deep.equal([
+      400,
+      "pending",
+    ]);
+    expect([await move(curator, "reject"), await status()]).to.deep.equal([200, "rejected"]);
+    expect([await move(curator, "reject"), await status()]).to.deep.equal([400, "rejected"]);
+    expect([await move(author, "make-draft"), await status()]).to.deep.equal([204, "draft"]);
+    expect([await move(curator, "send-back-to-review"), await status()]).to.deep.equal([
+      400,
+      "draft",
+    ]);
+  });
+});
