@@ -1,5 +1,5 @@
 /**
- * `npm run torture -- fuzz|races|...|all [--quick] [--seed N] [--requests|--times|--kills N]
+ * `npm run torture -- fuzz|races|kill|...|all [--quick] [--seed N] [--requests|--times|--kills N]
  * [--only K] [--docs]`: does to the platform what it must survive, on engines of its own, counts
  * what broke, and ends with "N passed, N failed". A run in which all passed writes its figures into
  * docs/reliability.md, unless those of a longer run are there; `--docs` replaces those as well.
@@ -15,6 +15,7 @@ import type { Ask, Figures, Program } from "./torture.ts";
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
   fuzz: () => import("./fuzz.ts"),
   races: () => import("./races.ts"),
+  kill: () => import("./kill.ts"),
 };
 
 const PAGE = new URL("../../docs/reliability.md", import.meta.url);

@@ -1,0 +1,102 @@
+/** A tournament with a board, its people, and the questions they work on. */
+import type { Stage } from "../../../bench/prove/stage.ts";
+import type { QuestionDocument, QuestionType } from "../../../src/store/documents.ts";
+import type { Account } from "../../support/factories.ts";
+import { boardDocument } from "../../support/documents.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { createSender, type Sender } from "./send.ts";
+import { openSite, type Site } from "./site.ts";
+
+export interface Asked {
+  readonly id: number;
+  readonly type: QuestionType;
+  /** As the curator knows it; null = open. */
+  resolution: string | null;
+  /** An answer about its state is missing: the curator leaves it alone until it is looked at. */
+  isUnclear: boolean;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly postId: number;
+  readonly authorId: number;
+}
+
+export interface Scene {
+  readonly stage: Stage;
+  readonly site: Site;
+  readonly sender: Sender;
+  readonly ledger: Ledger;
+  readonly curator: Account;
+  readonly authors: readonly Account[];
+  readonly projectId: number;
+  readonly boardId: number;
+  /** All there ever were. */
+  readonly questions: Asked[];
+  /** Those that are worked on. */
+  inUse: Asked[];
+  /** Of the posts in use, that were acknowledged. */
+  comments: Comment[];
+  /** A number that no call before had. */
+  next(): number;
+}
+
+const AUTHORS = 8;
+const TYPES: readonly QuestionType[] = [
+  ...(["binary", "multiple_choice", "discrete", "binary"] as const),
+  ...(["numeric", "multiple_choice", "binary", "discrete"] as const),
+];
+const MINUTE = 60_000;
+/** Scores are shares of this time, so it is not much longer than a run. */
+const OPEN_MS = 40 * MINUTE;
+
+export async function openScene(stage: Stage): Promise<Scene> {
+  const { make, caps } = stage;
+  const site = await openSite(stage);
+  const curator = await make.account();
+  const project = await make.project({ createdBy: curator.id });
+  const boardId = await caps.store.counters.draw("leaderboards");
+  await caps.store.leaderboards.insert(
+    boardDocument(boardId, { projectId: project._id, isPrimary: true }),
+  );
+  let number = 0;
+  const scene: Scene = {
+    stage,
+    site,
+    sender: createSender(site),
+    ledger: createLedger(),
+    curator,
+    authors: await make.accounts(AUTHORS),
+    projectId: project._id,
+    boardId,
+    questions: [],
+    inUse: [],
+    comments: [],
+    next: () => ++number,
+  };
+  await takeNewQuestions(scene);
+  return scene;
+}
+
+/** The people leave the questions they worked on, and go on with new ones. */
+export async function takeNewQuestions(scene: Scene): Promise<void> {
+  const { stage, projectId, curator } = scene;
+  const now = stage.caps.clock.now();
+  const taken: Asked[] = [];
+  for (const type of TYPES) {
+    const { question } = await stage.make.question(type, {
+      post: { defaultProjectId: projectId, projectIds: [projectId], authorId: curator.id },
+      question: { openTime: now - MINUTE, scheduledCloseTime: now + OPEN_MS },
+    });
+    taken.push({ id: question._id, type, resolution: null, isUnclear: false });
+  }
+  scene.questions.push(...taken);
+  scene.inUse = taken;
+  scene.comments = [];
+}
+
+/** The documents of all questions, in the order they came into use. */
+export async function documentsOf({ stage, questions }: Scene): Promise<QuestionDocument[]> {
+  const found = await stage.caps.store.questions.byIds(questions.map(({ id }) => id));
+  return found.toSorted((a, b) => a._id - b._id);
+}
