@@ -214,7 +214,7 @@ function stuckOf({ forecasts: { writer } }: Store): string | null {
   return writer.stuckMs() > STUCK_MS ? "forecasts are not written" : null;
 }
 
-/** null when the neighbour answers in time; the reason names no address. */
+/** null when the dependency answers in time; the reason names no address. */
 async function answers(ask: () => Promise<unknown> | undefined): Promise<string | null> {
   try {
     await inTime(Promise.resolve(ask()), PROBE_MS);

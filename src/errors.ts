@@ -103,7 +103,7 @@ export class RateLimitError extends PresageError {
   }
 }
 
-/** A neighbour (database, Redis, thread pool) cannot serve now. Replies 503 with `Retry-After`. */
+/** A dependency (database, Redis, thread pool) cannot serve now. Replies 503 with `Retry-After`. */
 export class OverloadError extends PresageError {
   override readonly name = "OverloadError";
   readonly retryAfterSeconds: number;

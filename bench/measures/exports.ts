@@ -1,4 +1,4 @@
-/** T20 to T22, T24: the project archive against its cursor, its compression, and its neighbours. */
+/** T20 to T22, T24: the project archive against its cursor, its compression, and other requests. */
 import path from "node:path";
 import { again, beside } from "../beside.ts";
 import type { ExportAnswer, ExportOrder } from "../export_process.ts";

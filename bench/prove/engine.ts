@@ -106,7 +106,7 @@ async function proveFullRedis(scene: Scene): Promise<void> {
     const load = startLoad(scene);
     await load.untilTaken();
     await pause(FULL_MS);
-    const up = await api.metric("presage_neighbour_up", 'neighbour="redis"');
+    const up = await api.metric("presage_dependency_up", 'dependency="redis"');
     const { statuses } = await load.stop();
     const only = [...statuses.keys()].every((status) => status === 200 || status === 201);
     stage.check("Redis full: forecasts and reads go on", only, describe(statuses));

@@ -113,7 +113,7 @@ const STATUSES: readonly (readonly string[])[] = [
   ],
   ["431", "`detail`", "Request line and headers are larger than 16 KiB"],
   ["500", "`detail`, `request_id`", "Our fault; the id finds the log line"],
-  ["503", "`detail`, `Retry-After`", "A neighbour is busy or restarting; nothing was stored"],
+  ["503", "`detail`, `Retry-After`", "A dependency is busy or restarting; nothing was stored"],
 ];
 
 function errors(): string {

@@ -2,7 +2,7 @@
 
 /** `N` of a question that gives no inbound outcome count. */
 export const DEFAULT_OUTCOME_COUNT = 200;
-/** Least rise between neighbouring entries, whatever `N` is. */
+/** Least rise from one entry to the next, whatever `N` is. */
 export const LEAST_STEP = 0.00005;
 /** Least first entry on an open lower bound. */
 export const OPEN_LOWER_LEAST = 0.001;
@@ -11,7 +11,7 @@ export const OPEN_UPPER_MOST = 0.999;
 
 const LARGEST_STEP_OF_DEFAULT = 0.2;
 
-/** Largest rise between neighbouring entries for `count` inbound outcomes. */
+/** Largest rise from one entry to the next for `count` inbound outcomes. */
 export function largestStep(count: number): number {
   return (LARGEST_STEP_OF_DEFAULT * DEFAULT_OUTCOME_COUNT) / count;
 }

@@ -8,7 +8,7 @@ const MARGIN = 1e-6;
 /**
  * The nearest legal CDF to the `N+2` masses given (below, each inbound bucket, above; they need
  * not sum to 1): what lies outside a closed end moves to the outermost bucket, a bucket above the
- * largest step spills into its neighbours, and every bucket gets the least step. The result passes
+ * largest step spills into the buckets beside it, and every bucket gets the least step. The result passes
  * `checkCdf`. Maths 1.3.
  *
  * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.

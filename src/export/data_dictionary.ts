@@ -112,7 +112,7 @@ const CDF_SEMANTICS = [
   "  The values belong to the locations of Continuous Range: n+1 values for n outcomes in range.",
   "  The first value is the probability mass strictly below the lower bound, the last one the mass",
   "  at or below the upper bound: 1 minus the last value lies above the upper bound. The mass of a",
-  "  bucket is the difference of two neighbours; its density is the mass times n.",
+  "  bucket is the difference of two values side by side; its density is the mass times n.",
 ].join("\n");
 
 const IDS = [

@@ -1,11 +1,11 @@
-/** `/healthz` (this process) and `/readyz` (its neighbours), outside authentication. */
+/** `/healthz` (this process) and `/readyz` (its dependencies), outside authentication. */
 import type Koa from "koa";
 import { preflightHeaders } from "./cors.ts";
 
-/** A neighbour's name → null when it answers, else what is wrong (no addresses, no secrets). */
+/** A dependency's name → null when it answers, else what is wrong (no addresses, no secrets). */
 export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
 
-/** Whether a path asks for the neighbours. */
+/** Whether a path asks for the dependencies. */
 export function isReadiness(path: string): boolean {
   return path === "/readyz" || path === "/readyz/";
 }
@@ -47,8 +47,8 @@ function refuse(ctx: Koa.Context, corsOrigins: readonly string[]): void {
 }
 
 async function answerReady(ctx: Koa.Context, probe: Probe): Promise<void> {
-  const neighbours = await probe();
-  const reasons = Object.entries(neighbours).filter(([, fault]) => fault !== null);
+  const dependencies = await probe();
+  const reasons = Object.entries(dependencies).filter(([, fault]) => fault !== null);
   const ready = reasons.length === 0;
   ctx.status = ready ? 200 : 503;
   if (!ready) ctx.set("Retry-After", "1");
@@ -56,7 +56,7 @@ async function answerReady(ctx: Koa.Context, probe: Probe): Promise<void> {
   ctx.body = JSON.stringify({
     ready,
     checks: Object.fromEntries(
-      Object.entries(neighbours).map(([name, fault]) => [name, fault ?? "ok"]),
+      Object.entries(dependencies).map(([name, fault]) => [name, fault ?? "ok"]),
     ),
   });
 }

@@ -1,10 +1,10 @@
-/** The answer of a probe, held for a time: however many ask, the neighbours are asked once. */
+/** The answer of a probe, held for a time: however many ask, the dependencies are asked once. */
 import type { Probe } from "./health.ts";
 
 /** How long an answer of `/readyz` holds, ms. Contract 3.9. */
 const HELD_MS = 1_000;
 
-/** Who asks while the neighbours are being asked waits for the same answer. */
+/** Who asks while the dependencies are being asked waits for the same answer. */
 export function heldProbe(probe: Probe, heldMs: number = HELD_MS): Probe {
   let asked: Promise<Awaited<ReturnType<Probe>>> | null = null;
   let heldUntil = Number.POSITIVE_INFINITY;

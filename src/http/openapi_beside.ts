@@ -5,7 +5,7 @@ import { sharedRef } from "./openapi_replies.ts";
 import { anyOf, type Json } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
 
-/** Each neighbour's name with "ok" or a reason. Contract 3.9. */
+/** Each dependency's name with "ok" or a reason. Contract 3.9. */
 const Readiness = Named(
   "Readiness",
   Exact({ ready: Type.Boolean(), checks: Type.Record(Type.String(), Type.String()) }),

@@ -168,7 +168,7 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
   const aggregation = gauge("aggregation_lag_seconds", "Age of the oldest aggregation not done");
   const withdrawal = gauge("withdrawal_lag_seconds", "How long the longest-due withdrawal is due");
   const waiting = gauge("pool_waiting", "Tasks waiting for a thread");
-  const neighbour = gauge("neighbour_up", "1 when the neighbour answers", ["neighbour"]);
+  const dependency = gauge("dependency_up", "1 when the dependency answers", ["dependency"]);
   const threads = gauge("pool_threads", "Threads of the pool");
   const lag = new Gauge({
     name: "nodejs_eventloop_lag_p99_seconds",
@@ -189,8 +189,8 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
     lag.set(vitals.process.eventLoopDelayMs / 1000);
     aggregation.set(vitals.aggregationLagSeconds);
     withdrawal.set(vitals.withdrawalLagSeconds);
-    for (const [name, fault] of Object.entries(vitals.neighbours))
-      neighbour.set({ neighbour: name }, fault === null ? 1 : 0);
+    for (const [name, fault] of Object.entries(vitals.dependencies))
+      dependency.set({ dependency: name }, fault === null ? 1 : 0);
     updateCheck(vitals.selfCheck);
   };
 }

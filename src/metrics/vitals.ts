@@ -1,5 +1,5 @@
 /**
- * What operators watch, measured now: queues, lags, pool, neighbours. One function feeds
+ * What operators watch, measured now: queues, lags, pool, dependencies. One function feeds
  * `/metrics`, `GET /api/admin/status/` and the dashboards.
  */
 import { memoryUsage, uptime } from "node:process";
@@ -27,8 +27,8 @@ export interface Vitals {
   readonly withdrawalLagSeconds: number;
   /** What the newest self-check found; null before the first one. */
   readonly selfCheck: SelfCheckVitals | null;
-  /** Neighbour → null when it answers, else what is wrong. */
-  readonly neighbours: Readonly<Record<string, string | null>>;
+  /** Dependency → null when it answers, else what is wrong. */
+  readonly dependencies: Readonly<Record<string, string | null>>;
   readonly process: ProcessVitals;
 }
 
@@ -50,10 +50,10 @@ export interface ProcessVitals extends TallyFigures {
   readonly poolWaiting: number;
 }
 
-/** A scrape does not wait longer for a neighbour that is away, ms. */
+/** A scrape does not wait longer for a dependency that is away, ms. */
 const LOOK_MS = 2_000;
 
-/** Takes the vitals of this process. Unreachable Redis gives empty queues; `neighbours` says so. */
+/** Takes the vitals of this process. Unreachable Redis gives empty queues; `dependencies` says so. */
 export function createVitals(
   caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool" | "tally">,
   probe: Probe,
@@ -84,7 +84,7 @@ async function takeVitals(
   probe: Probe,
 ): Promise<Omit<Vitals, "process">> {
   const now = caps.clock.now();
-  const [queues, lag, oldestDue, selfCheck, neighbours] = await Promise.all([
+  const [queues, lag, oldestDue, selfCheck, dependencies] = await Promise.all([
     lookOr(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),
     lookOr(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED, now), 0),
     lookOr(firstUnswept(caps, now), null),
@@ -96,7 +96,7 @@ async function takeVitals(
     aggregationLagSeconds: lag,
     withdrawalLagSeconds: oldestDue === null ? 0 : (now - oldestDue) / 1000,
     selfCheck,
-    neighbours,
+    dependencies,
   };
 }
 

@@ -22,7 +22,7 @@ export const PlatformStatus = Named(
       Exact({ finished_at: Timestamp, is_complete: Type.Boolean(), drifts: Type.Integer() }),
     ),
     /** "ok", or what is wrong (never an address). */
-    neighbours: Type.Record(Type.String(), Type.String()),
+    dependencies: Type.Record(Type.String(), Type.String()),
     process: Exact({
       uptime_seconds: Type.Number(),
       rss_bytes: Type.Integer(),

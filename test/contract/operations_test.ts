@@ -26,7 +26,7 @@ describe("operators' view", () => {
     const { status, body } = await app.as(staff.token).get("/api/admin/status/");
 
     expect(status).to.equal(200);
-    expect(body.neighbours).to.deep.equal({ mongo: "ok", redis: "ok", cache: "ok" });
+    expect(body.dependencies).to.deep.equal({ mongo: "ok", redis: "ok", cache: "ok" });
     expect(body.queues.map((queue: { name: string }) => queue.name)).to.include("aggregation");
     expect((await app.as(other.token).get("/api/admin/status/")).status).to.equal(403);
   });

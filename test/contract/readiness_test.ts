@@ -1,4 +1,4 @@
-/** Readiness while a neighbour is away: which one, and nothing about where it is. Contract 3.9. */
+/** Readiness while a dependency is away: which one, and nothing about where it is. Contract 3.9. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 
@@ -13,7 +13,7 @@ describe("readiness with the cache away", () => {
   });
   after(() => app.close());
 
-  it("answers 503 with a reason for each neighbour, never an address or a secret", async () => {
+  it("answers 503 with a reason for each dependency, never an address or a secret", async () => {
     const { status, body, text, headers } = await app.as(null).get("/readyz");
 
     expect(status).to.equal(503);
@@ -36,7 +36,7 @@ describe("readiness with the cache away", () => {
     const { status, body, text } = await app.as(staff.token).get("/api/admin/status/");
 
     expect(status).to.equal(200);
-    expect(body.neighbours.cache).to.not.equal("ok");
+    expect(body.dependencies.cache).to.not.equal("ok");
     expect(text).to.not.match(/topsecret|127\.0\.0\.1/);
   });
 });

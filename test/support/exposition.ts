@@ -16,7 +16,7 @@ const vitals: Vitals = {
   aggregationLagSeconds: 1.5,
   withdrawalLagSeconds: 0.5,
   selfCheck: { finishedAt: 1_000, isComplete: true, drifts: 2, ageSeconds: 60 },
-  neighbours: { mongo: null, redis: null, cache: "ConnectionError" },
+  dependencies: { mongo: null, redis: null, cache: "ConnectionError" },
   process: {
     ...createTally().read(),
     uptimeSeconds: 1,

@@ -4,7 +4,7 @@ import type { SelfCheckVitals } from "../../metrics/vitals.ts";
 import type { Capabilities } from "../../capabilities.ts";
 
 export async function readStatus(caps: Pick<Capabilities, "vitals">) {
-  const { queues, neighbours, process, selfCheck, ...lags } = await caps.vitals();
+  const { queues, dependencies, process, selfCheck, ...lags } = await caps.vitals();
   return {
     status: 200 as const,
     body: {
@@ -15,8 +15,8 @@ export async function readStatus(caps: Pick<Capabilities, "vitals">) {
       aggregation_lag_seconds: lags.aggregationLagSeconds,
       withdrawal_lag_seconds: lags.withdrawalLagSeconds,
       self_check: selfCheck === null ? null : presentSelfCheck(selfCheck),
-      neighbours: Object.fromEntries(
-        Object.entries(neighbours).map(([name, fault]) => [name, fault ?? "ok"]),
+      dependencies: Object.fromEntries(
+        Object.entries(dependencies).map(([name, fault]) => [name, fault ?? "ok"]),
       ),
       process: {
         uptime_seconds: process.uptimeSeconds,

@@ -9,7 +9,7 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/api/admin/status/",
     name: "readStatus",
-    summary: "Queues, lags, neighbours and this process, measured now",
+    summary: "Queues, lags, dependencies and this process, measured now",
     tag: "Administration",
     access: "staff",
     limit: "read",

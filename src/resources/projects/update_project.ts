@@ -54,7 +54,7 @@ export async function updateProject(caps: Capabilities, request: UpdateRequest) 
   const differs = (key: keyof ProjectDocument) => updated[key] !== before[key];
   // All of them: a further board without a pool of its own pays out the project's (Contract 1.10).
   if (SHAPES_BOARDS.some(differs)) await recomputeBoardsOfProject(caps, updated._id);
-  if (SHOWS_POSTS.some(differs)) await refreshNeighbours(caps, updated._id);
+  if (SHOWS_POSTS.some(differs)) await refreshProjectsOfPosts(caps, updated._id);
   await caps.cache.access.bumpProjects();
   await caps.cache.feed.bumpFeed();
   const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
@@ -106,9 +106,9 @@ function followed(project: ProjectDocument): Partial<ProjectDocument> {
 }
 
 /** Counts and boards of projects that hold its posts too, and the global boards. */
-async function refreshNeighbours(caps: Capabilities, projectId: number): Promise<void> {
+async function refreshProjectsOfPosts(caps: Capabilities, projectId: number): Promise<void> {
   const posts = await caps.store.posts.ofProject(projectId);
-  const neighbours = [...new Set(posts.flatMap(({ projectIds }) => projectIds))];
-  await recountProjects(caps, neighbours);
-  await recomputeBoardsAround(caps, neighbours);
+  const affected = [...new Set(posts.flatMap(({ projectIds }) => projectIds))];
+  await recountProjects(caps, affected);
+  await recomputeBoardsAround(caps, affected);
 }

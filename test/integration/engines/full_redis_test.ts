@@ -99,14 +99,14 @@ describe("Redis that refuses writes", function () {
           const reply = await app.as(null).get("/readyz");
           return reply.status === 503 ? reply.body : null;
         });
-        const { neighbours } = await app.caps.vitals();
+        const { dependencies } = await app.caps.vitals();
         await refusal.end(redis);
 
         expect(body.checks.redis).to.match(refusal.says);
         expect(body.checks.cache).to.match(refusal.says);
         expect(body.checks.mongo).to.equal("ok");
-        expect(neighbours["redis"]).to.match(refusal.says);
-        expect(neighbours["cache"]).to.match(refusal.says);
+        expect(dependencies["redis"]).to.match(refusal.says);
+        expect(dependencies["cache"]).to.match(refusal.says);
         await until("ready again", async () => (await app.as(null).get("/readyz")).status === 200);
       });
 

@@ -194,7 +194,7 @@ describe("reputations in the jobs", () => {
     });
 
     it("hears of scores that changed while they were read", async () => {
-      const [question, neighbour] = await questions(2);
+      const [question, untouched] = await questions(2);
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       const reading = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ describe("reputations in the jobs", () => {
       gate = () => Promise.resolve();
       await resolvedAt(app.caps.clock.now(), pair);
       app.travel(2_000);
-      await aggregated(neighbour!);
+      await aggregated(untouched!);
       release();
       await first;
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { roundDecimals, roundHalfEven } from "../../../src/domain/rounding.ts";
 
 describe("rounding (Maths 0)", () => {
-  it("sends ties to the even neighbour", () => {
+  it("sends ties to the even number", () => {
     expect([0.5, 1.5, 2.5, -0.5, -1.5, 2.4].map(roundHalfEven)).to.deep.equal(
       [0, 2, 2, -0, -2, 2].map((n) => n + 0),
     );

@@ -16,7 +16,7 @@ describe("validCdf()", () => {
     expect(cdf[100]).to.equal(1);
   });
 
-  it("spills a peak above the largest step into both neighbours evenly", () => {
+  it("spills a peak above the largest step into both buckets beside it evenly", () => {
     const masses = new Array<number>(102).fill(0);
     masses[50] = 1;
 

@@ -7,11 +7,11 @@ describe("metrics of what is away", () => {
     const { expose } = busyMetrics("api");
     expect(samplesOf(await expose()).has("presage_queue_oldest_seconds")).to.equal(true);
 
-    const text = await expose({ queues: [], neighbours: { redis: "MaxRetriesPerRequestError" } });
+    const text = await expose({ queues: [], dependencies: { redis: "MaxRetriesPerRequestError" } });
 
     expect(samplesOf(text).has("presage_queue_oldest_seconds")).to.equal(false);
     expect(samplesOf(text).has("presage_queue_jobs")).to.equal(false);
-    expect(text).to.include('presage_neighbour_up{neighbour="redis",process="api"} 0');
+    expect(text).to.include('presage_dependency_up{dependency="redis",process="api"} 0');
   });
 
   it("has no figures of a self-check before the first one", async () => {
