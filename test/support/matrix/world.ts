@@ -57,7 +57,7 @@ export async function openWorld(app: TestApp): Promise<World> {
   const hidden = await app.make.project({ createdBy: witness.id, defaultPermission: null });
   return {
     ...{ ...parts, places, standing },
-    report: await fileReport(parts, places[0]!, standing.get(places[0]!)!.comment),
+    report: await fileReport(parts, standing.get(places[0]!)!.comment),
     elsewhere: elsewhere._id,
     hidden: hidden._id,
   };
@@ -159,7 +159,7 @@ async function keepRecord(app: TestApp, places: readonly Place[]): Promise<void>
   });
 }
 
-async function fileReport(parts: Parts, place: Place, commentId: number): Promise<number> {
+async function fileReport(parts: Parts, commentId: number): Promise<number> {
   const { app, canaries, cast } = parts;
   const reason = canaries.plant("the reason of a report", ({ column }, route) => {
     return ["ST", "SU"].includes(column) && ["listReports", "resolveReport"].includes(route);
