@@ -111,13 +111,14 @@ function endings(rows: Rows<StoredForecast>) {
 
     /**
      * Withdraws an author's standing forecasts at `at` (ms) and drops later ones. Returns the
-     * questions on which something changed. Maths 1.5.
+     * questions on which something changed. Maths 1.5. A forecast that has begun after `at` by the
+     * time the rows are read came later than the withdrawal, and stands (Contract 2.5).
      */
     async withdraw(
       withdrawal: { u: number; q: readonly number[]; at: number },
-      now: number,
+      clock: { now(): number },
     ): Promise<number[]> {
-      return withdraw(rows, withdrawal, now);
+      return withdraw(rows, withdrawal, clock);
     },
   };
 }
@@ -125,12 +126,14 @@ function endings(rows: Rows<StoredForecast>) {
 async function withdraw(
   rows: Rows<StoredForecast>,
   { u, q, at }: { u: number; q: readonly number[]; at: number },
-  now: number,
+  clock: { now(): number },
 ): Promise<number[]> {
   const open = await rows
     .find({ q: { $in: [...q] }, u, cur: true }, { maxTimeMS: QUERY_TIME_LIMIT_MS, hint: STANDING })
     .project<Pick<StoredForecast, "_id" | "q" | "s" | "e">>({ q: 1, s: 1, e: 1 })
     .toArray();
+  // After the read: none of its rows that have begun by then is one to come.
+  const now = clock.now();
   const operations: Update[] = [];
   const changed = new Set<number>();
   for (const questionId of q) {
@@ -156,6 +159,7 @@ function withdrawOne(
   { at, now }: { at: number; now: number },
 ): Update | null {
   const { _id } = row;
+  if (row.s > at && row.s <= now) return null;
   if (row.s > at) return { deleteOne: { filter: { _id } } };
   if (row !== standing) {
     const e = standing?.s ?? at;

@@ -30,7 +30,7 @@ export async function withdrawForecasts(
   const changed = new Set<number>();
   for (const [at, q] of byMoment(items, now)) {
     const withdrawal = { u: caller.id, q, at };
-    const some = await caps.store.forecasts.withdraw(withdrawal, caps.clock.now());
+    const some = await caps.store.forecasts.withdraw(withdrawal, caps.clock);
     for (const id of some) changed.add(id);
   }
   await announce(

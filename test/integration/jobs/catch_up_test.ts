@@ -133,7 +133,10 @@ describe("what a lost job leaves behind", () => {
     await insert(question._id, id);
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
     const now = app.caps.clock.now();
-    await app.caps.store.forecasts.withdraw({ u: id, q: [question._id], at: now }, now);
+    await app.caps.store.forecasts.withdraw(
+      { u: id, q: [question._id], at: now },
+      { now: () => now },
+    );
     const { caps, asked } = noting();
     await sweepWithdrawals(caps);
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });

@@ -354,7 +354,9 @@ describe("named queries of forecasts", () => {
     it("a withdrawal ends what began at that very time, stamped, of its author alone", async () => {
       await insert([1, 1, 100], [1, 2, 100], [2, 1, 100], [3, 1, 101]);
 
-      expect(await forecasts.withdraw({ u: 1, q: [1, 3], at: 100 }, 90)).to.have.members([1, 3]);
+      expect(
+        await forecasts.withdraw({ u: 1, q: [1, 3], at: 100 }, { now: () => 90 }),
+      ).to.have.members([1, 3]);
       expect(await stored()).to.deep.equal([
         [1, 100, 100, true],
         [2, 100, null, true],
@@ -366,18 +368,37 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
+    it("a withdrawal leaves a forecast that began after it, and drops what is still to come", async () => {
+      await insert([1, 1, 100], [1, 1, 201], [1, 1, 250], [1, 1, 251], [2, 1, 205]);
+      const clock = { now: () => 250 };
+
+      expect(await forecasts.withdraw({ u: 1, q: [1, 2], at: 200 }, clock)).to.deep.equal([1]);
+      expect(await stored()).to.deep.equal([
+        [1, 100, 200, true],
+        [1, 201, null, true],
+        [1, 250, null, true],
+      ]);
+      expect(await stored(2)).to.deep.equal([[1, 205, null, true]]);
+    });
+
     it("a withdrawal at the very end of a forecast changes nothing", async () => {
       await insert([1, 1, 100, { e: 300 }]);
 
-      expect(await forecasts.withdraw({ u: 1, q: [1], at: 300 }, 200)).to.deep.equal([]);
-      expect(await forecasts.withdraw({ u: 1, q: [1], at: 299 }, 200)).to.deep.equal([1]);
+      expect(await forecasts.withdraw({ u: 1, q: [1], at: 300 }, { now: () => 200 })).to.deep.equal(
+        [],
+      );
+      expect(await forecasts.withdraw({ u: 1, q: [1], at: 299 }, { now: () => 200 })).to.deep.equal(
+        [1],
+      );
       expect(await stored()).to.deep.equal([[1, 100, 299, true]]);
     });
 
     it("a withdrawal to come leaves the part of before a grace period until its end", async () => {
       await insert([1, 1, 100, { e: 400 }], [1, 1, 400], [2, 1, 100], [2, 1, 400]);
 
-      expect(await forecasts.withdraw({ u: 1, q: [1, 2], at: 500 }, 200)).to.have.members([1, 2]);
+      expect(
+        await forecasts.withdraw({ u: 1, q: [1, 2], at: 500 }, { now: () => 200 }),
+      ).to.have.members([1, 2]);
       expect(await stored()).to.deep.equal([
         [1, 100, 400, true],
         [1, 400, 500, true],

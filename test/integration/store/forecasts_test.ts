@@ -140,20 +140,22 @@ describe("forecast store", () => {
 
   it("withdraws the standing row, closes what a crash left and drops what was to come", async () => {
     await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
-    expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, 5000)).to.deep.equal([3]);
+    expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, { now: () => 5000 })).to.deep.equal([
+      3,
+    ]);
     const rows = await ownRows(store, 1, 3);
 
     expect(rows.map(({ s, e }) => [s, e])).to.deep.equal([
       [1000, 2000],
       [2000, 5000],
     ]);
-    expect(await store.withdraw({ u: 1, q: [3], at: 6000 }, 6000)).to.deep.equal([]);
+    expect(await store.withdraw({ u: 1, q: [3], at: 6000 }, { now: () => 6000 })).to.deep.equal([]);
   });
 
   it("keeps an end that is earlier than the moment of a withdrawal", async () => {
     await store.insert([row(5, 1, 1000, { e: 3000 })]);
 
-    expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, 2000)).to.deep.equal([]);
+    expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, { now: () => 2000 })).to.deep.equal([]);
     expect((await ownRows(store, 1, 5))[0]?.e).to.equal(3000);
   });
 
@@ -226,7 +228,7 @@ describe("forecast store", () => {
       "what a crash left open": () => store.closeLeftOpen(100, LATER),
       "rows that a new one supersedes": () => store.close([{ u: 7, s: LATER, q: [107] }]),
       "parts that begin later": () => store.removeFuture({ u: 7, q: [107], now: LATER }),
-      "a withdrawal": () => store.withdraw({ u: 7, q: [107], at: LATER }, LATER),
+      "a withdrawal": () => store.withdraw({ u: 7, q: [107], at: LATER }, { now: () => LATER }),
     };
     for (const [what, ask] of Object.entries(queries)) {
       it(`serve ${what}`, async () => {
