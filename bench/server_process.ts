@@ -68,6 +68,10 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
     },
   });
   closeSync(log);
+  // Also one that is still starting when this process is told to stop.
+  const leave = () => child.kill("SIGKILL");
+  process.on("exit", leave);
+  child.once("close", () => process.off("exit", leave));
   const { address } = await untilReady(child, plan);
   const ask = (message: object | string) => askProcess(child, message);
   return {

@@ -67,7 +67,9 @@ async function killAll(
     const random = createRandom(seed, number);
     const kind = random.pick(KINDS);
     await pause(random.below(MOST_PAUSE_MS));
-    const at = await site.kill(kind);
+    // Half of them at the very time of an answer: what was acknowledged must be on the disk.
+    const ready = random.chance(0.5) ? scene.sender.nextDone : () => pause(0);
+    const at = await site.kill(kind, ready);
     recoveries.get(kind)!.push(await traffic.untilWritten(at));
     if (number % interval !== 0 && number !== kills) continue;
     await traffic.pause();

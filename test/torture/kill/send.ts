@@ -39,6 +39,7 @@ const MOST_STRANGE = 20;
 export function createSender(site: Site) {
   const counted = new Map<string, Counted>();
   const strange: string[] = [];
+  const waiting: (() => void)[] = [];
   let newest = 0;
   let slowest = 0;
 
@@ -57,7 +58,10 @@ export function createSender(site: Site) {
     const { status, text } = answer;
     slowest = Math.max(slowest, performance.now() - started);
     const outcome = outcomeOf(status);
-    if (outcome === "done") newest = Math.max(newest, started);
+    if (outcome === "done") {
+      newest = Math.max(newest, started);
+      for (const tell of waiting.splice(0)) tell();
+    }
     const isBusy = status === 409 && call.key !== null;
     if (!isExpected(status) && !isBusy) note(`${status} ${call.path}: ${text.slice(0, 200)}`);
     return { outcome, body: outcome === "done" ? JSON.parse(text) : null, isBusy };
@@ -86,6 +90,8 @@ export function createSender(site: Site) {
       }
     },
 
+    /** Resolves with the answer to the next call that is acknowledged. */
+    nextDone: () => new Promise<void>((resolve) => waiting.push(resolve)),
     /** When the newest call that was acknowledged was sent, on the clock of `performance`. */
     newest: () => newest,
     /** The longest time to an answer, ms. */

@@ -10,8 +10,11 @@ type ProgramName = "api" | "jobs";
 export interface Site {
   /** The API process that was started last; it may be dead. */
   api(): Served;
-  /** With SIGKILL, as soon as it is up; answers when that was, on the clock of `performance`. */
-  kill(kind: Kind): Promise<number>;
+  /**
+   * With SIGKILL, as soon as it is up and `ready` resolves; answers when that was, on the clock of
+   * `performance`.
+   */
+  kill(kind: Kind, ready: () => Promise<void>): Promise<number>;
   /** Resolves when all of them are up. */
   allUp(): Promise<void>;
   /** Starts of a program that failed, since an engine was away. */
@@ -57,8 +60,9 @@ export async function openSite(stage: Stage): Promise<Site> {
   return {
     api: () => programs.api,
     failedStarts: () => failed,
-    async kill(kind) {
+    async kill(kind, ready) {
       await up(kind);
+      await ready();
       const at = performance.now();
       if (kind === "redis" || kind === "mongo") {
         if (stage.signal(kind, "SIGKILL") === 0) throw new Error(`${kind} has no process`);
