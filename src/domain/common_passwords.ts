@@ -62,9 +62,6 @@ const COMMON: ReadonlySet<string> = new Set([
   ...wordsOf(WORDS).flatMap(withEndings),
 ]);
 
-/** How many entries the list has. */
-export const COMMON_PASSWORD_COUNT = COMMON.size;
-
 /** True when the password, in any case, is on the list. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.trim().toLowerCase());

@@ -13,7 +13,6 @@ const MOVEMENT_WEIGHT = 20;
 const OPENING_WEIGHT = 10;
 const REVEAL_WEIGHT = 20;
 const RESOLUTION_WEIGHT = 20;
-const BOOST_STEP = 20;
 
 /** What a question adds to its post. */
 export interface HotQuestion {
@@ -70,14 +69,4 @@ function questionPart(question: HotQuestion, now: number): number {
     ifPast(REVEAL_WEIGHT, question.cpRevealTime) +
     (isResolved ? ifPast(RESOLUTION_WEIGHT, question.resolutionSetTime) : 0)
   );
-}
-
-/** Score of a boost up by staff, from the hotness of the project's hottest post. Maths 9.6. */
-export function boostUp(hottestOfProject: number): number {
-  return Math.trunc(hottestOfProject / 4 + BOOST_STEP);
-}
-
-/** Score of a boost down by staff, from the post's own hotness. Maths 9.6. */
-export function boostDown(ownHotness: number): number {
-  return Math.trunc(-ownHotness / 2 - BOOST_STEP);
 }

@@ -1,23 +1,7 @@
-/** Masses, buckets and quantiles of a CDF. Maths 3. */
+/** Buckets and quantiles of a CDF. Maths 3. */
 
 /** A bucket also takes what lies this part of its width above its upper end. Maths 3.2. */
 const EDGE_TOLERANCE = 1e-10;
-
-/**
- * The `N+2` masses of a CDF of `N+1` entries: below the range, each inbound outcome, above.
- * Maths 3.1.
- *
- * @example
- * cdfMasses([0, 0.4, 0.9]); // [0, 0.4, 0.5, 0.1] up to float noise
- */
-export function cdfMasses(cdf: ArrayLike<number>): Float64Array {
-  const n = cdf.length - 1;
-  const masses = new Float64Array(n + 2);
-  masses[0] = cdf[0]!;
-  for (let k = 1; k <= n; k++) masses[k] = cdf[k]! - cdf[k - 1]!;
-  masses[n + 1] = 1 - cdf[n]!;
-  return masses;
-}
 
 /**
  * Bucket of internal location `u` among `n` outcomes: 0 below, `n+1` above, buckets closed on the
@@ -28,11 +12,6 @@ export function bucketOfLocation(u: number, n: number): number {
   if (u > 1) return n + 1;
   if (u === 1) return n;
   return Math.max(1, Math.trunc(u * n + 1 - EDGE_TOLERANCE));
-}
-
-/** Internal location of the middle of inbound bucket `k` (1..n). Maths 3.2. */
-export function bucketMiddle(k: number, n: number): number {
-  return (k - 0.5) / n;
 }
 
 /**

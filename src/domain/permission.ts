@@ -53,11 +53,6 @@ export function postPermission(level: Permission | null, isAuthor: boolean): Per
   return isAuthor && level === "viewer" ? "forecaster" : level;
 }
 
-/** Contract 5.2: a project is visible from viewer up. */
-export function mayViewProject(level: Permission | null): boolean {
-  return level !== null;
-}
-
 export interface PostVisibility extends PostAccess {
   curationStatus: CurationStatus;
   /** Milliseconds since the epoch, null when never published. */
@@ -79,17 +74,8 @@ export function mayViewPost(post: PostVisibility): boolean {
   return post.curationStatus === "pending" && post.isInSiteMain;
 }
 
-export function mayForecast(level: Permission | null): boolean {
-  return atLeast(level, "forecaster");
-}
-
 export function mayComment(level: Permission | null): boolean {
   return atLeast(level, "forecaster");
-}
-
-/** Vote, report, subscribe, read, follow: whatever seeing suffices for. */
-export function mayReact(level: Permission | null): boolean {
-  return atLeast(level, "viewer");
 }
 
 export function mayCreatePost(level: Permission | null): boolean {
@@ -226,11 +212,6 @@ export function mayCreateCommunity(account: { isBot: boolean }): boolean {
 export function accountAdministration(caller: Caller): "all" | "part" | "none" {
   if (caller.isSuperuser) return "all";
   return caller.isStaff ? "part" : "none";
-}
-
-/** Bots cannot own bots (answered with 400, not 403). Contract 2.20, 5.3. */
-export function mayOwnBots(account: { isBot: boolean }): boolean {
-  return !account.isBot;
 }
 
 /**

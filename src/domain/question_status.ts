@@ -54,18 +54,6 @@ export function isDueToClose(
   );
 }
 
-/** True when a resolution is due and has not come. Maths 9.1. */
-export function isPendingResolution(
-  question: { resolution: string | null; scheduledResolveTime: number | null },
-  now: number,
-): boolean {
-  return (
-    question.resolution === null &&
-    question.scheduledResolveTime !== null &&
-    question.scheduledResolveTime <= now
-  );
-}
-
 /**
  * True while the community prediction is hidden from everybody: the reveal time lies ahead and
  * the question has no resolution. Contract 5.4.

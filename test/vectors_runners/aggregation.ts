@@ -3,7 +3,7 @@ import type { Forecast, ForecastValues } from "../../src/domain/aggregation/fore
 import { entersAggregate } from "../../src/domain/aggregation/forecast.ts";
 import { aggregateAt, history, type Snapshot } from "../../src/domain/aggregation/history.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
-import { recencyWeights } from "../../src/domain/aggregation/recency_weights.ts";
+import { recencyWeights } from "../support/recency_weights.ts";
 import { reputationOf, reputationWeights } from "../../src/domain/aggregation/reputation.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import type { VectorQuestion } from "./vector_question.ts";

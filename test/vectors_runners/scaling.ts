@@ -1,5 +1,6 @@
 /** Runs scaling.json: locations, buckets and quantiles (Maths 2 and 3). */
-import { bucketOfLocation, cdfMasses, cdfQuantile } from "../../src/domain/mass.ts";
+import { bucketOfLocation, cdfQuantile } from "../../src/domain/mass.ts";
+import { cdfMasses } from "../support/masses.ts";
 import { outcomeCount } from "../../src/domain/cdf.ts";
 import { resolutionBucket } from "../../src/domain/resolution.ts";
 import { continuousRange, nominalBounds, toInternal, toReal } from "../../src/domain/scaling.ts";

@@ -13,18 +13,6 @@ export interface WeightTable {
   sum: Float64Array;
 }
 
-/**
- * Weights of `n` active forecasts, oldest first: `exp(sqrt(k) - sqrt(n))`, the newest 1. Null for
- * fewer than three: all equal. Maths 4.3.
- *
- * @example
- * recencyWeights(2); // null
- */
-export function recencyWeights(n: number): Float64Array | null {
-  if (n < LEAST_WEIGHTED_COUNT) return null;
-  return Float64Array.from({ length: n }, (_, i) => Math.exp(Math.sqrt(i + 1) - Math.sqrt(n)));
-}
-
 let table: WeightTable = tableOf(256);
 
 /**

@@ -1,18 +1,6 @@
-/** Scores as seen from posts and questions: what feeds are ordered by. Maths 5.5, 9.7. */
+/** What a question shows of its scores. Maths 5.5. */
 
 import type { ScoreRow, ScoreType } from "./score_question.ts";
-
-/**
- * Key of `order_by=score` for one post: the user's largest score over its questions (descending) or
- * smallest (ascending), each of the question's default type. Null without any, which sorts last.
- */
-export function postScoreKey(
-  scores: readonly number[],
-  direction: "ascending" | "descending",
-): number | null {
-  if (scores.length === 0) return null;
-  return scores.reduce((a, b) => (direction === "descending" ? Math.max(a, b) : Math.min(a, b)));
-}
 
 /**
  * `average_coverage` of a resolved question: mean coverage of the user rows of its default score

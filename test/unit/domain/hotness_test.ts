@@ -1,11 +1,5 @@
 import { expect } from "chai";
-import {
-  boostDown,
-  boostUp,
-  decay,
-  hotness,
-  type HotQuestion,
-} from "../../../src/domain/hotness.ts";
+import { decay, hotness, type HotQuestion } from "../../../src/domain/hotness.ts";
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -79,9 +73,5 @@ describe("hotness() (Maths 9.6)", () => {
     expect(of({ ...resolved, resolution: "no" })).to.equal(20);
     expect(of({ ...resolved, resolution: "annulled" })).to.equal(0);
     expect(of({ resolution: "no" })).to.equal(0);
-  });
-
-  it("boosts by whole numbers", () => {
-    expect([boostUp(43), boostDown(43)]).to.deep.equal([30, -41]);
   });
 });

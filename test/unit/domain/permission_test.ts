@@ -59,12 +59,8 @@ const CHECKS: Readonly<Record<string, (scene: Scene) => boolean>> = {
   "published later": (s) => view(s, "approved", { publishedAt: NOW + 1 }),
   open: (s) => view(s, "approved"),
   deleted: (s) => view(s, "deleted"),
-  forecast: (s) => rules.mayForecast(s.level),
-  withdraw: (s) => rules.mayForecast(s.level),
   comment: (s) => rules.mayComment(s.level),
   reply: (s) => rules.mayComment(s.level),
-  "vote on comment": (s) => rules.mayReact(s.level),
-  subscribe: (s) => rules.mayReact(s.level),
   "edit own comment": () => rules.mayEditComment(true),
   "edit others' comment": () => rules.mayEditComment(false),
   "delete own comment": (s) => rules.mayDeleteComment(s.caller, true),
@@ -104,7 +100,6 @@ const CHECKS: Readonly<Record<string, (scene: Scene) => boolean>> = {
   "create community": (s) => rules.mayCreateCommunity(s),
   "close accounts, set their tier": (s) => rules.accountAdministration(s.caller) !== "none",
   "change accounts otherwise": (s) => rules.accountAdministration(s.caller) === "all",
-  "manage own bots": (s) => rules.mayOwnBots(s),
   "filter forecaster_id of others": (s) => rules.maySeeForecastsOf(s.caller, OTHER),
 };
 
@@ -265,7 +260,7 @@ describe("member, post and project rules of contract 3.10", () => {
     }
   });
 
-  it("without any level nobody sees, reacts, edits, submits or deletes, author or not", () => {
+  it("without any level nobody sees, edits, submits or deletes, author or not", () => {
     const post = {
       ...{ level: null, isAuthor: true, isInSiteMain: true, now: NOW },
       ...{ publishedAt: NOW, openTime: null, hasForecasts: false },
@@ -277,10 +272,6 @@ describe("member, post and project rules of contract 3.10", () => {
       expect(rules.maySubmitForReview(own), curationStatus).to.equal(false);
       expect(rules.mayDeletePost(own, own), curationStatus).to.equal(false);
     }
-    expect([null, "viewer"].map((level) => rules.mayReact(level as null))).to.deep.equal([
-      false,
-      true,
-    ]);
   });
 
   it("mayViewPost() needs a publication, and drafts and refused posts show to nobody else", () => {
@@ -301,8 +292,6 @@ describe("member, post and project rules of contract 3.10", () => {
   });
 
   it("the remaining levels", () => {
-    expect(rules.mayViewProject(null)).to.equal(false);
-    expect(rules.mayViewProject("viewer")).to.equal(true);
     expect(rules.mayChangeOptions("curator")).to.equal(false);
     expect(rules.mayCurateProject("curator")).to.equal(true);
     expect(rules.mayAdministerProject("curator")).to.equal(false);

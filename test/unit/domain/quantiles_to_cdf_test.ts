@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { checkCdf } from "../../../src/domain/cdf.ts";
-import { cdfMasses, cdfQuantile } from "../../../src/domain/mass.ts";
+import { cdfQuantile } from "../../../src/domain/mass.ts";
+import { cdfMasses } from "../../support/masses.ts";
 import {
   binsToCdf,
   quantilesToCdf,

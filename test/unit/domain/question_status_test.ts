@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   isDueToClose,
-  isPendingResolution,
   isPredictionHidden,
   questionStatus,
   type QuestionTimes,
@@ -69,18 +68,6 @@ describe("what jobs look for (Maths 9.1)", () => {
     expect(isDueToClose({ ...question, actualCloseTime: 150 }, 200)).to.equal(false);
     expect(isDueToClose({ ...question, postApproved: false }, 200)).to.equal(false);
     expect(isDueToClose({ ...question, scheduledCloseTime: null }, 200)).to.equal(false);
-  });
-
-  it("waits for a resolution from the scheduled resolve time on", () => {
-    const pending = (resolution: string | null, scheduledResolveTime: number | null) =>
-      isPendingResolution({ resolution, scheduledResolveTime }, 200);
-
-    expect([
-      pending(null, 200),
-      pending(null, 201),
-      pending("yes", 200),
-      pending(null, null),
-    ]).to.deep.equal([true, false, false, false]);
   });
 });
 

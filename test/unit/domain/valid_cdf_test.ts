@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cdfMasses } from "../../../src/domain/mass.ts";
+import { cdfMasses } from "../../support/masses.ts";
 import { validCdf } from "../../../src/domain/valid_cdf.ts";
 
 const shape = { inboundOutcomeCount: 100, openLowerBound: true, openUpperBound: false };

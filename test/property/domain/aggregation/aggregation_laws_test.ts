@@ -13,7 +13,7 @@ import {
 } from "../../../../src/domain/aggregation/forecast.ts";
 import { aggregateAt, history } from "../../../../src/domain/aggregation/history.ts";
 import type { MethodValues } from "../../../../src/domain/aggregation/method_values.ts";
-import { recencyWeights } from "../../../../src/domain/aggregation/recency_weights.ts";
+import { recencyWeights } from "../../../support/recency_weights.ts";
 import type { QuestionType } from "../../../../src/domain/question_type.ts";
 import { naiveSnapshot } from "../../../support/naive_snapshot.ts";
 

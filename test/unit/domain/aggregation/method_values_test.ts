@@ -8,7 +8,7 @@ import {
   histogramBin,
   multipleChoiceValues,
 } from "../../../../src/domain/aggregation/method_values.ts";
-import { recencyWeights, weightTable } from "../../../../src/domain/aggregation/recency_weights.ts";
+import { weightTable } from "../../../../src/domain/aggregation/recency_weights.ts";
 import { createSharedRooms } from "../../../../src/domain/aggregation/shelf.ts";
 
 const column = (
@@ -127,13 +127,6 @@ describe("histogramBin() (Maths 4.6)", () => {
 });
 
 describe("recency weights (Maths 4.3)", () => {
-  it("are none up to two forecasts, and exp(sqrt(k) - sqrt(n)) from three on", () => {
-    expect([0, 1, 2].map(recencyWeights)).to.deep.equal([null, null, null]);
-    expect(recencyWeights(3)).to.deep.equal(
-      Float64Array.of(Math.exp(1 - Math.sqrt(3)), Math.exp(Math.sqrt(2) - Math.sqrt(3)), 1),
-    );
-  });
-
   it("stand in a table by rank, with steps and sums, as long as asked for", () => {
     const { rank, step, sum } = weightTable(3);
     expect([rank[0], step[0], sum[0]]).to.deep.equal([0, 0, 0]);

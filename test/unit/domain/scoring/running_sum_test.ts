@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { seededRandom } from "../../../../src/domain/scoring/random.ts";
 import { addTo, emptySum, valueOf } from "../../../../src/domain/scoring/running_sum.ts";
-import { averageCoverage, postScoreKey } from "../../../../src/domain/scoring/score_order.ts";
+import { averageCoverage } from "../../../../src/domain/scoring/score_order.ts";
 
 describe("RunningSum", () => {
   it("forgets what was removed", () => {
@@ -23,14 +23,6 @@ describe("seededRandom()", () => {
       const inside = draws.filter((value) => Math.floor(value * 10) === tenth).length;
       expect(inside).to.be.within(320, 480);
     }
-  });
-});
-
-describe("postScoreKey()", () => {
-  it("takes the end that the direction looks for", () => {
-    expect(postScoreKey([3, -5, 9], "descending")).to.equal(9);
-    expect(postScoreKey([3, -5, 9], "ascending")).to.equal(-5);
-    expect(postScoreKey([], "ascending")).to.equal(null);
   });
 });
 
