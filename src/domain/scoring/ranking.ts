@@ -10,9 +10,10 @@ export interface Contender {
   exclusionStatus: ExclusionLevel;
 }
 
-/** `close(a, b)` of maths 0: relative to the second. */
+/** `close(a, b)` of maths 0: relative to the second; only itself is close to an infinite number. */
 function isClose(a: number, b: number): boolean {
-  return a === b || Math.abs(a - b) <= 1e-8 + 1e-5 * Math.abs(b);
+  if (!Number.isFinite(b)) return a === b;
+  return Math.abs(a - b) <= 1e-8 + 1e-5 * Math.abs(b);
 }
 
 /** Order of a board: score descending, then user id; aggregates after users of the same score. */
