@@ -5,10 +5,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
-  for (const child of children) {
-    if (typeof child === "object" && child !== null && isDeeperThan(child, levels - 1)) return true;
-  }
-  return false;
+  return children.some((child) => isDeeperThan(child, levels - 1));
 }
 
 /** NUL, or half of a surrogate pair (the `u` flag pairs whole ones). */

@@ -37,7 +37,7 @@ export function parseMentions(text: string, toKey: (name: string) => string): Me
     const keys = (bracketed === undefined ? readings(match[2] ?? "") : [bracketed]).map(toKey);
     const group = keys.find(isGroupWord);
     if (group !== undefined) groups.add(group);
-    else if (keys.length > 0 && keys[0] !== "") names.set(keys.join(" "), keys);
+    else if (keys[0] !== "") names.set(keys.join(" "), keys);
   }
   return { names: [...names.values()], groups: [...groups] };
 }

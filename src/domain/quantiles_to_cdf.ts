@@ -60,11 +60,11 @@ export function quantilesToCdf(
   );
   const atMost = (u: number, isInclusive: boolean): number => {
     if (u < first.u) {
-      const end = question.openLowerBound ? Number.NEGATIVE_INFINITY : Math.min(0, first.u);
+      const end = question.openLowerBound ? Number.NEGATIVE_INFINITY : 0;
       return first.below * tail((first.u - u) * rateBelow, (first.u - end) * rateBelow);
     }
     if (u > last.u) {
-      const end = question.openUpperBound ? Number.POSITIVE_INFINITY : Math.max(1, last.u);
+      const end = question.openUpperBound ? Number.POSITIVE_INFINITY : 1;
       return 1 - (1 - last.upTo) * tail((u - last.u) * rateAbove, (end - last.u) * rateAbove);
     }
     return between(knots, u, isInclusive);
@@ -140,16 +140,13 @@ function fallOff(tailMass: number, mass: number, width: number, count: number): 
   return width > 0 && mass > 0 ? mass / width / tailMass : count;
 }
 
-/** Part of a tail's mass beyond `distance`, for a tail cut at `end` (both in units of its rate). */
+/**
+ * Part of a tail's mass beyond `distance`, for a tail cut at `end` (both in units of its rate):
+ * `(exp(-distance) - exp(-end)) / (1 - exp(-end))`, exact for short tails and infinite ones too.
+ */
 function tail(distance: number, end: number): number {
-  if (end === Number.POSITIVE_INFINITY) return Math.exp(-distance);
-  const isFlat = end < LEAST_TAIL;
-  if (isFlat) return end === 0 ? 0 : 1 - distance / end;
-  return (Math.exp(-distance) - Math.exp(-end)) / (1 - Math.exp(-end));
+  return (Math.exp(-distance) * Math.expm1(distance - end)) / Math.expm1(-end);
 }
-
-/** Below this length an exponential is a straight line. */
-const LEAST_TAIL = 1e-6;
 
 function between(knots: readonly Knot[], u: number, isInclusive: boolean): number {
   let at = knots.findIndex((knot) => knot.u >= u);

@@ -1,0 +1,408 @@
+/** Rules about times where some of them are missing, and ties. */
+import { expect } from "chai";
+import { branchSchedule, branchTarget } from "../../../src/domain/conditional_cascade.ts";
+import { hasAcceptedYear, parseDatetime } from "../../../src/domain/datetime.ts";
+import { decimalText, readDecimal } from "../../../src/domain/decimal.ts";
+import { divergence } from "../../../src/domain/divergence.ts";
+import { expiryEnd, reminderTime } from "../../../src/domain/expiry.ts";
+import { decay, hotness, HOTNESS_HORIZON_MS } from "../../../src/domain/hotness.ts";
+import { refusalSentence, reportItems } from "../../../src/domain/item_faults.ts";
+import { bucketOfLocation, cdfQuantile } from "../../../src/domain/mass.ts";
+import { namedKeys, parseMentions, replaceNames } from "../../../src/domain/mentions.ts";
+import { movementPeriod, postMovement, questionMovement } from "../../../src/domain/movement.ts";
+import {
+  changeOwnForecasts,
+  type OwnForecast,
+  planOptionsChange,
+} from "../../../src/domain/options_change.ts";
+import {
+  allOptionsEver,
+  gracePeriodEnd,
+  optionsAt,
+  recordedPieces,
+} from "../../../src/domain/options_history.ts";
+import { roundDecimals, roundHalfEven } from "../../../src/domain/rounding.ts";
+import { linspace, toInternal } from "../../../src/domain/scaling.ts";
+
+const DAY = 86_400_000;
+
+describe("the branches of a conditional (Contract 4.4)", () => {
+  const none = { resolution: null, actualResolveTime: null, actualCloseTime: null };
+  const closing = { scheduledCloseTime: null, actualCloseTime: null, recompute: false, now: 100 };
+
+  it("stay without times while nothing is known", () => {
+    const target = branchTarget("yes", { condition: none, child: none }, closing);
+    expect(target).to.deep.equal(none);
+    const due = (scheduledCloseTime: number) =>
+      branchTarget("yes", { condition: none, child: none }, { ...closing, scheduledCloseTime });
+    expect(due(100).actualCloseTime).to.equal(100);
+    expect(due(101).actualCloseTime).to.equal(null);
+  });
+
+  it("close at the resolution where no parent closed, and at now where it lies ahead", () => {
+    const parents = (at: number | null) => ({
+      condition: { ...none, resolution: "no", actualResolveTime: at },
+      child: none,
+    });
+    expect(branchTarget("yes", parents(60), closing)).to.deep.equal({
+      resolution: "annulled",
+      actualResolveTime: 60,
+      actualCloseTime: 60,
+    });
+    expect(branchTarget("yes", parents(160), closing).actualCloseTime).to.equal(100);
+    expect(branchTarget("yes", parents(null), closing)).to.deep.equal({
+      resolution: "annulled",
+      actualResolveTime: null,
+      actualCloseTime: null,
+    });
+  });
+
+  it("date from no time where a parent has none", () => {
+    const child = { ...none, resolution: "5" };
+    const condition = { ...none, resolution: "yes", actualResolveTime: 60 };
+    expect(branchTarget("yes", { condition, child }, closing)).to.deep.equal({
+      resolution: "5",
+      actualResolveTime: null,
+      actualCloseTime: null,
+    });
+    const void_ = { ...none, resolution: "annulled" };
+    expect(branchTarget("no", { condition, child: void_ }, closing).actualResolveTime).to.equal(60);
+  });
+
+  it("wait for both openings and resolve times", () => {
+    const times = (openTime: number | null, scheduledResolveTime: number | null) => ({
+      ...{ openTime, scheduledCloseTime: null, scheduledResolveTime },
+    });
+    expect(branchSchedule(times(5, 9), times(null, null))).to.deep.equal(times(null, null));
+    expect(branchSchedule(times(null, null), times(5, 9))).to.deep.equal(times(null, null));
+    expect(branchSchedule(times(5, 9), times(7, 3))).to.deep.equal(times(7, 9));
+  });
+});
+
+describe("expiry (Maths 10)", () => {
+  const question = { openTime: null, createdAt: 0, scheduledCloseTime: 100 * DAY };
+
+  it("counts lives from their start, and openings that lie ahead", () => {
+    const previous = { start: 1_000 * DAY, end: 1_003 * DAY };
+    expect(expiryEnd({ percent: 10, question, previous }, 2_000 * DAY)).to.equal(2_003 * DAY);
+    const ahead = { ...question, openTime: 50 * DAY };
+    expect(expiryEnd({ percent: 10, question: ahead, previous }, 10 * DAY)).to.equal(53 * DAY);
+    expect(expiryEnd({ percent: 10, question: ahead, previous }, 60 * DAY)).to.equal(63 * DAY);
+  });
+
+  it("takes a question without a close for one without length", () => {
+    const endless = { ...question, createdAt: -9_000 * DAY, scheduledCloseTime: null };
+    expect(expiryEnd({ percent: 100, question: endless, previous: null }, 0)).to.equal(31 * DAY);
+  });
+
+  it("reminds by the length of the life, not by its date", () => {
+    const start = 1_000 * DAY;
+    expect(reminderTime({ start, end: start + DAY / 3 }, null)).to.equal(start - (2 * DAY) / 3);
+    expect(reminderTime({ start, end: start + DAY / 3 - 1 }, null)).to.equal(null);
+    expect(reminderTime({ start, end: start + 21 * DAY }, null)).to.equal(start + 20 * DAY);
+    expect(reminderTime({ start, end: start + 21 * DAY + 1 }, null)).to.equal(start + 14 * DAY + 1);
+    expect(reminderTime({ start: -9 * DAY, end: null }, null)).to.equal(null);
+    const at = (close: number) => reminderTime({ start, end: start + DAY }, close);
+    expect([at(start + DAY), at(start + DAY + 1)]).to.deep.equal([null, start]);
+  });
+});
+
+describe("movement (Maths 9.4)", () => {
+  const basis = { type: "binary", resolutionSetTime: null, current: [0.5, 0.5] } as const;
+
+  it("is measured while there is no resolution, whenever now is", () => {
+    expect(questionMovement({ ...basis, before: [0.25, 0.75] }, 100 * DAY)).to.be.above(0);
+    expect(
+      [DAY - 1, DAY, 7 * DAY - 1, 7 * DAY].map((age) => movementPeriod(5, 5 + age)),
+    ).to.deep.equal([DAY / 24, DAY, DAY, 7 * DAY]);
+  });
+
+  it("of a post is that of the first question where two moved as far", () => {
+    expect(postMovement([0.5, -0.5])).to.equal(0.5);
+    expect(postMovement([-0.5, 0.5])).to.equal(-0.5);
+  });
+});
+
+describe("hotness (Maths 9.6)", () => {
+  it("fades from the fourth day on, and is kept for seventy", () => {
+    expect(HOTNESS_HORIZON_MS).to.equal(70 * DAY);
+    expect([3, 4].map((days) => decay(1, 0, days * DAY).toFixed(6))).to.deep.equal([
+      "1.000000",
+      "0.765625",
+    ]);
+  });
+
+  it("takes no movement and no resolution that are unknown", () => {
+    const post = (change: object) =>
+      hotness(
+        {
+          ...{ votes: [], commentTimes: [], boosts: [] },
+          questions: [
+            {
+              ...{ status: "open", movement: null, openTime: null, cpRevealTime: null },
+              ...{ resolution: null, resolutionSetTime: 0, ...change },
+            } as never,
+          ],
+        },
+        5,
+      );
+    expect(post({})).to.equal(0);
+    expect(post({ resolution: "ambiguous" })).to.equal(0);
+    expect(post({ resolution: "yes" })).to.equal(20);
+  });
+});
+
+describe("options over time (Maths 4.9)", () => {
+  it("keep the catch-all last whatever the lists say", () => {
+    expect(
+      allOptionsEver([
+        [null, ["a", "Other"]],
+        [5, ["Other", "b", "Rest"]],
+      ]),
+    ).to.deep.equal([...["a", "Other", "b", "Rest"]]);
+    expect(
+      allOptionsEver([
+        [null, ["a", "Rest"]],
+        [5, ["Rest", "b"]],
+      ]),
+    ).to.deep.equal([...["a", "Rest", "b"]]);
+    expect(
+      allOptionsEver([
+        [null, ["a", "b"]],
+        [5, []],
+      ]),
+    ).to.deep.equal(["a"]);
+  });
+
+  it("are those of the first list since ever, and have no grace period without lists", () => {
+    expect(optionsAt([[null, ["a", "Other"]]], -5)).to.deep.equal(["a", "Other"]);
+    expect(gracePeriodEnd([], 5)).to.equal(null);
+    expect(gracePeriodEnd([[null, ["a"]]], -5)).to.equal(null);
+  });
+
+  it("cut a forecast at the end of the grace period, and not one that ends by then", () => {
+    const history = [
+      [null, ["a", "Other"]],
+      [2_000, ["a", "b", "Other"]],
+    ] as const;
+    const ends = (end: number) =>
+      recordedPieces([0.5, 0.25, 0.25], history, { now: 1_500, end }).map((piece) => piece.end);
+    expect([ends(1_999), ends(2_000), ends(2_001)]).to.deep.equal([
+      [1_999],
+      [2_000],
+      [2_000, 2_001],
+    ]);
+  });
+
+  it("rename at once and delete nothing", () => {
+    const verdict = planOptionsChange(
+      [[null, ["a", "Other"]]],
+      { options: ["b", "Other"], gracePeriodEnd: null },
+      1_000,
+    );
+    expect(verdict.ok && verdict.plan).to.deep.equal({
+      kind: "rename",
+      at: 1_000,
+      history: [[null, ["b", "Other"]]],
+      options: ["b", "Other"],
+      allOptionsEver: ["b", "Other"],
+      before: ["a", "Other"],
+      deleted: [],
+    });
+  });
+
+  it("fold every deleted option of forecasts made since, and leave others' pieces alone", () => {
+    const verdict = planOptionsChange(
+      [[null, ["a", "b", "c", "Other"]]],
+      { options: ["c", "Other"], gracePeriodEnd: null },
+      1_000,
+    );
+    if (!verdict.ok) throw new Error(verdict.reason);
+    const row = (change: Partial<OwnForecast>): OwnForecast => ({
+      ...{ start: 1_500, end: null, values: [null, 0.25, 0.25, 0.5], isAutomatic: false },
+      ...change,
+    });
+    const half = changeOwnForecasts(verdict.plan, [row({})]);
+    expect(half.changed.get(0)?.values).to.deep.equal([null, null, 0.25, 0.75]);
+    const folded = [null, null, 0.25, 0.75];
+    // Made by the author in the moment of the deletion, or automatic for another reason.
+    for (const other of [row({ start: 1_000 }), row({ isAutomatic: true })]) {
+      const { orphan } = changeOwnForecasts(verdict.plan, [{ ...other, values: folded }]);
+      expect(orphan).to.equal(null);
+    }
+    const unended = [row({ start: 10, end: null, values: [0.25, 0.25, 0.25, 0.25] })];
+    const follower = row({ start: 1_000, isAutomatic: true, values: [null, null, 0.25, 0.75] });
+    expect(changeOwnForecasts(verdict.plan, [...unended, follower]).orphan).to.equal(null);
+  });
+});
+
+describe("decimal texts (Contract 1.3)", () => {
+  it("are read in every form and to the last character", () => {
+    const texts = ["12.50", "-.25", "+12.", "1E5", "1e-10", "2e+3", "007", ".125"];
+    expect(texts.map(readDecimal)).to.deep.equal([12.5, -0.25, 12, 1e5, 1e-10, 2000, 7, 0.125]);
+    for (const bad of ["1.2.3", "e5", ".", "+", "1e", "1e12345", "1x", "x1", "--1", "1 2", "a.5"]) {
+      expect(readDecimal(bad), bad).to.be.NaN;
+    }
+    expect(readDecimal("1".padStart(400, "0"))).to.equal(1);
+    expect(readDecimal("1".padStart(401, "0"))).to.be.NaN;
+  });
+
+  it("are written without exponent at both ends", () => {
+    const numbers = [1e-7, -1.5e-8, 1e21, 1.25e21, -3e22, -0, 123.5, 5e-324];
+    expect(numbers.slice(0, 7).map(decimalText)).to.deep.equal([
+      ...["0.0000001", "-0.000000015", "1000000000000000000000", "1250000000000000000000"],
+      ...["-30000000000000000000000", "0", "123.5"],
+    ]);
+    expect(decimalText(5e-324)).to.have.length(326);
+  });
+});
+
+describe("datetimes (Contract 1.4)", () => {
+  it("are read in the forms of the contract", () => {
+    const noon = Date.UTC(2024, 10, 30, 12, 34, 56);
+    for (const text of [
+      "2024-11-30T12:34:56Z",
+      "2024-11-30 12:34:56",
+      "2024-11-30T14:34:56+02:00",
+      "2024-11-30T14:34:56+0200",
+      "2024-11-30T14:34:56 02:00",
+      "2024-11-30T10:04:56-02:30",
+      " 2024-11-30T12:34:56.000000000Z ",
+    ]) {
+      expect(parseDatetime(text), text).to.equal(noon);
+    }
+    expect(parseDatetime("2024-11-30T12:34:56.123456789Z")).to.equal(noon + 123);
+    expect(parseDatetime("2024-11-30T12:34:56.07")).to.equal(noon + 70);
+    expect(parseDatetime("2024-11-30T12:34+23:59")).to.equal(
+      Date.UTC(2024, 10, 30, 12, 34) - (23 * 60 + 59) * 60_000,
+    );
+  });
+
+  it("are nothing else", () => {
+    for (const text of [
+      ...["x2024-11-30", "2024-11-30x", "2024-1-30", "2024-11-3", "202-11-30", "2024-11-30T1:00"],
+      ...["2024-11-30T12:3", "2024-11-30T12:34:5", "2024-11-30T12:34:56.1234567890", "2024-11-30T"],
+      ...[
+        "2024-11-30T12:34+2:00",
+        "2024-11-30T12:34+02",
+        "2024-11-31",
+        "2024-12-32",
+        "2024-11-30T12",
+      ],
+      ...["2024-11-30T12:34:60", "2024-11-30T23:60", "2024-11-30T24:00", "2024-11-30T12:34+24:00"],
+    ]) {
+      expect(parseDatetime(text), text).to.equal(null);
+    }
+  });
+
+  it("lie in the years 1900 to 9999", () => {
+    const [first, last] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
+    expect([first - 1, first, last, last + 1].map(hasAcceptedYear)).to.deep.equal([
+      ...[false, true, true, false],
+    ]);
+    expect(parseDatetime("1900-01-01")).to.equal(first);
+    expect(parseDatetime("9999-12-31T23:59:59.999Z")).to.equal(last);
+  });
+});
+
+describe("divergence (Maths 9.3)", () => {
+  it("leaves out what either lacks, and folds it into the catch-all", () => {
+    const both = divergence("multiple_choice", [0.25, null, 0.75], [null, 0.5, 0.5]);
+    // Both fold to a catch-all of 1.
+    expect(both).to.equal(0);
+    const one = divergence("multiple_choice", [0.25, 0.25, 0.5], [null, 0.25, 0.75]);
+    expect(one).to.equal(0);
+    const moved = divergence("multiple_choice", [0.25, 0.5, 0.25], [null, 0.5, 0.5]);
+    expect(moved).to.equal(0);
+    expect(divergence("multiple_choice", [0.5, 0.5, null], [0.5, null, null])).to.equal(0);
+    expect(divergence("binary", [0, 1], [0, 1])).to.equal(0);
+  });
+
+  it("integrates by the trapezoid rule", () => {
+    // One grid point of three differs: 0.25 and 0.5, both ways, over two intervals.
+    const at = (0.5 - 0.25) * Math.log2(2) + (0.5 - 0.75) * Math.log2(0.5 / 0.75);
+    expect(divergence("numeric", [0, 0.5, 1], [0, 0.25, 1])).to.be.closeTo(at / 2, 1e-15);
+    expect(divergence("numeric", [0.5, 0.6, 1], [0.25, 0.6, 1])).to.be.closeTo(at / 4, 1e-15);
+    expect(divergence("numeric", [0, 0.6, 0.5], [0, 0.6, 0.25])).to.be.closeTo(at / 4, 1e-15);
+  });
+});
+
+describe("the sentence of a refused request (Contract 1.11)", () => {
+  const fault = (path: string, message: string) => ({
+    ...{ code: message, path, index: null, value: null, limit: null, message, fix: "" },
+  });
+
+  it("names the first question that is known, and how many items are at fault beside it", () => {
+    const faults = [fault("", "A"), fault("x.y", "B")];
+    const of = (...questions: (number | null)[]) =>
+      refusalSentence(questions.map((question, index) => ({ index, question, faults })));
+    expect(of(7)).to.equal("Question 7: A; x.y: B.");
+    expect(of(null)).to.equal("Item 0: A; x.y: B.");
+    expect(of(null, 8)).to.equal("Question 8: A; x.y: B. (1 more item at fault)");
+    expect(of(null, 8, 9)).to.equal("Question 8: A; x.y: B. (2 more items at fault)");
+    expect(of()).to.equal("The request is refused.");
+    expect(reportItems([], 2)).to.deep.equal([{}, {}]);
+  });
+});
+
+describe("names in texts (Contract 3.3)", () => {
+  const same = (name: string) => name;
+
+  it("may mean the word, its beginning, or the word without trailing signs", () => {
+    const names = (text: string) => parseMentions(text, same).names;
+    expect(names("@ada.+-x")).to.deep.equal([["ada.+-x", "ada"]]);
+    expect(names("@ada_.b.-")).to.deep.equal([["ada_.b.-", "ada_.b", "ada_"]]);
+    expect(names("@.a")).to.deep.equal([[".a"]]);
+    expect(names("@...")).to.deep.equal([["..."]]);
+    expect(names("@( ada b )")).to.deep.equal([["ada b"]]);
+    expect(names("@(  )")).to.deep.equal([]);
+    expect(names("@a-b @a @a-c @a-b")).to.deep.equal([["a-b", "a"], ["a"], ["a-c", "a"]]);
+    expect(names("no sign")).to.deep.equal([]);
+  });
+
+  it("may stand in emphasis where names are replaced", () => {
+    expect(namedKeys("@ada_b_.", same)).to.deep.equal(["ada_b_.", "ada_b_", "ada_b", "ada"]);
+    expect(namedKeys("@-a @( b ) @_", same)).to.deep.equal(["-a", "b", "_"]);
+    const replace = (text: string, known: string) =>
+      replaceNames(text, same, (key) => (key === known ? "X" : undefined));
+    expect(replace("@ada__ @ada.b__", "ada")).to.equal("@X__ @X.b__");
+    expect(replace("@ada.b__", "ada.b")).to.equal("@X__");
+    expect(replace("@( b ) @(c)", "b")).to.equal("@X @(c)");
+  });
+});
+
+describe("numbers at the edge", () => {
+  it("round to even up to 2^51 and stay as they are from there on", () => {
+    expect([2.5, 3.5, -2.5, 2 ** 51 - 0.5].map(roundHalfEven)).to.deep.equal([2, 4, -2, 2 ** 51]);
+    for (const large of [2 ** 51 + 0.5, 2 ** 52 + 1, 2 ** 60 + 4096, -(2 ** 60)]) {
+      expect(roundHalfEven(large)).to.equal(large);
+    }
+    expect(roundHalfEven(Infinity)).to.equal(Infinity);
+    expect(roundDecimals(1.5e-13, 13)).to.equal(2e-13);
+  });
+
+  it("are spaced evenly to exactly the end", () => {
+    expect(linspace(0, 1, 3)).to.deep.equal([0, 0.5, 1]);
+    expect(linspace(2, 0.3, 11)[10]).to.equal(0.3);
+    expect(linspace(0.1, 0.7, 7).at(-1)).to.equal(0.7);
+  });
+
+  it("lie nowhere where a logarithmic scale ends", () => {
+    // The zero point of the scale itself has no logarithm.
+    expect(toInternal(0, { rangeMin: 1, rangeMax: 2, zeroPoint: 0 })).to.equal(-Infinity);
+    expect(toInternal(3, { rangeMin: 1, rangeMax: 2, zeroPoint: 3 })).to.equal(Infinity);
+  });
+
+  it("fall into the outer buckets at and beyond the ends", () => {
+    expect([1, 1 + 1e-12, 2, 0, -1e-12].map((u) => bucketOfLocation(u, 4))).to.deep.equal([
+      ...[4, 5, 5, 1, 0],
+    ]);
+  });
+
+  it("are quantiles at the very entries of a CDF", () => {
+    const cdf = [0.25, 0.5, 0.75];
+    expect([24, 25, 50, 74, 75, 76].map((q) => cdfQuantile(cdf, q))).to.deep.equal([
+      0, 0, 0.5, 0.98, 1, 1,
+    ]);
+  });
+});
