@@ -121,6 +121,12 @@ describe("the faults of a CDF, word for word", () => {
     });
   });
 
+  it("do not name a step of exactly the largest beside another fault", () => {
+    const values = Array.from({ length: 101 }, (_, i) => (i === 0 ? 0 : 0.4 + 0.006 * (i - 1)));
+    values[100] = 0.999;
+    expect(faultsOf(values, shape(100)).map(({ code }) => code)).to.deep.equal(["upper_bound"]);
+  });
+
   it("name the bounds with the remedy for each kind", () => {
     const bounds = (of: CdfShape) =>
       faultsOf([0.0001, 0.5, 0.9999], of).map(({ code, index, value, limit, path, fix }) => [

@@ -207,8 +207,9 @@ describe("the faults of an item", () => {
 
   it("take a CDF of 1001 entries, and name the length of a longer one alone", () => {
     expect(MAX_CDF_LENGTH).to.equal(1001);
-    expect(read([{ question: 1, continuous_cdf: new Array(1001).fill(0.5) }]).kind).to.equal(
-      "read",
+    const longest = read([{ question: 1, continuous_cdf: new Array(1001).fill(0.5) }]);
+    expect(longest.kind === "read" && longest.values).to.deep.equal(
+      new Float64Array(1001).fill(0.5),
     );
     expect(faultsOf({ continuous_cdf: new Array(1002).fill("x") })).to.deep.equal([
       {

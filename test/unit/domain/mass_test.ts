@@ -31,6 +31,10 @@ describe("cdfQuantile() (Maths 3.4)", () => {
     expect(cdfQuantile(cdf, 70)).to.be.closeTo((2 + 0.5) / 3, 1e-15);
   });
 
+  it("is 1 from the level of the last entry on, also where a plateau reaches it", () => {
+    expect([50, 51].map((q) => cdfQuantile([0, 0.5, 0.5], q))).to.deep.equal([1, 1]);
+  });
+
   it("takes the first entry of a plateau", () => {
     expect(cdfQuantile([0, 0.5, 0.5, 1], 50)).to.equal(1 / 3);
   });

@@ -164,6 +164,16 @@ describe("the faults of the probabilities of options", () => {
     expect(faults).to.have.length(20);
   });
 
+  it("do not come of a sum within the tolerance, whose values are stored as sent", () => {
+    const sent = { a: 0.2, c: 0.3, Other: 0.500005 };
+    expect(checkMultipleChoice(sent, OFFERED)).to.deep.equal({
+      ok: true,
+      stored: [0.2, null, 0.3, 0.500005],
+    });
+    const least = checkMultipleChoice({ a: 0.001, c: 0.3, Other: 0.699005 }, OFFERED);
+    expect(least.ok && least.stored).to.deep.equal([0.001, null, 0.3, 0.699005]);
+  });
+
   it("do not come of values of exactly 0.001, which are stored as sent", () => {
     const verdict = checkMultipleChoice({ a: 0.001, c: 0.499, Other: 0.5 }, OFFERED);
     expect(verdict).to.deep.equal({ ok: true, stored: [0.001, null, 0.499, 0.5] });
