@@ -100,6 +100,34 @@ describe("runs of jobs", () => {
       expect(await raw.distinct("run", { b: cup.boardId })).to.deep.equal([shown[0]?.run]);
     });
 
+    it("of writers count coauthors, approved posts and forecasts within the window", async () => {
+      const { _id: projectId } = await app.make.project();
+      const [ada, bob, carl, dora] = (await app.make.accounts(4)).map(({ id }) => id);
+      const [startTime, endTime] = [Date.now() - DAY, Date.now() - HOUR];
+      const place = { defaultProjectId: projectId, projectIds: [projectId] };
+      const write = async (authorId: number, given: object, times: readonly number[]) => {
+        const post = { ...place, authorId, ...given };
+        const { question } = await app.make.question("binary", { post });
+        await store.forecasts.insert(
+          times.map((s, i) => packForecast({ q: question._id, u: 1 + i, s, e: null, v: 0.5 }, s)),
+        );
+      };
+      await write(ada!, { coauthorIds: [bob, ada] }, [startTime, endTime]);
+      await write(carl!, { curationStatus: "draft" }, [startTime]);
+      await write(dora!, {}, [startTime - 1, endTime + 1]);
+      const given = { projectId, scoreType: "question_writing", startTime, endTime } as const;
+      await store.leaderboards.insert(boardDocument(1_002, given));
+      await recomputeLeaderboard(app.caps, { leaderboardId: 1_002 }, context());
+      const entries = await store.leaderboardEntries.all(await board(1_002));
+
+      expect(
+        entries.map(({ u, contributionCount }) => [u, contributionCount]),
+      ).to.have.deep.members([
+        [ada, 1],
+        [bob, 1],
+      ]);
+    });
+
     it("know no spam, nor accounts that are gone, and levels of bots", async () => {
       const made: Account[] = [];
       for (const given of [{}, { isSpam: true }, { isBot: true }, { isActive: false }]) {
@@ -266,6 +294,36 @@ describe("runs of jobs", () => {
       expect((await store.exportJobs.byId("stopped"))?.failures).to.equal(1);
     });
 
+    it("take away what a run that was killed has left, and what they wrote in vain", async () => {
+      await create("litter");
+      const half = store.exportFiles.write({ job: "litter", attempt: 1 }, "a.zip");
+      await new Promise<void>((resolve, reject) => {
+        half.on("error", reject).on("finish", resolve).end(Buffer.from("half"));
+      });
+      await store.exportJobs.begin("litter", NOW);
+      const files = async () =>
+        (await store.exportFiles.ids()).filter((id) => id.startsWith("litter"));
+      /** The file is written when the job is to be finished. */
+      const atTheEnd = (end: (seen: readonly string[]) => Promise<boolean>) => {
+        const finish = async () => end(await files());
+        return { store: { ...store, exportJobs: { ...store.exportJobs, finish } } };
+      };
+      const seen: (readonly string[])[] = [];
+      const away = atTheEnd((ids) => {
+        seen.push(ids);
+        return Promise.reject(new Error("away"));
+      });
+      expect(await run("litter", away)).to.equal("failed");
+      expect([seen, await files()]).to.deep.equal([[["litter-2"]], []]);
+
+      const cancelled = atTheEnd((ids) => {
+        seen.push(ids);
+        return Promise.resolve(false);
+      });
+      expect(await run("litter", cancelled)).to.equal("done");
+      expect([seen.at(-1), await files()]).to.deep.equal([["litter-3"], []]);
+    });
+
     it("that are not wanted any more leave no file", async () => {
       await create("cancelled");
       const cancelled = justBefore(store.exportJobs.collection, "updateOne", () =>
@@ -318,6 +376,37 @@ describe("runs of jobs", () => {
 
       await aggregateQuestion(caps, job, context());
       expect(bumped).to.have.length(1);
+    });
+
+    it("end at the very time of the scheduled close", async () => {
+      const close = Date.now();
+      const { question } = await app.make.question("binary", {
+        question: { scheduledCloseTime: close },
+      });
+      const closeTime = async (now: number) => {
+        await aggregateQuestion(at(now), { questionId: question._id }, context());
+        return (await store.aggregates.head(question._id))?.window.closeTime;
+      };
+
+      expect(await closeTime(close - 1)).to.equal(null);
+      expect(await closeTime(close)).to.equal(close);
+    });
+
+    it("that were rebuilt are asked for once more, for what came meanwhile", async () => {
+      const { question } = await app.make.question("binary");
+      const asked: object[] = [];
+      const { jobs } = app.caps;
+      const enqueue: typeof jobs.enqueue = (name, payload) => {
+        asked.push({ name, ...payload });
+        return Promise.resolve(true);
+      };
+      const caps = { ...app.caps, jobs: { ...jobs, enqueue } };
+      const job = { questionId: question._id };
+      await aggregateQuestion(caps, job, context());
+      expect(asked).to.deep.equal([]);
+
+      await aggregateQuestion(caps, { ...job, rebuild: true }, context());
+      expect(asked).to.deep.equal([{ name: "aggregate_question", ...job }]);
     });
 
     it("leave closed accounts and spam out", async () => {
