@@ -1,5 +1,6 @@
 /** Forecasts and changes of state at the very times that decide them. Contract 2.4 - 2.7, 4.1. */
 import { expect } from "chai";
+import { awaitFinalPrediction } from "../../src/resources/resolution/final_prediction.ts";
 import type { QuestionDocument } from "../../src/store/documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
@@ -203,5 +204,25 @@ describe("the edges of a question's life", () => {
     expect(await stored(over)).to.include({ ...taken, actualCloseTime: now });
     expect(await stored(open)).to.include({ ...taken, actualCloseTime: null });
     expect((await curate(open, "unresolve")).status).to.equal(400);
+  });
+
+  it("the answer to a resolution waits for a prediction of the question as it closed", async () => {
+    const id = await make();
+    const { aggregates } = app.caps.store;
+    const blank = { _id: id, generation: 1, latestEnd: null, histograms: null, lastInstant: null };
+    const window = { openTime: 1, scheduledCloseTime: now, closeTime: null, includesBots: false };
+    await aggregates.createHead({ ...blank, window, through: 0 });
+    const began = (await aggregates.head(id))!;
+    const open = (await aggregates.moveHead(began, {}, { now, holds: false }))!;
+    /** The job comes to its end when the request asks whether there is one. */
+    const isWorkedOn = async () => {
+      const changes = { window: { ...window, closeTime: now } };
+      await aggregates.moveHead(open, changes, { now, holds: false });
+      return true;
+    };
+    const caps = { ...app.caps, jobs: { ...app.caps.jobs, isWorkedOn } };
+    await awaitFinalPrediction(caps, { ...(await stored(id)), actualCloseTime: now });
+
+    expect((await aggregates.head(id))?.window.closeTime).to.equal(now);
   });
 });
