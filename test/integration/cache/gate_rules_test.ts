@@ -1,0 +1,237 @@
+/** The access gate when many come at once, when it only looks, and when Redis goes or refuses. */
+import { EventEmitter, once } from "node:events";
+import { expect } from "chai";
+import { Redis } from "ioredis";
+import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
+import { gateShards } from "../../../src/cache/gate_shards.ts";
+import { openRedis, probeRedis, reportAbsence } from "../../../src/cache/redis.ts";
+import type { RedisClient } from "../../../src/cache/redis_client.ts";
+import { ratePolicy } from "../../../src/domain/rate_policy.ts";
+import { createLog, type Log } from "../../../src/log.ts";
+import { testRedisUrl } from "../../support/engines.ts";
+import { until } from "../../support/until.ts";
+
+const log = createLog("silent", "test");
+const keys = gateShards(false);
+
+describe("rules of the access gate", () => {
+  let url: string;
+  let redis: Redis;
+  let client: RedisClient;
+  let gate: AccessGate;
+  let now: number;
+  let serial = 0;
+
+  before(() => {
+    url = testRedisUrl();
+    redis = new Redis(url);
+  });
+  beforeEach(async () => {
+    await redis.flushdb();
+    now = 1_000_000;
+    client = await openRedis({ url, role: "test", log });
+    const random = { uuid: () => `version-${(serial += 1)}` };
+    gate = createAccessGate({ redis: client, log, clock: { now: () => now }, random });
+  });
+  afterEach(async () => {
+    await redis.call("ACL", "SETUSER", "default", "+@all");
+    gate.close();
+    client.disconnect();
+  });
+  after(() => redis.quit());
+
+  const enter = async (
+    accountId: number | null,
+    given: { looks?: boolean; burst?: number } = {},
+  ) => {
+    const { burst = 5, looks = false } = given;
+    const policy = ratePolicy("read", { burst, refill: 0.0001 });
+    const pass = await gate.enter({ policy, subject: String(accountId), accountId, looks });
+    if (pass === null) throw new Error("Redis should have answered");
+    return pass;
+  };
+  const version = async (accountId: number) =>
+    (await enter(accountId, { looks: true })).accountVersion;
+
+  it("answers everybody of a crowd, each with their own bucket and version", async () => {
+    for (let id = 0; id < 3; id++) await gate.bumpAccount(id);
+    const versions = await Promise.all([0, 1, 2].map(version));
+    const crowd = Array.from({ length: 2_600 }, (_, i) => i % 1_300);
+    const passes = await Promise.all(crowd.map((id) => enter(id, { burst: 1 })));
+    for (const [i, pass] of passes.entries()) expect(pass.allowed, String(i)).to.equal(i < 1_300);
+    expect(passes.slice(0, 3).map(({ accountVersion }) => accountVersion)).to.deep.equal(versions);
+    expect(new Set(versions).size).to.equal(3);
+  });
+
+  it("takes nothing where it only looks, and says what is left", async () => {
+    await enter(7);
+    const looks = [await enter(7, { looks: true }), await enter(7, { looks: true })];
+    expect(looks.map(({ allowed, remaining }) => [allowed, remaining])).to.deep.equal([
+      [true, 4],
+      [true, 4],
+    ]);
+    const taken = await enter(7);
+    expect(taken.remaining).to.equal(3);
+    expect(looks[0]!.resetMs).to.be.within(1, taken.resetMs);
+    for (let i = 0; i < 3; i++) await enter(7);
+    expect(await enter(7)).to.include({ allowed: false, remaining: 0 });
+    expect(await enter(7, { looks: true })).to.include({ remaining: 0, retryMs: 0 });
+  });
+
+  it("tells an account of its own last write, and nobody else", async () => {
+    await enter(7);
+    await redis.set(keys.ownKey(7), 12);
+    await redis.set(keys.liveKey, 15);
+    const together = await Promise.all([8, 7, null].map((id) => enter(id)));
+    expect(together.map(({ pageVersions }) => pageVersions.own)).to.deep.equal([null, 12, null]);
+    expect((await enter(7)).pageVersions.own).to.equal(12);
+    expect((await enter(8)).pageVersions.live).to.equal(15);
+    expect((await enter(null)).accountVersion).to.equal("");
+  });
+
+  it("begins the count of changes with another version of pages", async () => {
+    const first = (await enter(7)).pageVersions;
+    expect(first.live).to.equal(1);
+    expect((await enter(8)).pageVersions.feed).to.equal(first.feed);
+    await redis.del(keys.liveKey);
+    expect((await enter(7)).pageVersions.feed).to.not.equal(first.feed);
+  });
+
+  it("stays closed for a second after a failure, and trusts nothing from before", async () => {
+    await enter(7);
+    const { epoch } = gate;
+    const back = once(client, "ready");
+    client.disconnect(true);
+    const failed = await gate.enter({ policy: null, subject: "", accountId: 7 });
+    expect(failed).to.equal(null);
+    await back;
+    expect(gate.epoch).to.be.above(epoch);
+    now += 999;
+    expect(await gate.enter({ policy: null, subject: "", accountId: 7 })).to.equal(null);
+    now += 1;
+    expect(await gate.enter({ policy: null, subject: "", accountId: 7 })).to.not.equal(null);
+  });
+
+  it("answers all who wait while Redis fails, none of them with a pass", async () => {
+    const waiting = Array.from({ length: 1_600 }, (_, i) =>
+      gate.enter({ policy: null, subject: "", accountId: i }),
+    );
+    setImmediate(() => {
+      client.disconnect();
+    });
+    const passes = await Promise.all(waiting);
+    expect(passes).to.have.length(1_600);
+    expect(passes.at(-1)).to.equal(null);
+  });
+
+  it("takes a version away that it cannot replace, in a Redis that takes deletions", async () => {
+    const [before, projects] = [await version(7), (await enter(7)).projectsVersion];
+    const { epoch } = gate;
+    await redis.call("ACL", "SETUSER", "default", "-set");
+    await gate.bumpAccount(7);
+    await gate.bumpProjects();
+    expect(await redis.exists(keys.accountKey(7), keys.projectsKey)).to.equal(0);
+    await redis.call("ACL", "SETUSER", "default", "+set");
+    expect(gate.epoch).to.equal(epoch);
+    expect(await version(7)).to.not.equal(before);
+    expect((await enter(7)).projectsVersion).to.not.equal(projects);
+  });
+
+  it("owes a bump that Redis took in no way, and trusts nothing meanwhile", async () => {
+    const before = await version(7);
+    const { epoch } = gate;
+    await redis.call("ACL", "SETUSER", "default", "-set", "-del");
+    await gate.bumpAccount(7);
+    await gate.bumpAccount(8);
+    expect(gate.epoch).to.be.above(epoch);
+    expect(await redis.get(keys.accountKey(7))).to.equal(before);
+    await redis.call("ACL", "SETUSER", "default", "+set", "+del");
+    await until("the bumps", async () => {
+      const found = await redis.mget(keys.accountKey(7), keys.accountKey(8));
+      return found.every((one) => one?.startsWith("version-") === true);
+    });
+  });
+});
+
+describe("gateShards()", () => {
+  const member = (accountId: number | null, subject = String(accountId)) => ({
+    step: { policy: ratePolicy("read", { burst: 3, refill: 0.5 }), subject, accountId },
+  });
+
+  it("puts all of one turn into one step of one Redis", () => {
+    const looks = { step: { ...member(2).step, looks: true } };
+    const nothing = { step: { policy: null, subject: "", accountId: null } };
+    const [step, ...others] = gateShards(false).split([member(1), looks, nothing]);
+    expect(others).to.have.length(0);
+    expect(step?.keys).to.deep.equal([
+      ...["{gate0}:projects", "{gate0}:feed", "{gate0}:live"],
+      ...["{gate0}:bucket:read:1", "{gate0}:account:1", "{gate0}:own:1"],
+      ...["{gate0}:bucket:read:2", "{gate0}:account:2", "{gate0}:own:2"],
+      ...["{gate0}", "{gate0}", "{gate0}"],
+    ]);
+    expect(step?.numbers).to.deep.equal([86_400, 3, 2_000, -3, 2_000, 0, 0]);
+  });
+
+  it("spreads accounts and addresses over a cluster, each always in its own place", () => {
+    const shards = gateShards(true);
+    const members = Array.from({ length: 200 }, (_, i) => member(i + 1));
+    const steps = shards.split(members);
+    expect(steps).to.have.length(16);
+    expect(steps[0]?.keys.slice(0, 3)).to.deep.equal([
+      ...[shards.projectsKey, shards.feedKey, shards.liveKey],
+    ]);
+    for (const { keys: all, none } of steps) {
+      for (const key of all) expect(key.startsWith(none), key).to.equal(true);
+      for (const [, id = ""] of all.map((key) => /:account:(\d+)$/.exec(key) ?? [])) {
+        if (id === "") continue;
+        expect(all).to.include.members([shards.accountKey(Number(id)), shards.ownKey(Number(id))]);
+      }
+    }
+    const [common, ...own] = shards.split([member(null, "192.0.2.1")]);
+    expect([common, ...own].flatMap((step) => step?.members ?? [])).to.have.length(1);
+  });
+});
+
+describe("reportAbsence()", () => {
+  it("says once that Redis is away, and once that it is back", () => {
+    const lines: string[] = [];
+    const write = (level: string) => (_: object, text: string) => lines.push(`${level}: ${text}`);
+    const redis = new EventEmitter();
+    const told = { warn: write("warn"), info: write("info") } as unknown as Log;
+    reportAbsence(redis as unknown as RedisClient, "limits", told);
+    redis.emit("ready");
+    for (let i = 0; i < 3; i++) redis.emit("error", new Error("gone"));
+    redis.emit("ready");
+    redis.emit("ready");
+    redis.emit("error", new Error("gone"));
+    expect(lines).to.deep.equal([
+      "warn: Redis is away",
+      "info: Redis is back",
+      "warn: Redis is away",
+    ]);
+  });
+});
+
+describe("probeRedis()", () => {
+  it("passes where writes are taken, and says why where they are refused", async () => {
+    const redis = new Redis(testRedisUrl());
+    await probeRedis(redis);
+    expect(await redis.pttl("presage:probe")).to.be.within(1, 10_000);
+    const say = async () => {
+      try {
+        await probeRedis(redis);
+      } catch (error) {
+        return (error as Error).name;
+      }
+      return "nothing";
+    };
+    await redis.call("ACL", "SETUSER", "default", "-set");
+    const refused = await say();
+    await redis.call("ACL", "SETUSER", "default", "+@all");
+    redis.disconnect();
+    expect(refused).to.equal("refuses writes (NOPERM)");
+    expect(await say())
+      .to.not.match(/refuses writes/)
+      .and.not.equal("nothing");
+  });
+});

@@ -1,0 +1,348 @@
+/** What is served from memory and what is not, on a real Redis that can be told to refuse. */
+import { createHash, randomUUID } from "node:crypto";
+import { expect } from "chai";
+import { Redis } from "ioredis";
+import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
+import { createFeedCache, type FeedCache } from "../../../src/cache/feed_cache.ts";
+import type { FeedVersions } from "../../../src/cache/feed_versions.ts";
+import { gateShards } from "../../../src/cache/gate_shards.ts";
+import { openRedis } from "../../../src/cache/redis.ts";
+import type { RedisClient } from "../../../src/cache/redis_client.ts";
+import { createLog } from "../../../src/log.ts";
+import { testRedisUrl } from "../../support/engines.ts";
+import { until } from "../../support/until.ts";
+
+const ADA = 1;
+const BOB = 2;
+const NEVER = Number.POSITIVE_INFINITY;
+const log = createLog("silent", "test");
+const keys = gateShards(false);
+
+describe("rules of cached pages", () => {
+  let url: string;
+  let redis: Redis;
+  let client: RedisClient;
+  let now: number;
+  let hits: boolean[];
+  let caches: FeedCache[];
+  let gate: AccessGate;
+
+  before(() => {
+    url = testRedisUrl();
+    redis = new Redis(url);
+  });
+  beforeEach(async () => {
+    await redis.flushdb();
+    client = await openRedis({ url, role: "test", log });
+    now = 1_000_000;
+    hits = [];
+    caches = [];
+    const effects = { clock: { now: () => now }, random: { uuid: () => randomUUID() } };
+    gate = createAccessGate({ redis: client, log, ...effects });
+  });
+  afterEach(async () => {
+    await redis.call("ACL", "SETUSER", "default", "+@all");
+    gate.close();
+    for (const cache of caches) cache.close();
+    client.disconnect();
+  });
+  after(() => redis.quit());
+
+  function open(): FeedCache {
+    const clock = { now: () => now };
+    const onPage = (isHit: boolean) => hits.push(isHit);
+    const cache = createFeedCache({ redis: client, versions: client, log, clock, onPage });
+    caches.push(cache);
+    return cache;
+  }
+  async function versionsOf(userId = ADA): Promise<FeedVersions> {
+    const pass = await gate.enter({ policy: null, subject: "", accountId: userId });
+    if (pass === null) throw new Error("Redis is away");
+    return pass.pageVersions;
+  }
+  /** The page of a key; `text` is what it says when it has to be filled. */
+  async function read(
+    cache: FeedCache,
+    text: string,
+    given: { userId?: number; changesAt?: number; key?: string; versions?: FeedVersions } = {},
+  ): Promise<string> {
+    const { userId, changesAt = NEVER, key = "key" } = given;
+    const page = await cache.shared(key, given.versions ?? (await versionsOf(userId)), () =>
+      Promise.resolve({ parts: [Buffer.from(text)], slots: [], changesAt }),
+    );
+    return String(page.parts[0]);
+  }
+  const refuseWrites = () => redis.call("ACL", "SETUSER", "default", "-set", "-incr");
+  const takeWrites = () => redis.call("ACL", "SETUSER", "default", "+set", "+incr");
+
+  describe("a change that Redis does not take", () => {
+    it("lets nothing be served from memory, until Redis was told of all of it", async () => {
+      const [cache, other] = [open(), open()];
+      const before = await versionsOf();
+      expect(cache.trusted(before)).to.equal(before);
+      await refuseWrites();
+      await cache.bumpFeed();
+      await cache.bumpPrediction(7);
+      await cache.bumpUserForecasts(BOB);
+
+      expect(cache.trusted(before)).to.equal(null);
+      expect(await cache.isStill(before.feed)).to.equal(false);
+      expect(other.trusted(before), "another process").to.equal(before);
+      await takeWrites();
+      await until("the versions are told", () => cache.trusted(before) !== null);
+      const [ada, bob] = [await versionsOf(ADA), await versionsOf(BOB)];
+      expect(ada.feed).to.not.equal(before.feed);
+      expect([ada.own, bob.own]).to.deep.equal([null, bob.live]);
+      expect(await cache.isStill(ada.feed)).to.equal(true);
+    });
+
+    it("counts as a change for as long as it is owed", async () => {
+      const cache = open();
+      await refuseWrites();
+      await cache.bumpPrediction(7);
+      await takeWrites();
+      const { feed } = await versionsOf();
+      await redis.set(keys.feedKey, feed);
+      expect(await cache.isStill(feed), "while it is owed").to.equal(false);
+      await until("it is told", () => cache.trusted({ feed, live: 1, own: null }) !== null);
+      await redis.set(keys.feedKey, feed);
+      expect(await cache.isStill(feed)).to.equal(true);
+    });
+
+    it("takes the versions away, so that no process goes on with them", async () => {
+      const cache = open();
+      await versionsOf();
+      await refuseWrites();
+      await cache.bumpFeed();
+      expect(await redis.exists(keys.feedKey, keys.liveKey)).to.equal(0);
+    });
+  });
+
+  it("counts changes of one turn as one, for everybody when one of them is", async () => {
+    const cache = open();
+    const before = await versionsOf();
+    await Promise.all([
+      cache.bumpFeed(),
+      cache.bumpPrediction(7),
+      cache.bumpUserForecasts(ADA),
+      cache.bumpUserForecasts(BOB),
+    ]);
+    const [ada, bob] = [await versionsOf(ADA), await versionsOf(BOB)];
+    expect(ada.feed).to.not.equal(before.feed);
+    expect([ada.live, ada.own, bob.own]).to.deep.equal([
+      before.live + 1,
+      before.live + 1,
+      before.live + 1,
+    ]);
+    await cache.bumpPrediction(7);
+    expect((await versionsOf()).feed).to.equal(ada.feed);
+  });
+
+  it("trusts no page from before a count that began again", async () => {
+    const cache = open();
+    for (let i = 0; i < 5; i++) await cache.bumpPrediction(7);
+    expect(await read(cache, "before")).to.equal("before");
+    await redis.del(keys.liveKey);
+    await cache.bumpUserForecasts(ADA);
+    expect(await read(cache, "after")).to.equal("after");
+  });
+
+  it("remembers an own write for longer than a page lives, and not for ever", async () => {
+    const cache = open();
+    await cache.bumpUserForecasts(ADA);
+    expect(await redis.pttl(keys.ownKey(ADA))).to.be.within(5_000, 10_000);
+    expect(await redis.ttl(keys.feedKey)).to.be.above(3_600);
+    expect(await redis.ttl(keys.liveKey)).to.be.above(3_600);
+  });
+
+  describe("a finished page", () => {
+    const page = { json: Buffer.from("{}"), tag: "t" };
+    const kept = (versions: FeedVersions) => ({
+      ...{ versions, until: now + 100, page, isShared: false },
+    });
+
+    it("is of its key, its caller and its versions, until it changes", async () => {
+      const cache = open();
+      const versions = await versionsOf();
+      cache.keepFinished("key", ADA, kept(versions));
+      expect(cache.finished("other", ADA, versions)).to.equal(undefined);
+      expect(cache.finished("key", BOB, versions)).to.equal(undefined);
+      for (const changed of [{ feed: "another" }, { own: versions.live }]) {
+        expect(cache.finished("key", ADA, { ...versions, ...changed })).to.equal(undefined);
+      }
+      now += 99;
+      expect(cache.finished("key", ADA, versions)).to.equal(page);
+      now += 1;
+      expect(cache.finished("key", ADA, versions)).to.equal(undefined);
+      expect(hits).to.deep.equal([true]);
+    });
+
+    it("that was made before the caller's own write is not the caller's any more", () => {
+      const cache = open();
+      const versions = { feed: "f", live: 6, own: 5 };
+      cache.keepFinished("key", ADA, kept({ ...versions, live: 4 }));
+      expect(cache.finished("key", ADA, versions)).to.equal(undefined);
+      // From here on it holds the write.
+      cache.keepFinished("key", ADA, kept({ ...versions, live: 5 }));
+      expect(cache.finished("key", ADA, versions)).to.equal(page);
+    });
+  });
+
+  it("tells pages that were found from those that were assembled", async () => {
+    const [first, second] = [open(), open()];
+    await read(first, "1");
+    await read(first, "2");
+    await until("the page is in Redis", async () => (await redis.keys("feed:page:*")).length === 1);
+    expect(await read(second, "3")).to.equal("1");
+    expect(hits).to.deep.equal([false, true]);
+  });
+
+  it("keeps the pages of two keys apart", async () => {
+    const [first, second] = [open(), open()];
+    expect(await read(first, "one", { key: "one" })).to.equal("one");
+    expect(await read(first, "two", { key: "two" })).to.equal("two");
+    expect(await read(second, "x", { key: "one" })).to.equal("one");
+    expect(await read(second, "x", { key: "two" })).to.equal("two");
+  });
+
+  it("shares pages of up to a mebibyte between processes, larger ones not", async () => {
+    const [first, second] = [open(), open()];
+    for (const [size, shared] of [
+      [1024 * 1024, true],
+      [1024 * 1024 + 1, false],
+    ] as const) {
+      const [key, text] = [`of ${size}`, "x".repeat(size)];
+      await read(first, text, { key });
+      expect(await read(first, "again", { key })).to.equal(text);
+      const found = await read(second, "filled by itself", { key });
+      expect(found.length).to.equal(shared ? size : "filled by itself".length);
+    }
+  });
+
+  it("gives nobody a page of Redis that has changed, or lacks their own write", async () => {
+    const change = now + 10;
+    await read(open(), "early", { changesAt: change });
+    now = change - 1;
+    expect(await read(open(), "x")).to.equal("early");
+    now = change;
+    expect(await read(open(), "late")).to.equal("late");
+    const cache = open();
+    await cache.bumpUserForecasts(ADA);
+    expect(await read(cache, "own")).to.equal("own");
+    expect(await read(open(), "x"), "it was put into Redis").to.equal("own");
+  });
+
+  it("puts no page into Redis that has changed by the time it is there", async () => {
+    await read(open(), "over", { changesAt: now });
+    await read(open(), "past", { changesAt: now - 1 });
+    expect(await redis.keys("feed:page:*")).to.deep.equal([]);
+  });
+
+  describe("the lock of an assembly", () => {
+    const lockOf = ({ feed }: FeedVersions) =>
+      `feed:lock:${feed}:${createHash("sha1").update("key").digest("base64url")}`;
+
+    it("is released with the page, and with a failure", async () => {
+      const cache = open();
+      await read(cache, "page");
+      expect(await client.keys("feed:lock:*")).to.deep.equal([]);
+      await cache.bumpFeed();
+      const failing = cache.shared("key", await versionsOf(), () =>
+        Promise.reject(new Error("no")),
+      );
+      await failing.catch(() => undefined);
+      expect(await client.keys("feed:lock:*")).to.deep.equal([]);
+    });
+
+    it("dies by itself, and is left alone by who does not hold it", async () => {
+      const cache = open();
+      const versions = await versionsOf();
+      await redis.set(lockOf(versions), "1", "PX", 60_000);
+      expect(await read(cache, "own page", { versions })).to.equal("own page");
+      expect(await redis.exists(lockOf(versions)), "of another process").to.equal(1);
+      await cache.bumpFeed();
+      const held = await versionsOf();
+      let lived = 0;
+      await cache.shared("key", held, async () => {
+        lived = await redis.pttl(lockOf(held));
+        return { parts: [Buffer.from("x")], slots: [], changesAt: NEVER };
+      });
+      expect(lived).to.be.within(1, 2_000);
+    });
+
+    it("is waited for: whoever waits is given the page of the holder", async () => {
+      const [holder, waiting] = [open(), open()];
+      const versions = await versionsOf();
+      let land: () => void = () => undefined;
+      const landing = new Promise<void>((resolve) => (land = resolve));
+      const first = holder.shared("key", versions, async () => {
+        await landing;
+        return { parts: [Buffer.from("theirs")], slots: [], changesAt: NEVER };
+      });
+      await until("the lock is held", () => redis.exists(lockOf(versions)));
+      const second = read(waiting, "mine", { versions });
+      land();
+      expect([String((await first).parts[0]), await second]).to.deep.equal(["theirs", "theirs"]);
+    });
+
+    it("is not waited for by who has just written", async () => {
+      const cache = open();
+      await cache.bumpUserForecasts(ADA);
+      const versions = await versionsOf();
+      await redis.set(lockOf(versions), "1", "PX", 60_000);
+      const asked: string[] = [];
+      const page = cache.shared("key", versions, () => {
+        asked.push("filled");
+        return Promise.resolve({ parts: [Buffer.from("own")], slots: [], changesAt: NEVER });
+      });
+      // Who waits looks twenty times before it fills by itself.
+      const looks: string[] = [];
+      const get = client.getBuffer.bind(client);
+      client.getBuffer = (...given: Parameters<typeof get>) => {
+        looks.push(String(given[0]));
+        return get(...given);
+      };
+      expect(String((await page).parts[0])).to.equal("own");
+      expect([asked.length, looks.length <= 1]).to.deep.equal([1, true]);
+    });
+  });
+
+  it("gives nobody a page that was begun before a change for everybody", async () => {
+    const cache = open();
+    let land: () => void = () => undefined;
+    const landing = new Promise<void>((resolve) => (land = resolve));
+    const begun = cache.shared("key", await versionsOf(), async () => {
+      await landing;
+      return { parts: [Buffer.from("before")], slots: [], changesAt: NEVER };
+    });
+    await cache.bumpFeed();
+    const later = read(cache, "after");
+    await new Promise((resolve) => setImmediate(resolve));
+    land();
+    expect([String((await begun).parts[0]), await later]).to.deep.equal(["before", "after"]);
+    expect(await read(cache, "x")).to.equal("after");
+  });
+
+  it("gives a writer no page under way from before the write, and others that one", async () => {
+    const cache = open();
+    const versions = await versionsOf();
+    let land: () => void = () => undefined;
+    const landing = new Promise<void>((resolve) => (land = resolve));
+    const slow = (text: string, under: FeedVersions) =>
+      cache.shared("key", under, async () => {
+        await landing;
+        return { parts: [Buffer.from(text)], slots: [], changesAt: NEVER };
+      });
+    const first = slow("before", versions);
+    await cache.bumpUserForecasts(ADA);
+    const [mine, theirs] = [await versionsOf(ADA), await versionsOf(BOB)];
+    const own = slow("after", mine);
+    const other = slow("never", theirs);
+    land();
+    const texts = await Promise.all(
+      [first, own, other].map(async (page) => String((await page).parts[0])),
+    );
+    expect(texts.slice(0, 2)).to.deep.equal(["before", "after"]);
+    expect(texts[2]).to.be.oneOf(["before", "after"]);
+  });
+});
