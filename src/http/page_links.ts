@@ -30,6 +30,6 @@ export function pageLinks(
   };
   return {
     next: page.hasMore ? link(page.offset + (page.shown ?? page.limit)) : null,
-    previous: page.offset > 0 ? link(Math.max(0, page.offset - page.limit)) : null,
+    previous: page.offset > 0 ? link(page.offset - page.limit) : null,
   };
 }

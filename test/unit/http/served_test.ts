@@ -185,17 +185,20 @@ describe("a served request", () => {
   let port: number;
   let caller: Partial<Caller> | null;
   let released: number;
+  let admitted: string[];
   let served: Served[];
   let isStopping: boolean;
 
   before(async () => {
-    const admit: Admit = ({ route: { access } }) =>
-      Promise.resolve({
+    const admit: Admit = ({ route: { access, limit } }) => {
+      admitted.push(`${access} ${limit}`);
+      return Promise.resolve({
         caller: access === "public" ? null : (caller as Caller | null),
         pageVersions: null,
         headers: { RateLimit: "counted" },
         release: () => (released += 1),
       });
+    };
     const open = async (given: Capabilities) => {
       const app = mount(given, {
         routes,
@@ -218,6 +221,7 @@ describe("a served request", () => {
   beforeEach(() => {
     caller = { id: 7, isStaff: false, isSuperuser: false };
     released = 0;
+    admitted = [];
     served = [];
     steps.length = 0;
     isStopping = false;
@@ -269,6 +273,13 @@ describe("a served request", () => {
     expect(await open()).to.deep.equal([200, 200, 200, 200]);
     caller = null;
     expect(await open()).to.deep.equal([200, 401, 401, 401]);
+  });
+
+  it("is admitted under the rules of its route, with a wrong method those of a reader", async () => {
+    for (const path of ["/a/public/", "/a/staff/"]) await ask(path);
+    for (const path of ["/a/public/", "/a/staff/"]) await ask(path, { method: "PUT" });
+    await ask("/a/nothing/");
+    expect(admitted).to.deep.equal(["public read", "staff read", "public read", "staff read"]);
   });
 
   it("gives its place back once, whatever became of it", async () => {
