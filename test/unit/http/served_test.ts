@@ -119,7 +119,7 @@ const routes: Route[] = [
     body: Type.Object({ b: Type.Integer() }),
     subject: (_, { params }) => {
       steps.push("subject");
-      return Promise.resolve(params.thingId);
+      return Promise.resolve((params as { thingId: number }).thingId);
     },
     handler: (caps, request) => {
       steps.push("handler");
