@@ -109,6 +109,18 @@ describe("rules of cached pages", () => {
       expect(await cache.isStill(feed)).to.equal(true);
     });
 
+    it("changes the pages for everybody when one of the changes that are owed does", async () => {
+      const cache = open();
+      const before = await versionsOf();
+      await redis.call("ACL", "SETUSER", "default", "-set", "-incr", "-del");
+      await cache.bumpFeed();
+      await cache.bumpPrediction(7);
+      expect(await redis.get(keys.feedKey)).to.equal(before.feed);
+      await redis.call("ACL", "SETUSER", "default", "+set", "+incr", "+del");
+      await until("the changes are told", () => cache.trusted(before) !== null);
+      expect((await versionsOf()).feed).to.not.equal(before.feed);
+    });
+
     it("takes the versions away, so that no process goes on with them", async () => {
       const cache = open();
       await versionsOf();
@@ -307,6 +319,18 @@ describe("rules of cached pages", () => {
     });
   });
 
+  it("gives a writer no older page of Redis that somebody else was content with", async () => {
+    await read(open(), "before");
+    const [writing, reading] = [open(), open()];
+    await writing.bumpUserForecasts(ADA);
+    const [mine, theirs] = [await versionsOf(ADA), await versionsOf(BOB)];
+    const texts = await Promise.all([
+      read(reading, "never", { versions: theirs }),
+      read(reading, "after", { versions: mine }),
+    ]);
+    expect(texts).to.deep.equal(["before", "after"]);
+  });
+
   it("gives nobody a page that was begun before a change for everybody", async () => {
     const cache = open();
     let land: () => void = () => undefined;
@@ -316,8 +340,7 @@ describe("rules of cached pages", () => {
       return { parts: [Buffer.from("before")], slots: [], changesAt: NEVER };
     });
     await cache.bumpFeed();
-    const later = read(cache, "after");
-    await new Promise((resolve) => setImmediate(resolve));
+    const later = read(cache, "after", { versions: await versionsOf() });
     land();
     expect([String((await begun).parts[0]), await later]).to.deep.equal(["before", "after"]);
     expect(await read(cache, "x")).to.equal("after");
