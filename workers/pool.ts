@@ -75,8 +75,7 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
     niceIncrement: Math.max(config.niceness ?? 0, BACKGROUND_NICE),
   });
   const all = [...lanes, background];
-  const leastBusy = () =>
-    lanes.reduce((a, b) => (b.piscina.queueSize < a.piscina.queueSize ? b : a));
+  const leastBusy = () => lanes.reduce((a, b) => (b.underWay < a.underWay ? b : a));
   const laneOf = (task: TaskName, key?: number): Lane => {
     if (BACKGROUND.has(task)) return background;
     return key === undefined ? leastBusy() : lanes[key % lanes.length]!;
@@ -104,6 +103,8 @@ interface Lane {
   readonly piscina: Piscina;
   /** When its last task ended: the next one began then, or when it was handed in. */
   lastEnd: number;
+  /** Tasks that wait for its thread or run in it. */
+  underWay: number;
 }
 
 type LaneOptions = Pick<
@@ -123,7 +124,7 @@ function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane 
   piscina.on("error", (err: unknown) => {
     log.error({ err }, "thread failed");
   });
-  return { piscina, lastEnd: 0 };
+  return { piscina, lastEnd: 0, underWay: 0 };
 }
 
 /** A lane works on one task at a time, in order: waiting and running are told apart by its clock. */
@@ -134,9 +135,11 @@ async function timed<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const handedIn = performance.now();
+  lane.underWay += 1;
   try {
     return await run();
   } finally {
+    lane.underWay -= 1;
     const end = performance.now();
     const begin = Math.max(handedIn, lane.lastEnd);
     lane.lastEnd = end;

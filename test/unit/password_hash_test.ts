@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OverloadError } from "../../src/errors.ts";
-import { hashPassword, verifyPassword } from "../../src/password_hash.ts";
+import { hashPassword, requirePasswordRoom, verifyPassword } from "../../src/password_hash.ts";
 
 describe("passwords", () => {
   it("are hashed with argon2id, and the right one is told from a wrong one", async () => {
@@ -14,15 +14,30 @@ describe("passwords", () => {
 
   it("wait for each other up to a number, the others are refused at once", async () => {
     const hash = await hashPassword("correct horse");
+    const room: boolean[] = [];
+    const look = () => {
+      try {
+        requirePasswordRoom();
+        room.push(true);
+      } catch (error) {
+        expect(error).to.be.instanceOf(OverloadError);
+        room.push(false);
+      }
+    };
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        verifyPassword(hash, "correct horse").catch((error: unknown) => error),
-      ),
+      Array.from({ length: 200 }, () => {
+        look();
+        return verifyPassword(hash, "correct horse").catch((error: unknown) => error);
+      }),
     );
+    look();
     const refused = outcomes.filter((outcome) => outcome instanceof OverloadError);
 
     expect(outcomes.filter((outcome) => outcome === true)).to.have.length(200 - refused.length);
-    expect(refused.length).to.be.within(100, 176);
+    // One is computed, 24 wait.
+    expect(refused.length).to.be.within(175, 176);
+    expect(room.filter((isThere) => !isThere)).to.have.length(refused.length);
+    expect(room.at(-1), "when all are served").to.equal(true);
     expect(await verifyPassword(hash, "correct horse")).to.equal(true);
   });
 });

@@ -1,0 +1,214 @@
+/** Which thread a task goes to, and what is told of it. */
+import { getEventListeners } from "node:events";
+import { expect } from "chai";
+import { formatForecastRows } from "../../../src/domain/export/forecast_rows.ts";
+import { createRowPacker } from "../../../src/domain/export/row_packer.ts";
+import { joinSheets, packSheet } from "../../../src/domain/scoring/packed_scores.ts";
+import { OverloadError } from "../../../src/errors.ts";
+import type { TaskInput } from "../../../workers/messages.ts";
+import { createThreadPool, type PoolRun, type ThreadPool } from "../../../workers/pool.ts";
+
+const silent = { error: () => undefined };
+const LONG = 4_000;
+
+describe("the lanes of a thread pool", () => {
+  let pool: ThreadPool;
+  let runs: PoolRun[];
+
+  /** Its threads are there already. */
+  async function open(threads: number, maxQueue = 20): Promise<void> {
+    runs = [];
+    const onRun = (run: PoolRun) => runs.push(run);
+    pool = createThreadPool({ threads, maxQueue, onRun }, silent);
+    const keys = Array.from({ length: threads }, (_, key) => key);
+    await Promise.all(keys.map((key) => read(1, key)));
+    await pool.run("computeBoard", boardOf(1));
+    runs.length = 0;
+  }
+  afterEach(() => pool.close());
+
+  /** Reads so many forecasts, in the thread of a key. */
+  function read(count: number, key?: number) {
+    const item = { continuous_cdf: Array.from({ length: 201 }, (_, j) => j / 200) };
+    const items = Array.from({ length: count }, (_, i) => ({ question: i + 1, ...item }));
+    const bytes = new TextEncoder().encode(JSON.stringify(items));
+    return pool.run("readForecasts", { bytes }, key === undefined ? {} : { key });
+  }
+
+  /** The order in which tasks end that are handed in together. */
+  async function order(tasks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string[]> {
+    const ended: string[] = [];
+    await Promise.all(
+      Object.entries(tasks).map(([name, run]) => run().then(() => ended.push(name))),
+    );
+    return ended;
+  }
+
+  it("runs tasks of one key one after the other, and other keys beside them", async () => {
+    await open(2);
+    const ended = await order({
+      long: () => read(LONG, 4),
+      same: () => read(1, 2),
+      other: () => read(1, 3),
+    });
+    expect(ended).to.deep.equal(["other", "long", "same"]);
+  });
+
+  it("gives a task without a key to a thread that has nothing to do", async () => {
+    await open(3);
+    const ended = await order({
+      first: () => read(LONG),
+      second: () => read(LONG),
+      third: () => read(1),
+    });
+    expect(ended[0]).to.equal("third");
+    runs.length = 0;
+    await Promise.all([read(1, 0), read(1)]);
+    expect(runs.map(({ task }) => task)).to.deep.equal(["readForecasts", "readForecasts"]);
+  });
+
+  it("keeps scores, boards and rows of exports out of the way of forecasts", async () => {
+    await open(1);
+    const ended = await order({
+      board: () => pool.run("computeBoard", boardOf(3_000)),
+      rows: () => pool.run("formatForecasts", rowsOf(1)),
+      scores: () => pool.run("scoreQuestion", scoring()),
+      read: () => read(1),
+      mentions: () => pool.run("findMentions", { text: "@ada" }),
+    });
+    expect(ended.slice(0, 2)).to.have.members(["read", "mentions"]);
+    expect(ended.slice(2)).to.deep.equal(["board", "rows", "scores"]);
+  });
+
+  it("counts what waits in every lane, and nothing once it is done", async () => {
+    await open(1);
+    const tasks = [
+      ...[read(200), read(1), read(1)],
+      ...[pool.run("computeBoard", boardOf(50)), pool.run("formatForecasts", rowsOf(1))],
+    ];
+    expect(pool.waiting()).to.equal(3);
+    expect(pool.threads).to.equal(1);
+    await Promise.all(tasks);
+    expect(pool.waiting()).to.equal(0);
+  });
+
+  it("tells the wait for a thread from the work in it", async () => {
+    await open(1);
+    await Promise.all([read(LONG), read(1)]);
+    const [first, second] = runs;
+    expect(first?.runMs).to.be.above(0);
+    expect(second?.waitMs).to.be.above(0);
+    expect(second!.waitMs).to.be.at.least(first!.runMs * 0.5);
+    expect(second!.runMs).to.be.below(first!.runMs);
+    expect(first!.waitMs).to.be.below(second!.waitMs);
+  });
+
+  it("begins nothing for who has gone, and leaves no listener behind", async () => {
+    await open(1);
+    const { signal } = new AbortController();
+    await pool.run("findMentions", { text: "@ada" }, { signal });
+    expect(getEventListeners(signal, "abort")).to.have.length(0);
+    const gone = AbortSignal.abort(new Error("gone"));
+    runs.length = 0;
+    const outcome = await pool
+      .run("findMentions", { text: "@ada" }, { signal: gone })
+      .catch((error: unknown) => error);
+    expect(outcome).to.be.instanceOf(Error).with.property("message", "gone");
+    expect(runs).to.deep.equal([]);
+  });
+
+  it("passes on what a task fails with, and works on", async () => {
+    await open(1);
+    const faulty = { ...rowsOf(1), questions: [] };
+    const outcome = await pool.run("formatForecasts", faulty).catch((error: unknown) => error);
+    expect(outcome).to.be.instanceOf(Error).and.not.instanceOf(OverloadError);
+    expect(outcome).to.have.property("message", "Unknown row");
+    const { room, length, rows } = await pool.run("formatForecasts", rowsOf(2));
+    const here = formatForecastRows(rowsOf(2));
+    expect(room.subarray(0, length)).to.deep.equal(here.room.subarray(0, here.length));
+    expect(rows.count).to.equal(2);
+  });
+
+  it("refuses more than may wait in the background, too", async () => {
+    await open(1, 2);
+    const tasks = Array.from({ length: 8 }, () => pool.run("computeBoard", boardOf(200)));
+    const outcomes = await Promise.allSettled(tasks);
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    expect(refused.length).to.be.within(5, 6);
+    for (const one of refused) expect(one).to.have.property("reason").instanceOf(OverloadError);
+  });
+
+  it("lets what waits finish before it closes", async () => {
+    await open(1);
+    const tasks = [read(50), read(1), pool.run("computeBoard", boardOf(50))];
+    await pool.close();
+    expect((await Promise.allSettled(tasks)).map(({ status }) => status)).to.deep.equal(
+      tasks.map(() => "fulfilled"),
+    );
+  });
+});
+
+function rowsOf(count: number): TaskInput<"formatForecasts"> {
+  const packer = createRowPacker(count);
+  for (let i = 0; i < count; i++) {
+    packer.claim(1)[0] = 0.25;
+    const head = { questionId: 1, authorId: 2, start: i, end: Number.NaN, count: Number.NaN };
+    packer.add(head, 1);
+  }
+  const scale = { rangeMin: null, rangeMax: null, zeroPoint: null, inboundOutcomeCount: null };
+  return {
+    rows: packer.done(),
+    questions: [{ id: 1, type: "binary", optionCount: 0, bucket: null, ...scale }],
+    authors: [{ key: 2, id: 2, name: "ada", isBot: false }],
+    format: "csv",
+    raw: false,
+    anonymized: false,
+    room: new Uint8Array(16),
+  };
+}
+
+function scoring(): TaskInput<"scoreQuestion"> {
+  return {
+    question: {
+      type: "binary",
+      openTime: 0,
+      scheduledCloseTime: 100,
+      actualCloseTime: 80,
+      cpRevealTime: null,
+      spotScoringTime: null,
+      openLowerBound: false,
+      openUpperBound: false,
+      inboundOutcomeCount: null,
+    },
+    bucket: 1,
+    forecasts: {
+      users: Float64Array.of(1),
+      starts: Float64Array.of(10),
+      ends: Float64Array.of(Number.NaN),
+      values: Float64Array.of(0.7),
+      width: 1,
+    },
+    base: Float64Array.of(1),
+  };
+}
+
+/** A board of one question with so many people. */
+function boardOf(people: number): TaskInput<"computeBoard"> {
+  const points = Array.from({ length: people }, (_, i) => ({
+    userId: i + 1,
+    aggregationMethod: null,
+    score: i,
+    coverage: 1,
+  }));
+  const board = {
+    boardId: 1,
+    kind: "peer_tournament" as const,
+    questions: [{ id: 1, weight: 1, hasOutcome: true }],
+    exclusionLevels: new Map(),
+    prizePool: null,
+    minimumPrizeAmount: 0,
+    withMedals: false,
+  };
+  const everybody = new Set(points.map(({ userId }) => userId));
+  return { board, rows: joinSheets([packSheet(1, points)], everybody) };
+}

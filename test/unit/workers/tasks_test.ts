@@ -1,0 +1,201 @@
+/** What runs in a thread, called here: the state it keeps of a question, and scores. */
+import { expect } from "chai";
+import {
+  packForecasts,
+  type PlainForecast,
+} from "../../../src/domain/aggregation/packed_forecasts.ts";
+import { explainScores as explain } from "../../../src/domain/scoring/explanation.ts";
+import { unpackScores } from "../../../src/domain/scoring/packed_scores.ts";
+import {
+  aroundBucket,
+  resolveForecasts,
+  scoreForecasts,
+} from "../../../src/domain/scoring/score_forecasts.ts";
+import type { TaskInput } from "../../../workers/messages.ts";
+import { aggregate } from "../../../workers/tasks/aggregate.ts";
+import { explainScores, scoreQuestion } from "../../../workers/tasks/score_question.ts";
+
+const OPEN = 1_000;
+
+describe("the aggregation that a thread keeps", () => {
+  let id = 10_000;
+  beforeEach(() => {
+    id += 1;
+  });
+
+  const forecast = (userId: number, start: number, value = 0.4): PlainForecast => ({
+    ...{ userId, start, end: null, values: value },
+  });
+
+  /** A step of the question, with everything up to `before`. */
+  function step(
+    token: number | null,
+    forecasts: readonly PlainForecast[],
+    given: Partial<TaskInput<"aggregate">> & { questionId?: number } = {},
+  ) {
+    const { questionId = id, ...rest } = given;
+    const question = {
+      id: questionId,
+      type: "binary" as const,
+      openTime: OPEN,
+      scheduledCloseTime: 5_000,
+      actualCloseTime: null,
+      optionsHistory: null,
+    };
+    const input = {
+      question,
+      token,
+      forecasts: packForecasts(forecasts),
+      reputations: new Map(),
+      before: 4_000,
+      emitFrom: 0,
+      isLast: true,
+      ...rest,
+    };
+    return aggregate(input).output;
+  }
+  function reached(output: ReturnType<typeof step>) {
+    if (output.kind !== "reached") throw new Error("the state was lost");
+    return output;
+  }
+
+  it("goes on from where its last step ended, under the token of that step alone", () => {
+    const first = reached(step(null, [forecast(1, 1_100)], { before: 1_150 }));
+    const second = reached(step(first.token, [forecast(2, 1_200)], { before: 1_250 }));
+    expect(second.token).to.not.equal(first.token);
+    expect(second.snapshots.records.byteLength).to.be.above(0);
+    expect(step(first.token, [forecast(3, 1_300)])).to.deep.equal({ kind: "lost" });
+    // A run that met a foreign state leaves none: the next one begins anew.
+    expect(step(second.token, [forecast(3, 1_300)])).to.deep.equal({ kind: "lost" });
+  });
+
+  it("begins with nothing where it is told to, whatever it kept", () => {
+    step(null, [forecast(1, 1_100), forecast(2, 1_200)]);
+    const again = reached(step(null, [forecast(3, 1_300)]));
+    const alone = reached(step(null, [forecast(3, 1_300)], { questionId: id + 500 }));
+    expect(again.snapshots).to.deep.equal(alone.snapshots);
+    expect(again.histograms).to.deep.equal(alone.histograms);
+  });
+
+  it("keeps questions apart", () => {
+    const other = { questionId: id + 600 };
+    const mine = reached(step(null, [forecast(1, 1_100)]));
+    const theirs = reached(step(null, [forecast(2, 1_100)], other));
+    expect(step(theirs.token, [])).to.deep.equal({ kind: "lost" });
+    expect(mine.token).to.not.equal(theirs.token);
+    expect(step(theirs.token, [], other).kind).to.equal("reached");
+  });
+
+  it("has histograms at the end of a run only, and says when the next forecast ends", () => {
+    const ending = { ...forecast(1, 1_100), end: 4_500 };
+    const between = reached(step(null, [ending], { isLast: false }));
+    expect([between.histograms, between.nextEnd]).to.deep.equal([null, 4_500]);
+    const last = reached(step(between.token, []));
+    expect(last.histograms).to.not.equal(null);
+    expect(last.rewoundTo).to.equal(null);
+  });
+
+  it("follows a question that changes between two steps", () => {
+    const first = reached(step(null, [forecast(1, 1_100)], { before: 1_150 }));
+    const closed = {
+      id,
+      type: "binary",
+      openTime: OPEN,
+      scheduledCloseTime: 5_000,
+      actualCloseTime: 1_160,
+      optionsHistory: null,
+    } as unknown as TaskInput<"aggregate">["question"];
+    const later = [forecast(2, 1_200, 0.9)];
+    const open = reached(step(null, [forecast(1, 1_100), ...later], { questionId: id + 700 }));
+    const known = reached(step(first.token, later, { question: closed }));
+    expect(known.snapshots).to.not.deep.equal(open.snapshots);
+  });
+
+  it("forgets the question that was used longest ago when there is no more room", () => {
+    // Few forecasts of very many options stand for many forecasts.
+    const width = 2 ** 20;
+    const wide = (userId: number): PlainForecast => ({
+      ...{ userId, start: 1_100, end: null },
+      values: new Float64Array(width).fill(1 / width),
+    });
+    const many = (first: number) => Array.from({ length: 6 }, (_, i) => wide(first + i));
+    const type = "multiple_choice" as const;
+    const keep = (questionId: number) => {
+      const question = { id: questionId, type, openTime: OPEN, scheduledCloseTime: 5_000 };
+      const given = { ...question, actualCloseTime: null, optionsHistory: null } as never;
+      // Nothing is computed yet: the forecasts are only known.
+      return reached(step(null, many(1), { question: given, before: 0, isLast: false })).token;
+    };
+    const goOn = (questionId: number, token: number) => {
+      const question = { id: questionId, type, openTime: OPEN, scheduledCloseTime: 5_000 };
+      const given = { ...question, actualCloseTime: null, optionsHistory: null } as never;
+      return step(token, [], { question: given, before: 0, isLast: false });
+    };
+    const [a, b, c] = [id + 800, id + 801, id + 802] as const;
+    const tokens = [keep(a), keep(b)] as const;
+    const used = reached(goOn(a, tokens[0])).token;
+    keep(c);
+    expect(goOn(b, tokens[1]).kind, "used longest ago").to.equal("lost");
+    expect(goOn(a, used).kind).to.equal("reached");
+  });
+});
+
+describe("the scores that a thread computes", () => {
+  const question = {
+    type: "numeric" as const,
+    openTime: 0,
+    scheduledCloseTime: 100,
+    actualCloseTime: 80,
+    cpRevealTime: null,
+    spotScoringTime: 40,
+    openLowerBound: false,
+    openUpperBound: false,
+    inboundOutcomeCount: 4,
+  };
+  const BUCKET = 3;
+  const cdf = (...values: number[]) => Float64Array.from(values);
+  const whole = [
+    { id: 1, userId: 1, start: 0, end: null, values: cdf(0, 0.1, 0.3, 0.7, 1) },
+    { id: 2, userId: 2, start: 20, end: 60, values: cdf(0, 0.3, 0.5, 0.9, 1) },
+    { id: 3, userId: 3, start: 30, end: null, values: cdf(0, 0.2, 0.4, 0.5, 1) },
+  ];
+  const input = (): TaskInput<"scoreQuestion"> => ({
+    question,
+    bucket: BUCKET,
+    forecasts: packForecasts(
+      whole.map((one) => ({ ...one, values: aroundBucket(one.values, BUCKET) })),
+    ),
+    base: Float64Array.of(1, 2),
+  });
+
+  it("are those of the whole CDFs, with the authors of the base alone as peers", () => {
+    const { output } = scoreQuestion(input());
+    const rows = scoreForecasts({
+      question,
+      resolutionBucket: BUCKET,
+      forecasts: whole,
+      baseUserIds: new Set([1, 2]),
+    });
+    const scores = new Map(unpackScores(output));
+    const expected = rows.filter(({ userId }) => userId !== null);
+    expect(expected.length).to.be.above(6);
+    expect([...scores.keys()]).to.have.members([1, 2, 3]);
+    for (const { userId, scoreType, score, coverage } of expected) {
+      const found = scores.get(userId!)?.[scoreType];
+      expect(found?.score, `${userId} ${scoreType}`).to.be.closeTo(score, 1e-9);
+      expect(found?.coverage).to.be.closeTo(coverage, 1e-12);
+    }
+    expect(output.aggregates).to.deep.equal(rows.filter(({ userId }) => userId === null));
+  });
+
+  it("are explained for the one author who is asked for", () => {
+    const baseUserIds = new Set([1, 2]);
+    const forecasts = resolveForecasts({ question, forecasts: whole, baseUserIds }, BUCKET);
+    const scoringInput = { question, resolutionBucket: BUCKET, forecasts, aggregates: [] };
+    for (const userId of [1, 3]) {
+      const { output } = explainScores({ ...input(), userId });
+      expect(output).to.deep.equal(explain(scoringInput, { userId }));
+      expect(output).to.not.have.length(0);
+    }
+  });
+});
