@@ -82,8 +82,8 @@ describe("rules of cached pages", () => {
       expect(cache.trusted(before)).to.equal(before);
       await refuseWrites();
       await cache.bumpFeed();
-      await cache.bumpPrediction(7);
-      await cache.bumpUserForecasts(BOB);
+      await cache.bumpLive();
+      await cache.bumpOwn(BOB);
 
       expect(cache.trusted(before)).to.equal(null);
       expect(await cache.isStill(before.feed)).to.equal(false);
@@ -99,7 +99,7 @@ describe("rules of cached pages", () => {
     it("counts as a change for as long as it is owed", async () => {
       const cache = open();
       await refuseWrites();
-      await cache.bumpPrediction(7);
+      await cache.bumpLive();
       await takeWrites();
       const { feed } = await versionsOf();
       await redis.set(keys.feedKey, feed);
@@ -114,7 +114,7 @@ describe("rules of cached pages", () => {
       const before = await versionsOf();
       await redis.call("ACL", "SETUSER", "default", "-set", "-incr", "-del");
       await cache.bumpFeed();
-      await cache.bumpPrediction(7);
+      await cache.bumpLive();
       expect(await redis.get(keys.feedKey)).to.equal(before.feed);
       await redis.call("ACL", "SETUSER", "default", "+set", "+incr", "+del");
       await until("the changes are told", () => cache.trusted(before) !== null);
@@ -133,12 +133,7 @@ describe("rules of cached pages", () => {
   it("counts changes of one turn as one, for everybody when one of them is", async () => {
     const cache = open();
     const before = await versionsOf();
-    await Promise.all([
-      cache.bumpFeed(),
-      cache.bumpPrediction(7),
-      cache.bumpUserForecasts(ADA),
-      cache.bumpUserForecasts(BOB),
-    ]);
+    await Promise.all([cache.bumpFeed(), cache.bumpLive(), cache.bumpOwn(ADA), cache.bumpOwn(BOB)]);
     const [ada, bob] = [await versionsOf(ADA), await versionsOf(BOB)];
     expect(ada.feed).to.not.equal(before.feed);
     expect([ada.live, ada.own, bob.own]).to.deep.equal([
@@ -146,22 +141,22 @@ describe("rules of cached pages", () => {
       before.live + 1,
       before.live + 1,
     ]);
-    await cache.bumpPrediction(7);
+    await cache.bumpLive();
     expect((await versionsOf()).feed).to.equal(ada.feed);
   });
 
   it("trusts no page from before a count that began again", async () => {
     const cache = open();
-    for (let i = 0; i < 5; i++) await cache.bumpPrediction(7);
+    for (let i = 0; i < 5; i++) await cache.bumpLive();
     expect(await read(cache, "before")).to.equal("before");
     await redis.del(keys.liveKey);
-    await cache.bumpUserForecasts(ADA);
+    await cache.bumpOwn(ADA);
     expect(await read(cache, "after")).to.equal("after");
   });
 
   it("remembers an own write for longer than a page lives, and not for ever", async () => {
     const cache = open();
-    await cache.bumpUserForecasts(ADA);
+    await cache.bumpOwn(ADA);
     expect(await redis.pttl(keys.ownKey(ADA))).to.be.within(5_000, 10_000);
     expect(await redis.ttl(keys.feedKey)).to.be.above(3_600);
     expect(await redis.ttl(keys.liveKey)).to.be.above(3_600);
@@ -239,7 +234,7 @@ describe("rules of cached pages", () => {
     now = change;
     expect(await read(open(), "late")).to.equal("late");
     const cache = open();
-    await cache.bumpUserForecasts(ADA);
+    await cache.bumpOwn(ADA);
     expect(await read(cache, "own")).to.equal("own");
     expect(await read(open(), "x"), "it was put into Redis").to.equal("own");
   });
@@ -299,7 +294,7 @@ describe("rules of cached pages", () => {
 
     it("is not waited for by who has just written", async () => {
       const cache = open();
-      await cache.bumpUserForecasts(ADA);
+      await cache.bumpOwn(ADA);
       const versions = await versionsOf();
       await redis.set(lockOf(versions), "1", "PX", 60_000);
       const asked: string[] = [];
@@ -322,7 +317,7 @@ describe("rules of cached pages", () => {
   it("gives a writer no older page of Redis that somebody else was content with", async () => {
     await read(open(), "before");
     const [writing, reading] = [open(), open()];
-    await writing.bumpUserForecasts(ADA);
+    await writing.bumpOwn(ADA);
     const [mine, theirs] = [await versionsOf(ADA), await versionsOf(BOB)];
     const texts = await Promise.all([
       read(reading, "never", { versions: theirs }),
@@ -357,7 +352,7 @@ describe("rules of cached pages", () => {
         return { parts: [Buffer.from(text)], slots: [], changesAt: NEVER };
       });
     const first = slow("before", versions);
-    await cache.bumpUserForecasts(ADA);
+    await cache.bumpOwn(ADA);
     const [mine, theirs] = [await versionsOf(ADA), await versionsOf(BOB)];
     const own = slow("after", mine);
     const other = slow("never", theirs);
