@@ -1,0 +1,277 @@
+/** Contract 7: exports at the edges of time, of ranges and of who asked. */
+import { expect } from "chai";
+import { exportProject } from "../../jobs/processors/export_project.ts";
+import { jobContracts } from "../../jobs/contract.ts";
+import { createPeople } from "../../src/export/people.ts";
+import { planExport } from "../../src/export/export_plan.ts";
+import { PLAIN_NAMES } from "../../src/export/names.ts";
+import { questionsAt } from "../../src/export/question_facts.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
+import type { Account } from "../support/factories.ts";
+import { createPredictions } from "../support/predictions.ts";
+
+const HOUR = 3_600_000;
+const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
+
+describe("rules of exports", () => {
+  let app: TestApp;
+  let desk: ExportDesk;
+
+  before(async () => {
+    app = await startApp("export_rules");
+  });
+  afterEach(() => app.startClock());
+  after(() => app.close());
+  beforeEach(async () => {
+    desk = await openExportDesk(app);
+  });
+
+  const jobsPath = () => `${desk.path()}jobs/`;
+  async function ask(by: Account, body: object = {}, path = jobsPath()): Promise<string> {
+    const reply = await app.as(by.token).post(path, body);
+    expect(reply.status, reply.text).to.equal(202);
+    return reply.body.job_id as string;
+  }
+  const call = (
+    path: string,
+    given: { method?: string; headers?: Record<string, string>; by?: Account } = {},
+  ) =>
+    fetch(`${app.baseUrl}${path}`, {
+      method: given.method ?? "GET",
+      headers: { Authorization: `Token ${(given.by ?? desk.admin).token}`, ...given.headers },
+    });
+  async function finished(body: object = {}) {
+    const job = await ask(desk.admin, body);
+    await exportProject(app.caps, { job }, IDLE);
+    return { job, path: `${jobsPath()}${job}/file/` };
+  }
+  const forecast = (given: { userId: number; start: number }, question: never) =>
+    createPredictions(app.caps).forecast({ question, value: 0.4, ...given });
+
+  it("shows an answer from the instant at which it was set", async () => {
+    const now = app.caps.clock.now();
+    const resolved = { resolution: "yes", actualResolveTime: now - HOUR, resolutionSetTime: now };
+    const { question } = await app.make.question("binary", { question: resolved });
+    const [later] = await questionsAt(app.caps, [question._id], now);
+    const [before] = await questionsAt(app.caps, [question._id], now - 1);
+    expect([later?.resolution, later?.actualResolveTime]).to.deep.equal(["yes", now - HOUR]);
+    expect([
+      before?.resolution,
+      before?.actualResolveTime,
+      before?.resolutionSetTime,
+    ]).to.deep.equal([null, null, null]);
+    const other = await app.make.question("binary");
+    const ids = [other.question._id, question._id];
+    expect((await questionsAt(app.caps, ids, now)).map(({ _id }) => _id)).to.deep.equal([
+      ...[question._id, other.question._id],
+    ]);
+  });
+
+  it("counts and holds what began by its instant, and nothing later", async () => {
+    app.stopClock();
+    const now = app.caps.clock.now();
+    const { question, post } = await app.make.question("binary", desk.inProject);
+    const people = [desk.admin, await app.make.account(), await app.make.account()];
+    for (const [i, { id: userId }] of people.entries()) {
+      await forecast({ userId, start: now - 1 + i }, question as never);
+    }
+    const write = async (text: string) => {
+      const body = { on_post: post._id, text };
+      const key = { key_factors: [{ driver: { text: "rates", impact_direction: 1 } }] };
+      const made = await app
+        .as(desk.admin.token)
+        .post("/api/comments/create/", { ...body, ...key });
+      expect(made.status, made.text).to.equal(201);
+      return made.body.id as number;
+    };
+    const early = await write("now");
+    const late = await write("later");
+    const { raw } = app.caps.store.comments.collection;
+    await raw.updateOne({ _id: early as never }, { $set: { createdAt: now } });
+    await raw.updateOne({ _id: late as never }, { $set: { createdAt: now + 1 } });
+    const query = "include_comments=true&include_key_factors=true&include_scores=true";
+    const members = await desk.members(desk.admin, query);
+    const readme = members.get("README.txt") ?? "";
+    expect(readme).to.match(/^ {2}User forecasts: 2$/m);
+    expect(readme).to.match(/^ {2}Comments: 1$/m);
+    expect(readme).to.match(/^ {2}Key factors: 1$/m);
+    expect(readme).to.match(/^ {2}Scores: 0$/m);
+    const lines = (name: string) => (members.get(name) ?? "").trimEnd().split("\r\n").length - 1;
+    expect([lines("forecast_data.csv"), lines("comment_data.csv")]).to.deep.equal([2, 1]);
+    expect(lines("key_factor_data.csv")).to.equal(1);
+    expect(members.get("comment_data.csv")).to.not.include("later");
+  });
+
+  it("is about approved posts of the project, attached ones only where that is permitted", async () => {
+    const home = await app.make.project();
+    const own = await app.make.question("binary", desk.inProject);
+    const projectIds = [home._id, desk.project._id];
+    const attached = await app.make.question("binary", {
+      post: { defaultProjectId: home._id, projectIds },
+    });
+    await app.make.question("binary", {
+      post: { ...desk.inProject.post, curationStatus: "pending" },
+    });
+    await app.make.question("binary");
+    const plan = async (allowed: boolean) =>
+      planExport(
+        app.caps,
+        {
+          project: desk.project,
+          options: {
+            ...{ includeComments: false, includeScores: false, includeKeyFactors: false },
+            ...{ anonymized: false, raw: false, format: "zip" },
+          },
+          now: app.caps.clock.now(),
+          baseUrl: "",
+          mayHold: (id) => allowed && id === home._id,
+        },
+        IDLE.signal,
+      );
+    const [all, some] = [await plan(true), await plan(false)];
+    expect(all.postIds).to.deep.equal([own.post._id, attached.post._id]);
+    expect(all.projectIds).to.deep.equal([desk.project._id, home._id].sort((a, b) => a - b));
+    expect([all.postsLeftOut, all.counts.questions]).to.deep.equal([0, 2]);
+    expect(some.questionIds).to.deep.equal([own.question._id]);
+    expect([some.postsLeftOut, some.projectIds]).to.deep.equal([1, [desk.project._id]]);
+    expect([all.counts.comments, all.counts.scores, all.counts.keyFactors]).to.deep.equal([
+      ...[null, null, null],
+    ]);
+  });
+
+  it("knows each account once, and says nothing of those that are gone", async () => {
+    const [ada, bot] = [await app.make.account(), await app.make.account({ isBot: true })];
+    const people = createPeople(app.caps, PLAIN_NAMES.forecasters);
+    const { users } = app.caps.store;
+    const labels = users.labels.bind(users);
+    const asked: number[][] = [];
+    users.labels = (ids) => {
+      asked.push([...ids]);
+      return labels(ids);
+    };
+    try {
+      await people.authors([ada.id, ada.id]);
+      const authors = await people.authors([bot.id, ada.id, 999_999, bot.id]);
+      const byId = new Map(authors.map((author) => [author.key, author]));
+      expect(authors).to.have.length(3);
+      expect(byId.get(bot.id)).to.deep.equal({
+        ...{ key: bot.id, id: bot.id, name: bot.username, isBot: true },
+      });
+      expect(byId.get(999_999)).to.deep.equal({ key: 999_999, id: 999_999, name: "", isBot: null });
+      expect(asked).to.deep.equal([[ada.id], [bot.id, 999_999]]);
+    } finally {
+      users.labels = labels;
+    }
+  });
+
+  describe("a job", () => {
+    it("is shared with nobody: each account, project and choice has its own", async () => {
+      const other = await app.make.account();
+      await app.make.member(desk.project._id, other.id, "admin");
+      const next = await openExportDesk(app, { createdBy: desk.admin.id });
+      const jobs = [
+        await ask(desk.admin),
+        await ask(other),
+        await ask(desk.admin, {}, `${next.path()}jobs/`),
+        await ask(desk.admin, { anonymized: true }),
+        await ask(desk.admin, { format: "ndjson" }),
+      ];
+      expect(new Set(jobs).size).to.equal(jobs.length);
+      expect(await ask(desk.admin)).to.equal(jobs[0]);
+      expect(await ask(other)).to.equal(jobs[1]);
+    });
+
+    it("is tried as often as its contract says, and then says that it failed", async () => {
+      const job = await ask(desk.admin);
+      const { projects } = app.caps.store;
+      const byId = projects.byId.bind(projects);
+      projects.byId = () => Promise.reject(new TypeError("a fault within"));
+      const seen: unknown[] = [];
+      try {
+        for (let run = 0; run < jobContracts.export_project.attempts; run++) {
+          await exportProject(app.caps, { job }, IDLE).catch(() => undefined);
+          const record = await app.caps.store.exportJobs.byId(job);
+          seen.push([record?.status, record?.failures]);
+        }
+      } finally {
+        projects.byId = byId;
+      }
+      expect(seen.slice(0, -1)).to.deep.equal(seen.slice(0, -1).map((_, i) => ["queued", i + 1]));
+      expect(seen.at(-1)).to.deep.equal(["failed", jobContracts.export_project.attempts]);
+      const { body } = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);
+      expect(body).to.include({ status: "failed", error: "The export failed, try again." });
+      expect(await ask(desk.admin)).to.not.equal(job);
+    });
+
+    it("goes on elsewhere when its process ends, and counts no failure", async () => {
+      const job = await ask(desk.admin);
+      const stopped = new AbortController();
+      stopped.abort(new Error("the process stops"));
+      const context = { ...IDLE, signal: stopped.signal };
+      await exportProject(app.caps, { job }, context).catch(() => undefined);
+      expect(await app.caps.store.exportJobs.byId(job)).to.include({ failures: 0 });
+      await exportProject(app.caps, { job }, IDLE);
+      expect((await app.caps.store.exportJobs.byId(job))?.status).to.equal("done");
+    });
+
+    it("is not asked for by HEAD, whatever is preferred", async () => {
+      const headers = { Prefer: "respond-async" };
+      const head = await call(desk.path(), { method: "HEAD", headers });
+      expect([head.status, head.headers.get("location")]).to.deep.equal([200, null]);
+      const plain = await call(desk.path(), { headers: { Prefer: "respond-async-later" } });
+      await plain.arrayBuffer();
+      expect(plain.status).to.equal(200);
+    });
+
+    it("whose file is not stored any more is expired", async () => {
+      const { job, path } = await finished();
+      await app.caps.store.exportFiles.drop([`${job}-1`]);
+      expect((await call(path)).status).to.equal(410);
+      const { body } = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);
+      expect(body).to.include({ status: "expired", download_url: null });
+    });
+  });
+
+  describe("a file", () => {
+    it("ends 24 hours after it was made, to the millisecond", async () => {
+      app.stopClock();
+      const { path } = await finished();
+      app.travel(24 * HOUR - 1);
+      expect((await call(path, { method: "HEAD" })).status).to.equal(200);
+      app.travel(1);
+      expect((await call(path, { method: "HEAD" })).status).to.equal(410);
+    });
+
+    it("is told apart by its tag in every form a client may send", async () => {
+      const { path } = await finished();
+      const whole = await call(path);
+      const size = (await whole.arrayBuffer()).byteLength;
+      const tag = whole.headers.get("etag") ?? "";
+      const status = async (headers: Record<string, string>, method = "GET") => {
+        const reply = await call(path, { method, headers });
+        await reply.arrayBuffer();
+        return reply.status;
+      };
+      for (const known of [tag, `W/${tag}`, `"x", ${tag}`, "*"]) {
+        expect(await status({ "If-None-Match": known }), known).to.equal(304);
+      }
+      for (const other of ['"x"', tag.slice(0, -2)]) {
+        expect(await status({ "If-None-Match": other }), other).to.equal(200);
+      }
+      const range = { Range: "bytes=0-0" };
+      expect(await status({ ...range, "If-Range": tag })).to.equal(206);
+      expect(await status({ ...range, "If-Range": ` ${tag} ` })).to.equal(206);
+      for (const other of [`W/${tag}`, '"x"', new Date().toUTCString()]) {
+        expect(await status({ ...range, "If-Range": other }), other).to.equal(200);
+      }
+      const head = await call(path, { method: "HEAD", headers: { Range: `bytes=-5` } });
+      expect([head.status, head.headers.get("content-length")]).to.deep.equal([206, "5"]);
+      expect(head.headers.get("content-range")).to.equal(`bytes ${size - 5}-${size - 1}/${size}`);
+      expect(await status({ Range: `bytes=${size - 1}-` })).to.equal(206);
+      expect(await status({ Range: `bytes=${size}-` })).to.equal(416);
+      expect(whole.headers.get("cache-control")).to.equal("private, no-cache");
+      expect(whole.headers.get("content-disposition")).to.include(".zip");
+    });
+  });
+});
