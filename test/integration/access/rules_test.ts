@@ -117,6 +117,52 @@ describe("rules of access", () => {
     expect(caller.id).to.not.equal(later.id);
   });
 
+  it("shows a post to those who see its project, before it is public to its makers alone", async () => {
+    const owner = await app.make.account();
+    const { _id } = await app.make.project({ defaultPermission: null, createdBy: owner.id });
+    const place = { defaultProjectId: _id, projectIds: [_id] };
+    const [author, viewer, curator, stranger] = [
+      ...[await app.make.account(), await app.make.account(), await app.make.account()],
+      await app.make.account(),
+    ] as const;
+    for (const [account, level] of [
+      [author, "forecaster"],
+      [viewer, "viewer"],
+      [curator, "curator"],
+    ] as const) {
+      await app.make.member(_id, account.id, level);
+    }
+    const now = app.caps.clock.now();
+    const seenBy = async (given: object) => {
+      const made = { post: { ...place, authorId: author.id, ...given } };
+      const { post } = await app.make.question("binary", made);
+      const see = async (account: Account) =>
+        (await findPosts(app.caps, await callerOf(account), [post._id], now)).get(post._id);
+      const found = await Promise.all([author, curator, viewer, stranger].map(see));
+      expect(
+        found.flatMap((one) => (one?.isAuthor === true ? [one.post.authorId] : [])),
+      ).to.have.length(found[0] === undefined ? 0 : 1);
+      return found.map((one) => one?.level ?? null);
+    };
+    expect(await seenBy({})).to.deep.equal(["forecaster", "curator", "viewer", null]);
+    const makers = ["forecaster", "curator", null, null];
+    for (const given of [
+      { curationStatus: "draft" },
+      { curationStatus: "pending" },
+      { curationStatus: "rejected" },
+      { publishedAt: now + 1 },
+    ]) {
+      expect(await seenBy(given), JSON.stringify(given)).to.deep.equal(makers);
+    }
+    expect(await seenBy({ publishedAt: now })).to.deep.equal([
+      "forecaster",
+      "curator",
+      "viewer",
+      null,
+    ]);
+    expect(await seenBy({ curationStatus: "deleted" })).to.deep.equal([null, null, null, null]);
+  });
+
   describe("the directory of projects", () => {
     it("is read again for another version, and after four seconds", async () => {
       app.stopClock();
