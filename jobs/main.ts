@@ -6,7 +6,8 @@ import { stopOnSignal } from "../src/shutdown.ts";
 import { connectWatched } from "../src/watched.ts";
 import { processors } from "./processors/processors.ts";
 import { createRunner, queuesFor } from "./runner.ts";
-import { startSchedules } from "./schedule.ts";
+import { makeUpForLoss } from "./make_up_for_loss.ts";
+import { keepSchedules } from "./schedule_keeper.ts";
 
 /** What stopping takes beside the jobs that still run, ms. */
 const CLOSING_MS = 5_000;
@@ -25,11 +26,12 @@ const runner = createRunner(caps, {
   processors,
   onFinished: metrics.onFinished,
 });
-await startSchedules(caps.jobs);
+const keeper = await keepSchedules(caps, () => makeUpForLoss(caps));
 log.info({ queues: runner.workers.map((worker) => worker.name) }, "working");
 process.send?.({ ready: true });
 
 const stop = async () => {
+  keeper.close();
   await runner.close();
   await close();
 };

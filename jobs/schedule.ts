@@ -18,15 +18,22 @@ export const schedule = {
 
 const KEEP = { removeOnComplete: { count: 5 }, removeOnFail: { count: 50 } };
 
-/** Sets every clock; repeating it, also from several processes, changes nothing. */
+export type ClockName = keyof typeof schedule;
+export const clockNames = Object.keys(schedule) as ClockName[];
+
+export function idOf(name: ClockName): string {
+  return `every-${name}`;
+}
+
+/** Sets a clock; repeating it, also from several processes, changes nothing. */
+export async function setClock(jobs: Pick<JobQueue, "queue">, name: ClockName): Promise<void> {
+  const { queue, attempts, backoffMs } = jobContracts[name];
+  const backoff = { type: "exponential", delay: backoffMs };
+  const template = { name, data: {}, opts: { ...KEEP, attempts, backoff } };
+  await jobs.queue(queue).upsertJobScheduler(idOf(name), { every: schedule[name] }, template);
+}
+
+/** Sets every clock. */
 export async function startSchedules(jobs: Pick<JobQueue, "queue">): Promise<void> {
-  const entries = Object.entries(schedule) as [keyof typeof schedule, number][];
-  await Promise.all(
-    entries.map(([name, every]) => {
-      const { queue, attempts, backoffMs } = jobContracts[name];
-      const backoff = { type: "exponential", delay: backoffMs };
-      const template = { name, data: {}, opts: { ...KEEP, attempts, backoff } };
-      return jobs.queue(queue).upsertJobScheduler(`every-${name}`, { every }, template);
-    }),
-  );
+  await Promise.all(clockNames.map((name) => setClock(jobs, name)));
 }

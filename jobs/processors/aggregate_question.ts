@@ -13,7 +13,7 @@ import type { AggregateHeadDocument, AggregatedWindow } from "../../src/store/do
 import type { JobPayloads } from "../contract.ts";
 import type { JobContext } from "../runner.ts";
 import { keepSession, oneAtATime, sessionOf } from "./aggregation_session.ts";
-import { liveRun } from "./live_run.ts";
+import { isAhead, liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
 
 /** Runs after losing the head to another process this often fail, and the job is retried. */
@@ -57,7 +57,10 @@ async function runOnce(
   const run: Run = { question, window, signal };
   const session = sessionOf(caps, questionId);
   const result =
-    !rebuild && session !== undefined && fits(session.head, window)
+    !rebuild &&
+    session !== undefined &&
+    fits(session.head, window) &&
+    !isAhead(session.through, caps.clock.now())
       ? await liveRun(caps, run, session)
       : await storedRun(caps, run, rebuild);
   if (result === "moved") await caps.cache.feed.bumpLive();
@@ -70,7 +73,9 @@ async function storedRun(caps: Capabilities, run: Run, rebuild: boolean): Promis
   const head = (await aggregates.head(id)) ?? (await createHead(caps, run));
   // A live run has nothing to do while a rebuild is under way: that one comes back for the rest.
   if (!rebuild && (await aggregates.isReserved(id, caps.clock.now()))) return "unchanged";
-  const isNew = rebuild || !fits(head, run.window);
+  // Ahead: the clock was set back, and what is written from now on would count as known.
+  const ahead = isAhead(head.through, caps.clock.now());
+  const isNew = rebuild || ahead || !fits(head, run.window);
   const result = await replayRun(caps, run, { head, isNew });
   if (result === "outdated") return storedRun(caps, run, true);
   if (isNew && result === "moved") {

@@ -46,7 +46,11 @@ async function loadAuthors(
   const known = shelves.get(caps.store) ?? new Map<number, KnownAuthor>();
   shelves.set(caps.store, known);
   const now = caps.clock.now();
-  const isStale = (id: number) => (known.get(id)?.readAt ?? -Infinity) < now - FLAGS_AGE_MS;
+  const isStale = (id: number) => {
+    const age = now - (known.get(id)?.readAt ?? -Infinity);
+    // Read before the clock was set back: nobody knows how old it is.
+    return age > FLAGS_AGE_MS || age < 0;
+  };
   const wanted = [...new Set(ids)].filter(isStale);
   if (known.size + wanted.length > MOST_AUTHORS) known.clear();
   for (const [id, user] of await caps.store.users.byIds(wanted)) {

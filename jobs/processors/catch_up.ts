@@ -16,9 +16,14 @@ const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
 
 type Needs = Pick<Capabilities, "store" | "jobs" | "clock" | "log">;
 
-export async function catchUp(caps: Needs): Promise<void> {
+export function catchUp(caps: Needs): Promise<void> {
+  return catchUpBehind(caps, ON_ITS_WAY_MS);
+}
+
+/** @param onItsWayMs younger rows are left to their jobs; 0 when these were lost */
+export async function catchUpBehind(caps: Needs, onItsWayMs: number): Promise<void> {
   const { watermarks } = caps.store;
-  const until = caps.clock.now() - ON_ITS_WAY_MS;
+  const until = caps.clock.now() - onItsWayMs;
   const known = await watermarks.read("aggregations");
   const from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
   const questionIds = await behind(caps, from, until);

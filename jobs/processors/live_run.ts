@@ -14,6 +14,8 @@ import { type AggregationSession, keepSession, LOOK_BACK_MS } from "./aggregatio
 import { type KnownReputations, newReputations } from "./reputations.ts";
 import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
 
+/** Clocks of two machines may differ by this. */
+const MOST_SKEW_MS = 10_000;
 /** More than the state can go back. */
 const LONGEST_REWIND_MS = 10 * 60_000;
 
@@ -28,7 +30,8 @@ export async function liveRun(
   const changed = written.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
   const rows = await caps.store.forecasts.byRowIds(changed.map(({ _id }) => _id));
   const forecasts = await countedForecasts(caps, rows, window.includesBots);
-  const through = written.reduce((latest, { t }) => Math.max(latest, t), session.through);
+  const now = caps.clock.now();
+  const through = Math.max(session.through, throughOf(written, now));
   const { reputations } = session;
   const answer = await step(caps, run, {
     token: session.token,
@@ -36,7 +39,7 @@ export async function liveRun(
     reputations,
     since: session.through - LONGEST_REWIND_MS,
     // A writer's clock may be ahead of this one: what it wrote has begun.
-    before: Math.max(caps.clock.now(), through) + 1,
+    before: Math.max(now, through) + 1,
     emitFrom: Number.NEGATIVE_INFINITY,
     isLast: true,
   });
@@ -46,6 +49,19 @@ export async function liveRun(
   const seen = seenRows(written, through);
   keepSession(caps, question._id, { token: answer.token, head: moved, through, seen, reputations });
   return moved === session.head ? "unchanged" : "moved";
+}
+
+/**
+ * How far rows are in, by the newest of them, ms. What was written further ahead than the clocks of
+ * two machines may differ was written before the clock was set back: it has not begun.
+ */
+export function throughOf(rows: readonly { readonly t: number }[], now: number): number {
+  return rows.reduce((latest, { t }) => (isAhead(t, now) ? latest : Math.max(latest, t)), 0);
+}
+
+/** Whether a moment is further ahead than the clocks of two machines may differ. */
+export function isAhead(moment: number, now: number): boolean {
+  return moment > now + MOST_SKEW_MS;
 }
 
 /** Rows the next run will meet again. */

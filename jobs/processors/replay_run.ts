@@ -13,7 +13,7 @@ import type { Run, RunNeeds, RunResult } from "./aggregate_question.ts";
 import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
 import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
-import { seenRows, step } from "./live_run.ts";
+import { seenRows, step, throughOf } from "./live_run.ts";
 import { type KnownReputations, noReputations } from "./reputations.ts";
 
 /** Forecasts of one step: at most a few MB of CDFs, and as much again in snapshots. */
@@ -52,7 +52,7 @@ export async function replayRun(
   const reputations = noReputations();
   const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations });
   if (last === null) return "lost";
-  const through = heads.reduce((latest, { t }) => Math.max(latest, t), 0);
+  const through = throughOf(heads, caps.clock.now());
   const moved = await aggregates.moveHead(
     head,
     {
@@ -118,11 +118,11 @@ async function play(
     run.signal.throwIfAborted();
     const end = chunkEnd(heads, at);
     const isLast = end === heads.length;
-    const now = heads.reduce((latest, { t }) => Math.max(latest, t), caps.clock.now());
+    const now = Math.max(caps.clock.now(), throughOf(heads, caps.clock.now()));
     const answer = await step(caps, run, {
       token,
       forecasts: await load(caps, run, heads.slice(at, end)),
-      before: isLast ? now + 1 : heads[end]!.s,
+      before: isLast ? now + 1 : Math.min(heads[end]!.s, now + 1),
       emitFrom,
       isLast,
       reputations,

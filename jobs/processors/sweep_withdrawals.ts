@@ -14,7 +14,9 @@ export async function sweepWithdrawals(
 ): Promise<void> {
   const { forecasts, aggregates, watermarks } = caps.store;
   const now = caps.clock.now();
-  const swept = (await watermarks.read("ends")) ?? 0;
+  const mark = (await watermarks.read("ends")) ?? 0;
+  // The mark is ahead of a clock that was set back.
+  const swept = Math.min(mark, now);
   const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
   if (ended.size === 0) return;
   const known = await aggregates.progressOf([...ended.keys()]);
@@ -25,5 +27,5 @@ export async function sweepWithdrawals(
     const taken = await caps.jobs.enqueueMany("aggregate_question", aggregations);
     if (!taken) throw new Error("the aggregations could not be asked for");
   }
-  if (now > swept) await watermarks.set("ends", now);
+  if (now > swept || mark > now + LOOK_BACK_MS) await watermarks.set("ends", now);
 }

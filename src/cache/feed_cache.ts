@@ -14,6 +14,8 @@ import type { RedisClient } from "./redis_client.ts";
 
 /** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
 const LONGEST_LIFE_MS = 4_000;
+/** Clocks of two processes may differ by this. */
+const MOST_SKEW_MS = 2_000;
 const SHARED_BYTES = 32 * 1024 * 1024;
 const OWN_BYTES = 64 * 1024 * 1024;
 /** What nobody will be served any more is dropped this often: in a burst it would fill the shelves. */
@@ -179,8 +181,13 @@ function holdsOwn(live: number, { own }: FeedVersions): boolean {
   return own === null || live >= own;
 }
 
+/** Also where the clock was set back since: no page lives for longer. */
+function isOver(until: number, now: number): boolean {
+  return now >= until || until - now > LONGEST_LIFE_MS + MOST_SKEW_MS;
+}
+
 function isValid(kept: Kept<unknown>, wanted: FeedVersions, now: number): boolean {
-  if (kept.versions.feed !== wanted.feed || now >= kept.until) return false;
+  if (kept.versions.feed !== wanted.feed || isOver(kept.until, now)) return false;
   return holdsOwn(kept.versions.live, wanted);
 }
 
@@ -189,7 +196,7 @@ function createAssembly(redis: RedisClient, clock: { now(): number }) {
   const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     const bytes = await redis.getBuffer(name).catch(() => null);
     const page = bytes === null ? null : decodePage(bytes);
-    if (page === null || clock.now() >= page.until) return null;
+    if (page === null || isOver(page.until, clock.now())) return null;
     return holdsOwn(page.live, wanted) ? page : null;
   };
   const waitFor = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {

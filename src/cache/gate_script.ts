@@ -48,7 +48,7 @@ for i = 1, #KEYS / 3 - 1 do
   if bucket ~= none then
     local burst, interval = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
     local from = known[bucket] or tonumber(values[3 * i + 1] or 0)
-    if from < now then from = now end
+    if from < now or from > now + math.abs(burst) * interval + 1000 then from = now end
     local wanted = from + interval
     local excess = wanted - now - burst * interval
     if burst < 0 then

@@ -119,7 +119,9 @@ export interface Taken {
 /** Takes one unit at `now` from a bucket that is full at `fullAt` (0 = never used). */
 export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken {
   const { burst, intervalMs } = policy;
-  const from = Math.max(fullAt, now);
+  // One that is not full for longer than it can take was used before the clock was set back.
+  const isAhead = fullAt > now + burst * intervalMs + AHEAD_MS;
+  const from = isAhead ? now : Math.max(fullAt, now);
   const wanted = from + intervalMs;
   const excess = wanted - now - burst * intervalMs;
   const allowed = excess <= TOLERANCE_MS;
@@ -134,5 +136,7 @@ export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken
   };
 }
 
+/** Clocks of two machines may differ by this. */
+const AHEAD_MS = 1_000;
 /** Times are kept to the microsecond; sums of them may differ by a rounding. */
 const TOLERANCE_MS = 0.01;

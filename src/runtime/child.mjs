@@ -71,8 +71,9 @@ export class Child extends EventEmitter {
     this.plan = plan;
   }
 
-  /** Starts it and resolves when it is ready; rejects when it was given up. */
+  /** Starts it, also after it was ended; resolves when it is ready, rejects when it was given up. */
   start() {
+    this.#stopping = false;
     return new Promise((resolve, reject) => {
       this.once("ready", resolve);
       this.once("gaveUp", (text) => reject(new GivenUp(text)));

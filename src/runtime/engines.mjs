@@ -37,11 +37,14 @@ export async function provideEngines(settings, chosen) {
 
 /**
  * Starts private engines under `dir`; given URIs of the environment are left aside. An engine that is
- * killed is started again; `signal` sends its process a signal and says to which one it went.
+ * killed is started again; `signal` sends its process a signal and says to which one it went. `down`
+ * kills one and keeps it down until `up`.
  * @param {string} dir
  * @returns {Promise<{
  *   mongoUri: string, redisUrl: string, stop: () => Promise<void>,
  *   signal: (engine: "mongo" | "redis", signal: NodeJS.Signals) => number,
+ *   down: (engine: "mongo" | "redis") => void,
+ *   up: (engine: "mongo" | "redis") => Promise<void>,
  * }>}
  */
 export async function openEngines(dir) {
@@ -53,7 +56,9 @@ export async function openEngines(dir) {
     if (pid > 0) process.kill(pid, name);
     return pid;
   };
-  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop, signal };
+  const down = (engine) => engines[engine]?.kill();
+  const up = async (engine) => engines[engine]?.start();
+  return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop, signal, down, up };
 }
 
 /** Fetches what is missing and starts the engines that are this folder's own; all of them or none. */

@@ -118,9 +118,10 @@ export function createForecastWriter(
 
   const writeInTime = async (group: Waiting[]) => {
     underWay.begin();
-    const isWritten = await inTime(write(parts, group), groupPatienceMs).catch(() =>
+    const late = new AbortController();
+    const isWritten = await inTime(write(parts, group, late.signal), groupPatienceMs).catch(() =>
       // Those that wait would only wait longer for the same silent engine.
-      refuseAll([...group, ...waiting.splice(0)]),
+      refuseAll([...group, ...waiting.splice(0)], late),
     );
     underWay.end(isWritten);
     pump();
@@ -144,7 +145,7 @@ export function createForecastWriter(
       return new Promise<Outcome>((resolve, reject) => {
         const entry = { submission, rows: [], parts: [], resolve, reject };
         if (together) waiting.push(entry);
-        else void write(parts, [entry]);
+        else void write(parts, [entry], new AbortController().signal);
         if (!together || scheduled) return;
         // Requests read in the same turn of the loop share a group.
         scheduled = true;
@@ -177,12 +178,13 @@ function hasNoKey({ submission }: Waiting): boolean {
   return submission.forecasts.every(({ effectKey }) => effectKey === undefined);
 }
 
-function late(): OverloadError {
+function tooLate(): OverloadError {
   return new OverloadError("The forecast could not be written in time, try again.");
 }
 
-function refuseAll(entries: readonly Waiting[]): false {
-  for (const { reject } of entries) reject(late());
+function refuseAll(entries: readonly Waiting[], lateness: AbortController): false {
+  lateness.abort();
+  for (const { reject } of entries) reject(tooLate());
   return false;
 }
 
@@ -197,8 +199,11 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, count);
 }
 
-/** False when the group failed; never rejects. */
-async function write(needs: Parts, group: Waiting[]): Promise<boolean> {
+/**
+ * False when the group failed; never rejects.
+ * @param late aborted once the requests were refused: each step was in time, all together were not
+ */
+async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise<boolean> {
   const clock = group[0]!.submission.clock;
   const writtenAt = clock.now();
   for (const { submission, rows } of group) {
@@ -214,7 +219,9 @@ async function write(needs: Parts, group: Waiting[]): Promise<boolean> {
     const refused = await findRefused(needs, group);
     if (refused.size > 0) await takeBack(needs, [...refused]);
     const kept = group.filter((entry) => !refused.has(entry));
+    late.throwIfAborted();
     await needs.counters.record(kept.flatMap(({ submission }) => submission.recorded));
+    late.throwIfAborted();
     for (const { submission, rows } of kept) {
       for (const succession of successionsOf(submission, rows)) needs.close(succession);
     }
@@ -222,7 +229,7 @@ async function write(needs: Parts, group: Waiting[]): Promise<boolean> {
     return true;
   } catch (error) {
     // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
-    if (isUnavailable(error)) void needs.undo(group.filter(hasNoKey));
+    if (isUnavailable(error) || late.aborted) void needs.undo(group.filter(hasNoKey));
     else await needs.undo(group);
     for (const entry of group) entry.reject(error);
     return false;

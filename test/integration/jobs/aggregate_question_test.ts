@@ -93,6 +93,35 @@ describe("aggregateQuestion", () => {
     });
   }
 
+  for (const [keeps, caps] of [
+    ["with", () => app.caps],
+    ["without", () => otherProcess],
+  ] as const) {
+    it(`takes what is written after the clock was set back, ${keeps} a kept state`, async () => {
+      const { question } = await app.make.question("binary");
+      const hour = 3_600_000;
+      const shown = async () => {
+        const head = await app.caps.store.aggregates.head(question._id);
+        return { n: head?.latest?.n, mean: head?.latest?.recency_weighted.means?.at(-1) };
+      };
+      await forecast(question, 0, 0.2);
+      app.travel(hour);
+      await forecast(question, 1, 0.4);
+      await aggregate(question);
+      expect((await shown()).n).to.equal(2);
+
+      app.travel(-hour);
+      for (const [round, value] of [0.6, 0.7].entries()) {
+        app.travel(1_000);
+        for (const who of [0, 2]) await forecast(question, who, value);
+        await aggregate(question, false, caps());
+        const { n, mean } = await shown();
+        expect(n, `round ${round}: what was said in an hour has not begun`).to.equal(2);
+        expect(mean).to.be.closeTo(value, 1e-9);
+      }
+    });
+  }
+
   it("needs no kept state, and writes nothing twice without one", async () => {
     const { question } = await app.make.question("numeric");
     for (let who = 0; who < 6; who++) await forecast(question, who, 0.1 + who / 10);

@@ -127,6 +127,24 @@ describe("what a lost job leaves behind", () => {
     expect(later.asked, "long ago").to.deep.equal([]);
   });
 
+  it("finds ends after the clock was set back below where the sweep was", async () => {
+    const { id } = await app.make.account();
+    const hour = 60 * MINUTE;
+    const first = await app.make.question("binary");
+    app.travel(hour);
+    await insert(first.question._id, id, app.caps.clock.now() - 3);
+    await sweepWithdrawals(noting().caps);
+    app.travel(-hour);
+    const { question } = await app.make.question("binary");
+    await insert(question._id, id, app.caps.clock.now() - 3);
+    const { caps, asked } = noting();
+    await sweepWithdrawals(caps);
+
+    expect(asked).to.deep.equal([question._id]);
+    expect(await app.caps.store.watermarks.read("ends")).to.be.at.most(app.caps.clock.now());
+    await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
+  });
+
   it("finds a withdrawal whose job was never asked for", async () => {
     const { id } = await app.make.account();
     const { question } = await app.make.question("binary");

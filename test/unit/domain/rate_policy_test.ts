@@ -41,6 +41,16 @@ describe("ratePolicy()", () => {
   });
 });
 
+describe("takeUnit()", () => {
+  it("takes a bucket for full that was used before the clock was set back", () => {
+    const made = policy(10, 1);
+    const before = takeUnit(made, 0, 3_600_000);
+    const after = takeUnit(made, before.fullAt, 0);
+
+    expect(after).to.include({ allowed: true, remaining: 9, fullAt: 1_000 });
+  });
+});
+
 describe("rateFactor()", () => {
   it("multiplies reads and forecasts by the tier", () => {
     const factors = (["restricted", "benchmarking", "unrestricted"] as const).map((tier) =>

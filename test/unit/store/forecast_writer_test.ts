@@ -287,6 +287,32 @@ describe("createForecastWriter", () => {
     await until("idle", () => writer.stuckMs() === 0);
   });
 
+  it("takes back what is written behind its answer, each step in its time, all of them late", async () => {
+    for (const slow of ["insert", "perhapsChanged", "record"] as const) {
+      const { world, needs } = createWorld();
+      const rest = () => new Promise((resolve) => setTimeout(resolve, 80));
+      const forecasts = { ...needs.forecasts };
+      const questions = { ...needs.questions };
+      const counters = { ...needs.counters };
+      if (slow === "insert")
+        needs.forecasts.insert = (rows) => rest().then(() => forecasts.insert(rows));
+      if (slow === "record")
+        needs.counters.record = (rows) => rest().then(() => counters.record(rows));
+      if (slow === "perhapsChanged") {
+        needs.questions.perhapsChanged = (...given) =>
+          rest().then(() => questions.perhapsChanged(...given));
+      }
+      const writer = createForecastWriter(needs, 40);
+      const [outcome] = await Promise.allSettled([writer.submit(submission(world, 1, [1]))]);
+
+      expect(outcome.status, slow).to.equal("rejected");
+      await rest();
+      await until("the removal", () => world.rows.length === 0);
+      expect(world.successions, slow).to.deep.equal([]);
+      await writer.close();
+    }
+  });
+
   it("is not stuck while groups are written beside one that hangs", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs, 2_000);

@@ -1,0 +1,87 @@
+/** The clocks of the platform when Redis was emptied, and when the machine's clock was set back. */
+import { expect } from "chai";
+import { makeUpForLoss } from "../../../jobs/make_up_for_loss.ts";
+import { clockNames, idOf, schedule } from "../../../jobs/schedule.ts";
+import { jobContracts } from "../../../jobs/contract.ts";
+import { keepSchedules, type ScheduleKeeper } from "../../../jobs/schedule_keeper.ts";
+import { packForecast } from "../../../src/store/forecast_row.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
+
+const HOUR = 3_600_000;
+const LOOK_MS = 50;
+
+describe("the keeper of the schedules", () => {
+  let app: TestApp;
+  let keeper: ScheduleKeeper | undefined;
+
+  before(async () => {
+    app = await startApp("schedule_keeper");
+  });
+  afterEach(() => keeper?.close());
+  after(() => app.close());
+
+  const clocks = () =>
+    Promise.all(
+      clockNames.map((name) =>
+        app.caps.jobs.queue(jobContracts[name].queue).getJobScheduler(idOf(name)),
+      ),
+    );
+
+  it("sets the clocks again that Redis has lost, and has what is owed asked for first", async () => {
+    let failures = 1;
+    let made = 0;
+    const makeUp = () => {
+      made += 1;
+      failures -= 1;
+      return failures >= 0 ? Promise.reject(new Error("the database is away")) : Promise.resolve();
+    };
+    keeper = await keepSchedules(app.caps, makeUp, LOOK_MS);
+    expect((await clocks()).map((clock) => clock?.every)).to.deep.equal(Object.values(schedule));
+    expect(made).to.equal(0);
+
+    for (const queue of app.caps.jobs.queues) await queue.obliterate({ force: true });
+    await until("the clocks", async () => (await clocks()).every((clock) => clock !== undefined));
+
+    expect(made, "again, since it failed once").to.be.at.least(2);
+  });
+
+  it("starts what would wait for a clock that was set back", async () => {
+    const scoring = app.caps.jobs.queue("scoring");
+    await scoring.add("score_question", { questionId: 1 }, { delay: HOUR });
+    keeper = await keepSchedules(app.caps, () => Promise.resolve(), LOOK_MS);
+    keeper.close();
+    const due = (await clocks()).map((clock) => clock?.next ?? 0);
+    expect(await scoring.getDelayedCount()).to.equal(1);
+
+    const back = { ...app.caps, clock: { now: () => Date.now() - HOUR } };
+    keeper = await keepSchedules(back, () => Promise.resolve(), LOOK_MS);
+    await until("the attempt", async () => (await scoring.getDelayedCount()) === 0);
+    keeper.close();
+
+    expect(await scoring.getWaitingCount()).to.equal(1);
+    await until("the clocks", async () => (await clocks()).every((clock) => clock !== undefined));
+    expect(due.every((next) => next > 0)).to.equal(true);
+  });
+
+  it("asks at once for predictions and exports whose jobs were lost", async () => {
+    const account = await app.make.account();
+    const project = await app.make.project({ createdBy: account.id });
+    const { question } = await app.make.question("binary");
+    const now = app.caps.clock.now();
+    const row = packForecast({ q: question._id, u: account.id, s: now - 10, e: null, v: 0.5 }, now);
+    await app.caps.store.forecasts.insert([row]);
+    const path = `/api/projects/${project._id}/download-data/jobs/`;
+    const asked = await app.as(account.token).post(path, {});
+    expect(asked.status).to.equal(202);
+    for (const queue of app.caps.jobs.queues) await queue.obliterate({ force: true });
+    app.travel(10);
+
+    await makeUpForLoss(app.caps);
+
+    const waiting = async (name: "aggregation" | "exports") =>
+      (await app.caps.jobs.queue(name).getWaiting()).map(({ data }) => data as unknown);
+    expect(await waiting("aggregation")).to.deep.equal([{ questionId: question._id }]);
+    expect(await waiting("exports")).to.deep.equal([{ job: asked.body.job_id }]);
+  });
+});
