@@ -33,7 +33,7 @@ export type Sender = ReturnType<typeof createSender>;
 const ANSWER_MS = 15_000;
 const RETRY_MS = 200;
 /** A call under a key that has no answer by then never gets one, ms. */
-const MOST_REPEATING_MS = 60_000;
+const MOST_REPEATING_MS = 180_000;
 const MOST_STRANGE = 20;
 
 export function createSender(site: Site) {
