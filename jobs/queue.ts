@@ -8,6 +8,13 @@ import type { Log } from "../src/log.ts";
 import { type Coalescer, createCoalescer } from "./coalescer.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
 
+/** The request that a job comes from. */
+export interface Cause {
+  readonly requestId: string;
+  /** Of the request's `traceparent` (W3C Trace Context), 32 hex digits. */
+  readonly traceId?: string;
+}
+
 export interface JobQueue {
   /** True once the job is in Redis, false once its refusal is logged; never rejects. */
   enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name]): Promise<boolean>;
@@ -19,10 +26,10 @@ export interface JobQueue {
   /** For bursts: at once, then at most one job per key in each short interval. Returns at once. */
   enqueueSoon<Name extends JobName>(name: Name, payload: JobPayloads[Name]): void;
   /**
-   * The same door for one request: its jobs, and theirs in turn, carry the id into their logs.
-   * Of requests whose jobs became one, it is the id of one of them.
+   * The same door for one request: its jobs, and theirs in turn, carry the ids into their logs.
+   * Of requests whose jobs became one, they are the ids of one of them.
    */
-  causedBy(requestId: string): JobQueue;
+  causedBy(cause: Cause): JobQueue;
   /** Whether jobs of the queue of this one run right now; false also while Redis does not tell. */
   isWorkedOn(name: JobName): Promise<boolean>;
   queue(name: QueueName): Queue;
@@ -31,9 +38,7 @@ export interface JobQueue {
 }
 
 /** What lies in Redis: the payload, and the request that caused it where one did. */
-export type StoredPayload<Name extends JobName> = JobPayloads[Name] & {
-  readonly requestId?: string;
-};
+export type StoredPayload<Name extends JobName> = JobPayloads[Name] & Partial<Cause>;
 
 /** Braces keep all keys of a queue in one slot of a Redis Cluster, each queue in its own. */
 export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
@@ -113,8 +118,8 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
       await soon.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
-    causedBy(requestId) {
-      return { ...this, ...doors(add, soon.add, requestId) };
+    causedBy(cause) {
+      return { ...this, ...doors(add, soon.add, cause) };
     },
   };
 }
@@ -143,10 +148,10 @@ type AddSoon = <Name extends JobName>(name: Name, payload: StoredPayload<Name>) 
 function doors(
   add: Add,
   addSoon: AddSoon,
-  requestId?: string,
+  cause?: Cause,
 ): Pick<JobQueue, "enqueue" | "enqueueMany" | "enqueueSoon"> {
   const stored = <Name extends JobName>(payload: JobPayloads[Name]): StoredPayload<Name> =>
-    requestId === undefined ? payload : { ...payload, requestId };
+    cause === undefined ? payload : { ...payload, ...cause };
   return {
     enqueue: (name, payload) => add(name, [stored(payload)]),
     enqueueMany: (name, payloads) =>

@@ -15,7 +15,7 @@ import {
   queueConcurrency,
   type QueueName,
 } from "./contract.ts";
-import { levelOf, queueNames, queuePrefix, type StoredPayload } from "./queue.ts";
+import { type Cause, levelOf, queueNames, queuePrefix, type StoredPayload } from "./queue.ts";
 import { runLimited, type Stopping } from "./time_limit.ts";
 
 export interface JobContext {
@@ -139,8 +139,9 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
   });
   worker.on("failed", (job, err) => {
     const { id: jobId, attemptsMade: attempt } = job ?? {};
-    const data = job?.data as unknown;
-    caps.log.error({ err, queue: name, job: job?.name, jobId, data, attempt }, "job failed");
+    const data = job?.data as Partial<Cause> | undefined;
+    const told = { queue: name, job: job?.name, jobId, data, attempt, trace_id: data?.traceId };
+    caps.log.error({ err, ...told }, "job failed");
   });
   return worker;
 }
@@ -156,17 +157,17 @@ async function runJob(
   { processors, timeLimitMs }: RunnerOptions,
   { job, token, stopping }: Running,
 ): Promise<void> {
-  const { name, payload, requestId } = readJob(job);
+  const { name, payload, cause } = readJob(job);
   const processor = processors[name] as Processor<JobName>;
   const limit = { limitMs: timeLimitMs ?? jobContracts[name].timeLimitMs, graceMs: GRACE_MS };
   const started = performance.now();
-  const ofJob = capsOfJob(caps, job, requestId);
+  const ofJob = capsOfJob(caps, job, cause);
   try {
     await runLimited(stopping, limit, (signal) =>
       processor(ofJob, payload, { signal, progress: (report) => job.updateProgress(report) }),
     );
     // Clocks tick every second: only what somebody asked for is worth a line.
-    const level = requestId === undefined ? "debug" : "info";
+    const level = cause === undefined ? "debug" : "info";
     ofJob.log[level]({ ms: Math.round(performance.now() - started) }, "job done");
   } catch (error) {
     if (stopping.isOn) {
@@ -188,23 +189,29 @@ function readJob(job: Job) {
     throw new UnrecoverableError(`No job is called ${job.name}`);
   }
   const name = job.name as JobName;
-  const { requestId, ...payload } = job.data as StoredPayload<JobName>;
+  const { requestId, traceId, ...payload } = job.data as StoredPayload<JobName>;
   const [fault] = Value.Errors(jobContracts[name].payload, payload);
   if (fault !== undefined) {
     const at = fault.instancePath === "" ? "" : ` at ${fault.instancePath}`;
     throw new UnrecoverableError(`The payload of ${name} is wrong${at}: ${fault.message}`);
   }
-  return { name, payload, requestId };
+  return { name, payload, cause: causeOf(requestId, traceId) };
 }
 
-/** Its log lines, and the jobs it enqueues, name the request that caused it. */
-function capsOfJob(caps: Capabilities, job: Job, requestId: string | undefined): Capabilities {
+function causeOf(requestId: string | undefined, traceId: string | undefined): Cause | undefined {
+  if (requestId === undefined) return undefined;
+  return traceId === undefined ? { requestId } : { requestId, traceId };
+}
+
+/** Its log lines, and the jobs it enqueues, name the request that caused it, and its trace. */
+function capsOfJob(caps: Capabilities, job: Job, cause: Cause | undefined): Capabilities {
   const named = { job: job.name, jobId: job.id };
-  return requestId === undefined
-    ? { ...caps, log: caps.log.child(named) }
-    : {
-        ...caps,
-        log: caps.log.child({ ...named, requestId }),
-        jobs: caps.jobs.causedBy(requestId),
-      };
+  if (cause === undefined) return { ...caps, log: caps.log.child(named) };
+  const { requestId, traceId } = cause;
+  const traced = traceId === undefined ? {} : { trace_id: traceId };
+  return {
+    ...caps,
+    log: caps.log.child({ ...named, requestId, ...traced }),
+    jobs: caps.jobs.causedBy(cause),
+  };
 }

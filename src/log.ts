@@ -51,18 +51,19 @@ export function linesLost(): number {
 /**
  * Writes lines of one form among those of the log, as it would write them itself: finding out what
  * an object holds takes pino several times as long, a fifteenth of the smallest answer. The texts
- * must need no escapes: route patterns, methods, checked request ids.
+ * must need no escapes: route patterns, methods, checked ids of requests and traces.
  */
 export function createRequestLines(log: Log): OnServed {
   if (!log.isLevelEnabled("info")) return () => undefined;
   const out = stdout;
   if (out === undefined) throw new Error("createLog comes first");
   const named = JSON.stringify(log.bindings()).slice(1, -1);
-  return ({ requestId, userId, method, pattern, status, ms }) => {
+  return ({ requestId, traceId, userId, method, pattern, status, ms }) => {
+    const trace = traceId === undefined ? "" : `"trace_id":"${traceId}",`;
     const user = userId === undefined ? "" : `"userId":${userId},`;
     out.lastLevel = INFO;
     out.write(
-      `{"level":${INFO},"time":${Date.now()},${named},"requestId":"${requestId}",${user}` +
+      `{"level":${INFO},"time":${Date.now()},${named},"requestId":"${requestId}",${trace}${user}` +
         `"method":"${method}","pattern":"${pattern}","status":${status},"ms":${Math.round(ms * 100) / 100},"msg":"request"}\n`,
     );
   };

@@ -1,6 +1,7 @@
 /** Outermost middleware: request id, constant headers, and a report of what was answered. */
 import { randomUUID } from "node:crypto";
 import type Koa from "koa";
+import { traceIdOf } from "./trace_context.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** Names and values that every answer carries. */
@@ -14,6 +15,8 @@ export const CONSTANT_HEADERS: readonly (readonly [string, string])[] = Object.e
 /** What is known of a request once it was answered; `pattern` is the route's, never the raw path. */
 export interface Served {
   readonly requestId: string;
+  /** Of a valid `traceparent` header, 32 hex digits; undefined without one. */
+  readonly traceId: string | undefined;
   /** undefined when nobody was admitted. */
   readonly userId: number | undefined;
   readonly method: string;
@@ -35,7 +38,9 @@ export function createRequestLog(
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = idOf(ctx.req.headers["x-request-id"]);
+    const traceId = traceIdOf(ctx.req.headers["traceparent"]);
     ctx.state["requestId"] = requestId;
+    ctx.state["traceId"] = traceId;
     for (const [name, value] of CONSTANT_HEADERS) ctx.res.setHeader(name, value);
     ctx.res.setHeader("X-Request-Id", requestId);
     await next();
@@ -44,7 +49,8 @@ export function createRequestLog(
     const { method = "" } = ctx.req;
     const { statusCode: status } = ctx.res;
     const userId = ctx.state["userId"] as number | undefined;
-    onServed({ requestId, userId, method, pattern, status, ms: performance.now() - started });
+    const ms = performance.now() - started;
+    onServed({ requestId, traceId, userId, method, pattern, status, ms });
   };
 }
 

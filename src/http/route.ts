@@ -49,6 +49,8 @@ export interface Request<
   /** Server clock after the body was read, milliseconds: the one `now` of the request. */
   readonly now: number;
   readonly requestId: string;
+  /** Of the caller's `traceparent`, 32 hex digits. */
+  readonly traceId?: string | undefined;
   /** What the effect of a call under an `Idempotency-Key` carries; absent without one. */
   readonly effectKey?: string;
   /** As sent: `HEAD` comes to the handler of `GET`, whose body is then dropped. */

@@ -31,6 +31,7 @@ export interface Desk {
 interface State {
   route: Route | null;
   requestId: string;
+  traceId: string | undefined;
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -40,7 +41,11 @@ const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 /** Koa middleware that answers every request of a path with routes, and passes on the others. */
 export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
   return async (ctx, next) => {
-    const state: State = { route: null, requestId: String(ctx.state["requestId"]) };
+    const state: State = {
+      route: null,
+      requestId: String(ctx.state["requestId"]),
+      traceId: ctx.state["traceId"] as string | undefined,
+    };
     let admission: Admission | undefined;
     try {
       let reply: AnyReply;
@@ -143,10 +148,11 @@ function check(
   if (body !== undefined) request.body = body.check(raw);
 }
 
-/** The jobs of a change carry the id of its request into their logs. */
-function withCause(caps: Capabilities, { method, requestId }: Request): Capabilities {
+/** The jobs of a change carry the ids of its request and of its trace into their logs. */
+function withCause(caps: Capabilities, { method, requestId, traceId }: Request): Capabilities {
   if (method === "GET" || method === "HEAD") return caps;
-  return { ...caps, jobs: caps.jobs.causedBy(requestId) };
+  const cause = traceId === undefined ? { requestId } : { requestId, traceId };
+  return { ...caps, jobs: caps.jobs.causedBy(cause) };
 }
 
 function requireAccess(route: Route, { caller }: Admission): void {
@@ -181,9 +187,10 @@ function parse(ctx: Koa.Context, route: Route, bytes: Buffer): unknown {
 function answerError(caps: Capabilities, ctx: Koa.Context, error: unknown, state: State): AnyReply {
   const reply = replyOfError(error, state.route?.faults);
   if (reply !== null) return reply;
+  const { requestId, traceId: trace_id, route } = state;
   caps.log.error(
-    { err: error, requestId: state.requestId, route: state.route?.path, method: ctx.method },
+    { err: error, requestId, trace_id, route: route?.path, method: ctx.method },
     "request failed",
   );
-  return { status: 500, body: { detail: "Internal server error.", request_id: state.requestId } };
+  return { status: 500, body: { detail: "Internal server error.", request_id: requestId } };
 }

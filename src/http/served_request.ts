@@ -21,6 +21,7 @@ export class ServedRequest {
   readonly bytes: Buffer;
   readonly now: number;
   readonly requestId: string;
+  readonly traceId: string | undefined;
   readonly method: string;
   effectKey?: string;
   query: unknown = {};
@@ -38,6 +39,7 @@ export class ServedRequest {
     this.bytes = bytes;
     this.now = caps.clock.now();
     this.requestId = String(ctx.state["requestId"]);
+    this.traceId = ctx.state["traceId"] as string | undefined;
     this.method = ctx.req.method ?? "";
     this.#admitted = admission.caller;
     this.#ctx = ctx;

@@ -63,15 +63,20 @@ describe("log", () => {
       { requestId: "a-1", userId: 7, ...answered },
       { requestId: "a-2", ...answered, status: 401 },
     ];
+    const traced = { requestId: "a-3", userId: 8, ...answered };
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
     child = start(`
       const write = createRequestLines(log);
       for (const line of ${JSON.stringify(lines)}) { write(line); log.info(line, "request"); }
+      const { requestId, ...others } = ${JSON.stringify(traced)};
+      write({ requestId, ...others, traceId: "${traceId}" });
+      log.info({ requestId, trace_id: "${traceId}", ...others }, "request");
       setInterval(() => undefined, 1e6);`);
-    const texts = await untilTexts(child, 4);
-    const [ours, pinos, refused, pinosRefused] = texts.map((text) =>
+    const texts = await untilTexts(child, 6);
+    const [ours, pinos, refused, pinosRefused, ofTrace, pinosOfTrace] = texts.map((text) =>
       text.replace(/"time":\d+/, ""),
     );
-    expect([ours, refused]).to.deep.equal([pinos, pinosRefused]);
+    expect([ours, refused, ofTrace]).to.deep.equal([pinos, pinosRefused, pinosOfTrace]);
     expect(JSON.parse(texts[0]!)).to.include({ process: "test", userId: 7 });
   });
 

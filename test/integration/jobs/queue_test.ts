@@ -209,7 +209,7 @@ describe("the queues", () => {
     expect(() => queuesFor({ ...jobs, concurrency: { nonsense: 1 } })).to.throw("nonsense");
   });
 
-  it("carries the id of a request into its jobs, their logs and the jobs they cause", async () => {
+  it("carries the ids of a request and its trace into its jobs, their logs and the jobs they cause", async () => {
     const seen: unknown[] = [];
     const note = ({ log }: Pick<Capabilities, "log">, job: string) =>
       seen.push({ ...log.bindings(), job });
@@ -231,16 +231,22 @@ describe("the queues", () => {
       `/api/posts/${post._id}/vote/`,
       { direction: 1 },
       {
-        headers: { "X-Request-Id": "from-outside-7" },
+        headers: {
+          "X-Request-Id": "from-outside-7",
+          traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        },
       },
     );
     expect(vote.status, vote.text).to.equal(200);
     await until("both jobs", () => seen.length === 2);
 
-    const ids = (seen as { requestId: string; job: string }[]).map((b) => [b.job, b.requestId]);
+    const ids = (seen as { requestId: string; trace_id: string; job: string }[]).map((line) => {
+      return [line.job, line.requestId, line.trace_id];
+    });
+    const cause = ["from-outside-7", "4bf92f3577b34da6a3ce929d0e0e4736"];
     expect(ids).to.deep.equal([
-      ["refresh_post", "from-outside-7"],
-      ["score_question", "from-outside-7"],
+      ["refresh_post", ...cause],
+      ["score_question", ...cause],
     ]);
   });
 
