@@ -28,7 +28,7 @@ interface Rules<Payload> {
   readonly timeLimitMs: number;
   /**
    * Key of "recompute X": jobs with the same key waiting together become one, and one added while
-   * another runs makes exactly one further run. null = every enqueue is a run of its own.
+   * another runs makes exactly one further run. null = each one that is added is a run of its own.
    */
   readonly coalesce: ((payload: Payload) => string) | null;
 }

@@ -7,6 +7,7 @@ import { createAccount, requireNoFaults, usernameFaults } from "./access/account
 import { completeLoginKeys } from "./access/complete_login_keys.ts";
 import { makeToken } from "./access/tokens.ts";
 import type { Capabilities } from "./capabilities.ts";
+import { announce } from "./consequences/announce.ts";
 import { usernameKey } from "./domain/username.ts";
 import { ValidationError } from "./errors.ts";
 import { hashPassword } from "./password_hash.ts";
@@ -26,7 +27,8 @@ export async function bootstrap(caps: Capabilities): Promise<void> {
   if (admin !== null) await ensureAdmin(caps, admin);
 }
 
-async function ensureSiteMain({ store, cache, clock }: Capabilities): Promise<void> {
+async function ensureSiteMain(caps: Capabilities): Promise<void> {
+  const { store, clock } = caps;
   await store.counters.raise("projects", SITE_MAIN_ID);
   if ((await store.projects.all()).some(({ type }) => type === "site_main")) return;
   // False when another process of the same start was first.
@@ -40,7 +42,7 @@ async function ensureSiteMain({ store, cache, clock }: Capabilities): Promise<vo
       visibility: "normal",
     }),
   );
-  await cache.access.bumpProjects();
+  await announce(caps, { kind: "projectMade" });
 }
 
 type Admin = NonNullable<Capabilities["config"]["accounts"]["admin"]>;

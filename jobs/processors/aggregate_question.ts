@@ -8,6 +8,7 @@
  * snapshots the next run replaces. Running twice changes nothing.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
+import { announce } from "../../src/consequences/announce.ts";
 import type { ForecastTarget } from "../../src/store/questions.ts";
 import type { AggregateHeadDocument, AggregatedWindow } from "../../src/store/documents.ts";
 import type { JobPayloads } from "../contract.ts";
@@ -63,7 +64,7 @@ async function runOnce(
     !isAhead(session.through, caps.clock.now())
       ? await liveRun(caps, run, session)
       : await storedRun(caps, run, rebuild);
-  if (result === "moved") await caps.cache.feed.bumpLive();
+  if (result === "moved") await announce(caps, { kind: "predictionMoved" });
   return result;
 }
 
@@ -79,7 +80,7 @@ async function storedRun(caps: Capabilities, run: Run, rebuild: boolean): Promis
   const result = await replayRun(caps, run, { head, isNew });
   if (result === "outdated") return storedRun(caps, run, true);
   if (isNew && result === "moved") {
-    await caps.jobs.enqueue("aggregate_question", { questionId: id });
+    await announce(caps, { kind: "predictionBehind", questionIds: [id] });
   }
   return result;
 }

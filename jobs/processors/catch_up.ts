@@ -6,6 +6,7 @@
  * ones along. Withdrawals are caught up by their own sweep, scores by the cadence of the boards.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
+import { announce, type Announcing } from "../../src/consequences/announce.ts";
 
 /** Younger rows are still on their way through the queue, ms. */
 const ON_ITS_WAY_MS = 15_000;
@@ -14,7 +15,7 @@ const OVERLAP_MS = 3 * 60_000;
 /** Of the first run ever, ms. */
 const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
 
-type Needs = Pick<Capabilities, "store" | "jobs" | "clock" | "log">;
+type Needs = Announcing & Pick<Capabilities, "log">;
 
 export function catchUp(caps: Needs): Promise<void> {
   return catchUpBehind(caps, ON_ITS_WAY_MS);
@@ -27,14 +28,17 @@ export async function catchUpBehind(caps: Needs, onItsWayMs: number): Promise<vo
   const known = await watermarks.read("aggregations");
   const from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
   const questionIds = await behind(caps, from, until);
-  const aggregations = questionIds.map((questionId) => ({ questionId }));
-  if (!(await caps.jobs.enqueueMany("aggregate_question", aggregations))) return;
+  if (!(await announce(caps, { kind: "predictionBehind", questionIds }))) return;
   if (questionIds.length > 0) caps.log.info({ questionIds }, "aggregations caught up");
   await watermarks.set("aggregations", until);
 }
 
 /** Questions whose newest row was written in that time, and is not in their prediction. */
-async function behind({ store }: Needs, from: number, to: number): Promise<number[]> {
+async function behind(
+  { store }: Pick<Needs, "store">,
+  from: number,
+  to: number,
+): Promise<number[]> {
   const written = await store.forecasts.newestWritten(from, to);
   const known = await store.aggregates.progressOf([...written.keys()]);
   return Array.from(written).flatMap(([id, t]) => (t > (known.get(id)?.through ?? 0) ? [id] : []));

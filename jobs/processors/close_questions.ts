@@ -4,9 +4,8 @@
  * because this ran: statuses are derived from the times.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
+import { announce } from "../../src/consequences/announce.ts";
 import { isDueToClose } from "../../src/domain/question_status.ts";
-import { finishOptionsChange } from "../../src/reading/rewrite_options.ts";
-import { refreshPosts, settleQuestion } from "../../src/reading/settle_question.ts";
 import type { QuestionDocument } from "../../src/store/documents.ts";
 import type { JobContext } from "../runner.ts";
 
@@ -25,7 +24,7 @@ export async function closeQuestions(
     const due = await caps.store.questions.dueToClose(now, GROUP);
     if (due.length === 0) return;
     await Promise.all(due.map((question) => close(caps, question, now)));
-    await refreshPosts(caps, await postsOf(caps, due));
+    await announce(caps, { kind: "questionsClosed", postIds: await postsOf(caps, due) });
   }
 }
 
@@ -60,15 +59,14 @@ async function finishUnfinished(caps: Capabilities, now: number): Promise<void> 
   const before = now - GRACE_MS;
   for (const question of await questions.unsettled(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "settling a change of state once more");
-    await settleQuestion(caps, question, { now, recompute: question.resolution === null });
+    const recompute = question.resolution === null;
+    await announce(caps, { kind: "questionSettled", question, now, recompute });
   }
   for (const question of await questions.changingOptions(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "rewriting forecasts after a change of options");
-    await finishOptionsChange(caps, question, now);
+    await announce(caps, { kind: "optionsChanged", question, now });
   }
-  const pending = await posts.withPendingSchedule(before, GROUP);
-  await refreshPosts(
-    caps,
-    pending.map(({ _id }) => _id),
-  );
+  for (const { _id: postId } of await posts.withPendingSchedule(before, GROUP)) {
+    await announce(caps, { kind: "postApproved", postId, now });
+  }
 }

@@ -3,7 +3,7 @@
  * time has come become final, open ones are not older than an hour, a track record not older than
  * a day (an hour while scores change), and scores that a lost job left out are caught up on.
  */
-import type { Capabilities } from "../../src/capabilities.ts";
+import { announce, type Announcing } from "../../src/consequences/announce.ts";
 import { allProjects, finalizeTimeOf } from "../../src/reading/board_questions.ts";
 import { ensureGlobalBoards } from "../../src/reading/global_boards.ts";
 import type { LeaderboardDocument } from "../../src/store/score_documents.ts";
@@ -18,17 +18,15 @@ const CATCH_UP_MS = 2 * DAY_MS;
 const ON_ITS_WAY_MS = 60_000;
 const CATCH_UP_LIMIT = 10_000;
 
-type Needs = Pick<Capabilities, "store" | "jobs" | "clock">;
-
-export async function leaderboardCadence(caps: Needs): Promise<void> {
+export async function leaderboardCadence(caps: Announcing): Promise<void> {
   const now = caps.clock.now();
   await ensureGlobalBoards(caps, now);
-  await enqueueBoardsInNeed(caps, now);
-  await enqueueTrackRecord(caps, now);
-  await enqueueMissingScores(caps, now);
+  await announceBoards(caps, now);
+  await announceTrackRecord(caps, now);
+  await announceMissingScores(caps, now);
 }
 
-async function enqueueBoardsInNeed(caps: Needs, now: number): Promise<void> {
+async function announceBoards(caps: Announcing, now: number): Promise<void> {
   const [boards, { byId }] = await Promise.all([caps.store.leaderboards.open(), allProjects(caps)]);
   const inNeed = boards.filter((board) => {
     if (board.scoreType === "manual") return false;
@@ -37,10 +35,10 @@ async function enqueueBoardsInNeed(caps: Needs, now: number): Promise<void> {
     if (board.projectId !== null && project === null) return false;
     return isOld(board, now) || isDue(finalizeTimeOf(board, project), now);
   });
-  await caps.jobs.enqueueMany(
-    "recompute_leaderboard",
-    inNeed.map(({ _id }) => ({ leaderboardId: _id })),
-  );
+  await announce(caps, {
+    kind: "boardsOutdated",
+    boards: inNeed.map(({ _id }) => ({ leaderboardId: _id })),
+  });
 }
 
 function isOld({ calculatedOn }: LeaderboardDocument, now: number): boolean {
@@ -51,17 +49,19 @@ function isDue(time: number | null, now: number): boolean {
   return time !== null && time <= now;
 }
 
-async function enqueueTrackRecord({ store, jobs }: Needs, now: number): Promise<void> {
+async function announceTrackRecord(caps: Announcing, now: number): Promise<void> {
+  const { store } = caps;
   const record = await store.trackRecord.read();
   const age = record === null ? Number.POSITIVE_INFINITY : now - record.calculatedOn;
   const isStale =
     record !== null &&
     age >= LEAST_AGE_MS &&
     (await store.scoreHeads.changedSince(record.calculatedOn));
-  if (age >= DAY_MS || isStale) await jobs.enqueue("recompute_track_record", {});
+  if (age >= DAY_MS || isStale) await announce(caps, { kind: "trackRecordOutdated" });
 }
 
-async function enqueueMissingScores({ store, jobs }: Needs, now: number): Promise<void> {
+async function announceMissingScores(caps: Announcing, now: number): Promise<void> {
+  const { store } = caps;
   const resolved = await store.questions.resolvedSince(now - CATCH_UP_MS, CATCH_UP_LIMIT);
   const settled = resolved.filter(
     ({ resolutionSetTime }) => (resolutionSetTime ?? now) < now - ON_ITS_WAY_MS,
@@ -70,8 +70,5 @@ async function enqueueMissingScores({ store, jobs }: Needs, now: number): Promis
   const missed = settled.filter(
     ({ _id, resolutionSetTime }) => heads.get(_id)?.resolvedAt !== resolutionSetTime,
   );
-  await jobs.enqueueMany(
-    "score_question",
-    missed.map(({ _id }) => ({ questionId: _id })),
-  );
+  await announce(caps, { kind: "scoresMissed", questionIds: missed.map(({ _id }) => _id) });
 }

@@ -3,8 +3,8 @@
  * of projects. Posts that waited longest come first, so a run that is cut short loses nothing.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
-import { countForecasters, recountProjects } from "../../src/reading/recount_projects.ts";
-import { refreshMeasures } from "../../src/reading/refresh_measures.ts";
+import { countForecasters, recountProjects } from "../../src/consequences/recount_projects.ts";
+import { refreshMeasures } from "../../src/consequences/refresh_measures.ts";
 import type { JobContext } from "../runner.ts";
 
 const GROUP = 50;

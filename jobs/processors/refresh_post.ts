@@ -1,7 +1,8 @@
 /** Brings movement and hotness of a post up to date, and its counters on demand. Maths 9.2-9.6. */
 import type { Capabilities } from "../../src/capabilities.ts";
-import { recountPost } from "../../src/reading/recount_post.ts";
-import { refreshMeasures } from "../../src/reading/refresh_measures.ts";
+import { announce } from "../../src/consequences/announce.ts";
+import { recountPost } from "../../src/consequences/recount_post.ts";
+import { refreshMeasures } from "../../src/consequences/refresh_measures.ts";
 import type { PostDocument } from "../../src/store/documents.ts";
 import type { JobPayloads } from "../contract.ts";
 import type { JobContext } from "../runner.ts";
@@ -26,5 +27,5 @@ async function correctCounters(
   const drift = await recountPost(caps, post, signal);
   if (drift.length === 0) return;
   caps.log.info({ postId: post._id, drift }, "counters recounted");
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "countersCorrected", postId: post._id });
 }

@@ -6,6 +6,7 @@
  * of what is stored: a run that was cut short is simply repeated, and rows it left are removed.
  */
 import type { Capabilities } from "../../src/capabilities.ts";
+import { announce } from "../../src/consequences/announce.ts";
 import { entersAggregate } from "../../src/domain/aggregation/forecast.ts";
 import {
   type PackedScores,
@@ -14,7 +15,6 @@ import {
 } from "../../src/domain/scoring/packed_scores.ts";
 import { averageCoverage } from "../../src/domain/scoring/score_order.ts";
 import type { ScoreRow } from "../../src/domain/scoring/score_question.ts";
-import { recomputeBoardsOfQuestion } from "../../src/reading/affected_boards.ts";
 import { isPublicPost } from "../../src/reading/board_questions.ts";
 import { loadScoringTask, memoryOfTask } from "../../src/reading/scoring_task.ts";
 import type { PostDocument } from "../../src/store/documents.ts";
@@ -33,10 +33,7 @@ export async function scoreQuestion(
   const changed = await rescore(caps, questionId, signal);
   if (changed === null) return;
   const { question, post } = changed;
-  await caps.cache.feed.bumpFeed();
-  if (post === null) return;
-  await recomputeBoardsOfQuestion(caps, post, question);
-  await caps.jobs.enqueue("recompute_track_record", {});
+  await announce(caps, { kind: "questionScored", question, post });
 }
 
 /** The question alone, without its boards; null when it is unknown or a later run was first. */

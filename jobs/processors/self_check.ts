@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { checkPost, checkProject } from "../../src/reading/check_drift.ts";
 import { correctDrift } from "../../src/reading/correct_drift.ts";
-import { type Drift, isSameDrift } from "../../src/reading/recount_post.ts";
+import { type Drift, isSameDrift } from "../../src/consequences/recount_post.ts";
 import type { JobContext } from "../runner.ts";
 
 const GROUP = 100;

@@ -1,5 +1,6 @@
 /** Files of exports whose time is over, chunks nobody owns, and jobs nobody works on. */
 import type { Capabilities } from "../../src/capabilities.ts";
+import { announce } from "../../src/consequences/announce.ts";
 
 /** A job without a sign of life for this long is handed out again, ms. */
 const STRANDED_MS = 5 * 60_000;
@@ -14,9 +15,10 @@ export async function sweepExports(caps: Capabilities): Promise<number> {
   await exportFiles.drop(expired);
   for (const id of expired) await exportJobs.forgetFile(id);
   await exportJobs.removeOld(now - RECORD_LIFE_MS);
-  for (const job of await exportJobs.stranded(now - STRANDED_MS)) {
-    await caps.jobs.enqueue("export_project", { job });
-  }
+  await announce(caps, {
+    kind: "exportWanted",
+    exports: await exportJobs.stranded(now - STRANDED_MS),
+  });
   return expired.length + (await dropOrphans(caps));
 }
 

@@ -4,14 +4,12 @@
  * to the forecasts, however many come due in one second: every reader compares the end with the
  * clock (ADR 0006, Contract 4.5).
  */
-import type { Capabilities } from "../../src/capabilities.ts";
+import { announce, type Announcing } from "../../src/consequences/announce.ts";
 
 /** Looked at again: a forecast with a close end may be written by a machine whose clock is behind, ms. */
 const LOOK_BACK_MS = 10_000;
 
-export async function sweepWithdrawals(
-  caps: Pick<Capabilities, "store" | "clock" | "jobs">,
-): Promise<void> {
+export async function sweepWithdrawals(caps: Announcing): Promise<void> {
   const { forecasts, aggregates, watermarks } = caps.store;
   const now = caps.clock.now();
   const mark = (await watermarks.read("ends")) ?? 0;
@@ -20,12 +18,10 @@ export async function sweepWithdrawals(
   const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
   if (ended.size === 0) return;
   const known = await aggregates.progressOf([...ended.keys()]);
-  const aggregations = Array.from(ended).flatMap(([questionId, end]) =>
-    end > (known.get(questionId)?.lastInstant ?? 0) ? [{ questionId }] : [],
+  const questionIds = Array.from(ended).flatMap(([questionId, end]) =>
+    end > (known.get(questionId)?.lastInstant ?? 0) ? [questionId] : [],
   );
-  if (aggregations.length > 0) {
-    const taken = await caps.jobs.enqueueMany("aggregate_question", aggregations);
-    if (!taken) throw new Error("the aggregations could not be asked for");
-  }
+  const isQueued = await announce(caps, { kind: "predictionBehind", questionIds });
+  if (!isQueued) throw new Error("the aggregations could not be asked for");
   if (now > swept || mark > now + LOOK_BACK_MS) await watermarks.set("ends", now);
 }

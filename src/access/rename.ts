@@ -1,5 +1,5 @@
 /** A new name for an account. Contract 2.18, 2.20. */
-import type { Capabilities } from "../capabilities.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
 import { nextLoginKeys } from "../domain/login_keys.ts";
 import { checkUsername, USERNAME_CHANGE_INTERVAL } from "../domain/username.ts";
 import { invalidField } from "../errors.ts";
@@ -23,7 +23,7 @@ export function tooSoon(user: UserDocument, now: number): string | null {
  * @throws {ValidationError} on `username`
  */
 export async function renameAccount(
-  caps: Pick<Capabilities, "store" | "clock" | "cache">,
+  caps: Announcing,
   user: UserDocument,
   wanted: { readonly username: string; readonly fields: Partial<UserDocument> },
 ): Promise<UserDocument> {
@@ -37,7 +37,7 @@ export async function renameAccount(
     );
     if (renamed !== null) {
       // Posts carry the names of their authors.
-      await caps.cache.feed.bumpFeed();
+      await announce(caps, { kind: "accountRenamed", userIds: [user._id] });
       return renamed;
     }
   } catch (error) {

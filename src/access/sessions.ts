@@ -1,5 +1,6 @@
 /** Log-in sessions: opened, renewed, revoked. Contract 3.9. */
 import type { Capabilities } from "../capabilities.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
 import { AuthenticationError } from "../errors.ts";
 import type { SessionTokens } from "../schema/token.ts";
 import { hashCredential } from "../seal.ts";
@@ -34,7 +35,7 @@ export type Checked = Pick<UserDocument, "_id" | "passwordHash">;
  * once the session is stored; a change that comes later finds the session itself.
  */
 export async function openSession(
-  caps: Needs & Pick<Capabilities, "cache">,
+  caps: Needs & Announcing,
   checked: Checked,
 ): Promise<SessionTokens | null> {
   const { id, tokens } = await insertSession(caps, checked._id);
@@ -71,7 +72,7 @@ async function insertSession(
  * @throws {AuthenticationError}
  */
 export async function renewSession(
-  caps: Needs & Pick<Capabilities, "cache">,
+  caps: Needs & Announcing,
   refresh: string,
 ): Promise<SessionTokens> {
   const id = REFRESH_TOKEN.exec(refresh)?.[1];
@@ -102,11 +103,7 @@ async function rotatePair(caps: Needs, session: SessionDocument): Promise<Sessio
 }
 
 /** The pair a used token gave, while that is no more than 60 s ago; later it ends the session. */
-async function repeat(
-  caps: Needs & Pick<Capabilities, "cache">,
-  id: string,
-  hash: string,
-): Promise<SessionTokens> {
+async function repeat(caps: Needs & Announcing, id: string, hash: string): Promise<SessionTokens> {
   const session = await caps.store.sessions.byId(id);
   if (session === null) throw refused();
   const use = session.usedPairs?.find((used) => used.hash === hash);
@@ -117,21 +114,19 @@ async function repeat(
   throw refused();
 }
 
-type Revoking = Pick<Capabilities, "store" | "cache">;
-
 /** Its access tokens are refused by every process from here on. */
 export async function revokeSession(
-  { store, cache }: Revoking,
+  caps: Announcing,
   session: { readonly _id: string; readonly userId: number },
 ): Promise<void> {
-  await store.sessions.remove(session._id);
-  await cache.access.bumpAccount(session.userId);
+  await caps.store.sessions.remove(session._id);
+  await announce(caps, { kind: "accountChanged", userIds: [session.userId] });
 }
 
 /** Ends every session of an account; its API token stays valid. */
-export async function revokeSessions({ store, cache }: Revoking, userId: number): Promise<void> {
-  await store.sessions.removeOfUser(userId);
-  await cache.access.bumpAccount(userId);
+export async function revokeSessions(caps: Announcing, userId: number): Promise<void> {
+  await caps.store.sessions.removeOfUser(userId);
+  await announce(caps, { kind: "accountChanged", userIds: [userId] });
 }
 
 function refused(): AuthenticationError {

@@ -1,5 +1,6 @@
 /** Whether an account may act at all, and how every process learns that it may not. Contract 5.3. */
 import type { Capabilities } from "../capabilities.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
 import type { UserDocument } from "../store/documents.ts";
 
 type Standing = Pick<UserDocument, "isActive" | "isSpam">;
@@ -27,12 +28,13 @@ function isInOrder({ isActive, isSpam }: Standing): boolean {
  * before the reply. A bot that is made meanwhile is not remembered by any process yet.
  */
 export async function forgetAccountAndBots(
-  { store, cache }: Pick<Capabilities, "store" | "cache">,
+  caps: Announcing,
   userId: number,
   { endSessions }: { endSessions: boolean },
 ): Promise<void> {
+  const { store } = caps;
   const bots = await store.users.botsOf(userId);
   const ids = [userId, ...bots.map(({ _id }) => _id)];
   if (endSessions) await Promise.all(ids.map((id) => store.sessions.removeOfUser(id)));
-  await Promise.all(ids.map((id) => cache.access.bumpAccount(id)));
+  await announce(caps, { kind: "accountChanged", userIds: ids });
 }

@@ -2,6 +2,7 @@
 import { processors } from "../../jobs/processors/processors.ts";
 import { rescore } from "../../jobs/processors/score_question.ts";
 import type { Capabilities } from "../capabilities.ts";
+import { announce } from "../consequences/announce.ts";
 import { ensureGlobalBoards } from "../reading/global_boards.ts";
 import type { ProjectDocument, QuestionDocument } from "../store/documents.ts";
 import type { LeaderboardDocument } from "../store/score_documents.ts";
@@ -51,14 +52,11 @@ export async function computeBoards(
     );
     await processors.recompute_track_record(caps, {}, runContext());
   });
-  await caps.cache.access.bumpProjects();
 }
 
 /** The primary board of a tournament, and who does not compete on it. @returns its id */
-async function addBoard(
-  { store, clock }: Capabilities,
-  { project, excludedIds }: DemoBoard,
-): Promise<number> {
+async function addBoard(caps: Capabilities, { project, excludedIds }: DemoBoard): Promise<number> {
+  const { store, clock } = caps;
   const id = await store.counters.draw("leaderboards");
   const board: LeaderboardDocument = {
     _id: id,
@@ -74,7 +72,11 @@ async function addBoard(
     calculatedOn: null,
   };
   await store.leaderboards.insert(board);
-  await store.projects.update(project._id, { primaryLeaderboardId: id, scoreType: "peer" });
+  const named = { primaryLeaderboardId: id, scoreType: "peer" } as const;
+  const after = await store.projects.update(project._id, named);
+  if (after !== null && after !== "taken") {
+    await announce(caps, { kind: "projectChanged", before: project, after });
+  }
   if (excludedIds.length === 0) return id;
   const first = await store.counters.draw("rows", excludedIds.length);
   await store.exclusions.insertMany(

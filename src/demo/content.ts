@@ -2,7 +2,7 @@
 import type { Capabilities } from "../capabilities.ts";
 import { loginKeysOf } from "../domain/login_keys.ts";
 import { usernameKey } from "../domain/username.ts";
-import { derivePost } from "../reading/derive_post.ts";
+import { derivePost } from "../consequences/derive_post.ts";
 import { hashCredential } from "../seal.ts";
 import type {
   PostDocument,

@@ -9,7 +9,7 @@ import type {
   QuestionDocument,
   UserDocument,
 } from "../store/documents.ts";
-import { derivePost } from "../reading/derive_post.ts";
+import { derivePost } from "../consequences/derive_post.ts";
 import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
 import type { PastForecast } from "./history.ts";
 import { ownQuestions, schedule } from "./own_questions.ts";

@@ -1,5 +1,6 @@
 /** The projects of the demo: an open tournament, three finished ones, a category and a community. */
 import type { Capabilities } from "../capabilities.ts";
+import { announce } from "../consequences/announce.ts";
 import { newProject } from "../reading/new_project.ts";
 import type { ProjectDocument } from "../store/documents.ts";
 import type { Logins } from "./logins.ts";
@@ -25,7 +26,8 @@ export async function addProjects(caps: Capabilities, { admin, curator }: Logins
       projectId: project._id,
     })),
   );
-  await caps.cache.access.bumpProjects();
+  await announce(caps, { kind: "projectMade" });
+  await announce(caps, { kind: "membershipChanged", userIds: [curator.id] });
   return projects;
 }
 

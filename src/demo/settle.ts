@@ -1,7 +1,7 @@
 /** After the history is in: community predictions, counters, scores and boards, by the real jobs. */
 import { processors } from "../../jobs/processors/processors.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { recountProjects } from "../reading/recount_projects.ts";
+import { recountProjects } from "../consequences/recount_projects.ts";
 import type { PostDocument, ProjectDocument, QuestionDocument } from "../store/documents.ts";
 import { computeBoards, type DemoBoard, scoreQuestions } from "./boards.ts";
 import { each, runContext } from "./each.ts";

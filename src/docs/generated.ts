@@ -11,10 +11,12 @@ import { buildOpenApi } from "../http/openapi.ts";
 import { routes } from "../routes.ts";
 import type { IndexSpec } from "../store/collection.ts";
 import { openStore } from "../store/store.ts";
+import { architecture } from "./consequences_table.ts";
 
 export function generatedDocs(): ReadonlyMap<string, string> {
   return new Map([
     ["openapi.json", `${JSON.stringify(buildOpenApi(routes, documentExamples()), null, 1)}\n`],
+    ["ARCHITECTURE.md", architecture()],
     ["data-model.md", dataModel()],
     ["configuration.md", configuration()],
     ["errors.md", errors()],

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import type { CounterDrift } from "../store/comment_counts.ts";
 import type { PostDocument, ProjectDocument } from "../store/documents.ts";
-import { derivePost } from "./derive_post.ts";
-import { type Drift, postDrift } from "./recount_post.ts";
-import { ownQuestions, parentsOf } from "./refresh_post.ts";
+import { derivePost } from "../consequences/derive_post.ts";
+import { type Drift, postDrift } from "../consequences/recount_post.ts";
+import { ownQuestions, parentsOf } from "../consequences/store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

@@ -1,11 +1,9 @@
 /** Sets right what the self-check found; every correction is safe to repeat. */
-import type { Capabilities } from "../capabilities.ts";
-import { correctPost, type Drift } from "./recount_post.ts";
-import { refreshPost } from "./refresh_post.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
+import { correctPost, type Drift } from "../consequences/recount_post.ts";
+import { storeDerived } from "../consequences/store_derived.ts";
 
-type Needs = Pick<Capabilities, "store" | "cache">;
-
-export async function correctDrift(caps: Needs, drifts: readonly Drift[]): Promise<void> {
+export async function correctDrift(caps: Announcing, drifts: readonly Drift[]): Promise<void> {
   for (const drift of drifts) {
     if (drift.kind === "comment") await correctComment(caps, drift);
     if (drift.kind === "project") await correctFollowers(caps, drift);
@@ -18,24 +16,27 @@ export async function correctDrift(caps: Needs, drifts: readonly Drift[]): Promi
 }
 
 async function correctCounters(
-  caps: Needs,
+  caps: Announcing,
   postId: number,
   drifts: readonly Drift[],
 ): Promise<void> {
-  const post = await refreshPost(caps, postId);
+  const post = await storeDerived(caps, postId);
   if (post === null) return;
   await correctPost(caps, post, drifts);
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "countersCorrected", postId });
 }
 
-async function correctComment({ store }: Needs, drift: Drift): Promise<void> {
+async function correctComment({ store }: Pick<Announcing, "store">, drift: Drift): Promise<void> {
   const { id: commentId, field, stored, counted } = drift;
   if (field !== "liveReplyCount" && field !== "voteScore") return;
   if (typeof stored !== "number" || typeof counted !== "number") return;
   await store.comments.correct(field, { commentId, stored, counted });
 }
 
-async function correctFollowers({ store }: Needs, { id, stored, counted }: Drift): Promise<void> {
+async function correctFollowers(
+  { store }: Pick<Announcing, "store">,
+  { id, stored, counted }: Drift,
+): Promise<void> {
   if (typeof stored !== "number" || typeof counted !== "number") return;
   await store.projects.addFollowers(id, counted - stored);
 }

@@ -19,12 +19,3 @@ export async function postViewOf(
   const { viewedAt } = view;
   return { viewedAt, unreadComments: await store.comments.countLiveAfter(postId, viewedAt) };
 }
-
-/** Notes that the account looked at the post at `viewedAt` (ms); its next read shows it. */
-export async function markViewed(
-  { store, cache }: Pick<Capabilities, "store" | "cache">,
-  view: { readonly postId: number; readonly userId: number; readonly viewedAt: number },
-): Promise<void> {
-  await store.postViews.mark(view);
-  await cache.feed.bumpOwn(view.userId);
-}

@@ -1,6 +1,6 @@
 /** Shared pages: no caller sees another's parts, own writes show at once (contract 1.10, 5.2). */
 import { expect } from "chai";
-import { refreshPost } from "../../src/reading/refresh_post.ts";
+import { storeDerived } from "../../src/consequences/store_derived.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -223,7 +223,7 @@ describe("shared pages of posts", () => {
       const closed = { scheduledCloseTime: now - DAY, actualCloseTime: now - DAY };
       await app.caps.store.questions.update(early!._id, { openTime: now - 2 * DAY, ...closed });
       await app.caps.store.questions.update(late!._id, { openTime: soon });
-      await refreshPost(app.caps, post._id);
+      await storeDerived(app.caps, post._id);
       const { before, after } = await around(post._id, STATUSES);
       expect(before).to.deep.equal(["statuses=upcoming"]);
       expect(after).to.deep.equal(["statuses=open"]);

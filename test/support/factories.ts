@@ -13,7 +13,7 @@ import type {
   UserDocument,
 } from "../../src/store/documents.ts";
 import type { NewToken } from "../../src/store/tokens.ts";
-import { derivePost } from "../../src/reading/derive_post.ts";
+import { derivePost } from "../../src/consequences/derive_post.ts";
 import { newProject } from "../../src/reading/new_project.ts";
 
 export interface Account {

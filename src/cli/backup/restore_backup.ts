@@ -4,6 +4,7 @@
  * read; tokens come late, so that nobody gets far into a database that is half loaded.
  */
 import type { Cache } from "../../cache/cache.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Dump } from "../../store/dump.ts";
 import { CommandError } from "../command.ts";
 import { type Progress, withProgress } from "../progress.ts";
@@ -15,14 +16,12 @@ import { assertReadable, type BackedUp, type Manifest } from "./manifest.ts";
 /** Of one insert. */
 const MOST_DOCUMENTS = 1_000;
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Account versions bumped at once. */
-const BUMPED_TOGETHER = 1_000;
 
 export interface RestoreOptions {
   readonly dir: string;
   readonly manifest: Manifest;
   readonly dump: Dump;
-  readonly cache: Cache;
+  readonly caps: Announcing;
   readonly version: string;
   /** Whether what the database holds may go. */
   readonly replaces: boolean;
@@ -32,20 +31,22 @@ export interface RestoreOptions {
 
 /** @throws {CommandError} saying whether anything was changed */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
-  const { dir, manifest, dump, cache, version, replaces, part } = options;
+  const { dir, manifest, dump, caps, version, replaces, part } = options;
   assertReadable(manifest, version);
   const damage = await withProgress(part("Checking files"), (on) => checkFiles(dir, manifest, on));
   if (damage.length > 0) {
     throw new CommandError([...damage, "The backup is damaged. Nothing was changed."].join("\n"));
   }
   if (!replaces) await assertEmpty(dump);
-  await assertCacheAnswers(cache);
+  await assertCacheAnswers(caps.cache);
   const accountsBefore = await dump.highestUserId();
   await dump.dropAll(await dump.names());
   // Built while the collections are empty: unique ones guard the load, and none needs room to sort.
   await dump.ensureIndexes();
   await withProgress(part("Loading"), (on) => loadAll(options, on));
-  await forgetAll(cache, Math.max(accountsBefore, await dump.highestUserId()));
+  // Nothing remembered of accounts, projects and pages is valid any more, in any process.
+  const highestUserId = Math.max(accountsBefore, await dump.highestUserId());
+  await announce(caps, { kind: "databaseReplaced", highestUserId });
   const faults = await withProgress(part("Comparing"), (onDocuments) =>
     checkDatabase({ dump, manifest, version, onDocuments }),
   );
@@ -113,14 +114,4 @@ async function load(
     if (batch.length >= MOST_DOCUMENTS || bytes >= MOST_BYTES) await write();
   }
   await write();
-}
-
-/** Nothing remembered of accounts, projects and pages is valid any more, in any process. */
-async function forgetAll({ access, feed }: Cache, highestUserId: number): Promise<void> {
-  for (let first = 1; first <= highestUserId; first += BUMPED_TOGETHER) {
-    const count = Math.min(BUMPED_TOGETHER, highestUserId - first + 1);
-    await Promise.all(Array.from({ length: count }, (_, i) => access.bumpAccount(first + i)));
-  }
-  await access.bumpProjects();
-  await feed.bumpFeed();
 }

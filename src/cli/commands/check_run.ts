@@ -1,4 +1,5 @@
 /** `presage check run`. */
+import { announce } from "../../consequences/announce.ts";
 import type { Command } from "../command.ts";
 
 export const checkRun: Command = {
@@ -7,7 +8,7 @@ export const checkRun: Command = {
   arguments: [],
   options: [],
   async run({ caps, show }) {
-    await caps.jobs.enqueue("self_check", {});
+    await announce(caps, { kind: "checkWanted" });
     show({}, ["Queued. The result: presage check show"]);
   },
 };

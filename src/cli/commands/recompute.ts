@@ -1,5 +1,6 @@
 /** `presage recompute`: derived values anew, by the jobs that keep them. */
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import type { PostDocument } from "../../store/documents.ts";
 import { type Command, UsageError } from "../command.ts";
 import { idIn } from "../find_objects.ts";
@@ -33,31 +34,38 @@ export const recompute: Command = {
     const target = TARGETS.find((name) => input.has(name)) ?? "all";
     const id = idIn(input.text(target), target);
     if (target === "question") await recomputeQuestion(caps, id);
-    else if (target === "post")
-      await caps.jobs.enqueue("refresh_post", { postId: id, recount: true });
+    else if (target === "post") await announce(caps, { ...NOTHING, postIds: [id] });
     else {
       const finalize = input.has("finalize");
-      await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: id, finalize });
+      const boards = [{ leaderboardId: id, finalize }];
+      await announce(caps, { kind: "boardsOutdated", boards });
     }
     session.show({ [target]: id }, [`Queued: ${target} ${id}`]);
   },
 };
 
-async function recomputeQuestion({ store, jobs }: Capabilities, id: number): Promise<void> {
-  const question = await store.questions.byId(id);
+const NOTHING = {
+  kind: "recomputationWanted",
+  questionIds: [],
+  scoredIds: [],
+  postIds: [],
+} as const;
+
+async function recomputeQuestion(caps: Capabilities, id: number): Promise<void> {
+  const question = await caps.store.questions.byId(id);
   if (question === null) throw new UsageError(`There is no question ${id}.`);
-  await jobs.enqueue("aggregate_question", { questionId: id, rebuild: true });
-  await jobs.enqueue("score_question", { questionId: id });
-  await jobs.enqueue("refresh_post", { postId: question.postId, recount: true });
+  const ids = { questionIds: [id], scoredIds: [id], postIds: [question.postId] };
+  await announce(caps, { kind: "recomputationWanted", ...ids });
 }
 
 async function recomputeAll(session: Session): Promise<{ posts: number; boards: number }> {
-  const { store, jobs } = session.caps;
+  const { caps } = session;
+  const { store } = caps;
   const progress = session.progress("Queueing posts", await store.posts.countAll());
   let posts = 0;
   for (let lastId = 0; ;) {
     const group = await store.posts.after(lastId, GROUP);
-    await queueGroup(session.caps, group);
+    await queueGroup(caps, group);
     posts += group.length;
     progress.step(group.length);
     lastId = group.at(-1)?._id ?? lastId;
@@ -65,31 +73,23 @@ async function recomputeAll(session: Session): Promise<{ posts: number; boards: 
   }
   progress.done();
   const boards = await store.leaderboards.open();
-  await jobs.enqueueMany(
-    "recompute_leaderboard",
-    boards.map(({ _id }) => ({ leaderboardId: _id })),
-  );
-  await jobs.enqueue("recompute_track_record", {});
-  await jobs.enqueue("refresh_derived", {});
+  await announce(caps, {
+    kind: "boardsOutdated",
+    boards: boards.map(({ _id }) => ({ leaderboardId: _id })),
+  });
+  await announce(caps, { kind: "trackRecordOutdated" });
+  await announce(caps, { kind: "measuresWanted" });
   return { posts, boards: boards.length };
 }
 
-async function queueGroup(
-  { store, jobs }: Capabilities,
-  posts: readonly PostDocument[],
-): Promise<void> {
-  const questions = await store.questions.ofPosts(posts.map(({ _id }) => _id));
-  await jobs.enqueueMany(
-    "aggregate_question",
-    questions.map(({ _id }) => ({ questionId: _id, rebuild: true })),
-  );
+async function queueGroup(caps: Capabilities, posts: readonly PostDocument[]): Promise<void> {
+  const postIds = posts.map(({ _id }) => _id);
+  const questions = await caps.store.questions.ofPosts(postIds);
   const resolved = questions.filter(({ resolution }) => resolution !== null);
-  await jobs.enqueueMany(
-    "score_question",
-    resolved.map(({ _id }) => ({ questionId: _id })),
-  );
-  await jobs.enqueueMany(
-    "refresh_post",
-    posts.map(({ _id }) => ({ postId: _id, recount: true })),
-  );
+  await announce(caps, {
+    kind: "recomputationWanted",
+    questionIds: questions.map(({ _id }) => _id),
+    scoredIds: resolved.map(({ _id }) => _id),
+    postIds,
+  });
 }

@@ -30,7 +30,7 @@ export const restore: Command = {
       dir,
       manifest,
       dump: createDump(caps.store),
-      cache: caps.cache,
+      caps,
       version: VERSION,
       replaces: input.has("replace"),
       part: (label) => progress(label, documentsIn(manifest)),

@@ -1,5 +1,6 @@
 /** `presage token rotate`. */
 import { makeToken } from "../../access/tokens.ts";
+import { announce } from "../../consequences/announce.ts";
 import type { Command } from "../command.ts";
 import { accountCalled } from "../find_objects.ts";
 
@@ -12,7 +13,7 @@ export const tokenRotate: Command = {
     const user = await accountCalled(caps, input.words[0] ?? "");
     const { text: token, row } = makeToken(caps);
     await caps.store.tokens.put(user._id, row);
-    await caps.cache.access.bumpAccount(user._id);
+    await announce(caps, { kind: "accountChanged", userIds: [user._id] });
     show({ username: user.username, token }, [token]);
   },
 };

@@ -4,6 +4,7 @@ import { isStaffAccount, promotionFaults } from "../../access/look_alikes.ts";
 import { renameAccount } from "../../access/rename.ts";
 import { forgetAccountAndBots } from "../../access/standing.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { emailKey } from "../../domain/email.ts";
 import { nextLoginKeys } from "../../domain/login_keys.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
@@ -53,7 +54,9 @@ export async function updateUser(
   await requireValid(caps, user, body);
   const updated = await store(caps, user, body);
   await forgetSecrets(caps, user._id, body);
-  if (STANDING.some((flag) => updated[flag] !== user[flag])) await recompute(caps, user._id);
+  if (STANDING.some((flag) => updated[flag] !== user[flag])) {
+    await announce(caps, { kind: "standingChanged", userId: user._id });
+  }
   return { status: 200 as const, body: presentPrivateUser(updated) };
 }
 
@@ -156,20 +159,3 @@ async function forgetSecrets(
 
 /** Decide whether forecasts of an account enter predictions and scores (Maths 4.1, 5.1). */
 const STANDING = ["isActive", "isSpam", "isBlacklisted"] as const;
-
-/** Its forecasts leave the predictions, or come back (Contract 4.5); scores and boards follow. */
-async function recompute({ store, jobs }: Capabilities, userId: number): Promise<void> {
-  const questionIds = await store.forecasts.questionIdsOfUser(userId);
-  const questions = await store.questions.targets(questionIds);
-  const resolved = questions.filter(({ resolution }) => resolution !== null);
-  await Promise.all([
-    jobs.enqueueMany(
-      "aggregate_question",
-      questionIds.map((questionId) => ({ questionId, rebuild: true })),
-    ),
-    jobs.enqueueMany(
-      "score_question",
-      resolved.map(({ _id: questionId }) => ({ questionId })),
-    ),
-  ]);
-}

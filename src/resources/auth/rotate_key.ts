@@ -1,6 +1,7 @@
 /** Replaces the caller's API token. Contract 2.29. */
 import { makeToken } from "../../access/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { AuthenticationError } from "../../errors.ts";
 
 /**
@@ -15,6 +16,6 @@ export async function rotateKey(caps: Capabilities, { caller }: { readonly calle
   } else {
     await caps.store.tokens.put(caller.id, token.row);
   }
-  await caps.cache.access.bumpAccount(caller.id);
+  await announce(caps, { kind: "accountChanged", userIds: [caller.id] });
   return { status: 201 as const, body: { token: token.text, key: token.text } };
 }

@@ -6,6 +6,7 @@ import {
   usernameFaults,
 } from "../../access/accounts.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/password_rules.ts";
 import { PermissionError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -68,6 +69,6 @@ export async function activate(caps: Capabilities, { query, body, address }: Act
   const secret = { userId, hash, now: caps.clock.now() };
   const user = await caps.store.users.spendSecret("activation", secret, { isActive: true });
   if (user === null) throw badLink();
-  await caps.cache.access.bumpAccount(user._id);
+  await announce(caps, { kind: "accountChanged", userIds: [user._id] });
   return welcomeByLink(caps, user, address);
 }

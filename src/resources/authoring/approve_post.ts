@@ -4,8 +4,6 @@ import type { Capabilities } from "../../capabilities.ts";
 import { scheduleFaults } from "../../domain/question_rules.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { refreshMeasures } from "../../reading/refresh_measures.ts";
-import { settleConditional, settleSchedules } from "../../reading/settle_question.ts";
 import type { ApproveBody } from "../../schema/post_write.ts";
 import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
 import { move } from "./curation.ts";
@@ -30,14 +28,6 @@ export async function approvePost(
     { from: ["draft", "pending", "rejected"], to: "approved" },
     { now, effectKey, publishedAt, ...fields },
   );
-  const { conditional } = fields;
-  if (conditional !== undefined) {
-    // Its parents may have closed or resolved while it waited.
-    await settleConditional(caps, { ...post, conditional }, { now, recompute: true });
-  } else await settleSchedules(caps, post.questionIds, now);
-  // Its opening and its reveal make it hot at once: no job has to come by first.
-  await refreshMeasures(caps, post);
-  await caps.cache.feed.bumpFeed();
   return { status: 204 } as const;
 }
 

@@ -2,6 +2,7 @@
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { describesOnly } from "../../domain/main_feed.ts";
 import { mayCreatePost, mayCurateProject } from "../../domain/permission.ts";
 import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/slug.ts";
@@ -90,7 +91,7 @@ export async function tagIds(
     areNew = true;
     ids.add(await insertTag(caps, { name, slug, now }));
   }
-  if (areNew) await caps.cache.access.bumpProjects();
+  if (areNew) await announce(caps, { kind: "projectMade" });
   return { ids: [...ids], areNew };
 }
 

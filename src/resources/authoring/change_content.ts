@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { MAX_GROUP_TEXT_LENGTH, MAX_SUBQUESTIONS } from "../../domain/question_rules.ts";
 import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
-import { ownQuestions } from "../../reading/refresh_post.ts";
+import { ownQuestions } from "../../consequences/store_derived.ts";
 import type { PostPatch, QuestionPatch, QuestionWrite } from "../../schema/post_write.ts";
 import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
 import { planChange, type QuestionChange } from "./change_question.ts";

@@ -1,11 +1,11 @@
 /** POST /api/posts/create/ (Contract 3.10). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/effects.ts";
 import { makeOnce } from "../../reading/make_once.ts";
 import { invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { derivePost } from "../../reading/derive_post.ts";
-import { refreshPosts } from "../../reading/settle_question.ts";
+import { derivePost } from "../../consequences/derive_post.ts";
 import type { PostWrite } from "../../schema/post_write.ts";
 import type { PostDocument, ProjectDocument } from "../../store/documents.ts";
 import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
@@ -28,7 +28,7 @@ export async function createPost(caps: Capabilities, request: Request<string, un
     await caps.store.posts.insert(made);
     return made;
   });
-  await refreshPosts(caps, [post._id]);
+  await announce(caps, { kind: "postMade", postId: post._id });
   const options = { now, withNewProjects: tags.areNew };
   const reply = await newPostReply(caps, caller, { post, home }, options);
   return { status: 201, body: reply } as const;

@@ -4,6 +4,7 @@
  */
 import { loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carries } from "../../domain/effects.ts";
 import {
   mayApprove,
@@ -14,8 +15,6 @@ import {
 } from "../../domain/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
-import { refreshPosts } from "../../reading/settle_question.ts";
 import type { CurationStatus, PostDocument } from "../../store/documents.ts";
 
 type PostPath = SubjectRequest<"/:postId/">;
@@ -62,7 +61,7 @@ interface MoveCall {
 }
 
 /**
- * Moves the post, with further fields in the same step, and refreshes what depends on it.
+ * Moves the post, with further fields in the same step, and announces it.
  * @throws {ValidationError} when it stands, or by now stands, elsewhere
  */
 export async function move(
@@ -83,10 +82,14 @@ export async function move(
     );
     if (moved === null) throw invalid("The post has just been moved by somebody else.");
   }
-  await refreshPosts(caps, [post._id]);
-  if (from.includes("approved") || to === "approved") {
-    await recomputeBoardsOfPost(caps, post._id, post.projectIds);
-  }
+  const { _id: postId, projectIds } = post;
+  const wasApproved = from.includes("approved");
+  await announce(
+    caps,
+    to === "approved"
+      ? { kind: "postApproved", postId, now }
+      : { kind: "postMoved", postId, projectIds, wasApproved },
+  );
 }
 
 type MoveRequest = Request<string, unknown, unknown, PostAccess>;

@@ -1,10 +1,9 @@
 /** DELETE /api/posts/{postId}/delete/: a hidden state, nothing is lost (Contract 3.10, 4.2). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
-import { recountProjects } from "../../reading/recount_projects.ts";
 
 export async function deletePost(
   caps: Capabilities,
@@ -19,9 +18,7 @@ export async function deletePost(
     { curationStatus: "deleted", curationStatusUpdatedAt: now },
   );
   if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
-  await caps.store.questions.updateOfPost(post._id, { postApproved: false });
-  await recountProjects(caps, post.projectIds);
-  await recomputeBoardsOfPost(caps, post._id, post.projectIds);
-  await caps.cache.feed.bumpFeed();
+  const { _id: postId, projectIds } = post;
+  await announce(caps, { kind: "postDeleted", postId, projectIds });
   return { status: 204 } as const;
 }

@@ -3,7 +3,7 @@ import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { branchSchedule } from "../../domain/conditional_cascade.ts";
 import { ValidationError } from "../../errors.ts";
-import type { ConditionalParents } from "../../reading/derive_post.ts";
+import type { ConditionalParents } from "../../consequences/derive_post.ts";
 import type { ProjectDocument, QuestionDocument } from "../../store/documents.ts";
 
 export interface WantedParents {

@@ -1,11 +1,10 @@
 /** The projects a post is listed in beside its default one (Contract 3.10). */
 import type { PostAccess, ProjectAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { mayCurateProject } from "../../domain/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
-import { recountProjects } from "../../reading/recount_projects.ts";
 import type { OneProject, ProjectChanges } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/documents.ts";
 import { mayAttach, named } from "./attached_projects.ts";
@@ -91,8 +90,5 @@ async function change(
 ): Promise<void> {
   if (add.length > 0) await caps.store.posts.addToProject(post._id, add);
   if (remove.length > 0) await caps.store.posts.removeFromProject(post._id, remove);
-  const changed = [...add, ...remove];
-  await recountProjects(caps, changed);
-  await recomputeBoardsOfPost(caps, post._id, changed);
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "postPlaced", postId: post._id, projectIds: [...add, ...remove] });
 }

@@ -1,6 +1,7 @@
 /** POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carries } from "../../domain/effects.ts";
 import {
   planOptionsChange,
@@ -12,7 +13,6 @@ import { questionStatus } from "../../domain/question_status.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readQuestion } from "../../reading/read_posts.ts";
-import { finishOptionsChange } from "../../reading/rewrite_options.ts";
 import type { OptionsBody } from "../../schema/post_write.ts";
 import type { QuestionDocument } from "../../store/documents.ts";
 
@@ -42,7 +42,7 @@ export async function updateOptions(caps: Capabilities, request: OptionsRequest)
   const { question } = subject;
   // An attempt before may have died before the forecasts were rewritten.
   const changed = carries(question, effectKey) ? question : await change(caps, request);
-  await finishOptionsChange(caps, changed, now);
+  await announce(caps, { kind: "optionsChanged", question: changed, now });
   await changeBranches(caps, question._id, body, now);
   const options = { now, withPredictions: true, history: null };
   const shown = { ...subject, question: { ...changed, optionsChange: null } };
@@ -121,7 +121,8 @@ async function changeBranches(
     const verdict = planned(branch, body, now);
     if (branch.resolution === null && verdict.ok) {
       const changed = await write(caps, branch, { plan: verdict.plan, now, effectKey: undefined });
-      if (changed !== null) await finishOptionsChange(caps, changed, now);
+      if (changed === null) continue;
+      await announce(caps, { kind: "optionsChanged", question: changed, now });
     }
   }
 }

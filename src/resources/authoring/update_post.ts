@@ -1,12 +1,10 @@
 /** PUT /api/posts/{postId}/update/: some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carries } from "../../domain/effects.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { recomputeBoardsOfPost } from "../../reading/affected_boards.ts";
-import { recountProjects } from "../../reading/recount_projects.ts";
-import { refreshPosts, settleQuestion } from "../../reading/settle_question.ts";
 import type { PostPatch } from "../../schema/post_write.ts";
 import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
 import { categoryIds, homeProject, idsOfOtherTypes, tagIds } from "./attached_projects.ts";
@@ -31,12 +29,11 @@ export async function updatePost(caps: Capabilities, request: UpdateRequest) {
 
 /** What may be left of an attempt that has written the post. True: the projects may be new. */
 async function finish(caps: Capabilities, post: PostDocument, now: number): Promise<boolean> {
-  await refreshPosts(caps, [post._id]);
+  await announce(caps, { kind: "postEdited", postId: post._id });
   for (const question of await caps.store.questions.byIds(post.questionIds)) {
-    await settleQuestion(caps, question, { now, recompute: true });
+    await announce(caps, { kind: "questionSettled", question, now, recompute: true });
   }
-  await recountProjects(caps, post.projectIds);
-  await recomputeBoardsOfPost(caps, post._id, post.projectIds);
+  await announce(caps, { kind: "postPlaced", postId: post._id, projectIds: post.projectIds });
   return true;
 }
 
@@ -56,11 +53,10 @@ async function write(caps: Capabilities, request: UpdateRequest): Promise<boolea
   };
   await writePost(caps, post, { changes, effectKey });
   await caps.store.questions.remove(plan.removed);
-  await refreshPosts(caps, [post._id]);
+  await announce(caps, { kind: "postEdited", postId: post._id });
   if (placed !== null) {
-    await recountProjects(caps, post.projectIds);
-    const { projectIds } = placed.fields;
-    await recomputeBoardsOfPost(caps, post._id, [...post.projectIds, ...projectIds]);
+    const projectIds = [...new Set([...post.projectIds, ...placed.fields.projectIds])];
+    await announce(caps, { kind: "postPlaced", postId: post._id, projectIds });
   }
   await settleChanged(caps, plan, now);
   return placed?.areNew ?? false;
@@ -160,6 +156,7 @@ async function writePost(
 async function settleChanged(caps: Capabilities, plan: ContentPlan, now: number): Promise<void> {
   for (const change of plan.changed.filter(hasConsequences)) {
     const question = await caps.store.questions.byId(change.before._id);
-    if (question !== null) await settleQuestion(caps, question, { now, recompute: true });
+    if (question === null) continue;
+    await announce(caps, { kind: "questionSettled", question, now, recompute: true });
   }
 }

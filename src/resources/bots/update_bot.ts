@@ -3,6 +3,7 @@ import { requireNoFaults, usernameFaults } from "../../access/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../access/profile.ts";
 import { renameAccount } from "../../access/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { NotFoundError } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
 import type { BotUpdate } from "../../schema/profile.ts";
@@ -27,6 +28,6 @@ export async function updateBot(caps: Capabilities, request: UpdateBotRequest) {
     ? await renameAccount(caps, bot, { username, fields })
     : await caps.store.users.update(bot._id, fields);
   if (updated === null) throw new NotFoundError();
-  await caps.cache.access.bumpAccount(bot._id);
+  await announce(caps, { kind: "accountChanged", userIds: [bot._id] });
   return { status: 200 as const, body: presentBot(updated, caller.user) };
 }

@@ -1,5 +1,6 @@
 /** What follows a comment that came or went: the post's counter, its caches, its hotness. */
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import type { CommentDocument } from "../../store/comment_documents.ts";
 
 /** Private comments are counted nowhere. */
@@ -9,7 +10,5 @@ export async function announceCount(
   { step, by }: { step: 1 | -1; by: number },
 ): Promise<void> {
   if (isPrivate) return;
-  await caps.store.posts.increment(postId, { commentCount: step });
-  await Promise.all([caps.cache.feed.bumpFeed(), caps.cache.feed.bumpOwn(by)]);
-  await caps.jobs.enqueue("refresh_post", { postId });
+  await announce(caps, { kind: "commentCounted", postId, userId: by, step });
 }

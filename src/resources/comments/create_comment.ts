@@ -2,13 +2,13 @@
 import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/effects.ts";
 import { makeOnce } from "../../reading/make_once.ts";
 import { mayComment } from "../../domain/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../reading/comments.ts";
-import { markViewed } from "../../reading/post_views.ts";
 import type { CommentCreateBody } from "../../schema/comment.ts";
 import type { CommentDocument, KeyFactor } from "../../store/comment_documents.ts";
 import type { PostDocument } from "../../store/documents.ts";
@@ -49,15 +49,14 @@ async function announceNew(
 ): Promise<void> {
   const { authorId } = comment;
   await caps.store.comments.addLiveReplies(comment.ancestorIds, 1);
-  await markViewed(caps, { postId: post._id, userId: authorId, viewedAt: now });
+  await caps.store.postViews.mark({ postId: post._id, userId: authorId, viewedAt: now });
+  await announce(caps, { kind: "postViewed", userId: authorId });
   await announceCount(caps, comment, { step: 1, by: authorId });
 }
 
 /** Nobody knows which counters the attempt before has moved: they are made from the rows. */
-async function recountLater({ cache, jobs }: Capabilities, comment: CommentDocument) {
-  const { postId, authorId } = comment;
-  await Promise.all([cache.feed.bumpFeed(), cache.feed.bumpOwn(authorId)]);
-  await jobs.enqueue("refresh_post", { postId, recount: true });
+async function recountLater(caps: Capabilities, { postId, authorId }: CommentDocument) {
+  await announce(caps, { kind: "commentRepeated", postId, userId: authorId });
 }
 
 /**

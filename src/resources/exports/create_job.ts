@@ -1,6 +1,7 @@
 /** Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3). */
 import type { DownloadAccess } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { makeOnce } from "../../reading/make_once.ts";
 import { type ExportOptions, optionsKey } from "../../domain/export/export_options.ts";
 import type { Request } from "../../http/route.ts";
@@ -29,7 +30,7 @@ export async function acceptExport(
     findOrMake(caps, request, options),
   );
   // Also for a known job: should its first messenger be lost, this one is not.
-  if (job.status === "queued") await caps.jobs.enqueue("export_project", { job: job._id });
+  if (job.status === "queued") await announce(caps, { kind: "exportWanted", exports: [job._id] });
   const body = presentAccepted(job, { now, baseUrl });
   const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };
   return { status: 202 as const, headers, body };

@@ -3,12 +3,12 @@
  * the write is checked against them once more after it. Contract 2.4.
  */
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { gracePeriodEnd } from "../../domain/options_history.ts";
 import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { rewriteOwnForecasts } from "../../reading/rewrite_options.ts";
+import { rewriteOwnForecasts } from "../../consequences/rewrite_options.ts";
 import type { Submission } from "../../store/forecast_writer.ts";
-import { announce } from "./announce.ts";
 import { type Asked, askedBy, findTargets } from "./find_targets.ts";
 import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
 import { newForecasts } from "./new_forecasts.ts";
@@ -41,11 +41,8 @@ export async function submitForecasts(
     const submission = submissionOf(caps, request, judged);
     const outcome = await caps.store.forecasts.writer.submit(submission, caps.config.groupCommit);
     if (outcome === "written") {
-      await announce(
-        caps,
-        caller.id,
-        judged.map(({ target }) => target.question),
-      );
+      const questionIds = judged.map(({ target }) => target.question._id);
+      await announce(caps, { kind: "forecastsWritten", userId: caller.id, questionIds });
       return RECORDED;
     }
     // What was refused may have been seen by a change of options that ran in between, and by an
@@ -57,12 +54,10 @@ export async function submitForecasts(
       userId: caller.id,
       now,
     });
-    for (const { target } of judged) {
-      caps.jobs.enqueueSoon("aggregate_question", {
-        questionId: target.question._id,
-        rebuild: true,
-      });
-    }
+    await announce(caps, {
+      kind: "forecastsRefused",
+      questionIds: judged.map(({ target }) => target.question._id),
+    });
     judged = await judge(true);
   }
   throw new OverloadError("The questions keep changing, try again.");
@@ -87,16 +82,12 @@ async function isWritten(
     await caps.store.forecasts.remove(existing);
     return false;
   }
-  await announce(
-    caps,
-    caller.id,
-    targets.map(({ question }) => question),
-  );
-  // Nobody knows which counters that attempt has moved: they are made from the rows.
-  await caps.jobs.enqueueMany(
-    "refresh_post",
-    [...new Set(targets.map(({ post }) => post._id))].map((postId) => ({ postId, recount: true })),
-  );
+  await announce(caps, {
+    kind: "forecastsRepeated",
+    userId: caller.id,
+    questionIds: targets.map(({ question }) => question._id),
+    postIds: [...new Set(targets.map(({ post }) => post._id))],
+  });
   return true;
 }
 

@@ -1,5 +1,6 @@
 /** Withdrawing forecasts: allowed whatever the question's status, a no-op without one. Contract 2.5. */
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import type { ItemRefusal } from "../../domain/forecast_batch.ts";
 import {
   readWithdrawalBatch,
@@ -7,7 +8,6 @@ import {
   type WithdrawalItem,
 } from "../../domain/withdrawal_batch.ts";
 import type { Request } from "../../http/route.ts";
-import { announce } from "./announce.ts";
 import { askedBy, findTargets } from "./find_targets.ts";
 import { refusal, unreadable } from "./refusals.ts";
 
@@ -33,11 +33,8 @@ export async function withdrawForecasts(
     const some = await caps.store.forecasts.withdraw(withdrawal, caps.clock);
     for (const id of some) changed.add(id);
   }
-  await announce(
-    caps,
-    caller.id,
-    Array.from(changed, (_id) => ({ _id })),
-  );
+  const questionIds = [...changed];
+  await announce(caps, { kind: "forecastsWritten", userId: caller.id, questionIds });
   return { status: 201, body: {} };
 }
 

@@ -1,6 +1,7 @@
 /** POST /api/admin/leaderboards/ (Contract 3.10): a further board of a project, or a global one. */
 import { directoryOf } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/effects.ts";
 import { makeOnce } from "../../reading/make_once.ts";
 import { moneyText } from "../../domain/money.ts";
@@ -29,7 +30,7 @@ export async function createBoard(
     return made;
   });
   if (project !== null && board.isPrimary) await nameOnProject(caps, project, board);
-  await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: board._id });
+  await announce(caps, { kind: "boardsOutdated", boards: [{ leaderboardId: board._id }] });
   return {
     status: 201,
     body: project === null ? presentGlobalBoard(board) : presentProjectBoard(board, project),
@@ -98,14 +99,15 @@ function readPool(amount: string | number | null): string | null {
 
 /** The project names its primary board. */
 async function nameOnProject(
-  { store, cache }: Capabilities,
+  caps: Capabilities,
   project: ProjectDocument,
   board: LeaderboardDocument,
 ): Promise<void> {
   const scoreType = boardScoreType(board.scoreType);
-  await store.projects.update(project._id, {
+  const after = await caps.store.projects.update(project._id, {
     primaryLeaderboardId: board._id,
     scoreType: SCORED.find((known) => known === scoreType) ?? null,
   });
-  await cache.access.bumpProjects();
+  if (after === null || after === "taken") return;
+  await announce(caps, { kind: "projectChanged", before: project, after });
 }

@@ -1,6 +1,7 @@
 /** POST /api/leaderboards/project/{projectId}/update/ (Contract 3.10): recomputation by hand. */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { mayAdministerProject } from "../../domain/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -16,17 +17,17 @@ export async function projectToUpdate(
 }
 
 export async function updateBoards(
-  { store, jobs }: Capabilities,
+  caps: Capabilities,
   { subject, query }: Request<string, BoardUpdateQuery, unknown, ProjectAccess>,
 ) {
-  const boards = await store.leaderboards.ofProject(subject.project._id);
-  await jobs.enqueueMany(
-    "recompute_leaderboard",
-    boards.map(({ _id }) => ({
+  const boards = await caps.store.leaderboards.ofProject(subject.project._id);
+  await announce(caps, {
+    kind: "boardsOutdated",
+    boards: boards.map(({ _id }) => ({
       leaderboardId: _id,
       ...(query.force_update === true ? { force: true } : {}),
       ...(query.force_finalize === true ? { finalize: true } : {}),
     })),
-  );
+  });
   return { status: 202, body: {} } as const;
 }

@@ -1,6 +1,7 @@
 /** Level and removal of a member (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import {
   atLeast,
   mayChangeMember,
@@ -69,7 +70,7 @@ export async function changeMember(
   }
   const changed = await caps.store.memberships.setPermission(project._id, userId, body.permission);
   if (!changed && !isOwner) throw new NotFoundError();
-  await caps.cache.access.bumpAccount(userId);
+  await announce(caps, { kind: "membershipChanged", userIds: [userId] });
   return { status: 204 } as const;
 }
 
@@ -80,6 +81,6 @@ export async function removeMember(
   const { project, userId, isOwner } = subject;
   if (isOwner) throw invalid("The owner cannot be removed from the project.");
   await caps.store.memberships.remove(project._id, userId);
-  await caps.cache.access.bumpAccount(userId);
+  await announce(caps, { kind: "membershipChanged", userIds: [userId] });
   return { status: 204 } as const;
 }

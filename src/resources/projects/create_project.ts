@@ -1,6 +1,7 @@
 /** POST /api/projects/create/ (Contract 3.10). */
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/effects.ts";
 import { makeOnce } from "../../reading/make_once.ts";
 import { mayCreateCommunity, mayCreateTournament } from "../../domain/permission.ts";
@@ -30,8 +31,7 @@ export async function createProject(
   requireCreator(caller, body);
   const { row } = await makeOnce(caps.store.projects, effectKey, () => insert(caps, request));
   const created = await withBoard(caps, row, body);
-  await caps.cache.access.bumpProjects();
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "projectMade" });
   const reply = await projectReply(caps, { project: created, level: "admin" }, { caller, now });
   return { status: 201, body: reply } as const;
 }
@@ -115,5 +115,7 @@ async function withBoard(
   const primaryLeaderboardId = known ?? (await createPrimaryBoard(caps, project, scoreType));
   const changes = { primaryLeaderboardId, scoreType };
   await caps.store.projects.update(project._id, changes);
+  const made = [{ leaderboardId: primaryLeaderboardId }];
+  await announce(caps, { kind: "boardsOutdated", boards: made });
   return { ...project, ...changes };
 }

@@ -1,6 +1,7 @@
 /** POST /api/projects/{projectId}/delete/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { mayDeleteProject } from "../../domain/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -24,7 +25,6 @@ export async function deleteProject(
     throw invalid("The project holds approved posts with forecasts.");
   }
   await caps.store.projects.softDelete(project._id);
-  await caps.cache.access.bumpProjects();
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "projectDeleted" });
   return { status: 204 } as const;
 }

@@ -1,6 +1,7 @@
 /** POST /api/projects/{projectId}/members/invite/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/effects.ts";
 import { mayChangeMember, mayInviteMembers } from "../../domain/permission.ts";
 import { usernameKey } from "../../domain/username.ts";
@@ -50,7 +51,8 @@ export async function inviteMembers(
       ...carrying(memberEffect(effectKey, _id)),
     })),
   );
-  await Promise.all(accounts.map(({ _id }) => caps.cache.access.bumpAccount(_id)));
+  const userIds = accounts.map(({ _id }) => _id);
+  await announce(caps, { kind: "membershipChanged", userIds });
   const isNew = ({ _id }: UserDocument) => inserted.some(({ userId }) => userId === _id);
   return {
     status: 201,

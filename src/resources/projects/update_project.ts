@@ -1,11 +1,11 @@
 /** PATCH /api/projects/{projectId}/update/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
+import { SHAPES_BOARDS } from "../../consequences/reach.ts";
 import { isSiteAdministrator, mayAdministerProject } from "../../domain/permission.ts";
 import { ConflictError, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import { recomputeBoardsAround, recomputeBoardsOfProject } from "../../reading/affected_boards.ts";
-import { recountProjects } from "../../reading/recount_projects.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
 import type { ProjectDocument } from "../../store/documents.ts";
 import { hasPrimaryBoard, updatePrimaryBoard } from "./primary_board.ts";
@@ -21,23 +21,6 @@ export async function administeredProject(
   return access;
 }
 
-/** What entries of boards rest on: prizes, who competes, which questions count, medals. */
-const SHAPES_BOARDS = [
-  "prizePool",
-  "botLeaderboardStatus",
-  "startDate",
-  "closeDate",
-  "visibility",
-  "defaultPermission",
-  "scoreType",
-] as const satisfies readonly (keyof ProjectDocument)[];
-
-/** What decides whether its posts count elsewhere: in other projects, in the main feed. */
-const SHOWS_POSTS = [
-  "visibility",
-  "defaultPermission",
-] as const satisfies readonly (keyof ProjectDocument)[];
-
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
 export async function updateProject(caps: Capabilities, request: UpdateRequest) {
@@ -51,12 +34,7 @@ export async function updateProject(caps: Capabilities, request: UpdateRequest) 
   };
   const { before, updated } = await write(caps, subject.project, changes);
   await updatePrimaryBoard(caps, before, updated);
-  const differs = (key: keyof ProjectDocument) => updated[key] !== before[key];
-  // All of them: a further board without a pool of its own pays out the project's (Contract 1.10).
-  if (SHAPES_BOARDS.some(differs)) await recomputeBoardsOfProject(caps, updated._id);
-  if (SHOWS_POSTS.some(differs)) await refreshProjectsOfPosts(caps, updated._id);
-  await caps.cache.access.bumpProjects();
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "projectChanged", before, after: updated });
   const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
   return { status: 200, body: body200 } as const;
 }
@@ -103,12 +81,4 @@ async function write(
 function followed(project: ProjectDocument): Partial<ProjectDocument> {
   const keys = ["name", ...SHAPES_BOARDS] as const;
   return Object.fromEntries(keys.map((key) => [key, project[key] ?? null]));
-}
-
-/** Counts and boards of projects that hold its posts too, and the global boards. */
-async function refreshProjectsOfPosts(caps: Capabilities, projectId: number): Promise<void> {
-  const posts = await caps.store.posts.ofProject(projectId);
-  const affected = [...new Set(posts.flatMap(({ projectIds }) => projectIds))];
-  await recountProjects(caps, affected);
-  await recomputeBoardsAround(caps, affected);
 }

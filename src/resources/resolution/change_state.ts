@@ -1,11 +1,11 @@
 /** The question a request wants to change the state of, and the compare-and-set that does it. */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { carries } from "../../domain/effects.ts";
 import { isSiteAdministrator, mayResolve } from "../../domain/permission.ts";
 import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
-import { settleQuestion } from "../../reading/settle_question.ts";
 import type { QuestionDocument } from "../../store/documents.ts";
 
 const MOST_ATTEMPTS = 50;
@@ -50,7 +50,7 @@ export async function changeState(
   let question = first;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     if (carries(question, effectKey)) {
-      await settleQuestion(caps, question, { now, recompute });
+      await announce(caps, { kind: "questionSettled", question, now, recompute });
       return question;
     }
     const { openTime, scheduledCloseTime, actualCloseTime, resolution } = question;
@@ -69,9 +69,7 @@ export async function changeState(
       effectKey,
     );
     if (changed !== null) {
-      // Forecasts are judged afresh from here on, however many branches are to follow.
-      await caps.cache.feed.bumpFeed();
-      await settleQuestion(caps, changed, { now, recompute });
+      await announce(caps, { kind: "questionSettled", question: changed, now, recompute });
       return changed;
     }
     const fresh = await caps.store.questions.byId(question._id);

@@ -3,7 +3,7 @@
  * it, in some ten milliseconds; where nobody works on jobs the resolution is answered without it.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Capabilities } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { QuestionDocument } from "../../store/documents.ts";
 
 const POLL_MS = 10;
@@ -11,10 +11,11 @@ const LONGEST_WAIT_MS = 1_000;
 /** By then somebody has taken a job up, if there is anybody. */
 const TAKEN_UP_MS = 100;
 
-type Needs = Pick<Capabilities, "store" | "cache" | "jobs">;
-
 /** Waits until the history of a question ends where the question does, a second at most. */
-export async function awaitFinalPrediction(caps: Needs, question: QuestionDocument): Promise<void> {
+export async function awaitFinalPrediction(
+  caps: Announcing,
+  question: QuestionDocument,
+): Promise<void> {
   // Nobody can have forecast what never had a schedule.
   if (question.openTime === null || question.scheduledCloseTime === null) return;
   for (let waited = 0; waited < LONGEST_WAIT_MS; waited += POLL_MS) {
@@ -23,10 +24,13 @@ export async function awaitFinalPrediction(caps: Needs, question: QuestionDocume
     await pause(POLL_MS);
   }
   // What was read in between shows the history as it was.
-  await caps.cache.feed.bumpFeed();
+  await announce(caps, { kind: "predictionFinal" });
 }
 
-async function isFinal({ store }: Needs, { _id, actualCloseTime }: QuestionDocument) {
+async function isFinal(
+  { store }: Pick<Announcing, "store">,
+  { _id, actualCloseTime }: QuestionDocument,
+) {
   const head = await store.aggregates.head(_id);
   // A head begins with the window it is to be filled in.
   return head !== null && head.version > 0 && head.window.closeTime === actualCloseTime;

@@ -24,7 +24,6 @@ export async function changeUsername(caps: Capabilities, request: ChangeUsername
   const wait = tooSoon(user, request.now);
   if (wait !== null) throw invalidField("username", wait);
   const renamed = await renameAccount(caps, user, { username, fields: {} });
-  await caps.cache.access.bumpAccount(user._id);
   return { status: 200 as const, body: presentPrivateUser(renamed) };
 }
 

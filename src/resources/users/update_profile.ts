@@ -2,6 +2,7 @@
 import { requireNoFaults } from "../../access/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../access/profile.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { ProfileUpdate } from "../../schema/profile.ts";
 
@@ -17,6 +18,6 @@ export async function updateProfile(caps: Capabilities, { caller, body }: Update
     return { status: 200 as const, body: presentPrivateUser(caller.user) };
   }
   const user = await caps.store.users.update(caller.id, fields);
-  await caps.cache.access.bumpAccount(caller.id);
+  await announce(caps, { kind: "accountChanged", userIds: [caller.id] });
   return { status: 200 as const, body: presentPrivateUser(user ?? caller.user) };
 }

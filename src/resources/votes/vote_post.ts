@@ -1,6 +1,7 @@
 /** POST /api/posts/{postId}/vote/. Contract 3.10. */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { announce } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
 import type { VoteDirection } from "../../store/votes.ts";
 
@@ -16,10 +17,7 @@ export async function votePost(
   const direction = body.direction ?? 0;
   const vote = { objectId: post._id, userId: caller.id, direction, now };
   const step = await caps.store.postVotes.cast(vote);
-  if (step !== 0) await caps.store.posts.increment(post._id, { voteScore: step });
-  const { feed } = caps.cache;
-  await Promise.all([feed.bumpFeed(), feed.bumpOwn(caller.id)]);
-  if (step !== 0) await caps.jobs.enqueue("refresh_post", { postId: post._id });
+  await announce(caps, { kind: "voteCast", postId: post._id, userId: caller.id, step });
   const current = await caps.store.posts.byId(post._id);
   return { status: 200 as const, body: { score: current?.voteScore ?? post.voteScore + step } };
 }

@@ -5,8 +5,8 @@
  * | Branch                       | What happens                                                    |
  * | ---------------------------- | --------------------------------------------------------------- |
  * | jobs.enqueue, enqueueMany    | answers false in time, and never rejects                        |
- * | settleQuestion               | the mark stays while one kind of job is refused, so does a later mark |
- * | finishOptionsChange          | the mark stays, so does that of a later change                  |
+ * | announce(questionSettled)    | the mark stays while one kind of job is refused, so does a later mark |
+ * | announce(optionsChanged)     | the mark stays, so does that of a later change                  |
  * | catchUp                      | the same stretch is looked at again                             |
  * | sweepWithdrawals             | the run fails, and the same stretch is looked at again          |
  * | access gate, a bump is owed  | what is remembered is not trusted; every bump follows           |
@@ -26,8 +26,7 @@ import { sweepWithdrawals } from "../../../jobs/processors/sweep_withdrawals.ts"
 import { createAccessGate } from "../../../src/cache/access_gate.ts";
 import { createFeedCache } from "../../../src/cache/feed_cache.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { finishOptionsChange } from "../../../src/reading/rewrite_options.ts";
-import { settleQuestion } from "../../../src/reading/settle_question.ts";
+import { announce } from "../../../src/consequences/announce.ts";
 import type { QuestionDocument } from "../../../src/store/documents.ts";
 import { packForecast } from "../../../src/store/forecast_row.ts";
 import type { Submission } from "../../../src/store/forecast_writer.ts";
@@ -98,27 +97,27 @@ describe("two stores over one database: what is refused or owed", () => {
     });
 
     for (const kind of ["aggregate_question", "score_question", "refresh_post"]) {
-      it(`settleQuestion: the mark stays while ${kind} is refused`, async () => {
+      it(`questionSettled: the mark stays while ${kind} is refused`, async () => {
         const { question } = await two.app.make.question("binary", {
           question: { unsettledSince: 1_000 },
         });
         const options = { now: two.app.caps.clock.now(), recompute: false };
-        await settleQuestion(capsWithout([kind]), question, options);
+        await announce(capsWithout([kind]), { kind: "questionSettled", question, ...options });
         const found = await two.other.questions.unsettled(1_000, 100);
 
         expect(found.map(({ _id }) => _id)).to.include(question._id);
-        await settleQuestion(capsWithout([]), question, options);
+        await announce(capsWithout([]), { kind: "questionSettled", question, ...options });
         expect((await stored(question._id)).unsettledSince).to.equal(null);
       });
     }
 
-    it("settleQuestion: the mark of a later change stays", async () => {
+    it("questionSettled: the mark of a later change stays", async () => {
       const { question } = await two.app.make.question("binary", {
         question: { unsettledSince: 1_000 },
       });
       await two.other.questions.update(question._id, { unsettledSince: 2_000 });
       const options = { now: two.app.caps.clock.now(), recompute: false };
-      await settleQuestion(two.app.caps, question, options);
+      await announce(two.app.caps, { kind: "questionSettled", question, ...options });
 
       expect((await stored(question._id)).unsettledSince).to.equal(2_000);
     });
@@ -126,24 +125,24 @@ describe("two stores over one database: what is refused or owed", () => {
     const optionsChange = { kind: "rename", at: 1_000, before: ["A", "B"], deleted: [] } as const;
     const renamed = () => ({ ...optionsChange, before: ["A", "B"], deleted: [] });
 
-    it("finishOptionsChange: the mark stays while the rebuild is refused", async () => {
+    it("optionsChanged: the mark stays while the rebuild is refused", async () => {
       const { question } = await two.app.make.question("multiple_choice", {
         question: { optionsChange: renamed() },
       });
-      await finishOptionsChange(capsWithout("all"), question, 2_000);
+      await announce(capsWithout("all"), { kind: "optionsChanged", question, now: 2_000 });
       expect((await stored(question._id)).optionsChange).to.deep.equal(renamed());
 
-      await finishOptionsChange(capsWithout([]), question, 2_000);
+      await announce(capsWithout([]), { kind: "optionsChanged", question, now: 2_000 });
       expect((await stored(question._id)).optionsChange).to.equal(null);
     });
 
-    it("finishOptionsChange: the mark of a later change stays", async () => {
+    it("optionsChanged: the mark of a later change stays", async () => {
       const { question } = await two.app.make.question("multiple_choice", {
         question: { optionsChange: renamed() },
       });
       const later = { ...renamed(), at: 1_500 };
       await two.other.questions.update(question._id, { optionsChange: later });
-      await finishOptionsChange(two.app.caps, question, 2_000);
+      await announce(two.app.caps, { kind: "optionsChanged", question, now: 2_000 });
 
       expect((await stored(question._id)).optionsChange).to.deep.equal(later);
     });

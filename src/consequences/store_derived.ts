@@ -16,7 +16,7 @@ const MOST_ATTEMPTS = 50;
  * Recomputes windows, times and `resolved`, hands a pending schedule of an approval on to the
  * questions and keeps their `postApproved`. Safe to repeat. Null when the post is gone.
  */
-export async function refreshPost(caps: Needs, postId: number): Promise<PostDocument | null> {
+export async function storeDerived(caps: Needs, postId: number): Promise<PostDocument | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const post = await caps.store.posts.byId(postId);
     if (post === null) return null;

@@ -14,7 +14,7 @@ import {
 import { ConflictError } from "../errors.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
 import type { ConditionalParents } from "./derive_post.ts";
-import { parentsOf } from "./refresh_post.ts";
+import { parentsOf } from "./store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -25,17 +25,6 @@ export interface CascadeOptions {
 }
 
 const MOST_ATTEMPTS = 50;
-
-/** The conditionals on a question after their branches follow it. */
-export async function cascadeFrom(
-  caps: Needs,
-  questionId: number,
-  options: CascadeOptions,
-): Promise<PostDocument[]> {
-  const conditionals = await caps.store.posts.conditionalsOn(questionId);
-  for (const post of conditionals) await cascadeInto(caps, post, options);
-  return conditionals;
-}
 
 /** Both branches of one conditional. */
 export async function cascadeInto(

@@ -2,7 +2,7 @@
 import type { Capabilities } from "../capabilities.ts";
 import { countsInPeriod } from "../domain/forecast_period.ts";
 import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import { ownQuestions } from "./refresh_post.ts";
+import { ownQuestions } from "./store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

@@ -12,22 +12,21 @@ import type {
   QuestionDocument,
 } from "../store/documents.ts";
 import type { CutForecast, RewrittenForecast } from "../store/forecast_options.ts";
+import type { Field } from "./row.ts";
 
 const BATCH = 500;
 /** Passes after the first; each follows one that met a change. */
 const MOST_PASSES = 10;
 
-type Needs = Pick<Capabilities, "store" | "jobs" | "cache">;
-
-/** Rewrites, rebuilds the prediction and takes the mark of the change off the question. */
-export async function finishOptionsChange(
-  caps: Needs,
-  question: QuestionDocument,
-  now: number,
-): Promise<void> {
-  const { optionsChange } = question;
-  if (!optionsChange) return;
-  if (rewrites(question, optionsChange)) {
+/** Forecasts of a question whose options changed, under the options there are now. */
+export const rewrittenForecasts: Field<{
+  readonly question: QuestionDocument;
+  readonly now: number;
+}> = {
+  name: "forecasts under the new options",
+  async write(caps, { question, now }) {
+    const { optionsChange } = question;
+    if (!optionsChange || !rewrites(question, optionsChange)) return;
     const plan = planOf(question, optionsChange);
     // The second pass finds what was being submitted under the old options during the first, and
     // a later one what was taken back while it was being rewritten.
@@ -35,19 +34,8 @@ export async function finishOptionsChange(
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       if (!(await rewriteForecasts(caps, question._id, { plan, now }))) break;
     }
-  }
-  await caps.cache.feed.bumpFeed();
-  const queued = await caps.jobs.enqueue("aggregate_question", {
-    questionId: question._id,
-    rebuild: true,
-  });
-  if (!queued) return;
-  await caps.store.questions.compareAndSet(
-    question._id,
-    { optionsChange },
-    { optionsChange: null },
-  );
-}
+  },
+};
 
 /**
  * A rename leaves vectors alone, and so does a deletion after the close: forecasts are frozen then

@@ -2,7 +2,7 @@
 import type { Capabilities } from "../capabilities.ts";
 import type { PostDocument } from "../store/documents.ts";
 import { measurePost } from "./measure_post.ts";
-import { ownQuestions } from "./refresh_post.ts";
+import { ownQuestions } from "./store_derived.ts";
 
 /** Safe to repeat; what was remembered of the post's place in feeds is for the caller to drop. */
 export async function refreshMeasures(

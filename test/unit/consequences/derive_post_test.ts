@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { derivePost } from "../../../src/reading/derive_post.ts";
+import { derivePost } from "../../../src/consequences/derive_post.ts";
 import type { QuestionDocument } from "../../../src/store/documents.ts";
 
 const question = (given: Partial<QuestionDocument>): QuestionDocument =>

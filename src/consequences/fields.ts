@@ -1,0 +1,126 @@
+/** The derived fields that changes reach. */
+import type { Capabilities } from "../capabilities.ts";
+import { postMovement } from "../domain/movement.ts";
+import { isPredictionHidden } from "../domain/question_status.ts";
+import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { cascadeInto } from "./cascade.ts";
+import { recountProjects } from "./recount_projects.ts";
+import { refreshMeasures } from "./refresh_measures.ts";
+import type { Field } from "./row.ts";
+import { storeDerived } from "./store_derived.ts";
+
+interface OfPost {
+  readonly postId: number;
+}
+
+/** Windows and times of posts, and the counts of their projects. */
+export const postFields: Field<{ readonly postIds: readonly number[] }> = {
+  name: "windows and times of the posts, counts of their projects",
+  write: (caps, { postIds }) => writePosts(caps, postIds),
+};
+
+/** The same of one post; a pending schedule goes onto its questions. */
+export const ownFields: Field<OfPost> = {
+  name: "windows and times of the post, counts of its projects",
+  write: (caps, { postId }) => writePosts(caps, [postId]),
+};
+
+async function writePosts(
+  caps: Pick<Capabilities, "store">,
+  postIds: readonly number[],
+): Promise<void> {
+  const stored = await Promise.all([...new Set(postIds)].map((id) => storeDerived(caps, id)));
+  await recountProjects(
+    caps,
+    stored.flatMap((post) => post?.projectIds ?? []),
+  );
+}
+
+/** Nobody can forecast the questions of a post that is gone. */
+export const disapproval: Field<OfPost> = {
+  name: "`postApproved` of its questions",
+  write: ({ store }, { postId }) => store.questions.updateOfPost(postId, { postApproved: false }),
+};
+
+export const projectCounts: Field<{ readonly projectIds: readonly number[] }> = {
+  name: "counts of the projects",
+  write: (caps, { projectIds }) => recountProjects(caps, projectIds),
+};
+
+/** Opening and reveal of a post make it hot at once. */
+export const measures: Field<OfPost> = {
+  name: "hotness and movement of the post",
+  async write(caps, { postId }) {
+    const post = await caps.store.posts.byId(postId);
+    if (post !== null) await refreshMeasures(caps, post);
+  },
+};
+
+/** Branches follow their parents (Contract 4.4). */
+export const branches: Field<{
+  readonly followers: readonly PostDocument[];
+  readonly now: number;
+  readonly recompute: boolean;
+}> = {
+  name: "branches of the conditionals on it",
+  async write(caps, { followers, now, recompute }) {
+    for (const post of followers) await cascadeInto(caps, post, { now, recompute });
+  },
+};
+
+/** Scores of a resolution that holds no longer are gone at once; their job removes them. */
+export const hiddenScores: Field<{
+  readonly questionIds: readonly number[];
+  readonly now: number;
+}> = {
+  name: "outdated scores hidden",
+  write: async ({ store }, { questionIds, now }) =>
+    store.scores.hideOutdated(await store.questions.targets(questionIds), now),
+};
+
+/** Feeds are ordered by nothing that comes of a hidden prediction (Contract 5.4). */
+export const hiddenMovement: Field<{
+  readonly question: QuestionDocument;
+  readonly now: number;
+}> = {
+  name: "movement of a hidden prediction",
+  async write({ store }, { question, now }) {
+    if (question.weeklyMovement === null || !isPredictionHidden(question, now)) return;
+    await store.questions.update(question._id, { weeklyMovement: null });
+    const all = await store.questions.ofPosts([question.postId]);
+    const weeklyMovement = postMovement(all.map((one) => one.weeklyMovement));
+    await store.posts.update(question.postId, { weeklyMovement });
+  },
+};
+
+type Step = OfPost & { readonly step: number };
+
+export const voteScore: Field<Step> = {
+  name: "`voteScore`",
+  async write({ store }, { postId, step }) {
+    if (step !== 0) await store.posts.increment(postId, { voteScore: step });
+  },
+};
+
+export const commentCount: Field<Step> = {
+  name: "`commentCount`",
+  write: ({ store }, { postId, step }) => store.posts.increment(postId, { commentCount: step }),
+};
+
+/** A mark that is another one by now belongs to a later change, which takes it away. */
+export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
+  name: "unsettledSince",
+  async write({ store }, { question: { _id, unsettledSince } }) {
+    if (typeof unsettledSince !== "number") return;
+    await store.questions.compareAndSet(_id, { unsettledSince }, { unsettledSince: null });
+  },
+};
+
+/** The same for a change of options. */
+export const optionsMark: Field<{ readonly question: QuestionDocument }> = {
+  name: "optionsChange",
+  async write({ store }, { question: { _id, optionsChange } }) {
+    if (!optionsChange) return;
+    await store.questions.compareAndSet(_id, { optionsChange }, { optionsChange: null });
+  },
+};

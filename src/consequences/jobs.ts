@@ -1,0 +1,174 @@
+/** The jobs that changes ask for. */
+import type { Changes } from "./changes.ts";
+import {
+  boardsAround,
+  boardsOfPost,
+  boardsOfProject,
+  boardsOfQuestion,
+} from "./affected_boards.ts";
+import type { reachOfProject } from "./reach.ts";
+import { asking, askingSoon } from "./row.ts";
+
+interface OfQuestions {
+  readonly questionIds: readonly number[];
+}
+
+interface OfPost {
+  readonly postId: number;
+}
+
+interface InProjects extends OfPost {
+  readonly projectIds: readonly number[];
+}
+
+const aggregate = "aggregate_question";
+const score = "score_question";
+const refresh = "refresh_post";
+const board = "recompute_leaderboard";
+
+export const aggregations = asking(aggregate, "the questions", (_, { questionIds }: OfQuestions) =>
+  questionIds.map((questionId) => ({ questionId })),
+);
+
+export const aggregationsSoon = askingSoon(aggregate, "the questions", (of: OfQuestions) =>
+  of.questionIds.map((questionId) => ({ questionId })),
+);
+
+export const rebuilds = asking(
+  aggregate,
+  "the questions, from the start",
+  (_, { questionIds }: OfQuestions) =>
+    questionIds.map((questionId) => ({ questionId, rebuild: true })),
+);
+
+export const rebuildsSoon = askingSoon(
+  aggregate,
+  "the questions, from the start",
+  ({ questionIds }: OfQuestions) =>
+    questionIds.map((questionId) => ({ questionId, rebuild: true })),
+);
+
+export const settledAggregations = asking(
+  aggregate,
+  "the question and the branches, from the start where they are recomputed",
+  (_, { questionIds, recompute }: OfQuestions & { readonly recompute: boolean }) =>
+    questionIds.map((questionId) => ({ questionId, rebuild: recompute })),
+);
+
+export const optionsRebuild = asking(
+  aggregate,
+  "the question, from the start",
+  (_, { question }: Pick<Changes["optionsChanged"], "question">) =>
+    question.optionsChange ? [{ questionId: question._id, rebuild: true }] : [],
+);
+
+/** Where nobody ever forecast there is nothing to fit into a new schedule. */
+export const knownAggregations = asking(
+  aggregate,
+  "questions that have a prediction",
+  async ({ store }, { questionIds }: OfQuestions) => {
+    const known = await store.aggregates.progressOf([...questionIds]);
+    return Array.from(known.keys(), (questionId) => ({ questionId }));
+  },
+);
+
+export const scores = asking(score, "the questions", (_, { questionIds }: OfQuestions) =>
+  questionIds.map((questionId) => ({ questionId })),
+);
+
+export const resolvedScores = asking(
+  score,
+  "questions that are resolved",
+  async ({ store }, { questionIds }: OfQuestions) => {
+    const targets = await store.questions.targets(questionIds);
+    const resolved = targets.filter(({ resolution }) => resolution !== null);
+    return resolved.map(({ _id: questionId }) => ({ questionId }));
+  },
+);
+
+export const wantedScores = asking(
+  score,
+  "the questions that are wanted",
+  (_, { scoredIds }: Pick<Changes["recomputationWanted"], "scoredIds">) =>
+    scoredIds.map((questionId) => ({ questionId })),
+);
+
+export const postMeasures = asking(refresh, "the post", (_, { postId }: OfPost) => [{ postId }]);
+
+export const movedMeasures = asking(
+  refresh,
+  "the post, where the score moved",
+  (_, { postId, step }: OfPost & { readonly step: number }) => (step === 0 ? [] : [{ postId }]),
+);
+
+/** Nobody knows which counters an attempt before has moved: they are made from the rows. */
+export const postRecount = asking(refresh, "the post with its counters", (_, of: OfPost) => [
+  { postId: of.postId, recount: true },
+]);
+
+export const postRecounts = asking(
+  refresh,
+  "the posts with their counters",
+  (_, { postIds }: { readonly postIds: readonly number[] }) =>
+    postIds.map((postId) => ({ postId, recount: true })),
+);
+
+export const boardsOfThePost = asking(
+  board,
+  "boards that the post counts on",
+  (caps, { postId, projectIds }: InProjects) => boardsOfPost(caps, postId, projectIds),
+);
+
+export const boardsOfTheMoved = asking(
+  board,
+  "boards that the post counted on, where it was approved",
+  (caps, { postId, projectIds, wasApproved }: InProjects & { readonly wasApproved: boolean }) =>
+    wasApproved ? boardsOfPost(caps, postId, projectIds) : [],
+);
+
+export const boardsOfTheQuestion = asking(
+  board,
+  "boards that the question counts on",
+  (caps, { post, question }: Changes["questionScored"]) =>
+    post === null ? [] : boardsOfQuestion(caps, post, question),
+);
+
+type ProjectReach = Awaited<ReturnType<typeof reachOfProject>>;
+
+export const boardsOfTheProject = asking(
+  board,
+  "its boards, where they rest on what changed",
+  (caps, { projectId, shapesBoards }: ProjectReach) =>
+    shapesBoards ? boardsOfProject(caps, projectId) : [],
+);
+
+export const boardsAroundProject = asking(
+  board,
+  "boards where its posts came into sight or left it",
+  (caps, { showsPosts, projectIds }: ProjectReach) =>
+    showsPosts ? boardsAround(caps, projectIds) : [],
+);
+
+export const givenBoards = asking(
+  board,
+  "the boards",
+  (_, { boards }: Changes["boardsOutdated"]) => boards,
+);
+
+export const trackRecord = asking("recompute_track_record", "the platform", () => [{}]);
+
+export const trackRecordOfPost = asking(
+  "recompute_track_record",
+  "the platform",
+  (_, { post }: Pick<Changes["questionScored"], "post">) => (post === null ? [] : [{}]),
+);
+
+export const exportRuns = asking(
+  "export_project",
+  "the exports",
+  (_, { exports }: Changes["exportWanted"]) => exports.map((job) => ({ job })),
+);
+
+export const derived = asking("refresh_derived", "all posts and projects", () => [{}]);
+
+export const selfCheck = asking("self_check", "all posts and projects", () => [{}]);

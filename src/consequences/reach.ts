@@ -1,0 +1,92 @@
+/** How far changes reach beyond what is announced: read before anything follows. */
+import type { Capabilities } from "../capabilities.ts";
+import type { PostDocument, ProjectDocument } from "../store/documents.ts";
+import type { Changes } from "./changes.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** The branches of conditionals on a question, and their posts. */
+export async function reachOfQuestion(
+  { store }: Needs,
+  { question, now, recompute }: Changes["questionSettled"],
+) {
+  const conditionals = await store.posts.conditionalsOn(question._id);
+  const home = await store.posts.byId(question.postId);
+  return {
+    question,
+    now,
+    recompute,
+    // A branch that staff resolved by hand follows its parents again once that is taken back.
+    followers: [...conditionals, ...(home === null ? [] : [home])],
+    questionIds: [question._id, ...conditionals.flatMap(({ questionIds }) => questionIds)],
+    postIds: [question.postId, ...conditionals.map(({ _id }) => _id)],
+  };
+}
+
+/**
+ * An approval gives the questions of a post their schedule, which the branches of conditionals on
+ * them follow. The parents of a conditional may have closed or resolved while it waited.
+ */
+export async function reachOfApproval({ store }: Needs, { postId, now }: Changes["postApproved"]) {
+  const post = await store.posts.byId(postId);
+  const followers = post === null ? [] : await followersOf({ store }, post);
+  const all = [post?.questionIds ?? [], ...followers.map(({ questionIds }) => questionIds)];
+  return {
+    postId,
+    now,
+    recompute: true,
+    followers,
+    questionIds: [...new Set(all.flat())],
+    projectIds: post?.projectIds ?? [],
+    postIds: followers.map(({ _id }) => _id),
+  };
+}
+
+async function followersOf({ store }: Needs, post: PostDocument): Promise<PostDocument[]> {
+  if (post.conditional !== undefined) return [post];
+  const found = new Map<number, PostDocument>();
+  for (const id of post.questionIds) {
+    for (const follower of await store.posts.conditionalsOn(id)) found.set(follower._id, follower);
+  }
+  return [...found.values()];
+}
+
+/** What entries of boards rest on: prizes, who competes, which questions count, medals. */
+export const SHAPES_BOARDS = [
+  "prizePool",
+  "botLeaderboardStatus",
+  "startDate",
+  "closeDate",
+  "visibility",
+  "defaultPermission",
+  "scoreType",
+] as const satisfies readonly (keyof ProjectDocument)[];
+
+/** What decides whether its posts count elsewhere: in other projects, in the main feed. */
+const SHOWS_POSTS = [
+  "visibility",
+  "defaultPermission",
+] as const satisfies readonly (keyof ProjectDocument)[];
+
+/** `projectIds`: the projects that hold its posts too, where those came into sight or left it. */
+export async function reachOfProject(
+  { store }: Needs,
+  { before, after }: Changes["projectChanged"],
+) {
+  const differs = (key: keyof ProjectDocument) => after[key] !== before[key];
+  const posts = SHOWS_POSTS.some(differs) ? await store.posts.ofProject(after._id) : null;
+  return {
+    projectId: after._id,
+    // All boards: a further one without a pool of its own pays out the project's (Contract 1.10).
+    shapesBoards: SHAPES_BOARDS.some(differs),
+    showsPosts: posts !== null,
+    projectIds: [...new Set((posts ?? []).flatMap((post) => post.projectIds))],
+  };
+}
+
+/** Its forecasts leave the predictions, or come back (Contract 4.5); scores and boards follow. */
+export async function reachOfStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
+  const bots = await store.users.botsOf(userId);
+  const questionIds = await store.forecasts.questionIdsOfUser(userId);
+  return { userIds: [userId, ...bots.map(({ _id }) => _id)], questionIds };
+}

@@ -1,0 +1,209 @@
+/**
+ * What follows each change: derived fields, versions of what is remembered, jobs. A kind of change
+ * without a row does not compile. What happens for a row, and in which order, is in `row.ts`.
+ */
+import type { ChangeKind, ChangeOf } from "./changes.ts";
+import * as fields from "./fields.ts";
+import * as jobs from "./jobs.ts";
+import { reachOfApproval, reachOfProject, reachOfQuestion, reachOfStanding } from "./reach.ts";
+import { rewrittenForecasts } from "./rewrite_options.ts";
+import { reaching, row, type Row } from "./row.ts";
+import * as versions from "./versions.ts";
+
+const { feed, live, own, account } = versions;
+
+type Table<Kinds extends ChangeKind> = { readonly [Kind in Kinds]: Row<ChangeOf<Kind>> };
+
+const ofPosts = {
+  postMade: row<"postMade">({
+    about: "A post was written",
+    fields: [fields.ownFields],
+    versions: [feed],
+  }),
+  postEdited: row<"postEdited">({
+    about: "The texts or questions of a post changed",
+    fields: [fields.ownFields],
+    versions: [feed],
+  }),
+  postMoved: row<"postMoved">({
+    about: "A post was submitted, rejected or taken back",
+    fields: [fields.ownFields],
+    versions: [feed],
+    jobs: [jobs.boardsOfTheMoved],
+  }),
+  postApproved: reaching(reachOfApproval, {
+    about: "A post was approved with a schedule",
+    fields: [
+      fields.ownFields,
+      fields.branches,
+      fields.hiddenScores,
+      fields.postFields,
+      fields.measures,
+    ],
+    versions: [feed],
+    jobs: [
+      jobs.boardsOfThePost,
+      jobs.knownAggregations,
+      jobs.resolvedScores,
+      jobs.postRecount,
+      jobs.postRecounts,
+    ],
+  }),
+  postDeleted: row<"postDeleted">({
+    about: "A post was deleted",
+    fields: [fields.disapproval, fields.projectCounts],
+    versions: [feed],
+    jobs: [jobs.boardsOfThePost],
+  }),
+  postPlaced: row<"postPlaced">({
+    about: "A post came into projects or left them",
+    fields: [fields.projectCounts],
+    versions: [feed],
+    jobs: [jobs.boardsOfThePost],
+  }),
+  postViewed: row<"postViewed">({ about: "An account looked at a post", versions: [own] }),
+  voteCast: row<"voteCast">({
+    about: "A post was voted on",
+    fields: [fields.voteScore],
+    versions: [feed, own],
+    jobs: [jobs.movedMeasures],
+  }),
+  commentCounted: row<"commentCounted">({
+    about: "A public comment came or went",
+    fields: [fields.commentCount],
+    versions: [feed, own],
+    jobs: [jobs.postMeasures],
+  }),
+  commentRepeated: row<"commentRepeated">({
+    about: "A comment turned out to be written already",
+    versions: [feed, own],
+    jobs: [jobs.postRecount],
+  }),
+  countersCorrected: row<"countersCorrected">({
+    about: "Counters of a post were set right",
+    versions: [feed],
+  }),
+} satisfies Partial<Table<ChangeKind>>;
+
+const ofQuestions = {
+  questionsClosed: row<"questionsClosed">({
+    about: "The scheduled close of questions came",
+    fields: [fields.postFields],
+    versions: [feed],
+  }),
+  questionSettled: reaching(reachOfQuestion, {
+    about: "A question was resolved, unresolved, closed or given other rules",
+    first: [feed],
+    fields: [fields.branches, fields.hiddenScores, fields.hiddenMovement, fields.postFields],
+    versions: [feed],
+    jobs: [jobs.settledAggregations, jobs.scores, jobs.postRecounts],
+    unmark: fields.unsettledMark,
+  }),
+  optionsChanged: row<"optionsChanged">({
+    about: "The options of a question changed",
+    fields: [rewrittenForecasts],
+    versions: [feed],
+    jobs: [jobs.optionsRebuild],
+    unmark: fields.optionsMark,
+  }),
+  forecastsWritten: row<"forecastsWritten">({
+    about: "An account forecast or withdrew",
+    versions: [own],
+    jobs: [jobs.aggregationsSoon],
+  }),
+  forecastsRepeated: row<"forecastsRepeated">({
+    about: "Forecasts turned out to be written already",
+    versions: [own],
+    jobs: [jobs.aggregationsSoon, jobs.postRecounts],
+  }),
+  forecastsRefused: row<"forecastsRefused">({
+    about: "Forecasts were taken back that others may have read",
+    jobs: [jobs.rebuildsSoon],
+  }),
+  predictionBehind: row<"predictionBehind">({
+    about: "A prediction does not hold forecasts that are there",
+    jobs: [jobs.aggregations],
+  }),
+  predictionMoved: row<"predictionMoved">({
+    about: "A prediction was brought up to date",
+    versions: [live],
+  }),
+  predictionFinal: row<"predictionFinal">({
+    about: "The last prediction before a resolution is there",
+    versions: [feed],
+  }),
+  questionScored: row<"questionScored">({
+    about: "The scores of a question were written or removed",
+    versions: [feed],
+    jobs: [jobs.boardsOfTheQuestion, jobs.trackRecordOfPost],
+  }),
+  scoresMissed: row<"scoresMissed">({
+    about: "Resolved questions have no scores",
+    jobs: [jobs.scores],
+  }),
+} satisfies Partial<Table<ChangeKind>>;
+
+const ofTheRest = {
+  boardsOutdated: row<"boardsOutdated">({
+    about: "Boards are new, old or asked for",
+    jobs: [jobs.givenBoards],
+  }),
+  trackRecordOutdated: row<"trackRecordOutdated">({
+    about: "The track record is old",
+    jobs: [jobs.trackRecord],
+  }),
+  projectMade: row<"projectMade">({
+    about: "A project was made",
+    versions: [versions.projects, feed],
+  }),
+  projectChanged: reaching(reachOfProject, {
+    about: "A project changed",
+    fields: [fields.projectCounts],
+    versions: [versions.projects, feed],
+    jobs: [jobs.boardsOfTheProject, jobs.boardsAroundProject],
+  }),
+  projectDeleted: row<"projectDeleted">({
+    about: "A project was deleted",
+    versions: [versions.projects, feed],
+  }),
+  membershipChanged: row<"membershipChanged">({
+    about: "Accounts joined, left or changed level",
+    versions: [account],
+  }),
+  accountChanged: row<"accountChanged">({
+    about: "The profile, flags or credentials of accounts changed",
+    versions: [account],
+  }),
+  accountRenamed: row<"accountRenamed">({
+    about: "An account has a new name",
+    versions: [account, feed],
+  }),
+  standingChanged: reaching(reachOfStanding, {
+    about: "An account was closed, marked as spam, barred, or let in again",
+    versions: [account],
+    jobs: [jobs.rebuilds, jobs.resolvedScores],
+  }),
+  databaseReplaced: row<"databaseReplaced">({
+    about: "A backup was restored",
+    versions: [versions.everyAccount, versions.projects, feed],
+  }),
+  exportWanted: row<"exportWanted">({
+    about: "An export waits for its run",
+    jobs: [jobs.exportRuns],
+  }),
+  recomputationWanted: row<"recomputationWanted">({
+    about: "An operator asked for questions or posts again",
+    jobs: [jobs.rebuilds, jobs.wantedScores, jobs.postRecounts],
+  }),
+  measuresWanted: row<"measuresWanted">({
+    about: "An operator asked for everything again",
+    jobs: [jobs.derived],
+  }),
+  checkWanted: row<"checkWanted">({
+    about: "A process started, or an operator asked",
+    jobs: [jobs.selfCheck],
+  }),
+} satisfies Partial<Table<ChangeKind>>;
+
+/** Every kind of change with its row. */
+export const consequences: Table<ChangeKind> = { ...ofPosts, ...ofQuestions, ...ofTheRest };

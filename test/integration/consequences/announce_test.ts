@@ -1,0 +1,109 @@
+/** What some places forgot and the table gives to every change of its kind; and what is refused. */
+import { expect } from "chai";
+import type { JobName } from "../../../jobs/contract.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce } from "../../../src/consequences/announce.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+
+interface Asked {
+  readonly name: JobName;
+  readonly payload: unknown;
+}
+
+describe("announce()", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("announce");
+  });
+  after(() => app.close());
+
+  /** As the application's, and notes the jobs; `takes`: whether the queue takes them. */
+  const noting = (takes = true): { caps: Capabilities; asked: Asked[] } => {
+    const asked: Asked[] = [];
+    const { jobs } = app.caps;
+    return {
+      asked,
+      caps: {
+        ...app.caps,
+        jobs: {
+          ...jobs,
+          async enqueueMany(name, payloads) {
+            for (const payload of payloads) asked.push({ name, payload });
+            return takes && (await jobs.enqueueMany(name, payloads));
+          },
+        },
+      },
+    };
+  };
+  const now = () => app.caps.clock.now();
+  /** The question has a prediction already. */
+  const predicted = async (_id: number, openTime: number) => {
+    const window = { openTime, scheduledCloseTime: now(), closeTime: null, includesBots: false };
+    await app.caps.store.aggregates.createHead({
+      _id,
+      generation: 1,
+      latestEnd: null,
+      histograms: null,
+      lastInstant: null,
+      window,
+      through: 0,
+    });
+  };
+
+  it("has the prediction follow the schedule of a second approval", async () => {
+    const { post, question } = await app.make.question("binary");
+    await predicted(question._id, question.openTime!);
+    const { asked, caps } = noting();
+    await announce(caps, { kind: "postApproved", postId: post._id, now: now() });
+
+    expect(asked).to.deep.include({
+      name: "aggregate_question",
+      payload: { questionId: question._id },
+    });
+    expect(asked).to.deep.include({
+      name: "refresh_post",
+      payload: { postId: post._id, recount: true },
+    });
+  });
+
+  it("scores a resolved question again after a second approval, an open one not", async () => {
+    const open = await app.make.question("binary");
+    const resolved = await app.make.question("binary", {
+      question: { resolution: "yes", resolutionSetTime: now(), actualCloseTime: now() },
+    });
+    const { asked, caps } = noting();
+    for (const { post } of [open, resolved]) {
+      await announce(caps, { kind: "postApproved", postId: post._id, now: now() });
+    }
+
+    expect(asked.filter(({ name }) => name === "score_question")).to.deep.equal([
+      { name: "score_question", payload: { questionId: resolved.question._id } },
+    ]);
+    expect(asked.filter(({ name }) => name === "aggregate_question")).to.deep.equal([]);
+  });
+
+  it("says that a job was refused, and writes the derived fields all the same", async () => {
+    const { post } = await app.make.question("binary", { post: { openTime: 5 } });
+    const { caps } = noting(false);
+    const isQueued = await announce(caps, { kind: "postApproved", postId: post._id, now: now() });
+
+    expect(isQueued).to.equal(false);
+    expect((await app.caps.store.posts.byId(post._id))?.openTime).not.to.equal(5);
+  });
+
+  it("has the boards of a new tournament computed without waiting for their cadence", async () => {
+    const staff = await app.make.account({ isStaff: true, isSuperuser: true });
+    await app.caps.jobs.queue("leaderboards").drain();
+    const client = app.as(staff.token);
+    const made = await client.post("/api/projects/create/", {
+      type: "tournament",
+      name: "New cup",
+    });
+    const waiting = await app.caps.jobs.queue("leaderboards").getJobs(["waiting"]);
+    const [board] = await app.caps.store.leaderboards.ofProject(Number(made.body.id));
+
+    expect(
+      waiting.map(({ data }) => (data as { leaderboardId?: number }).leaderboardId),
+    ).to.include(board!._id);
+  });
+});
