@@ -13,7 +13,7 @@ import { stolenTime } from "./stolen.ts";
 
 const PROBES_PER_SECOND = 400;
 const CONNECTIONS = 4;
-/** Short, for the host takes its moments several times a second; s. */
+/** Short, for the host takes processors several times a second; s. */
 const SLICE_SECONDS = 0.1;
 /** Slices tried for each that is wanted; then the turn makes do with what it has. */
 const MOST_TRIES = 3;
@@ -94,7 +94,7 @@ export function beside(bench: Bench, plan: BesidePlan): Pair {
   };
 }
 
-/** Work that is begun anew until it is told to stop. */
+/** Work that is begun again until it is told to stop. */
 export const again =
   (once: () => Promise<unknown>) =>
   async (stopping: AbortSignal): Promise<void> => {

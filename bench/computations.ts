@@ -45,7 +45,7 @@ export const computations = {
     return medianOf(times, () => sum(all.map((one) => historyTime(plan.type, one))) / questions);
   },
 
-  /** ms for the same in plain JavaScript, everything anew at each event. */
+  /** ms for the same in plain JavaScript, everything again at each event. */
   naiveHistory: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
     return timed(() => METHODS.map((method) => naively(plan.type, forecasts, method)));

@@ -48,7 +48,7 @@ export function startLoad(): Load {
   return loadProcess([process.execPath]);
 }
 
-/** One that gets a processor where nobody else wants it: load that is not to be measured itself. */
+/** One that gets a processor where no other process wants it: load that is not to be measured itself. */
 export function startLowLoad(): Load {
   return loadProcess(["nice", "-n", "19", process.execPath]);
 }

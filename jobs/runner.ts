@@ -21,7 +21,7 @@ import { runLimited, type Stopping } from "./time_limit.ts";
 export interface JobContext {
   /** Aborts at the job's time limit and when the process stops. */
   readonly signal: AbortSignal;
-  /** Progress readable by whoever watches the job. */
+  /** Progress that every reader of the job can see. */
   progress(report: Record<string, unknown>): Promise<void>;
 }
 

@@ -64,6 +64,6 @@ export interface Caller {
   readonly credential: string;
   /** Explicit member rows of the account: project id → level. */
   readonly memberships: ReadonlyMap<number, Level>;
-  /** Version of the project directory at the moment of authentication (see access/projects.ts). */
+  /** Version of the project directory at authentication (see access/projects.ts). */
   readonly projectsVersion: string;
 }

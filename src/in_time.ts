@@ -1,7 +1,7 @@
 /** Waiting that ends: what is asked may never answer. */
 
 /**
- * The outcome of `work`, which goes on when it is late; what becomes of it then is nobody's.
+ * The outcome of `work`, which goes on when it is late; what becomes of it then is not observed.
  * @param limitMs milliseconds
  * @throws what `work` throws; {Error} named TimeoutError at the limit
  */

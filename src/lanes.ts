@@ -1,4 +1,4 @@
-/** Work of one key at a time, or a few: what one account asks for waits for itself, for nobody else. */
+/** Work of one key at a time, or a few: what one account asks for waits for itself and for no other account. */
 
 interface Lane {
   active: number;

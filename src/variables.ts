@@ -139,7 +139,7 @@ export const variables: readonly Variable[] = [
     check: (t) =>
       t === "off" ? null : "must be off: nothing sends mail yet, so no new account could log in",
   },
-  { name: "RESERVED_USERNAMES", fallback: "", about: "Further names nobody may take" },
+  { name: "RESERVED_USERNAMES", fallback: "", about: "Further names that no account may take" },
   { name: "ADMIN_USERNAME", fallback: "", about: "Superuser made at first start" },
   { name: "ADMIN_EMAIL", fallback: "", about: "Its e-mail" },
   { name: "ADMIN_PASSWORD", fallback: "", about: "Its password" },

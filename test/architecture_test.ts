@@ -1,4 +1,4 @@
-/** The rules of docs/ARCHITECTURE.md as a program: who may import whom, file sizes, names. */
+/** The rules of docs/ARCHITECTURE.md as a program: which file may import which, file sizes, names. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";

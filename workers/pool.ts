@@ -1,6 +1,6 @@
 /**
  * The thread pool: single-threaded lanes, so that work on the same key meets the state an earlier
- * run left in its thread. Work nobody waits for within milliseconds has a lane of its own, behind
+ * run left in its thread. Work that no request waits for has a lane of its own, behind
  * the others when cores are scarce. Bounded: a full lane answers 503 instead of piling up.
  */
 import { Piscina } from "piscina";
@@ -164,7 +164,7 @@ async function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promis
     return await Promise.race([running, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
-    // An answer nobody waits for any more must not count as unhandled.
+    // An answer that is not awaited any more must not count as unhandled.
     running.catch(() => undefined);
   }
 }

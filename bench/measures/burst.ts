@@ -6,7 +6,7 @@ import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
 import { batches } from "./forecasts.ts";
 
-/** So many bots send a body at the same moment, again and again: 2,000 forecasts a second. */
+/** So many bots send a body at the same time, again and again: 2,000 forecasts a second. */
 const BOTS = 20;
 const EVERY_MS = 500;
 const WARM_UP_SECONDS = 5;
@@ -16,7 +16,7 @@ const WARM_UP_SECONDS = 5;
  * or twice as good. Every round of the peer is the same.
  */
 const PROBED = { slices: 12, turns: 8, peerTurns: 3 };
-/** 2,000 forecasts at the same moment, again and again: one burst is too short for a percentile. */
+/** 2,000 forecasts at the same time, again and again: one burst is too short for a percentile. */
 const BURST_BODIES = 40;
 const BURSTS = 5;
 

@@ -106,7 +106,7 @@ async function rateOfStatic(
 
 let unique = 0;
 
-/** The same rows under names nobody asked for before: a lower bound no post is under. */
+/** The same rows under names that were not asked for before: a lower bound no post is under. */
 function misses(accounts: readonly { token: string }[], path: string, count = 300): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => {
     unique += 1;

@@ -132,7 +132,7 @@ async function notYetDue(bench: Bench): Promise<void> {
   await bench.compare("S7", { unit: "ms", isClose: true, ours: side(more), peer: side(few) });
 }
 
-/** Standing forecasts that end at `end`, of users nobody else uses. */
+/** Standing forecasts that end at `end`, of users that nothing else uses. */
 async function insertEnding(
   { caps, binary }: Platform,
   count: number,

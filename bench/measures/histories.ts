@@ -59,7 +59,7 @@ export function historyTime(type: "numeric" | "binary", forecasts: readonly Fore
   return performance.now() - started;
 }
 
-/** The snapshots of one method straight from the formulas, everything anew at each event. */
+/** The snapshots of one method straight from the formulas, everything again at each event. */
 export function naively(
   type: "numeric" | "binary",
   forecasts: readonly Forecast[],

@@ -108,7 +108,7 @@ async function averageOf(
 /**
  * Accounts that have forecast nothing yet forecast one question after the other; another account
  * reads the question until its prediction counts one more forecaster. Seconds from the
- * acknowledgement to that answer. Who reads forecasts nothing: pages are made anew after the
+ * acknowledgement to that answer. The readers do not forecast: pages are made again after the
  * reader's own writes, and a reader of the burst would see the beat of its own forecasts.
  */
 async function watch(

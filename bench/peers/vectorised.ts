@@ -1,5 +1,5 @@
 /**
- * What vectorised NumPy does, for machines without it: everything anew at each event, over typed
+ * What vectorised NumPy does, for machines without it: everything again at each event, over typed
  * arrays. Forecasts are in order of start.
  */
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";

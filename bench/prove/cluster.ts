@@ -16,7 +16,7 @@ import { closeSite, holdAll, openSite, proveWork, type Site } from "./site.ts";
 import type { Stage } from "./stage.ts";
 
 const NODE_AWAY_MS = 4_000;
-/** Forecasts whose job nobody took are found by the clocks within this, ms. */
+/** Forecasts whose job was not taken are found by the clocks within this, ms. */
 const CAUGHT_UP_MS = 120_000;
 const RECOVERY_MS = 30_000;
 

@@ -17,7 +17,7 @@ export interface GeneratedProject {
 export interface ProjectPlan {
   readonly questions: number;
   readonly forecasters: number;
-  /** Forecasts of each forecaster on each question; all but the last have ended. */
+  /** Forecasts of each forecaster on each question; all except the last have ended. */
   readonly revisions: number;
   readonly type: "binary" | "numeric";
 }

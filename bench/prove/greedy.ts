@@ -1,12 +1,12 @@
 /**
- * One account, or nobody with an account at all, asks for all it can: 700 forecasts with the
+ * One account, or a client without any account, asks for all it can: 700 forecasts with the
  * largest inputs, long histories sixteen times at once, wrong passwords, the document and /readyz
  * from everywhere. Meanwhile somebody else reads, and is to wait at most three times as long as
  * alone.
  *
  * Turns with and without the attack alternate. In each round the 99th percentiles of the two are
  * compared, and the median of the rounds is judged: whatever else the machine does meets both, and
- * a bad moment of it decides no more than one round. The attacker stands back behind the platform:
+ * a bad second of it decides no more than one round. The attacker stands back behind the platform:
  * in earnest it has processors of its own.
  */
 import { setTimeout as pause } from "node:timers/promises";

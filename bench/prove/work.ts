@@ -28,7 +28,7 @@ export interface Work {
   askExport(): Promise<string>;
   isExported(id: string): Promise<boolean>;
   isComputed(boardId: number, since: number): Promise<boolean>;
-  /** All that was asked for since a moment. */
+  /** All that was asked for since a time. */
   isDone(since: number): Promise<boolean>;
   results(): Promise<{ predictions: Counted; boards: Counted; exports: Counted }>;
 }

@@ -14,7 +14,7 @@ import { layWork, type Work } from "./work.ts";
 /** A killed process' work goes on elsewhere within this. */
 const MOST_RESUME_MS = 30_000;
 const FINISH_MS = 180_000;
-/** Whoever is left has room for the exports of the other, and time to end them on a slow machine. */
+/** The process that is left has room for the exports of the other, and time to end them on a slow machine. */
 const ROOMY = { QUEUE_CONCURRENCY: "exports=4", DRAIN_SECONDS: "30" };
 const WATCHED: readonly QueueName[] = ["aggregation", "leaderboards", "exports"];
 

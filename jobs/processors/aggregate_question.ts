@@ -2,7 +2,7 @@
  * Brings the community prediction of a question up to its forecasts. A live run reads the rows that
  * changed and moves the state its thread keeps; without a state everything is replayed, and only
  * what is not stored yet is written; when the question itself changed, or on demand, the history is
- * written anew as a generation of its own and the head switched to it. Maths 4, Contract 2.4.
+ * rewritten as a generation of its own, and the head is switched to it. Maths 4, Contract 2.4.
  *
  * Order of writes: snapshots, then the head, then the cache version. A crash in between leaves
  * snapshots the next run replaces. Running twice changes nothing.
@@ -101,7 +101,7 @@ async function createHead(caps: RunNeeds, run: Run): Promise<AggregateHeadDocume
   return head ?? { ...blank, version: 0, latest: null };
 }
 
-/** Null before the question has a schedule: nobody can have forecast. */
+/** Null before the question has a schedule: there can be no forecasts. */
 function windowOf(question: ForecastTarget, now: number): AggregatedWindow | null {
   const { openTime, scheduledCloseTime, actualCloseTime } = question;
   if (openTime === null || scheduledCloseTime === null) return null;

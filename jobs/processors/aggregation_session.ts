@@ -17,7 +17,7 @@ export interface AggregationSession {
 }
 
 /**
- * A row becomes visible up to this long after its `t` (slower writes are stamped anew), and clocks
+ * A row becomes visible up to this long after its `t` (slower writes are stamped again), and clocks
  * of processes may differ by some of it; so every run looks this far back, ms.
  */
 export const LOOK_BACK_MS = 2_500;
@@ -27,7 +27,7 @@ interface Desk {
   readonly running: Map<number, Promise<void>>;
 }
 
-/** One desk per thread pool: the states live there. */
+/** One keeper of states per thread pool: the states live there. */
 const desks = new WeakMap<Capabilities["pool"], Desk>();
 const MOST_SESSIONS = 2_000;
 

@@ -36,7 +36,7 @@ export async function exportProject(
     if (!isFinished) await removeRun(caps, job);
   } catch (error) {
     await removeRun(caps, job);
-    // Cancelled, or begun again elsewhere: nobody waits for this run.
+    // Cancelled, or begun again elsewhere: nothing waits for this run.
     if (unwanted.signal.aborted) return;
     if (!isStopping(context)) await noteFailure(caps, job, error);
     throw error;
@@ -51,7 +51,7 @@ function isStopping({ signal }: JobContext): boolean {
 
 interface Making {
   readonly signal: AbortSignal;
-  /** Ends the run: nobody wants it any more. */
+  /** Ends the run: it is not wanted any more. */
   readonly stop: () => void;
   readonly context: JobContext;
 }
@@ -89,7 +89,7 @@ async function makeFile(
   return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
 }
 
-/** What the account that asked may have now: the file holds no more, whoever takes it later. */
+/** What the account that asked may have now: the file holds no more, also for those who take it later. */
 async function rightsOf(
   caps: Capabilities,
   { userId, options: { anonymized } }: ExportJobDocument,

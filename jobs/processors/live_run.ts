@@ -75,7 +75,7 @@ export interface StepInput {
   readonly forecasts: readonly PlainForecast[];
   /** What the state knows of reputations; brought up to date. */
   readonly reputations: KnownReputations;
-  /** No snapshot before this moment will be asked for, ms. */
+  /** No snapshot before this time will be asked for, ms. */
   readonly since: number;
   /** ms */
   readonly before: number;
@@ -84,7 +84,7 @@ export interface StepInput {
   readonly isLast: boolean;
 }
 
-/** One step in the thread that keeps the question. Moments in ms. */
+/** One step in the thread that keeps the question. Times in ms. */
 export async function step(
   caps: RunNeeds,
   { question, window, signal }: Run,

@@ -1,5 +1,5 @@
 /**
- * Computes a board anew (Maths 6). Its entries are written under a run of their own, which the
+ * Recomputes a board (Maths 6). Its entries are written under a run of their own, which the
  * board is switched to with one update: readers meet the old entries or the new, never a mixture,
  * and a run that was cut short leaves nothing anybody sees. Running twice changes nothing.
  */
@@ -29,7 +29,7 @@ import { indexBoard } from "./index_board.ts";
 
 type Needs = Pick<Capabilities, "store" | "pool" | "clock">;
 
-/** What is being computed, and for whom. */
+/** What is being computed, and for which accounts. */
 export interface BoardTask {
   readonly board: LeaderboardDocument;
   /** The project of the board; of a global one the site's main project. */
@@ -125,7 +125,7 @@ function entriesOf(boardId: number, run: number, { entries }: Board): Leaderboar
 
 const HIDDEN: ExclusionLevel = 4;
 
-/** Of accounts: aggregates compete with nobody and are not counted. */
+/** Of accounts: aggregates do not compete and are not counted. */
 function countsOf({ entries }: Board): BoardCounts {
   const accounts = entries.filter(({ userId }) => userId !== null);
   const count = (holds: (entry: BoardEntry) => boolean) => accounts.filter(holds).length;

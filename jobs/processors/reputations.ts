@@ -24,7 +24,7 @@ interface Shelf {
   /** Author → version at which the reputation last changed. */
   readonly touched: Map<number, number>;
   version: number;
-  /** Below this version nobody knows what changed. */
+  /** Below this version it is unknown what changed. */
   oldest: number;
   checkedAt: number;
   /** The last check, which runs that begin meanwhile wait for. */
@@ -102,10 +102,10 @@ async function check({ store }: Needs, shelf: Shelf): Promise<void> {
   const { seen } = shelf;
   const fresh = changes.filter(({ _id, changedAt }) => seen.get(_id) !== changedAt);
   if (fresh.length === 0) return;
-  // Whose scores were taken back is known no more: everybody is asked for anew.
+  // It is not known any more whose scores were taken back: all are read again.
   const isTakenBack = fresh.some(({ run }) => run === null);
   const touched = isTakenBack ? [] : await store.scores.authorsOf(fresh.map(({ _id }) => _id));
-  // The version and what it forgets change together: whoever meets the one meets the other.
+  // The version and what it forgets change together: a reader that sees the one sees the other.
   shelf.version += 1;
   shelf.through = Math.max(shelf.through, ...fresh.map(({ changedAt }) => changedAt));
   shelf.seen = new Map(changes.map(({ _id, changedAt }) => [_id, changedAt]));

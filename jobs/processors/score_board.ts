@@ -19,7 +19,7 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
     inclusion.counts ? [question] : [],
   );
   const { runs, sheets } = await readBoardSheets(caps, typesFor(frame.kind, counting));
-  // One that is resolved and not scored yet comes with its scores, whole, a moment later.
+  // One that is resolved and not scored yet comes with its scores, whole, shortly after.
   const questions = counting.filter(({ _id }) => runs.has(_id));
   const { known, levels } = await exclusionLevels(caps, task, usersOn(sheets));
   const rows = joinSheets(sheets, known);

@@ -1,7 +1,7 @@
 /**
  * Scores a resolved question, or takes its scores back, and then has the boards recomputed.
  *
- * Order of writes: rows of a new run, the head (the moment everybody sees them), the coverage on
+ * Order of writes: rows of a new run, the head (from then on everybody sees them), the coverage on
  * the question, the rows of older runs away, caches, jobs of the boards. Every step is a function
  * of what is stored: a run that was cut short is simply repeated, and rows it left are removed.
  */

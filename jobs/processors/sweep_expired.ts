@@ -1,5 +1,5 @@
 /**
- * Removes what nobody can use any more: sessions, remembered replies, exports, old check reports,
+ * Removes what cannot be used any more: sessions, remembered replies, exports, old check reports,
  * snapshots and scores of runs that were superseded.
  */
 import type { Capabilities } from "../../src/capabilities.ts";

@@ -1,4 +1,4 @@
-/** Files of exports whose time is over, chunks nobody owns, and jobs nobody works on. */
+/** Files of exports whose time is over, chunks without an owner, and jobs that no process works on. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import { announce } from "../../src/consequences/announce.ts";
 
@@ -22,7 +22,7 @@ export async function sweepExports(caps: Capabilities): Promise<number> {
   return expired.length + (await dropOrphans(caps));
 }
 
-/** Chunks of runs that were killed, or cancelled in the moment of their end. */
+/** Chunks of runs that were killed, or cancelled as they ended. */
 async function dropOrphans({ store }: Capabilities): Promise<number> {
   const ids = await store.exportFiles.ids();
   const inUse = await store.exportJobs.filesInUse(ids);

@@ -16,7 +16,7 @@ export interface CommentAccess {
   readonly isAuthor: boolean;
 }
 
-/** A private comment exists for its author alone, whoever else asks. */
+/** A private comment exists for its author alone. */
 export function mayViewComment(caller: Pick<Caller, "id">, comment: CommentDocument): boolean {
   return !comment.isPrivate || comment.authorId === caller.id;
 }

@@ -6,7 +6,7 @@ import type { UserDocument } from "../store/documents.ts";
 
 /**
  * At most one account, but for pairs of an older version: there the e-mail of one was the name of
- * the other. The owner of the e-mail comes first, who can prove that it is theirs.
+ * the other. The owner of the e-mail comes first, because that person can prove to own it.
  */
 export async function findLogins(
   { store }: Pick<Capabilities, "store">,

@@ -1,5 +1,5 @@
 /**
- * The questions forecasts are made on, with their posts, remembered for a moment: a burst on a few
+ * The questions forecasts are made on, with their posts, remembered for a short time: a burst on a few
  * questions asks the store once. What is remembered may only ever say yes; a refusal is decided on
  * what is read afresh, and a write is checked against the questions once more after it.
  */

@@ -1,7 +1,7 @@
 /**
  * Guessing of passwords is limited per login name as well as per address (which admission counts).
  * An address that has logged in to the account before has a bucket of its own there, so that
- * nobody can lock the owner out. Contract 6.
+ * no stranger can lock the owner out. Contract 6.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/address.ts";

@@ -45,7 +45,7 @@ export async function projectDirectory(
   const { entry } = shelf;
   const now = caps.clock.now();
   if (entry?.version === version && isFresh(entry, now)) return entry.directory;
-  // Keyed by version: who has seen a newer version never joins a load begun for an older one.
+  // Keyed by version: a caller that has seen a newer version never joins a load begun for an older one.
   let loading = shelf.loading.get(version);
   if (loading === undefined) {
     loading = load(caps, version).finally(() => shelf.loading.delete(version));
@@ -66,7 +66,7 @@ async function load(caps: Needs, version: string): Promise<Entry> {
   return { version, loadedAt, directory: directoryOf(await caps.store.projects.all()) };
 }
 
-/** The directory over given documents; also what jobs use, who have no caller. */
+/** The directory over given documents; also what jobs use, which have no caller. */
 export function directoryOf(all: readonly ProjectDocument[]): ProjectDirectory {
   const bySlug = new Map<string, ProjectDocument[]>();
   const ownedBy = new Map<number, number[]>();

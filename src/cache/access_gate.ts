@@ -34,7 +34,7 @@ export interface GateStep {
   readonly looks?: boolean;
   /** Whose bucket: an account id or an address. */
   readonly subject: string;
-  /** null = nobody is known yet: no account version. */
+  /** null = the account is not known yet: no account version. */
   readonly accountId: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface AccessGate {
   enter(step: GateStep): Promise<GatePass | null>;
   /**
    * Makes every process forget the account; call before replying whenever its token, sessions,
-   * flags or memberships changed. Never rejects: while Redis is away nobody relies on it, and
+   * flags or memberships changed. Never rejects: while Redis is away no caller relies on it, and
    * the bump follows when it is back.
    */
   bumpAccount(userId: number): Promise<void>;
@@ -93,7 +93,7 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
   let epoch = 0;
 
   const fail = (error: unknown) => {
-    log.warn({ err: error }, "the access gate is closed for a moment");
+    log.warn({ err: error }, "the access gate is closed for a short time");
     epoch += 1;
     closedUntil = clock.now() + PAUSE_MS;
     for (const { resolve } of waiting.splice(0)) resolve(null);

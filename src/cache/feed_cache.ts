@@ -18,7 +18,7 @@ const LONGEST_LIFE_MS = 4_000;
 const MOST_SKEW_MS = 2_000;
 const SHARED_BYTES = 32 * 1024 * 1024;
 const OWN_BYTES = 64 * 1024 * 1024;
-/** What nobody will be served any more is dropped this often: in a burst it would fill the shelves. */
+/** Pages that no request can get any more are dropped this often: in a burst they would fill the cache. */
 const EXPIRY_MS = 2_000;
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 500;
@@ -36,7 +36,7 @@ export interface FinishedPage {
 }
 
 export interface FilledPage extends Fragments {
-  /** The next moment at which its contents change by themselves (open, close, reveal), ms. */
+  /** The next time at which its contents change by themselves (open, close, reveal), ms. */
   readonly changesAt: number;
 }
 
@@ -138,8 +138,8 @@ function createSharedPages(
     flights.set(name, flight);
     try {
       const found = await flight.page;
-      // Whoever began the flight may have been content with an older page from Redis, or have
-      // asked before a moment that changes the page and had passed for this caller.
+      // The request that began the flight may have been content with an older page from Redis, or have
+      // asked before a time that changes the page and had passed for this caller.
       const isRight = holdsOwn(found.live, wanted) && begun < found.until;
       const page = isRight ? found : await assembled();
       const under = { ...wanted, live: page.live };
@@ -171,7 +171,7 @@ interface Flight {
   readonly page: Promise<SharedPage>;
 }
 
-/** Nobody waits for a page begun before a write of their own. */
+/** A caller does not wait for a page begun before a write of their own. */
 function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | undefined {
   return flight !== undefined && holdsOwn(flight.live, wanted) ? flight : undefined;
 }

@@ -124,7 +124,7 @@ function createComparing(
   };
 }
 
-/** A count that begins anew (first start) compares with none before: so does `feed`. */
+/** A count that begins again (first start) compares with none before: so does `feed`. */
 async function writeVersions(
   { redis, keys }: { redis: RedisClient; keys: GateShards },
   { feed, users }: Bumps,

@@ -10,9 +10,9 @@
  * milliseconds until full, milliseconds until one unit is available, the account version and the
  * mark (empty = none).
  *
- * Buckets are the moments at which they are full (see domain/rate_policy.ts, whose arithmetic
+ * Buckets are the times at which they are full (see domain/rate_policy.ts, whose arithmetic
  * this is); a version that is missing is made from the clock, so it equals none there ever was. A
- * count that begins anew compares with none before, so it makes a new version of feeds.
+ * count that begins again compares with none before, so it makes a new version of feeds.
  *
  * A Redis that refuses writes takes no bumps either, so its versions prove nothing. Every step writes
  * for that reason, and fails there: one without anything to write deletes a key that never exists.

@@ -5,7 +5,7 @@
  */
 import type { GatePass, GateStep } from "./access_gate.ts";
 
-/** Versions nobody asked for in a day may go: a missing one is made anew, equal to none before. */
+/** Versions that were not asked for in a day may go: a missing one is made again, equal to none before. */
 export const VERSION_LIFE_SECONDS = 86_400;
 /** Enough to use every node of a cluster, few enough to keep requests together. */
 const CLUSTER_SHARDS = 16;

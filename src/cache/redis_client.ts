@@ -30,7 +30,7 @@ const LONGEST_RECONNECT_DELAY_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 /**
  * While a node of a cluster is away: a failover takes some seconds, and who may wait tries that
- * long. On the path of a request a few tries must do, since every command of it would wait anew.
+ * long. On the path of a request a few tries must do, since every command of it would wait again.
  */
 const PATIENT = { maxRedirections: 16, retryDelayOnFailover: 250 };
 const HASTY = { maxRedirections: 3, retryDelayOnFailover: 50, retryDelayOnClusterDown: 50 };

@@ -37,7 +37,7 @@ function isHelp(word: string | undefined): boolean {
   return word === undefined || word === "help" || word === "--help" || word === "-h";
 }
 
-/** Commands work on much at once, and nobody else waits for them, ms. */
+/** Commands work on much at once, and nothing else waits for them, ms. */
 const patienceMs = 60_000;
 
 async function runOn(command: Command, input: Input): Promise<void> {

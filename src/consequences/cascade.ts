@@ -2,7 +2,7 @@
  * Brings the branches of conditionals in line with their parents (Contract 4.4). The target is a
  * function of the parents alone, so this may run any number of times and in any order. A branch
  * is written only onto the revision it was read with, and that reading comes before the reading
- * of the parents: whoever changed a parent last has the last word, without a lock.
+ * of the parents: the last change of a parent decides, without a lock.
  */
 import type { Capabilities } from "../capabilities.ts";
 import {

@@ -1,4 +1,4 @@
-/** Movement and hotness of a post, computed anew. Maths 9.4, 9.6. */
+/** Movement and hotness of a post, recomputed. Maths 9.4, 9.6. */
 import type { Capabilities } from "../capabilities.ts";
 import type { Outlook } from "../domain/divergence.ts";
 import { hotness, HOTNESS_HORIZON_MS } from "../domain/hotness.ts";
@@ -33,7 +33,7 @@ export async function measurePost(
 }
 
 /**
- * From the snapshots of the whole history that are in force at the two moments, so that the cost
+ * From the snapshots of the whole history that are in force at the two times, so that the cost
  * does not grow with the forecasts. Null as long as the prediction is hidden: nothing derived from
  * it may be seen (Contract 5.4).
  */

@@ -150,7 +150,7 @@ async function correct(
   for (const field of ["commentCount", "voteScore"] as const) {
     const [seen, right] = [stored[field], counted[field]];
     if (!fields.has(field) || seen === undefined || right === undefined) continue;
-    // Only onto the value that was seen: who writes meanwhile wins.
+    // Only onto the value that was seen: a write in between wins.
     await store.posts.compareAndSet(id, { [field]: seen }, { [field]: right });
   }
 }

@@ -5,7 +5,7 @@ type Needs = Pick<Capabilities, "store">;
 
 /**
  * Recomputes what a project stores about its posts. A post of another private project does not
- * count: its existence is nobody's business there (Contract 5.2). Unknown ids are skipped.
+ * count: its existence stays hidden there (Contract 5.2). Unknown ids are skipped.
  */
 export async function recountProjects(caps: Needs, projectIds: Iterable<number>): Promise<void> {
   const wanted = [...new Set(projectIds)];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Moments are ISO texts as the sources give them. */
+/** Times are ISO texts as the sources give them. */
 export interface FluQuestion {
   readonly id: string;
   readonly type: "numeric" | "multiple_choice" | "date";
@@ -95,7 +95,7 @@ export function readGjp() {
   });
   return {
     questions: lines<GjpQuestion>("gjp-ace/questions.jsonl"),
-    // A few rows of the source name nobody: they may be of several people.
+    // A few rows of the source name no person: they may be of several people.
     forecasts: forecasts.filter(({ person }) => person !== "NULL"),
   };
 }

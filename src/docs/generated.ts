@@ -39,7 +39,7 @@ function dataModel(): string {
   const parts = collections.map(({ name, indexes }) =>
     [`## ${name}`, "", ...table(["Index", "Kind", "Serves"], indexes.map(indexRow)), ""].join("\n"),
   );
-  return `${NOTE}# Collections and their indexes\n\nDocument types are in \`src/store/documents.ts\`. Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
+  return `${NOTE}# Collections and their indexes\n\nFor engineers and operators: which query each index serves. Document types are in \`src/store/documents.ts\`. Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
 }
 
 function indexRow({ key, unique, sparse, partial, serves }: IndexSpec): string[] {
@@ -60,7 +60,7 @@ function configuration(): string {
     fallback === null ? "**required**" : fallback === "" ? "" : `\`${fallback}\``,
     about,
   ]);
-  return `${NOTE}# Configuration\n\nThe API and jobs processes read these variables once at start and refuse to start with a list of everything wrong in them. \`npm start\` sets the required ones for its embedded engines.\n\n${table(["Variable", "Default", "Meaning"], rows).join("\n")}\n`;
+  return `${NOTE}# Configuration\n\nFor operators. Example: \`PORT=8080 npm start\`. The API and jobs processes read these variables once at start and refuse to start with a list of everything wrong in them. \`npm start\` sets the required ones for its embedded engines.\n\n${table(["Variable", "Default", "Meaning"], rows).join("\n")}\n`;
 }
 
 function endpoints(): string {
@@ -76,7 +76,7 @@ function endpoints(): string {
     ]);
   const about =
     "Repeat: how a repeat under an `Idempotency-Key` finds what a first call did that died before its reply was stored ([0014](adr/0014-effects-carry-their-key.md)); empty where keys are not honoured.";
-  return `${NOTE}# Endpoints\n\nShapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`. ${about}\n\n${table(["Method", "Path", "What it does", "Access", "Limit class", "Repeat"], rows).join("\n")}\n`;
+  return `${NOTE}# Endpoints\n\nFor authors of clients. Shapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`. ${about}\n\n${table(["Method", "Path", "What it does", "Access", "Limit class", "Repeat"], rows).join("\n")}\n`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

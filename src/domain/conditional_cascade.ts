@@ -1,7 +1,7 @@
 /**
  * What the two branches of a conditional must look like, as a function of its condition and its
  * child alone. Whatever happened and in whatever order, the same parents give the same branches,
- * so a cascade may be repeated at any time. Moments in milliseconds. Contract 4.4, Maths 5.6.
+ * so a cascade may be repeated at any time. Times in milliseconds. Contract 4.4, Maths 5.6.
  */
 import { isSuccessful } from "./resolution.ts";
 

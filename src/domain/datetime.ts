@@ -1,4 +1,4 @@
-/** Moments on the wire. Inside, a moment is a number of milliseconds since the epoch. */
+/** Times on the wire. Inside, a time is a number of milliseconds since the epoch. */
 
 const FORM =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -]\d\d:?\d\d)?)?$/;
@@ -54,7 +54,7 @@ function offsetMinutes(zone: string | undefined): number | null {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Whether a moment, ms, lies in the years 1900 to 9999. Contract 1.4. */
+/** Whether a time, ms, lies in the years 1900 to 9999. Contract 1.4. */
 export function hasAcceptedYear(moment: number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= EARLIEST_YEAR && year <= 9999;

@@ -1,4 +1,4 @@
-/** Which forecasts a question's counters count. Moments in milliseconds. Maths 9.2. */
+/** Which forecasts a question's counters count. Times in milliseconds. Maths 9.2. */
 
 export interface CountedForecast {
   start: number;
@@ -14,7 +14,7 @@ export interface QuestionPeriod {
   actualCloseTime: number | null;
 }
 
-/** True when the forecast stood at some moment between the opening and the close. */
+/** True when the forecast stood at some time between the opening and the close. */
 export function countsInPeriod(forecast: CountedForecast, period: QuestionPeriod): boolean {
   const { openTime, actualCloseTime, scheduledCloseTime } = period;
   const closeTime = actualCloseTime ?? scheduledCloseTime;

@@ -109,7 +109,7 @@ function endFaults(endTime: number | null, now: number): Fault[] {
       value: new Date(endTime).toISOString(),
       limit: null,
       message: "The end time is not after now",
-      fix: "Send a later moment, or leave it out for a forecast without end",
+      fix: "Send a later time, or leave it out for a forecast without end",
     },
   ];
 }

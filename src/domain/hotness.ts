@@ -1,4 +1,4 @@
-/** How much attention a post deserves now. Moments in milliseconds. Maths 9.6. */
+/** How much attention a post deserves now. Times in milliseconds. Maths 9.6. */
 import type { QuestionStatus } from "./question_status.ts";
 import { isSuccessful } from "./resolution.ts";
 

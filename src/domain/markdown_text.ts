@@ -2,7 +2,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
 /**
- * Blocks nested deeper are not read. A comment of nothing but opening brackets takes a time that
+ * Blocks nested deeper are not read. A comment that has only opening brackets takes a time that
  * grows with this number.
  */
 const MAX_NESTING = 50;

@@ -1,4 +1,4 @@
-/** How much a community prediction moved lately. Moments in milliseconds. Maths 9.4. */
+/** How much a community prediction moved lately. Times in milliseconds. Maths 9.4. */
 import { divergence, type Outlook } from "./divergence.ts";
 import type { QuestionType } from "./question_type.ts";
 
@@ -20,7 +20,7 @@ export interface MovementBasis {
   type: QuestionType;
   /** null while the question has no resolution. */
   resolutionSetTime: number | null;
-  /** Default aggregate now and a period ago; null where nobody had a forecast. */
+  /** Default aggregate now and a period ago; null where there was no forecast. */
   current: Outlook | null;
   before: Outlook | null;
 }

@@ -1,6 +1,6 @@
 /**
  * Changes of the options of a multiple choice question while it runs: which are allowed, and what
- * they do to its history and its forecasts. Moments in milliseconds. Maths 4.9.
+ * they do to its history and its forecasts. Times in milliseconds. Maths 4.9.
  */
 import {
   allOptionsEver,
@@ -190,7 +190,7 @@ export interface OwnChanges {
 
 /**
  * What an options change does to the forecasts of one author, oldest first. The same again changes
- * nothing, also where forecasts were taken back in between: whoever was refused after the change
+ * nothing, also where forecasts were taken back in between: an author who was refused after the change
  * leaves no automatic forecast behind, and the forecast before goes on in one of its own.
  */
 export function changeOwnForecasts(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {

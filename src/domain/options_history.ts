@@ -1,5 +1,5 @@
 /**
- * The options of a multiple choice question over time. Moments in milliseconds, null for "since
+ * The options of a multiple choice question over time. Times in milliseconds, null for "since
  * ever". The last option of every list is the catch-all. Maths 4.9.
  */
 
@@ -30,7 +30,7 @@ export function offeredOptions(history: OptionsHistory): readonly string[] {
   return history.at(-1)?.[1] ?? [];
 }
 
-/** The options in force at moment `t` (ms): those to come are not among them. */
+/** The options in force at time `t` (ms): those to come are not among them. */
 export function optionsAt(history: OptionsHistory, t: number): readonly string[] {
   const entry = history.findLast(([from]) => from === null || from <= t);
   return entry?.[1] ?? [];

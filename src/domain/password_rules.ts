@@ -46,7 +46,7 @@ function isSimilar(password: string, attribute: string): boolean {
 
 /**
  * Messages of the broken rules, none for a good password. Whether it differs from the old one is
- * for the caller to say, who can verify the old hash.
+ * for the caller to say, which can verify the old hash.
  */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Status and times of a post, derived from its questions. Moments in milliseconds. */
+/** Status and times of a post, derived from its questions. Times in milliseconds. */
 import type { QuestionStatus } from "./question_status.ts";
 
 export type PostStatus = QuestionStatus | "draft" | "pending" | "rejected" | "deleted";

@@ -1,4 +1,4 @@
-/** What a question must be like, whoever writes it. Moments in milliseconds. Contract 3.10. */
+/** What every question must be like. Times in milliseconds. Contract 3.10. */
 import { hasAcceptedYear } from "./datetime.ts";
 import { isContinuous, type QuestionType } from "./question_type.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
@@ -76,7 +76,7 @@ function rangeFaults(question: QuestionDefinition): RuleFaults {
   return faults;
 }
 
-/** Ends of dates are Unix seconds, and are shown as the moments they are (Contract 1.4). */
+/** Ends of dates are Unix seconds, and are shown as the times they are (Contract 1.4). */
 function endFault(type: QuestionType, end: number | null): string | null {
   if (end === null) return "Required for this type.";
   const isMoment = type !== "date" || hasAcceptedYear(end * 1000);

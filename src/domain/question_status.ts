@@ -1,4 +1,4 @@
-/** The status of a question, derived and never stored. Moments in milliseconds. Contract 4.1. */
+/** The status of a question, derived and never stored. Times in milliseconds. Contract 4.1. */
 
 export type QuestionStatus = "upcoming" | "open" | "closed" | "resolved";
 

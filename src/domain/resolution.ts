@@ -69,7 +69,7 @@ function readContinuous(input: string | number, question: ResolvableQuestion): R
     );
   }
   if (question.type === "date" && !hasAcceptedYear(value * 1000)) {
-    return refuse("A date question resolves to a moment of the years 1900 to 9999");
+    return refuse("A date question resolves to a time of the years 1900 to 9999");
   }
   const { low, high } = endsOf(question);
   if (value > high && !question.openUpperBound) {

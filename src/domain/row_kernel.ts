@@ -1,8 +1,8 @@
 /**
  * Sums over rows of doubles as WebAssembly, two cells to an instruction: eight to eighteen times the
- * speed of the same loops in JavaScript. The source is row_kernel.wat; whoever changes it assembles
- * it anew (ADR 0013). There is one kernel in a thread: it is borrowed for a stretch of synchronous
- * work and given back before anything else can ask, so that nobody has to free its memory.
+ * speed of the same loops in JavaScript. The source is row_kernel.wat; after a change, assemble
+ * it again (ADR 0013). There is one kernel in a thread: it is borrowed for a stretch of synchronous
+ * work and given back before anything else can ask, so its memory never has to be freed.
  */
 
 /** The part of the WebAssembly interface in use; the types of Node leave it out. */

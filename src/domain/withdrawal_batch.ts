@@ -61,12 +61,12 @@ function notADatetime(value: unknown): Fault {
     index: null,
     value: shownValue(value),
     limit: null,
-    message: "The moment is not an ISO 8601 datetime",
+    message: "The time is not an ISO 8601 datetime",
     fix: "Send a datetime such as 2030-01-31T12:00:00Z, or leave it out to withdraw now",
   };
 }
 
-/** The fault of a moment that has passed, null for one that has not. */
+/** The fault of a time that has passed, null for one that has not. */
 export function withdrawalFault(withdrawAt: number | null, now: number): Fault | null {
   if (withdrawAt === null || withdrawAt >= now) return null;
   return {
@@ -75,7 +75,7 @@ export function withdrawalFault(withdrawAt: number | null, now: number): Fault |
     index: null,
     value: new Date(withdrawAt).toISOString(),
     limit: null,
-    message: "The moment has passed",
-    fix: "Send a later moment, or leave it out to withdraw now",
+    message: "The time has passed",
+    fix: "Send a later time, or leave it out to withdraw now",
   };
 }

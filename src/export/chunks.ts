@@ -68,7 +68,7 @@ export async function* mapAhead<In, Out>(
         ? { done: true, value: undefined }
         : { done: false, value: await map(read.value) };
     });
-    // Whoever takes it hears of its failure; until then it must not count as unhandled.
+    // The caller that takes it learns of its failure; until then it must not count as unhandled.
     mapped.catch(() => undefined);
     underWay.push(mapped);
   };

@@ -13,7 +13,7 @@ type Text = (text: string) => string;
 
 /**
  * The comments with pseudonyms in their texts and in those of their key factors. A comment also
- * knows whom it mentioned when it was written, whatever these accounts are called by now.
+ * knows which accounts it mentioned when it was written, whatever these accounts are called by now.
  */
 export async function withoutNames(
   { store }: Pick<ExportNeeds, "store">,

@@ -50,7 +50,7 @@ function counts({ counts: given, postsLeftOut }: ExportPlan): string {
     ...(given.keyFactors === null ? [] : [`  Key factors: ${given.keyFactors}`]),
     `  Posts left out: ${postsLeftOut}`,
     "  A post that belongs to another project and is only attached to this one is left out unless",
-    "  whoever asked for this export may download that other project's data in the same form.",
+    "  the account that asked for this export may download that other project's data in the same form.",
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-/** What an export is about, settled before its first byte: scope, moment and counts. Contract 7.1. */
+/** What an export is about, settled before its first byte: scope, time and counts. Contract 7.1. */
 import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 import type { ProjectDocument } from "../store/documents.ts";
@@ -8,7 +8,7 @@ import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 export interface ExportRequest {
   readonly project: Pick<ProjectDocument, "_id" | "name" | "slug">;
   readonly options: ExportOptions;
-  /** The one moment everything is shown at, ms. */
+  /** The one time everything is shown at, ms. */
   readonly now: number;
   /** For the addresses of questions; without a final slash. */
   readonly baseUrl: string;
@@ -50,7 +50,7 @@ export interface ExportRun {
   readonly pace: Pace;
 }
 
-/** The less is done in one go, the less whoever shares the cores waits, and the longer it takes. */
+/** The less is done in one go, the less other work on these cores waits, and the longer it takes. */
 export interface Pace {
   /** Batches read or formatted while the one before is compressed. */
   readonly ahead: number;

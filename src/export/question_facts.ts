@@ -1,4 +1,4 @@
-/** Questions as they were at the moment of an export. */
+/** Questions as they were at the time of an export. */
 import { resolutionBucket } from "../domain/resolution.ts";
 import type { ForecastedQuestion } from "../domain/export/forecast_rows.ts";
 import type { ForecastTarget } from "../store/questions.ts";

@@ -20,7 +20,7 @@ const PACKAGE_FILES: Readonly<Record<string, string>> = {
 const START = `SwaggerUIBundle({ url: new URL("openapi.json", document.currentScript.src).href, dom_id: "#reference", deepLinking: true, docExpansion: "none", validatorUrl: null, persistAuthorization: false });\n`;
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
-/** To be asked for again each time; who has the newest gets a 304. */
+/** To be asked for again each time; a client that has the newest gets a 304. */
 const REVALIDATED = "no-cache";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const VERSION_LENGTH = 16;

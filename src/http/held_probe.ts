@@ -4,7 +4,7 @@ import type { Probe } from "./health.ts";
 /** How long an answer of `/readyz` holds, ms. Contract 3.9. */
 const HELD_MS = 1_000;
 
-/** Who asks while the dependencies are being asked waits for the same answer. */
+/** Requests that come while the dependencies are being asked wait for the same answer. */
 export function heldProbe(probe: Probe, heldMs: number = HELD_MS): Probe {
   let asked: Promise<Awaited<ReturnType<Probe>>> | null = null;
   let heldUntil = Number.POSITIVE_INFINITY;

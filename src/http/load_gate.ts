@@ -4,7 +4,7 @@
  * The bound falls while the event loop is slow and rises again while it is quick. Contract 6.
  */
 
-/** Who is refused first: `last` are log-ins, `health` what balancers ask. */
+/** What is refused first: `last` are log-ins, `health` what balancers ask. */
 export type Rank = "ordinary" | "last" | "health";
 
 export interface LoadGate {

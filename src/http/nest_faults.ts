@@ -2,7 +2,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { FieldErrors } from "../errors.ts";
 
-/** More faults than this help nobody. */
+/** More faults than this do not help. */
 const MAX_FAULTS = 50;
 
 type Tree = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
  * Objects whose keys the schema leaves open (`metadata`): plain data only. Keys the database or
- * the language would take for more are dropped (Contract 1.7), at every depth; texts nobody may
+ * the language would take for more are dropped (Contract 1.7), at every depth; texts that no client may
  * store are a fault (Contract 1.3).
  */
 

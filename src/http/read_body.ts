@@ -113,7 +113,7 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffe
   });
 }
 
-/** @throws {UnsupportedMediaError} for anything but JSON in UTF-8; no content type is JSON */
+/** @throws {UnsupportedMediaError} for everything except JSON in UTF-8; no content type is JSON */
 export function requireJson(
   contentType: string | undefined,
   acceptsForm: boolean,

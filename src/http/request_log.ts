@@ -17,7 +17,7 @@ export interface Served {
   readonly requestId: string;
   /** Of a valid `traceparent` header, 32 hex digits; undefined without one. */
   readonly traceId: string | undefined;
-  /** undefined when nobody was admitted. */
+  /** undefined when no caller was admitted. */
   readonly userId: number | undefined;
   readonly method: string;
   readonly pattern: string;

@@ -81,7 +81,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
   };
 }
 
-/** The last middleware: nobody has this path. */
+/** The last middleware: no route has this path. */
 export function createNotFound(): Koa.Middleware {
   return (ctx) => sendReply(ctx, NOT_FOUND, null);
 }

@@ -27,7 +27,7 @@ export function createApiServer(app: Koa, log: Log): Server {
     void handle(request, response);
   // The application asks for Host itself (`requireHost`): Node's refusal is no JSON.
   const server = createServer({ requireHostHeader: false }, listener);
-  // An expectation nobody knows may be ignored; Node's refusal is no JSON either.
+  // An unknown expectation may be ignored; Node's refusal is no JSON either.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     refuse(error, socket, log);

@@ -1,6 +1,6 @@
 /**
  * Files that never change while the process runs: compressed once, tagged, and answered with 304 to
- * who has them. The first request compresses for all; its work is done in threads of the runtime.
+ * clients that have them. The first request compresses for all; its work is done in threads of the runtime.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";

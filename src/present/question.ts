@@ -75,7 +75,7 @@ function presentSettings(question: QuestionDocument) {
   };
 }
 
-/** The moment has no zone (read as UTC); the first entry is valid since ever. */
+/** The time has no zone (read as UTC); the first entry is valid since ever. */
 export function presentOptionsEntry([from, options]: readonly [number | null, string[]]) {
   return [from === null ? "0001-01-01T00:00:00" : toIso(from).slice(0, -1), options];
 }

@@ -1,4 +1,4 @@
-/** Moments on the wire: UTC, `Z`, milliseconds only when they are not zero (Contract 1.4). */
+/** Times on the wire: UTC, `Z`, milliseconds only when they are not zero (Contract 1.4). */
 import { formatDatetime } from "../domain/datetime.ts";
 
 export { formatDatetime as toIso } from "../domain/datetime.ts";

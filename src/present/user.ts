@@ -7,7 +7,7 @@ import { isoOrNull, toIso } from "./time.ts";
 /** A bot may change its name as often as it likes. */
 const MOST_FORMER_NAMES = 100;
 
-/** What everybody may see, whoever asks. */
+/** What everybody may see. */
 export function presentPublicUser(user: UserDocument): PublicUser {
   return { ...profileOf(user), metadata: publicMetadata(user.metadata) };
 }

@@ -14,7 +14,7 @@ import type {
 
 type Needs = Pick<Capabilities, "store">;
 
-/** Aggregates without bots, by question and version of its prediction; null = nobody is left. */
+/** Aggregates without bots, by question and version of its prediction; null = no forecaster is left. */
 type Shelf = LRUCache<string, { readonly values: Outlook | null }>;
 const MOST_KEPT = 2_000;
 /** One per store, so that two applications in one process do not mix. */

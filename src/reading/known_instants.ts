@@ -34,7 +34,7 @@ export async function knownInstants(
   const newest = await store.aggregates.instants(head, { from, to: now });
   const until = Math.min(head.through, now) - SETTLED_MS;
   settled.append(newest.slice(0, firstAfter(newest, until)));
-  // The shelf takes the size of a log when it is put there.
+  // The cache takes the size of a log when it is put there.
   if (settled.length > length) shelf.set(key, settled);
   return joined(settled, length, newest);
 }

@@ -38,7 +38,7 @@ export function myForecastsText({ question, mine, scoreData }: OwnTexts): string
   return `${OPENING}${history.join(",")}${closingText(history.at(-1), mine, scoreData)}`;
 }
 
-/** The same as bytes, made so that nobody waits for a long history of somebody else. */
+/** The same as bytes, made so that no caller waits for another caller's long history. */
 export async function myForecastsBytes(texts: OwnTexts): Promise<Buffer | string> {
   const { question, mine, scoreData } = texts;
   if (mine.rows.length <= MOST_AT_ONCE) return myForecastsText(texts);

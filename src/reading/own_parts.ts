@@ -72,7 +72,7 @@ async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
 
 /**
  * The same as slots, for bytes that are shared by callers of one permission class.
- * @param unseen what these bytes keep silent about: its slots name whom it may be told
+ * @param unseen what these bytes keep silent about: its slots name the callers who may be told
  */
 export function ownSlots(
   marker: SlotMarker,

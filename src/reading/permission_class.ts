@@ -1,5 +1,5 @@
 /**
- * Callers to whom the site looks the same (Contract 1.10: shared pages are keyed by everything
+ * Callers that see the same site (Contract 1.10: shared pages are keyed by everything
  * that affects visibility): same levels on the same projects, same unlisted projects in the feed.
  */
 import { createHash } from "node:crypto";

@@ -23,7 +23,7 @@ type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random">;
 /** What a read has to say, with slots where the caller's own parts go. */
 export interface PageContent {
   readonly body: unknown;
-  /** The next moment at which the clock changes it (publish, open, close, reveal), ms. */
+  /** The next time at which the clock changes it (publish, open, close, reveal), ms. */
   readonly changesAt: number;
 }
 
@@ -33,7 +33,7 @@ export interface PageSource {
   readonly request: KnownRequest & { readonly now: number };
   /** It shows one prediction whole, which others must see move within 2 s at the median. */
   readonly isDetail?: boolean;
-  /** Reads and presents everything but the caller's own parts. */
+  /** Reads and presents everything except the caller's own parts. */
   readonly assemble: (slots: PageSlots) => Promise<PageContent>;
 }
 
@@ -75,7 +75,7 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
 /** The finished body for this caller; its shared part from memory where it is still right. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
-  // Without Redis nobody can tell whether what is remembered is still right.
+  // Without Redis it is unknown whether the remembered page is still right.
   return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
 }
 
@@ -85,7 +85,7 @@ export function ownPage(caps: Needs, source: Omit<PageSource, "key">): Promise<F
 }
 
 /**
- * Own parts are put into one page of an account at a time. Long ones take a while, and whoever asks
+ * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
  * for many at once waits for themselves. Most often the first page is the answer to the others, too.
  */
 const inOwnLane = createLanes(1);
@@ -155,7 +155,7 @@ function ownValues(
   return ownSlotValues(caps, request.caller, slots, { now: request.now, mostForecasts });
 }
 
-/** A long page is hashed in slices: nobody waits for the pages of somebody else. */
+/** A long page is hashed in slices: no caller waits for the page of another. */
 async function finished(json: Buffer): Promise<FinishedPage> {
   const hash = createHash("sha1");
   if (json.length <= HASHED_AT_ONCE) hash.update(json);
@@ -175,7 +175,7 @@ async function compressLong(page: FinishedPage): Promise<FinishedPage> {
   return page;
 }
 
-/** Who comes second finds the page worth compressing once for all. */
+/** The second caller finds the page worth compressing once for all. */
 async function compress(page: FinishedPage): Promise<void> {
   if (page.gzip !== undefined || page.json.length <= COMPRESS_FROM_BYTES) return;
   page.gzip = await gzipAsync(page.json, { level: constants.Z_BEST_SPEED });

@@ -75,7 +75,7 @@ export async function shareQuestion(
   };
 }
 
-/** The first moment after `now` at which a status, a time or the visibility of a value changes. */
+/** The first time after `now` at which a status, a time or the visibility of a value changes. */
 function nextChange(
   posts: readonly PostDocument[],
   questions: readonly QuestionDocument[],

@@ -1,7 +1,7 @@
 /**
  * A wire object with gaps. Whatever belongs to one caller alone (own forecasts, own vote, level) is
  * presented as a slot, so that the bytes around it can be shared by all callers; a slot holds a
- * name that says how to fill it. Slots are marked with a random text nobody can have written.
+ * name that says how to fill it. Slots are marked with a random text that no account can have written.
  */
 
 export interface Skeleton {

@@ -14,7 +14,7 @@ export async function isRunning(env) {
 }
 
 /**
- * Starts the engines of DATA_DIR, which nobody else may do meanwhile.
+ * Starts the engines of DATA_DIR, which no other process may do meanwhile.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>}
  */

@@ -6,7 +6,7 @@ import { withLock } from "./lock.mjs";
 
 /**
  * Claims the run folder. Answers the status of the supervisor that already has it, or null when
- * it is ours now; from then on whoever connects is sent `status()` as JSON.
+ * it is ours now; from then on every client that connects is sent `status()` as JSON.
  * @param {string} runDir
  * @param {() => object} status
  * @returns {Promise<object | null>}

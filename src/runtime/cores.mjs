@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 
 /**
- * The command on all cores but the first this process may use, so that requests find one that is
+ * The command on all cores except the first that this process may use, so that requests find one that is
  * not busy with jobs; the command as it is where there is one core, or no way to say so.
  * @param {readonly string[]} command
  * @returns {string[]}

@@ -11,7 +11,7 @@ const indexBuildFreeMb = 50;
 
 /**
  * Shares of the cache that may wait to be written to the data files (the journal has them): from
- * the first on the engine's background threads write, from the second on whoever sends a command
+ * the first on the engine's background threads write, from the second on the sender of a command
  * helps. With its own 5 and 20 % and 256 MB a burst of forecasts wrote the same pages again and
  * again, and took twice as much of the engine as with these and 1 GB (docs/performance.md).
  */

@@ -1,6 +1,6 @@
 /**
  * What a supervisor that was killed left behind: its children notice and stop by themselves, which
- * takes a moment. A new start waits for them, since they still hold the data and the sockets.
+ * takes a short time. A new start waits for them, since they still hold the data and the sockets.
  */
 import fs from "node:fs";
 import path from "node:path";

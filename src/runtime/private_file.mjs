@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Writes a file that is complete or absent at every moment, readable by its owner only. */
+/** Writes a file that is complete or absent at every time, readable by its owner only. */
 export function writePrivate(file, text) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;

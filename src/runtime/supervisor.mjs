@@ -50,7 +50,7 @@ export class Supervisor {
     return this.#settings.baseUrl || localUrl(this.#settings);
   }
 
-  /** Process ids by name; 0 = not running at the moment, absent = not ours. */
+  /** Process ids by name; 0 = not running now, absent = not ours. */
   get processes() {
     const pids = this.children.map((child) => [child.plan.name, child.pid]);
     return { supervisor: process.pid, ...Object.fromEntries(pids) };

@@ -96,7 +96,7 @@ export const Report = Named(
     id: Id,
     comment_id: Id,
     post_id: Id,
-    /** null for a comment nobody but its author may read. */
+    /** null for a comment that only its author may read. */
     comment: Nullable(
       Exact({
         id: Id,

@@ -14,13 +14,13 @@ export const MAX_QUERY_ELEMENTS = 100;
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Output moment: UTC, `Z`, no or three fractional digits (Contract 1.4). */
+/** Output time: UTC, `Z`, no or three fractional digits (Contract 1.4). */
 export const Timestamp = Type.String({
   format: "date-time",
   pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$",
 });
 
-/** Input moment: every form of Contract 1.4 on the wire, milliseconds inside. */
+/** Input time: every form of Contract 1.4 on the wire, milliseconds inside. */
 export const Moment = Type.Unsafe<number>({ "x-kind": "moment" });
 
 /** Unix seconds, fraction allowed. */

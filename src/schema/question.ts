@@ -50,7 +50,7 @@ export const Question = Named(
     possibilities: Exact({ type: Type.Optional(Type.Literal("binary")) }),
     options: Nullable(Names),
     all_options_ever: Nullable(Names),
-    /** Pairs of a moment without zone (UTC) and the options valid from then on. */
+    /** Pairs of a time without zone (UTC) and the options valid from then on. */
     options_history: Nullable(Type.Array(Type.Array(Type.Union([Type.String(), Names])))),
     scaling: QuestionScaling,
     unit: Type.String(),

@@ -14,7 +14,7 @@ const Interval = Named(
     forecast_start_time: UnixSeconds,
     /** The probability it gave to the outcome. */
     forecast_probability: Type.Number(),
-    /** Whom it was compared with: how many, and their geometric mean; null for baseline scores. */
+    /** The group it was compared with: how many, and their geometric mean; null for baseline scores. */
     group: Nullable(Exact({ size: Type.Integer({ minimum: 1 }), probability: Type.Number() })),
     points: Type.Number(),
     coverage: Type.Number(),

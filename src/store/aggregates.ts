@@ -1,7 +1,7 @@
 /**
  * Community predictions: a head per question, which holds the newest snapshot whole, and the
  * snapshots of its history. A rebuild writes a new generation of snapshots and then switches the
- * head to it; whoever reads through the head never sees half of one.
+ * head to it; a reader that goes through the head never sees half of one.
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../domain/aggregation/packed_snapshots.ts";
@@ -280,7 +280,7 @@ function snapshotWrites(snapshots: Rows<StoredSnapshot>) {
       }
     },
 
-    /** Removes the generations nobody reads any more. */
+    /** Removes the generations that are not read any more. */
     async dropOtherGenerations({ questionId, generation }: Generation): Promise<void> {
       await snapshots.deleteMany({ q: questionId, g: { $ne: generation } }, RELAXED);
     },

@@ -1,6 +1,6 @@
 /**
  * Entries of boards: written a run at a time, read a page at a time. A hundred of them lie in one
- * document, for every computation of a board writes all of them anew.
+ * document, for every computation of a board writes all of them again.
  */
 import type { mongo } from "mongoose";
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
@@ -14,7 +14,7 @@ import { RELAXED, type Rows } from "./rows.ts";
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
  * Entries of one document, some 200 bytes each. Larger ones are a little less work, but the engine
- * does it in one go, in which whoever waits for its processor goes on waiting.
+ * does it in one go, in which work that waits for its processor goes on waiting.
  */
 const PART = 100;
 /** Highest level that everybody sees (Contract 5.5). */
@@ -71,7 +71,7 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
     },
 
     /**
-     * Entries of a run that nobody sees until the board is switched to it.
+     * Entries of a run that are hidden until the board is switched to it.
      * @param entries all of one board and run, in the order of display
      */
     async write(entries: readonly Entry[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the self-check found, newest first: a small collection for whoever runs the platform. */
+/** What the self-check found, newest first: a small collection for operators. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { CheckReportDocument } from "./comment_documents.ts";

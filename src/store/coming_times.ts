@@ -1,7 +1,7 @@
 /**
- * The next moments at which the clock alone changes what is listed (Contract 2.1, 4.1), each read
- * off the next entry of an index. Whose moment it is does not matter: taking one too many into
- * account only makes somebody read again. Moments are ms; Infinity = none is planned.
+ * The next times at which the clock alone changes what is listed (Contract 2.1, 4.1), each read
+ * off the next entry of an index. Whose time it is does not matter: taking one too many into
+ * account only makes somebody read again. Times are ms; Infinity = none is planned.
  */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument, QuestionDocument } from "./documents.ts";
@@ -44,7 +44,7 @@ function momentOf<Field extends string>(
   return found?.[field] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Nothing but the field, which its index holds. */
+/** Reads only the field, which its index holds. */
 function first(field: PostTime | QuestionTime) {
   return {
     maxTimeMS: QUERY_TIME_LIMIT_MS,

@@ -1,5 +1,5 @@
 /**
- * The documents of comments, votes and moderation. All moments are milliseconds since the epoch.
+ * The documents of comments, votes and moderation. All times are milliseconds since the epoch.
  */
 
 export interface CommentDocument {

@@ -13,13 +13,13 @@ export interface CommentSelection {
   /** Deleted comments: only those with live replies, none, or all. */
   readonly deleted: "placeholders" | "hidden" | "shown";
   readonly excludeBots?: boolean | undefined;
-  /** Only comments of these accounts, or all but theirs. */
+  /** Only comments of these accounts, or all except theirs. */
   readonly staff?: { readonly ids: readonly number[]; readonly wanted: boolean } | undefined;
   /** Only the thread of this root. */
   readonly thread?: number | undefined;
   /** Text that has to occur, whatever its case; deleted comments never match. */
   readonly search?: string | undefined;
-  /** Written at or after this moment, ms. */
+  /** Written at or after this time, ms. */
   readonly since?: number | undefined;
 }
 

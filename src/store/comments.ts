@@ -103,7 +103,7 @@ function lookUps(rows: Rows<CommentDocument>) {
 
 function boardReads(rows: Rows<CommentDocument>) {
   return {
-    /** Authors of the public comments on these posts written up to a moment (ms). */
+    /** Authors of the public comments on these posts written up to a time (ms). */
     publicOfPosts(
       postIds: readonly number[],
       until: number,

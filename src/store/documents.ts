@@ -1,5 +1,5 @@
 /**
- * The documents of the store, as every layer above sees them. All moments are milliseconds since
+ * The documents of the store, as every layer above sees them. All times are milliseconds since
  * the epoch, all ids are positive integers from `counters` unless a field says otherwise.
  * Posts and questions draw from one sequence (Contract 1.3).
  */
@@ -210,7 +210,7 @@ export interface QuestionDocument {
   weeklyMovement: number | null;
   /** Grows with every change of state (resolve, unresolve, close, cascade). */
   revision?: number;
-  /** Moment of a change of state whose consequences are still being written; null = all done. */
+  /** Time of a change of state whose consequences are still being written; null = all done. */
   unsettledSince?: number | null;
   /** A change of options whose forecasts are still being rewritten; null = all done. */
   optionsChange?: PendingOptionsChange | null;
@@ -223,7 +223,7 @@ export interface QuestionDocument {
 /**
  * One forecast as the store gives it out. Short keys: this is the collection that grows. The
  * standing forecast of an author is the row with the latest `s` not in the future, unless its `e`
- * has come. A row left open by a crash reads correctly: whoever reads an author's rows together
+ * has come. A row left open by a crash reads correctly: code that reads an author's rows together
  * gets every `e` cut to the start of the next row, and the next write closes the older row.
  */
 export interface ForecastDocument {
@@ -242,7 +242,7 @@ export interface ForecastDocument {
   v: number | Float64Array;
   /** true while this row may be standing: no newer one was seen to begin (partial indexes). */
   cur: boolean;
-  /** moment of the last write that aggregation must see, ms. */
+  /** time of the last write that aggregation must see, ms. */
   t: number;
   /** made by the platform (option changes), not counted. */
   auto?: boolean;
@@ -284,7 +284,7 @@ export interface SnapshotHistograms {
   unweighted: number[][] | null;
 }
 
-/** The facts of a question that decide which forecasts count and when. Moments in ms. */
+/** The facts of a question that decide which forecasts count and when. Times in ms. */
 export interface AggregatedWindow {
   openTime: number;
   scheduledCloseTime: number;

@@ -85,7 +85,7 @@ export function createExportJobStore(connection: Connection) {
     {
       key: { touchedAt: 1 },
       partial: { unfinished: true },
-      serves: "jobs nobody works on",
+      serves: "jobs that no process works on",
     },
     { key: { expiresAt: 1 }, serves: "files to be removed, and old records" },
   ]);
@@ -154,7 +154,7 @@ function runs(rows: Rows<ExportJobDocument>) {
       return matchedCount === 1;
     },
 
-    /** False as for `report`: then the file is nobody's. */
+    /** False as for `report`: then the file has no job. */
     async finish(
       run: ExportAttempt,
       file: ExportFile,

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Succession } from "./forecast_closing.ts";
 
-/** Successions gather this long after the first: nobody waits for them. */
+/** Successions gather this long after the first: no request waits for them. */
 const GATHER_MS = 250;
 /** While requests are being written they wait on, up to this long and this many. */
 const MOST_DEFERRALS = 12;

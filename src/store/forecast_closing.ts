@@ -14,7 +14,7 @@ type Update = mongoose.mongo.AnyBulkWriteOperation<StoredForecast>;
 /** Index of the rows that may be standing: few per author, however long the history. */
 export const STANDING = { q: 1, u: 1, cur: 1 } as const;
 
-/** An author whose rows on some questions start anew at `s`. */
+/** An author whose rows on some questions start again at `s`. */
 export interface Succession {
   readonly u: number;
   readonly s: number;
@@ -121,7 +121,7 @@ function endsOf(open: readonly OpenRow[], successions: readonly Succession[]): R
   });
 }
 
-/** Forecasts of one body end those before them at one moment: one update for all of them. */
+/** Forecasts of one body end those before them at one time: one update for all of them. */
 async function writeEnds(rows: Rows<StoredForecast>, ends: readonly RowEnd[]): Promise<void> {
   for (let at = 0; at < ends.length; at += UPDATE_GROUP) {
     const together = new Map<number, RowId[]>();

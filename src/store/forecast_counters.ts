@@ -43,13 +43,13 @@ export function createForecastCounters(connection: Connection) {
 
     /**
      * Resolves when every forecast recorded so far is in the counters, at once when none waits.
-     * Whoever reads posts or questions in this process waits for it.
+     * Every reader of posts or questions in this process waits for it.
      */
     settled,
 
     /**
      * Counts forecasts just written, and their authors where they are new. Alone it resolves when
-     * the counters show them; in a burst they follow together a moment later.
+     * the counters show them; in a burst they follow together shortly after.
      */
     async record(recorded: readonly RecordedForecast[]): Promise<void> {
       const fresh = await enter(participations, known, keysOf(recorded));
@@ -64,7 +64,7 @@ export function createForecastCounters(connection: Connection) {
       await add(counts);
     },
 
-    /** Sets counters that were computed anew, and remembers who is in them. */
+    /** Sets counters that were recomputed, and remembers who is in them. */
     async restore(
       target: "questions" | "posts",
       id: number,
@@ -98,7 +98,7 @@ function keysOf(recorded: readonly RecordedForecast[]): string[] {
   return [...keys];
 }
 
-/** Enters participations; the answer holds those that nobody had entered before. */
+/** Enters participations; the answer holds those that were not entered before. */
 async function enter(
   participations: Rows<ParticipationDocument>,
   known: Set<string>,
@@ -116,7 +116,7 @@ async function enter(
   return entered;
 }
 
-/** Nobody ever leaves, so remembering too few costs a query and nothing else. */
+/** Forecasters never leave, so remembering too few costs a query and nothing else. */
 function remember(known: Set<string>, key: string): void {
   if (known.size >= REMEMBERED) {
     for (const oldest of known) {

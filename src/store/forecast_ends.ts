@@ -7,7 +7,7 @@ export const BY_END = { e: 1, q: 1, _id: 1 } as const;
 
 const LIMIT = { maxTimeMS: 30_000, hint: BY_END };
 
-/** From just after one moment to another, ms. */
+/** From just after one time to another, ms. */
 export interface Stretch {
   readonly after: number;
   readonly until: number;

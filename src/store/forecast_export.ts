@@ -21,7 +21,7 @@ const ROWS_PER_TURN = 250;
 const FIELDS = { _id: 0, q: 1, u: 1, s: 1, e: 1, v: 1, t: 1 } as const;
 
 export interface ExportScan {
-  /** The moment the export shows: later forecasts are left out. */
+  /** The time the export shows: later forecasts are left out. */
   readonly now: number;
   /** Rows of a reply of the database, and of a yielded batch. */
   readonly batchSize: number;
@@ -92,7 +92,7 @@ function keyOf(questionId: number, userId: number): string {
 
 /**
  * Authors with several rows that may stand: a crash, or a closing still under way, left an older
- * row without its end. Mostly nobody.
+ * row without its end. Mostly there is none.
  */
 async function unclosedStarts(
   rows: Rows<StoredForecast>,

@@ -34,7 +34,7 @@ export function forecastOptionWrites(rows: Rows<StoredForecast>) {
   return {
     /**
      * Writes the rows that follow first, then cuts those they follow: in between the later start
-     * wins at read, and repeating it all changes nothing. What begins at the moment of a row that
+     * wins at read, and repeating it all changes nothing. What begins at the time of a row that
      * would follow is newer than what was read: the row before it is left for the next reading.
      */
     async rewriteOptions({ rewritten, cut, orphans }: OptionWrites, now: number): Promise<void> {

@@ -90,7 +90,7 @@ const MAX_IN_FLIGHT = 2;
 const MAX_ROWS = 1_000;
 /** Aggregation looks back 2.5 s over what it has read; a slower insert is shown again. */
 const SLOW_INSERT_MS = 1_000;
-/** An edit may be written this long after the moment it is stamped with, ms. */
+/** An edit may be written this long after the time it is stamped with, ms. */
 const EDIT_MARGIN_MS = 10_000;
 /** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */
 const MOST_ATTEMPTS = 50;
@@ -319,7 +319,7 @@ async function takeBack(
   await forecasts.removeParts(requests.flatMap(({ parts }) => parts));
 }
 
-/** Rows whose start had to move close their predecessors at their own moment. */
+/** Rows whose start had to move close their predecessors at their own time. */
 function successionsOf({ userId }: Submission, rows: readonly StoredForecast[]): Succession[] {
   const byStart = new Map<number, number[]>();
   for (const { q, s } of rows) {

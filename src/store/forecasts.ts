@@ -36,7 +36,7 @@ const indexes: readonly IndexSpec[] = [
   },
   {
     key: { q: 1, t: 1, _id: 1 },
-    serves: "what changed on a question since a moment (aggregation)",
+    serves: "what changed on a question since a time (aggregation)",
   },
   {
     key: STANDING,

@@ -1,4 +1,4 @@
-/** The moments at which a prediction has snapshots. */
+/** The times at which a prediction has snapshots. */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { AggregateHeadDocument } from "./documents.ts";
 import type { Rows } from "./rows.ts";

@@ -1,6 +1,6 @@
 /**
- * Rows that no head points to any more: a run that died between its switch and its broom leaves
- * them. They harm nobody who reads through the heads; they only take room.
+ * Rows that no head points to any more: a run that died between its switch and its clean-up leaves
+ * them. They harm no reader that goes through the heads; they only take room.
  */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { RELAXED, type Rows } from "./rows.ts";
@@ -10,7 +10,7 @@ const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** What a sweep over some heads has done, and where the next one begins. */
 export interface Swept {
   readonly removed: number;
-  /** Last head looked at; 0 = the end was reached, begin anew. */
+  /** Last head looked at; 0 = the end was reached, begin again. */
   readonly last: number;
 }
 
@@ -33,7 +33,7 @@ export function leftoverSnapshots<Head extends GenerationHead, Row extends { _id
   return {
     /**
      * Snapshots of other generations than the heads', but for those begun after `since` (ms): a
-     * rebuild names its generation after the moment it begins.
+     * rebuild names its generation after the time it begins.
      */
     async sweepGenerations({
       after,

@@ -1,4 +1,4 @@
-/** Projects, their members and their followers. Moments are milliseconds since the epoch. */
+/** Projects, their members and their followers. Times are milliseconds since the epoch. */
 import type { Level, ScoreType } from "./documents.ts";
 
 export type ProjectType =

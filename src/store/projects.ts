@@ -62,7 +62,7 @@ function reads(rows: Rows<ProjectDocument>) {
       return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
     },
 
-    /** Projects closed to whoever is no member. */
+    /** Projects closed to everybody who is no member. */
     async privateIds(): Promise<number[]> {
       const found = await rows
         .find({ defaultPermission: null, isDeleted: false }, LIMIT)

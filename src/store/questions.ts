@@ -50,7 +50,7 @@ export function createQuestionStore(connection: Connection) {
 /** What the writing of forecasts asks. */
 function targetReads(rows: Rows<QuestionDocument>) {
   return {
-    /** What a forecast needs of its question: everything but the long texts. In no order. */
+    /** What a forecast needs of its question: everything except the long texts. In no order. */
     targets(ids: readonly number[]): Promise<ForecastTarget[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return rows

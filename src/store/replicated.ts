@@ -26,5 +26,5 @@ export async function replicated(
     if (((await read.read("replication")) ?? 0) >= mark) return;
     await sleep(POLL_MS);
   }
-  throw new OverloadError("The members that are read are too far behind");
+  throw new OverloadError("The database is still catching up, try again.");
 }

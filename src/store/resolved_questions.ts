@@ -35,7 +35,7 @@ export const resolvedIndexes: readonly IndexSpec[] = [
   {
     key: { resolutionSetTime: 1 },
     partial: { resolutionSetTime: { $gt: 0 } },
-    serves: "questions resolved since a moment: a sweep for scores that were missed",
+    serves: "questions resolved since a time: a sweep for scores that were missed",
   },
 ];
 

@@ -1,4 +1,4 @@
-/** Scores, leaderboards and the track record as the store gives them out. Moments in ms. */
+/** Scores, leaderboards and the track record as the store gives them out. Times in ms. */
 import type { AggregationMethod, ScoreType } from "./documents.ts";
 
 /** One score as the store gives it out: of an author, or of an aggregation method. */
@@ -25,7 +25,7 @@ export interface ScoreHeadDocument {
   lastRun: number;
   /** Setting of the resolution that was scored, ms; null without scores. */
   resolvedAt: number | null;
-  /** Moment of the last switch, ms. */
+  /** Time of the last switch, ms. */
   changedAt: number;
 }
 
@@ -56,7 +56,7 @@ export interface LeaderboardDocument {
   prizePool: string | null;
   finalized: boolean;
   isPrimary: boolean;
-  /** Moment of the last computation, ms; null = never computed. */
+  /** Time of the last computation, ms; null = never computed. */
   calculatedOn: number | null;
   /** Yearly global boards: kind and window, unique. */
   windowKey?: string;

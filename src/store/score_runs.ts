@@ -39,7 +39,7 @@ async function rowsInForce(
 
 /**
  * What is not among `kept` is read, and added to it. A run that is superseded while it is read may
- * have lost some of its sheets; nobody asks for it again.
+ * have lost some of its sheets; it is not asked for again.
  */
 export async function sheetsInForce(
   parts: Pick<ScoreParts, "rows" | "sheets">,

@@ -28,7 +28,7 @@ export interface ScorePublication {
 export function scoreWrites(parts: ScoreParts) {
   const { heads, rows, sheets } = parts;
   return {
-    /** Rows of a run that nobody sees until it is published. */
+    /** Rows of a run that are hidden until it is published. */
     async write(run: number, scores: readonly NewScores[]): Promise<void> {
       const stored = scores.map((one) => storedScores(run, one));
       await insertInGroups(rows, stored, ROWS_AT_ONCE);

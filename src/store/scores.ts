@@ -1,8 +1,8 @@
 /**
  * Scores (Maths 5): one row per author, or method, and question, with all its types, and for boards
  * the same on packed sheets, one per question and type. A scoring run writes its rows and sheets
- * beside those in force and then switches the question's head to them, so whoever reads through the
- * head sees a run whole or not at all. What nobody reads any more is removed after the switch; a
+ * beside those in force and then switches the question's head to them, so a reader that goes through the
+ * head sees a run whole or not at all. What is not read any more is removed after the switch; a
  * run that died before it leaves rows that the next one removes.
  */
 import type { Connection } from "mongoose";
@@ -35,7 +35,7 @@ export interface BoardSheets {
 /** Where the scores of each question stand. */
 export function createScoreHeadStore(connection: Connection) {
   const collection = defineCollection<ScoreHeadDocument>(connection, "score_heads", [
-    { key: { changedAt: 1 }, serves: "whether any score changed since a moment" },
+    { key: { changedAt: 1 }, serves: "whether any score changed since a time" },
   ]);
   const rows = rowsOf(collection);
   return {
@@ -141,7 +141,7 @@ function reads({ heads, rows }: Both) {
 
 /**
  * The rows of the runs in force. The heads are read after the rows. Where only rows of an older run
- * were met a switch fell in between, or its broom was cut short: the reading is repeated.
+ * were met a switch fell in between, or its clean-up was cut short: the reading is repeated.
  */
 async function currentRows(
   { heads, rows }: Both,

@@ -80,12 +80,12 @@ export function createVoteStore(connection: Connection, name: string) {
 
 function sums(rows: Rows<VoteDocument>) {
   return {
-    /** Votes cast at or after a moment (ms). */
+    /** Votes cast at or after a time (ms). */
     since(objectId: number, moment: number): Promise<VoteDocument[]> {
       return rows.find({ objectId, createdAt: { $gte: moment } }, LIMIT).toArray();
     },
 
-    /** Sums of the directions voted up to a moment (ms); objects without votes are missing. */
+    /** Sums of the directions voted up to a time (ms); objects without votes are missing. */
     async netOf(objectIds: readonly number[], until: number): Promise<Map<number, number>> {
       const found = await rows
         .aggregate<{ _id: number; net: number }>(

@@ -5,7 +5,7 @@ import { rowsOf } from "./rows.ts";
 
 interface WatermarkDocument {
   _id: string;
-  /** A moment (ms) or an id, as the sweep counts. */
+  /** A time (ms) or an id, as the sweep counts. */
   mark: number;
 }
 

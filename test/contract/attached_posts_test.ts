@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Level | null]
 
 describe("posts that are only attached to a project", () => {
   let app: TestApp;
-  /** Owns a community, and is nobody elsewhere. */
+  /** Owns a community, and has no level elsewhere. */
   let owner: Account;
   let community: ProjectDocument;
   let path: string;
@@ -355,7 +355,7 @@ describe("posts that are only attached to a project", () => {
       expect((await get(staff, fileOf(job))).status).to.equal(200);
     });
 
-    it("with names is refused to whom the project now gives figures only", async () => {
+    it("with names is refused to accounts that the project now gives figures only", async () => {
       const line = { userId: owner.id, projectId: home._id, postId: null, createdAt: 0 };
       const flags = { viewUserData: true, viewDeanonymizedData: false, createdBy: owner.id };
       await app.caps.store.dataAccess.put({ _id: owner.id, ...line, ...flags });

@@ -108,7 +108,7 @@ describe("authentication", () => {
       const started = Date.now();
       await app.as(token).get("/api/users/me/");
       const lastUse = async () => (await app.caps.store.tokens.byUser(id))?.lastUsedAt;
-      expect(await until("the moment of its use", lastUse)).to.be.within(started, Date.now());
+      expect(await until("the time of its use", lastUse)).to.be.within(started, Date.now());
     });
   });
 

@@ -188,7 +188,7 @@ describe("writing posts", () => {
       expect(second.projects.tag).to.deep.equal(first.projects.tag);
     });
 
-    it("ignores what only the server owns and what nobody knows", async () => {
+    it("ignores what only the server owns and what is unknown", async () => {
       const post = await write(
         author(),
         inProject({
@@ -237,7 +237,7 @@ describe("writing posts", () => {
         expect(fields.question).to.have.key("type");
       });
 
-      it("an integer nobody can write exactly, saying what to send", async () => {
+      it("an integer that cannot be written exactly, saying what to send", async () => {
         for (const group_rank of [1e300, "1e300", 2 ** 53, -(2 ** 53)]) {
           const { question } = await refusedFields({
             title: "T",
@@ -270,7 +270,11 @@ describe("writing posts", () => {
 
       const faulty: readonly [string, Record<string, unknown>, string][] = [
         ["a missing range", { type: "numeric" }, "range_min"],
-        ["a date nobody can write", { type: "date", range_min: 0, range_max: 9e12 }, "range_max"],
+        [
+          "a date that cannot be written",
+          { type: "date", range_min: 0, range_max: 9e12 },
+          "range_max",
+        ],
         ["a reversed range", { type: "numeric", range_min: 5, range_max: 5 }, "range_max"],
         [
           "a zero point inside the range",

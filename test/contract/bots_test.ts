@@ -136,7 +136,7 @@ describe("bots", () => {
       expect((await app.as(token).get("/api/users/me/")).body.id).to.equal(bot.id);
     });
 
-    it("is 404 for everybody but the owner, and for people", async () => {
+    it("is 404 for everybody except the owner, and for people", async () => {
       const owner = await app.make.account();
       const { body: bot } = await create(owner);
       const staff = await app.make.account({ isStaff: true, isSuperuser: true });

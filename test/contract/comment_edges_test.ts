@@ -33,7 +33,7 @@ describe("the edges of comments", () => {
       expect(await desk.count()).to.equal(count);
     });
 
-    it("is nobody else's: a reply to it is refused as one to nothing", async () => {
+    it("is its author's alone: a reply to it is refused as one to nothing", async () => {
       const root = await desk.write(desk.ada, { is_private: true });
       const unknown = await create(desk.bob, { parent: 987_654 });
       const refused = await create(desk.bob, { parent: root.id });
@@ -62,7 +62,7 @@ describe("the edges of comments", () => {
       expect((await act(staff, root.id, "toggle-pin", { pin: true })).status).to.equal(400);
     });
 
-    it("mentions nobody, a public comment each account once", async () => {
+    it("mentions no account, a public comment each account once", async () => {
       const text = `@${desk.bob.username} and @${desk.bob.username}`;
       const secret = await desk.write(desk.ada, { is_private: true, text });
       const open = await desk.write(desk.ada, { text });

@@ -220,7 +220,7 @@ describe("curation", () => {
     expect(resolved.status).to.equal(400);
   });
 
-  it("lets everybody read the review queue of the main project, and nobody else's drafts", async () => {
+  it("lets everybody read the review queue of the main project, and no drafts of others", async () => {
     const author = desk.as(desk.outsider);
     const reader = desk.as(desk.accounts.viewer);
     const post = await write(author, { title: "T", question: binary() });

@@ -86,7 +86,7 @@ describe("projects that only describe", () => {
   });
 
   for (const type of DESCRIPTIVE) {
-    it(`bring no post to the board of a ${type} which nobody else shows`, async () => {
+    it(`bring no post to the board of a ${type} which no other project shows`, async () => {
       const { community, question, projects } = await attached([type]);
       const boardId = await boardOf(projects[0]!._id);
 

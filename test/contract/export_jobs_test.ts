@@ -120,7 +120,7 @@ describe("export jobs", () => {
 
   describe("the job", () => {
     it("is told to be asked again in 2 s, and has no file before it is done", async () => {
-      // Nobody works on a job whose record says that somebody does.
+      // No process works on a job whose record says that one does.
       const job = await ask({ raw: true });
       await app.caps.store.exportJobs.begin(job, app.caps.clock.now());
       const reply = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);

@@ -43,7 +43,7 @@ describe("shared pages of posts", () => {
     await app.caps.store.postVotes.cast(vote);
     for (const path of [`/api/posts/?ids=${post._id}`, `/api/posts/${post._id}/`]) {
       const carol = await app.make.account();
-      // Whoever comes first fills the page for the others.
+      // The caller that comes first fills the page for the others.
       for (const first of [ada, bob, carol]) {
         await app.caps.cache.feed.bumpFeed();
         await get(path, first);
@@ -156,7 +156,7 @@ describe("shared pages of posts", () => {
     expect(await title()).to.equal("A lost bump");
   });
 
-  it("change at the moment a question opens, closes or reveals its prediction", async () => {
+  it("change when a question opens, closes or reveals its prediction", async () => {
     app.stopClock();
     const reveal = app.caps.clock.now() + 1_500;
     const { post, question } = await app.make.question("binary", {
@@ -183,7 +183,7 @@ describe("shared pages of posts", () => {
       app.stopClock();
       soon = app.caps.clock.now() + SOON;
     });
-    /** Which of these lists hold the post, now and after the moment. */
+    /** Which of these lists hold the post, now and after the time. */
     const around = async (postId: number, lists: readonly string[]) => {
       const holding = async () => {
         const held = [];
@@ -201,7 +201,7 @@ describe("shared pages of posts", () => {
       (status) => `statuses=${status}`,
     );
 
-    it("show it at the moment it opens", async () => {
+    it("show it when it opens", async () => {
       const { post } = await app.make.question("binary", { question: { openTime: soon } });
       const { before, after } = await around(post._id, STATUSES);
       expect(before).to.deep.equal(["statuses=upcoming"]);
@@ -209,7 +209,7 @@ describe("shared pages of posts", () => {
       expect((await get(`/api/posts/${post._id}/`, bob)).status).to.equal("open");
     });
 
-    it("show it at the moment it closes", async () => {
+    it("show it when it closes", async () => {
       const question = { scheduledCloseTime: soon };
       const { post } = await app.make.question("binary", { question });
       const { before, after } = await around(post._id, STATUSES);
@@ -217,7 +217,7 @@ describe("shared pages of posts", () => {
       expect(after).to.deep.equal(["statuses=closed"]);
     });
 
-    it("show it at the moment one of its group opens after another has closed", async () => {
+    it("show it when one of its group opens after another has closed", async () => {
       const { post, questions } = await app.make.group(["binary", "binary"]);
       const [early, late] = questions;
       const closed = { scheduledCloseTime: now - DAY, actualCloseTime: now - DAY };
@@ -229,7 +229,7 @@ describe("shared pages of posts", () => {
       expect(after).to.deep.equal(["statuses=open"]);
     });
 
-    it("show it at the moment its resolution is due", async () => {
+    it("show it when its resolution is due", async () => {
       const { post } = await app.make.question("binary", {
         question: { scheduledCloseTime: now - DAY, actualCloseTime: now - DAY },
         post: { scheduledResolveTime: soon },
@@ -239,7 +239,7 @@ describe("shared pages of posts", () => {
       expect(after).to.deep.equal(["statuses=closed", "statuses=pending_resolution"]);
     });
 
-    it("show it at the moment it is published", async () => {
+    it("show it when it is published", async () => {
       const { post } = await app.make.question("binary", { post: { publishedAt: soon } });
       const lists = ["limit=20", "statuses=open", "statuses=resolved"];
       const { before, after } = await around(post._id, lists);
@@ -350,7 +350,7 @@ describe("posts while Redis is away", () => {
   });
   after(() => app.close());
 
-  it("are right at once, as everything is read anew", async () => {
+  it("are right at once, as everything is read again", async () => {
     const ada = await app.make.account();
     const { post } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}&with_cp=true`;

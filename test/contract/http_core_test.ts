@@ -152,7 +152,7 @@ describe("HTTP core", () => {
     expect(again.headers.etag).to.equal(tag);
   });
 
-  it("lets nobody keep an error, on routes whose bodies may be kept as on others", async () => {
+  it("lets no cache keep an error, on routes whose bodies may be kept as on others", async () => {
     for (const [method, path, headers, status] of [
       ["GET", "/api/posts/999999999/", auth(), 404],
       ["GET", "/api/posts/?statuses=odd", auth(), 400],

@@ -14,7 +14,7 @@ import { fairRequest } from "../support/fair_requests.ts";
 import { openHostileScene } from "../support/hostile_scene.ts";
 
 const keyed = routes.filter(honoursKeys);
-/** The moment of a repeat shows in what is merely set again. */
+/** The time of a repeat shows in what is merely set again. */
 const SET_AGAIN = /"(?:edited_at|text_edited_at|created_at|actual_close_time)":"[^"]*"/g;
 
 describe("a repeat under an Idempotency-Key", () => {
@@ -44,7 +44,7 @@ describe("a repeat under an Idempotency-Key", () => {
     }
   }
 
-  /** Rows of every collection but the keys themselves. */
+  /** Rows of every collection except the keys themselves. */
   async function countRows(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const door of Object.values(app.caps.store)) {

@@ -426,7 +426,7 @@ describe("leaderboards", () => {
       expect(boards.filter(({ isPrimary }) => isPrimary)).to.have.length(1);
     });
 
-    it("and by nobody else, and only as they can be", async () => {
+    it("and by no other account, and only as they can be", async () => {
       const faults = async (body: object) => {
         const answer = await make(body);
         return [answer.status, Object.keys(answer.body)];

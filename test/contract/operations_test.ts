@@ -20,7 +20,7 @@ describe("operators' view", () => {
   });
   after(() => app.close());
 
-  it("gives staff the figures as JSON, nobody else", async () => {
+  it("gives the figures as JSON to staff only", async () => {
     const staff = await app.make.account({ isStaff: true });
     const other = await app.make.account();
     const { status, body } = await app.as(staff.token).get("/api/admin/status/");

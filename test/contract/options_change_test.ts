@@ -58,12 +58,12 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect(latest.end_time).to.equal(null);
     expect(latest.forecast_values[1]).to.equal(null);
     expect(latest.forecast_values[3]).to.be.closeTo(0.3, 1e-12);
-    // An automatic forecast is nobody's forecast.
+    // An automatic forecast does not count as a forecast.
     expect(await app.caps.store.forecasts.count(id)).to.equal(1);
     expect((await question(admin(), id)).resolution).to.equal(null);
   });
 
-  it("adds with a grace period: who does nothing is withdrawn at its end", async () => {
+  it("adds with a grace period: a forecaster who does nothing is withdrawn at its end", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster, curator } = desk.accounts;
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
@@ -86,7 +86,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await change(id, { options: ["A", "B", "Other"] })).status).to.equal(400);
   });
 
-  it("adds again what was deleted: who does nothing is withdrawn then too", async () => {
+  it("adds again what was deleted: a forecaster who does nothing is withdrawn then too", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster } = desk.accounts;
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);

@@ -90,7 +90,7 @@ describe("a conditional on a draft", () => {
     });
     beforeEach(() => app.caps.cache.feed.bumpFeed());
 
-    it("is whole for the author of the draft and nobody else, whoever reads first", async () => {
+    it("is whole for the author of the draft only, in every order of readers", async () => {
       for (const authorIsFirst of [true, false]) {
         await app.caps.cache.feed.bumpFeed();
         if (authorIsFirst) await expectWhole();

@@ -77,14 +77,14 @@ describe("administration of projects", () => {
       }
     });
 
-    it("chooses another slug when the obvious one is taken, also at the same moment", async () => {
+    it("chooses another slug when the obvious one is taken, also at the same time", async () => {
       const made = await Promise.all(
         Array.from({ length: 5 }, () => create({ name: "Same name" })),
       );
       expect(new Set(made.map(({ slug }) => slug)).size).to.equal(5);
     });
 
-    it("refuses a taken slug, whoever comes second", async () => {
+    it("refuses a taken slug to the second project", async () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, () =>
           staff().post(CREATE, { type: "tournament", name: "X", slug: "mine" }),

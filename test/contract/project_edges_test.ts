@@ -18,7 +18,7 @@ describe("the edges of projects", () => {
   const invite = (usernames: string[], permission?: string) =>
     desk.as(desk.owner).post(members("invite/"), { usernames, permission });
 
-  it("closed accounts and spam are invited as accounts there are not, and nobody with them", async () => {
+  it("closed accounts and spam count as unknown when invited, and the others of the call are not invited either", async () => {
     const [open, closed, spam] = [
       await app.make.account(),
       await app.make.account({ isActive: false }),

@@ -29,7 +29,7 @@ describe("rate limits", () => {
 
   after(() => app.close());
 
-  /** An address nobody asked from before. */
+  /** An address without requests before. */
   function newAddress(): string {
     hosts += 1;
     return `198.51.100.${hosts}`;

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 
-/** Nobody listens there. */
+/** No server listens there. */
 const AWAY = "redis://somebody:topsecret@127.0.0.1:1";
 
 describe("readiness with the cache away", () => {

@@ -387,7 +387,7 @@ describe("resolution", () => {
   });
 
   describe("close", () => {
-    it("closes an open question now or at an earlier moment, once", async () => {
+    it("closes an open question now or at an earlier time, once", async () => {
       const id = await open();
       const when = at(-HOUR / 2);
       const answer = await close(id, { actual_close_time: when });

@@ -85,7 +85,7 @@ describe("score explanation", () => {
     expect(await status(owner!.token, "?user=me")).to.equal(400);
   });
 
-  it("has nothing to say before a resolution, or to whom did not forecast", async () => {
+  it("has nothing to say before a resolution, or to an account that did not forecast", async () => {
     const open = await cup.question("binary", [0.5]);
     const idle = await app.make.account();
 

@@ -32,7 +32,7 @@ describe("users", () => {
       }
     });
 
-    it("writes the moment of joining as the contract wants", async () => {
+    it("writes the time of joining as the contract wants", async () => {
       const { body } = await as(await app.make.account()).get("/api/users/me/");
       expect(body.date_joined).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
     });
@@ -312,7 +312,7 @@ describe("users", () => {
       }
     });
 
-    it("counts two changes of one account at the same moment as one", async () => {
+    it("counts two changes of one account at the same time as one", async () => {
       const account = await app.make.account();
       const answers = await Promise.all(["Twin.a", "Twin.b"].map((name) => rename(account, name)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);

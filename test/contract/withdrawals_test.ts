@@ -70,7 +70,7 @@ describe("POST /api/questions/withdraw/", () => {
     }
   });
 
-  it("withdraws at a later moment, which reads respect without any job", async () => {
+  it("withdraws at a later time, which reads respect without any job", async () => {
     const { question } = await app.make.question("binary");
     await forecastOn(question);
     const at = Date.now() + 60_000;
@@ -104,7 +104,7 @@ describe("POST /api/questions/withdraw/", () => {
     ["no question", [{}], "required"],
     ["a text", ["x"], "type"],
     ["an unknown question", [{ question: 999_999 }], "unknown_question"],
-    ["no moment", [{ question: 1, withdraw_at: "never" }], "type"],
+    ["no time", [{ question: 1, withdraw_at: "never" }], "type"],
   ] as const) {
     it(`refuses ${what} with error`, async () => {
       const reply = await client.post(WITHDRAW, body);
@@ -115,7 +115,7 @@ describe("POST /api/questions/withdraw/", () => {
     });
   }
 
-  it("refuses a moment in the past, and stores nothing for any item", async () => {
+  it("refuses a time in the past, and stores nothing for any item", async () => {
     const { question } = await app.make.question("binary");
     const other = (await app.make.question("binary")).question;
     await forecastOn(question);

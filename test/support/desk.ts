@@ -7,7 +7,7 @@ import type { Account } from "./factories.ts";
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** ISO text of a moment relative to now, whole seconds. */
+/** ISO text of a time relative to now, whole seconds. */
 export function at(offsetMs: number, now = Date.now()): string {
   return new Date(Math.floor((now + offsetMs) / 1000) * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -1,5 +1,5 @@
 /**
- * Loaded first into an API process: it dies, as by `kill -9`, at the moment at which it would record
+ * Loaded first into an API process: it dies, as by `kill -9`, at the time at which it would record
  * the reply of a call under an `Idempotency-Key`. What the call did is stored by then.
  */
 import mongoose from "mongoose";

@@ -1,4 +1,4 @@
-/** Shows a check every answer that a server writes, whoever asked, before it leaves. */
+/** Shows a check every answer that a server writes, before it leaves. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";

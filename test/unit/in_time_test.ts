@@ -11,7 +11,7 @@ describe("waiting that ends", () => {
     expect(failed).to.equal("Error: broken");
   });
 
-  it("ends at the limit, and nobody is troubled by what fails later", async () => {
+  it("ends at the limit, and what fails later troubles no caller", async () => {
     const unhandled: unknown[] = [];
     const listener = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listener);

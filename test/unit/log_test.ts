@@ -147,7 +147,7 @@ describe("log", () => {
       await exits();
     });
 
-    it("costs lines and not the process where nobody reads the pipe", async () => {
+    it("costs lines and not the process where the pipe is not read", async () => {
       const ask = startOn(pipe, "r+");
       const [first, second] = [await ask({ lines: 10_000 }), await ask({ lines: 10_000 })];
       expect(first).to.be.within(1, 10_000);

@@ -18,7 +18,7 @@ export interface VectorQuestion {
   actual_close_time?: number | null;
 }
 
-/** The options history of a vector, moments in milliseconds. */
+/** The options history of a vector, times in milliseconds. */
 export function historyOf(pairs: readonly [string, string[]][]): OptionsHistory {
   return pairs.map(([time, options], i) => [i === 0 ? null : Date.parse(`${time}Z`), options]);
 }

@@ -1,6 +1,6 @@
 /**
  * Moves the aggregation of a question forward. The state stays in this thread between runs, as
- * long as there is room; a run that finds none begins anew with all forecasts.
+ * long as there is room; a run that finds none begins again with all forecasts.
  */
 import {
   advanceLive,

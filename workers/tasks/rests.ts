@@ -1,13 +1,13 @@
 /**
  * Rests of a thread that computes for long. However far it stands back, Linux mostly lets it go on
- * until the next tick of its clock, up to 4 ms away; in a rest whoever waits has the processor at
+ * until the next tick of its clock, up to 4 ms away; in a rest other work has the processor at
  * once.
  */
 const WORK_MS = 0.5;
 const REST_MS = 0.2;
 
 interface Needs {
-  /** ms, from any moment on. */
+  /** ms, from any time on. */
   readonly now: () => number;
   readonly sleep: (ms: number) => void;
 }

@@ -1,6 +1,6 @@
 /**
  * The order in which collections are backed up while others write. There is no snapshot across
- * collections (ADR 0007), so the order makes what is read look like a moment the platform knows:
+ * collections (ADR 0007), so the order makes what is read look like a state that the platform knows:
  * processes that died, and jobs that were lost.
  *
  * 1. How far the sweeps are: a mark that is too old makes them look back further, no harm.

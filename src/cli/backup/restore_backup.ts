@@ -1,7 +1,7 @@
 /**
- * Loads a backup into a database nobody works on. The files are checked before anything is
+ * Loads a backup into a database that no process works on. The files are checked before anything is
  * changed, the database afterwards. What others refer to is loaded first, the reverse of how it was
- * read; tokens come late, so that nobody gets far into a database that is half loaded.
+ * read; tokens come late, so that no client gets far into a database that is half loaded.
  */
 import type { Cache } from "../../cache/cache.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";

@@ -20,7 +20,7 @@ export const backup: Command = {
   arguments: [
     {
       name: "folder",
-      about: "new or empty; default: backups/<moment> in the data folder",
+      about: "new or empty; default: backups/<time> in the data folder",
       isOptional: true,
     },
   ],

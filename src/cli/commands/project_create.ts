@@ -29,7 +29,7 @@ export const projectCreate: Command = {
     { name: "prize-pool", value: "amount", about: "for example 2500.00" },
     { name: "start", value: "datetime", about: "begins then" },
     { name: "close", value: "datetime", about: "ends then" },
-    { name: "forecasting-end", value: "datetime", about: "last moment for forecasts" },
+    { name: "forecasting-end", value: "datetime", about: "last time for forecasts" },
     { name: "bots", value: "status", about: "include, exclude_and_show, exclude_and_hide, …" },
   ],
   async run({ call, show }, input) {

@@ -1,4 +1,4 @@
-/** `presage recompute`: derived values anew, by the jobs that keep them. */
+/** `presage recompute`: derived values are recomputed by the jobs that keep them. */
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import type { PostDocument } from "../../store/documents.ts";

@@ -11,7 +11,7 @@ import type { Command } from "../command.ts";
 const ABOUT = `Stop every API and jobs process first, and start them afterwards: they keep things in memory.
 The files are checked before anything is changed; the database is compared with the manifest at the
 end. Jobs that waited in Redis are not part of a backup: the sweeps of the jobs process find what was
-not done within minutes, recompute --all does everything anew at once.`;
+not done within minutes, recompute --all recomputes everything at once.`;
 
 const OTHER_KEY =
   "SECRET_KEY is not the one of the backup: tokens of bots cannot be shown until they are rotated.";

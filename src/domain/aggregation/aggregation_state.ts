@@ -1,7 +1,7 @@
 /**
  * The exact aggregate of a question as a state that events move forward: the live path applies the
  * newest events and reads one snapshot, the repair path replays everything through the same code.
- * Moments in Unix seconds. Maths 4.3 to 4.5.
+ * Times in Unix seconds. Maths 4.3 to 4.5.
  */
 import { isContinuous, type QuestionType } from "../question_type.ts";
 import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from "./cdf_sums.ts";

@@ -1,6 +1,6 @@
 /**
  * Rows in the memory of the WebAssembly kernel, for one replay at a time: borrowed for a stretch of
- * synchronous work, so that nobody has to free rows, and a kept state never lies in it.
+ * synchronous work, so rows never have to be freed, and a kept state never lies in it.
  */
 import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
 import { type CdfRows, insertAt } from "./cdf_rows.ts";

@@ -1,7 +1,7 @@
 /**
  * Running sums over the CDFs of the active forecasts, oldest first: weighted by recency and plain.
  * A new forecaster costs one pass over a CDF; a removal shifts the newer ones by one rank. Sums are
- * computed anew when removals would cost more than that, or could have let rounding errors grow.
+ * recomputed when removals would cost more than that, or could have let rounding errors grow.
  */
 import { type ArenaSize, withArena } from "./cdf_arena.ts";
 import { type CdfRows, createHeapRows } from "./cdf_rows.ts";
@@ -9,16 +9,16 @@ import { weightTable } from "./recency_weights.ts";
 
 export interface CdfSums {
   rows: CdfRows;
-  /** The sums no longer match the rows and must be computed anew. */
+  /** The sums no longer match the rows and must be recomputed. */
   stale: boolean;
   removals: number;
   /** Rows passed over by removals since the sums were last read. */
   spent: number;
-  /** Most rows the sums have held since they were last computed anew. */
+  /** Most rows the sums have held since they were last recomputed. */
   peak: number;
 }
 
-/** Removals after which the sums are computed anew. */
+/** Removals after which the sums are recomputed. */
 const MAX_REMOVALS = 512;
 /** With fewer rows a fresh sum costs next to nothing. */
 const FEW_ROWS = 8;

@@ -1,4 +1,4 @@
-/** Forecasts as aggregation sees them. Moments in Unix seconds. Maths 4.1. */
+/** Forecasts as aggregation sees them. Times in Unix seconds. Maths 4.1. */
 
 /** Probability of yes; a CDF; or a vector over all options ever, null for those not on offer. */
 export type ForecastValues = number | Float64Array | readonly (number | null)[];
@@ -18,7 +18,7 @@ export function compareForecasts(a: Forecast, b: Forecast): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** True when the forecast counts at moment `t`. */
+/** True when the forecast counts at time `t`. */
 export function isActive(forecast: Forecast, t: number): boolean {
   return forecast.start <= t && (forecast.end === null || forecast.end > t);
 }

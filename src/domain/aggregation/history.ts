@@ -1,6 +1,6 @@
 /**
  * The history of a question's community prediction: every snapshot, by replaying the forecasts
- * through the aggregation state. Moments in Unix seconds. Maths 4.2 and 4.8.
+ * through the aggregation state. Times in Unix seconds. Maths 4.2 and 4.8.
  */
 import type { QuestionType } from "../question_type.ts";
 import {
@@ -173,7 +173,7 @@ function arenaSizeOf({ byStart, byEnd }: Replay): ArenaSize {
   return { rows: most, width: values.length };
 }
 
-/** Brings the state to moment `t`; what began and ended in between never enters. */
+/** Brings the state to time `t`; what began and ended in between never enters. */
 function advance(replay: Replay, t: number): void {
   const { state, byStart, byEnd } = replay;
   for (let row = byEnd[replay.ended]; row !== undefined && row.end <= t;) {

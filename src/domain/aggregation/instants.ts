@@ -1,10 +1,10 @@
-/** The moments at which a history has a snapshot. Unix seconds. Maths 4.2. */
+/** The times at which a history has a snapshot. Unix seconds. Maths 4.2. */
 import type { Forecast } from "./forecast.ts";
 
 /**
  * What begins this long before the newest forecast that is in (`through` of the head) is never
  * written again in a generation, ms: late forecasts are put in order for a minute, and rows are
- * looked for some seconds back. Whoever must change more makes a new generation.
+ * looked for some seconds back. A run that must change more makes a new generation.
  */
 export const SETTLED_MS = 90_000;
 

@@ -1,8 +1,8 @@
 /**
  * The aggregate of a question kept alive: changed forecasts are merged into what is known, the
- * state goes back to the earliest moment they touch (forecasts arrive a little out of order) and
+ * state goes back to the earliest time they touch (forecasts arrive a little out of order) and
  * every instant from there on gets its snapshot. Replaying a whole history is the same with all
- * forecasts, in chunks of time. Moments in Unix seconds. Maths 4.1 to 4.7.
+ * forecasts, in chunks of time. Times in Unix seconds. Maths 4.1 to 4.7.
  */
 import { isContinuous, type QuestionType } from "../question_type.ts";
 import {
@@ -50,7 +50,7 @@ export interface LiveInput {
   forecasts: PackedForecasts;
   /** Of the authors of `forecasts`; who is missing has the least reputation. */
   reputations: ReputationBasis["reputations"];
-  /** Instants before this moment are reached; the rest waits. */
+  /** Instants before this time are reached; the rest waits. */
   before: number;
   /** No snapshots of instants earlier than this: they are stored already. */
   emitFrom: number;

@@ -76,7 +76,7 @@ function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] |
 }
 
 /**
- * Continuous: the mean CDF, its median and quartiles as internal locations, copied onto the shelf.
+ * Continuous: the mean CDF, its median and quartiles as internal locations, copied into the arena of results.
  */
 export function continuousValues(
   mean: Float64Array,
@@ -90,7 +90,7 @@ export function continuousValues(
   return new ContinuousValues(cells, at, entries);
 }
 
-/** Before the CDF on the shelf. */
+/** Before the CDF in the arena of results. */
 const QUARTERS = [25, 50, 75] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Forecasts in typed arrays, as they cross to a thread. Moments in Unix seconds. */
+/** Forecasts in typed arrays, as they cross to a thread. Times in Unix seconds. */
 import { unpackOptions } from "../option_vector.ts";
 import { isContinuous, type QuestionType } from "../question_type.ts";
 import type { Forecast } from "./forecast.ts";
@@ -49,7 +49,7 @@ export function buffersOf({ users, starts, ends, values }: PackedForecasts): Arr
   return [users.buffer, starts.buffer, ends.buffer, values.buffer];
 }
 
-/** An author has one forecast a moment, so author and start name it; ties go by author. */
+/** An author has one forecast at a time, so author and start name it; ties go by author. */
 export function unpackForecasts(packed: PackedForecasts, type: QuestionType): Forecast[] {
   const { users, starts, ends, values, width } = packed;
   return Array.from(users, (userId, i) => {

@@ -1,7 +1,7 @@
 /**
  * What a sorted column of probabilities says with recency weights, kept up to date. A newcomer
- * changes nobody else's weight, so the sums grow by one value and each quartile moves by a few
- * places; anything else makes them stale, to be found anew by a scan. Rounding stays harmless:
+ * changes no other weight, so the sums grow by one value and each quartile moves by a few
+ * places; anything else makes them stale, to be found again by a scan. Rounding stays harmless:
  * between two scans the total only grows, and with weights `exp(sqrt(rank))` no part of it is
  * exactly a quarter, half or three quarters (they are linearly independent over the rationals).
  * Maths 4.3 and 4.4.
@@ -82,7 +82,7 @@ function moveCursor(
   const level = levelOf(q, total);
   let index = at[q]!;
   let sum = reached[q]!;
-  // The last value reaches every level but for rounding, and the level is below that by a quarter.
+  // The last value reaches every level except for rounding, and the level is below that by a quarter.
   while (sum < level) sum += weights[ranks[++index]!]!;
   while (index > 0 && sum - weights[ranks[index]!]! >= level) sum -= weights[ranks[index--]!]!;
   at[q] = index;

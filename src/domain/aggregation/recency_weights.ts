@@ -1,6 +1,6 @@
 /**
  * Recency weights. Dividing out the common factor, the weight of a forecast depends only on its
- * rank from the oldest end: a new forecaster changes nobody else's. Maths 4.3.
+ * rank from the oldest end: a new forecaster changes no other weight. Maths 4.3.
  */
 
 /** With fewer active forecasts all weigh the same. */

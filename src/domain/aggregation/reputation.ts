@@ -1,6 +1,6 @@
 /**
  * The platform's own prediction: a mean weighted by the reputation of the forecasters and by the
- * age of their forecasts. Moments in Unix seconds. Maths 4.7.
+ * age of their forecasts. Times in Unix seconds. Maths 4.7.
  */
 import { quotients } from "./cdf_rows.ts";
 import type { Forecast } from "./forecast.ts";
@@ -63,7 +63,7 @@ export function reputationTimeline(
   return [...timeline].map(([time, value]) => ({ time, value }));
 }
 
-/** The entries that matter at moments `t` with `from <= t < to` (`to` null = no end). */
+/** The entries that matter at times `t` with `from <= t < to` (`to` null = no end). */
 export function stretchOf(
   timeline: ReputationTimeline,
   from: number,

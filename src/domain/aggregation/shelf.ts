@@ -3,7 +3,7 @@
 export interface Shelf {
   /** The array of the room that was taken last. */
   readonly cells: Float64Array;
-  /** Takes so many cells that nobody else will use; returns the place of the first. */
+  /** Takes so many cells that no other caller will use; returns the place of the first. */
   take(count: number): number;
 }
 

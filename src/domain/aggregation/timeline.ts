@@ -29,8 +29,8 @@ export function* forecastsOf(timeline: Timeline): Generator<Forecast> {
 
 /**
  * Takes in new and changed forecasts; each ends no later than the next one of its author begins.
- * Returns the earliest moment at which the set of active forecasts is another one now (infinite
- * when none is); a moment at or before the horizon means that everything must be replayed.
+ * Returns the earliest time at which the set of active forecasts is another one now (infinite
+ * when none is); a time at or before the horizon means that everything must be replayed.
  */
 export function merge(timeline: Timeline, changed: readonly Forecast[]): number {
   let from = Number.POSITIVE_INFINITY;
@@ -99,7 +99,7 @@ export function eventsBetween(
     if (start > close || (end !== null && end <= openTime)) continue;
     const begins = Math.max(start, openTime);
     if (begins >= from && begins < before) {
-      // One withdrawn in the moment it was made counts at no instant, but makes one.
+      // One withdrawn at the time it was made counts at no instant, but makes one.
       const kind = end !== null && end <= begins ? "instant" : "start";
       events.push({ time: begins, kind, forecast });
     }

@@ -11,7 +11,7 @@ import type { WrittenBytes } from "./byte_text.ts";
 import { type RowFormat, RowWriter } from "./row_writer.ts";
 import { forecastTable } from "./tables.ts";
 
-/** Forecasts in typed arrays; moments in milliseconds. */
+/** Forecasts in typed arrays; times in milliseconds. */
 export interface PackedForecastRows {
   readonly count: number;
   readonly questionIds: Float64Array<ArrayBuffer>;

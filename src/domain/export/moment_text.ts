@@ -1,4 +1,4 @@
-/** Moments as text, written into bytes. Contract 1.4. */
+/** Times as text, written into bytes. Contract 1.4. */
 import { formatDatetime } from "../datetime.ts";
 import type { ByteText } from "./byte_text.ts";
 

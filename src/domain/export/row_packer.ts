@@ -14,7 +14,7 @@ export interface RowHead {
 
 /**
  * @param capacity most rows it takes
- * @param spare rows nobody needs any more: their memory is written over when it fits
+ * @param spare rows that are not needed any more: their memory is written over when it fits
  */
 export function createRowPacker(capacity: number, spare?: PackedForecastRows) {
   const { questionIds, authorIds, starts, ends, counts, offsets } =

@@ -115,7 +115,7 @@ export class RowWriter {
     this.#closeTime(ms);
   }
 
-  /** `YYYY-MM-DD` of a moment in milliseconds. */
+  /** `YYYY-MM-DD` of a time in milliseconds. */
   day(ms: number | null): void {
     if (this.#openTime(ms)) putDay(this.#out, ms!);
     this.#closeTime(ms);

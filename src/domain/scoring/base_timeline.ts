@@ -78,7 +78,7 @@ interface Columns {
   groupSize: number[];
 }
 
-/** Walks the instants in order; those nobody is active at leave no column. */
+/** Walks the instants in order; those without an active forecast leave no column. */
 function sweep(base: readonly ResolvedForecast[], frame: Frame): Columns {
   const active = base.filter(({ start, end }) => end === null || end > start);
   const arrivals = [...active].sort((a, b) => a.start - b.start);

@@ -104,7 +104,7 @@ function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
       cells.fill(0, sums / DOUBLE, zeros / DOUBLE);
       const end = factors / DOUBLE + questions.length;
       cells.set(factorByRow, factors / DOUBLE);
-      // Whoever had the memory before may have left what is no number.
+      // The work that had the memory before may have left what is no number.
       cells.fill(0, end, end + ROWS_AT_A_TIME);
       kernel.combine(sums, stride, factors, draws, draws + questions.length * ADDRESS);
       return cells.subarray(sums / DOUBLE, sums / DOUBLE + resamples);

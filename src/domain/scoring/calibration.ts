@@ -23,7 +23,7 @@ const EDGES: readonly number[] = [
 /** Questions resolved longer ago than this many milliseconds are left out. */
 const CALIBRATION_PERIOD = 5 * 365 * 24 * 3600 * 1000;
 
-/** Moments in milliseconds. */
+/** Times in milliseconds. */
 export interface CalibrationCandidate {
   type: QuestionType;
   resolution: string | null;

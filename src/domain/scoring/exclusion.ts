@@ -3,7 +3,7 @@
 /** 0 include, 1 no prize, 2 shown without rank, 3 shown in advanced views, 4 hidden. */
 export type ExclusionLevel = 0 | 1 | 2 | 3 | 4;
 
-/** Aggregates compete with nobody. */
+/** Aggregates do not compete. */
 export const AGGREGATE_LEVEL: ExclusionLevel = 2;
 
 export type BotStatus = "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";

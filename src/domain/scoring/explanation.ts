@@ -30,7 +30,7 @@ export interface ExplainedInterval {
   forecastStart: number;
   /** What that forecast gave to the outcome that came. */
   forecastMass: number;
-  /** Null for baseline scores, which compare with nobody. */
+  /** Null for baseline scores, which are not compared with others. */
   group: ComparedGroup | null;
   points: number;
   coverage: number;
@@ -53,7 +53,7 @@ function own(forecast: ResolvedForecast): { forecastStart: number; forecastMass:
 }
 
 function groupAt(context: ScoringContext, instant: number): ComparedGroup {
-  // The timeline holds 0 for a group of one, which nobody can be compared with.
+  // The timeline holds 0 for a group of one, in which there is no comparison.
   const size = Math.max(1, context.timeline.groupSize[instant]!);
   return { mass: Math.exp(context.timeline.logGroup[instant]!), size };
 }

@@ -35,7 +35,7 @@ export function peerGain(
   isContinuous: boolean,
 ): number {
   const factor = peerFactor(group.groupSize);
-  // Nobody to compare with, or neither gave the outcome any mass: nothing won or lost.
+  // There is no other forecaster, or neither gave the outcome any mass: nothing won or lost.
   if (factor === 0 || logMass === group.logGroup) return 0;
   return (isContinuous ? 50 : 100) * factor * (logMass - group.logGroup);
 }

@@ -1,4 +1,4 @@
-/** Spot scores: one moment instead of the whole life of a question. Maths 5.4. */
+/** Spot scores: one time instead of the whole life of a question. Maths 5.4. */
 
 import { type BaseTimeline, firstInstantFrom } from "./base_timeline.ts";
 import { baselineGain } from "./baseline.ts";
@@ -12,7 +12,7 @@ import {
   type ScoredQuestion,
 } from "./resolved_forecast.ts";
 
-/** `tau`: the moment spot scores are taken at, Unix seconds. */
+/** `tau`: the time at which spot scores are taken, Unix seconds. */
 export function spotTime(question: ScoredQuestion): number {
   const { cpRevealTime, openTime, actualCloseTime, scheduledCloseTime } = question;
   const revealed = cpRevealTime !== null && cpRevealTime > openTime ? cpRevealTime : null;

@@ -199,7 +199,7 @@ function requireOpen(rateClass: LimitClass): void {
   if (isPerAddress(rateClass)) throw new OverloadError("Log-in is not available right now.");
 }
 
-/** Beside the request: nobody waits for it and its failure is not the caller's. */
+/** Beside the request: no reply waits for it, and its failure is not the caller's. */
 function touch({ store, clock, log }: Needs, account: KnownAccount): void {
   const now = clock.now();
   if (account.lastUsedAt !== null && now - account.lastUsedAt < TOUCH_INTERVAL_MS) return;

@@ -27,7 +27,7 @@ export interface KnownAccount {
 export interface KnownAccounts {
   /** What is remembered and may still hold; the version is for the caller to compare. */
   get(credential: Credential): KnownAccount | undefined;
-  /** Loads a credential seen for the first time; null = it is nobody's, "away" = ask the store. */
+  /** Loads a credential seen for the first time; null = no account has it, "away" = ask the store. */
   meet(credential: Credential): Promise<KnownAccount | null | "away">;
   /** Loads again an account whose version turned out to be `version`. */
   renew(credential: Credential, userId: number, seen: Versions): Promise<KnownAccount | null>;
@@ -98,7 +98,7 @@ function entryOf(
 }
 
 /**
- * Loads begun under one name are shared. Safe, since whoever joins compares the version of what
+ * Loads begun under one name are shared. Safe, since a caller that joins compares the version of what
  * was loaded with one it reads afterwards, or joins by that very version.
  */
 function createSharing<T>() {

@@ -26,7 +26,7 @@ function wrongLogin() {
   return invalidField("password", "Wrong login or password.");
 }
 
-/** Who never activated the account is told so; who was shut out looks like nobody. */
+/** An account that was never activated is told so; a closed account looks like an unknown one. */
 function mayLogIn(user: UserDocument): boolean {
   const waitsForActivation = user.activation !== undefined && user.activation !== null;
   return !user.isSpam && (user.isActive || waitsForActivation);

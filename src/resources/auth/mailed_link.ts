@@ -13,7 +13,7 @@ export async function welcomeByLink(caps: Capabilities, user: UserDocument, addr
 
 /** One answer for whatever is wrong with a link. */
 export function badLink() {
-  return invalidField("token", "This link is not valid or no longer so.");
+  return invalidField("token", "This link is not valid, or it is not valid any more.");
 }
 
 /** 0, which no account has, for what is no id: a mangled link is told as every bad one. */

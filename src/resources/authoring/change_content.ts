@@ -136,7 +136,7 @@ async function planSubquestion(
   return Object.keys(faults).length > 0 ? { faults } : { write };
 }
 
-/** @throws {ValidationError} unless nobody would miss these subquestions */
+/** @throws {ValidationError} unless these subquestions may go */
 async function removable(
   caps: Needs,
   own: ReadonlyMap<number, QuestionDocument>,

@@ -55,7 +55,7 @@ function differences(before: QuestionDocument, after: QuestionDocument): Questio
   return Object.fromEntries(changed);
 }
 
-/** Names of fields whose change concerns nobody but readers. */
+/** Names of fields whose change concerns readers only. */
 const TEXTS: readonly string[] = [
   "title",
   "shortTitle",
@@ -93,7 +93,7 @@ export async function writeChange(
   if (written === null) throw new ConflictError("The question has just changed, try again.");
 }
 
-/** A new schedule decides anew when an unresolved question closes (Contract 4.1). */
+/** A new schedule decides again when an unresolved question closes (Contract 4.1). */
 function closing(before: QuestionDocument, changes: QuestionFields): QuestionFields {
   const { scheduledCloseTime } = changes;
   if (scheduledCloseTime === undefined || before.actualCloseTime === null) return {};

@@ -20,7 +20,7 @@ import type { CurationStatus, PostDocument } from "../../store/documents.ts";
 type PostPath = SubjectRequest<"/:postId/">;
 type May = (access: PostAccess, now: number, caller: Caller) => boolean;
 
-/** Loads the post of the path for whoever may do something with it. */
+/** Loads the post of the path for callers who may do something with it. */
 function postFor(may: May) {
   return async (caps: Capabilities, { params, caller, now }: PostPath): Promise<PostAccess> => {
     const access = await loadPost(caps, caller, params.postId, now);
@@ -112,7 +112,7 @@ export async function makeDraft(caps: Capabilities, { subject, now, effectKey }:
   return { status: 204 } as const;
 }
 
-/** The schedule stays on the questions; nobody can forecast them until the next approval. */
+/** The schedule stays on the questions; they cannot be forecast until the next approval. */
 export async function sendBackToReview(
   caps: Capabilities,
   { subject, now, effectKey }: MoveRequest,

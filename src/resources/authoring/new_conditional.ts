@@ -12,7 +12,7 @@ export interface WantedParents {
 }
 
 /**
- * Condition and child, both visible to the author and to whoever will see the conditional.
+ * Condition and child, both visible to the author and to everybody who will see the conditional.
  * @throws {ValidationError} naming the id that cannot be
  */
 export async function conditionalParents(
@@ -47,7 +47,7 @@ function faultOf(
   if (parent.post.kind === "conditional") {
     return { [field]: ["Must not be a branch of a conditional."] };
   }
-  // Whoever sees the conditional reads its condition and its child.
+  // Everybody who sees the conditional reads its condition and its child.
   const { project } = parent;
   return project.defaultPermission === null && project._id !== home._id
     ? { [field]: ["The question belongs to a private project, the conditional does not."] }

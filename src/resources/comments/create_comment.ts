@@ -54,7 +54,7 @@ async function announceNew(
   await announceCount(caps, comment, { step: 1, by: authorId });
 }
 
-/** Nobody knows which counters the attempt before has moved: they are made from the rows. */
+/** It is unknown which counters the attempt before has moved: they are recomputed from the rows. */
 async function recountLater(caps: Capabilities, { postId, authorId }: CommentDocument) {
   await announce(caps, { kind: "commentRepeated", postId, userId: authorId });
 }

@@ -117,7 +117,7 @@ function membersByRoot<C extends Pick<CommentDocument, "rootId">>(
   return byRoot;
 }
 
-/** Each root followed by the visible replies in its thread, whoever wrote them. */
+/** Each root followed by the visible replies in its thread, of all authors. */
 async function threadsOf(
   caps: Needs,
   selection: CommentSelection,

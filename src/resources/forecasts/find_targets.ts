@@ -31,7 +31,7 @@ export function askedBy(
 }
 
 /**
- * @param fresh false = what was read a moment ago will do
+ * @param fresh false = what was read shortly before will do
  * @throws {ForecastError | PermissionError}
  */
 export async function findTargets(caps: Needs, asked: Asked, fresh: boolean): Promise<Targets> {

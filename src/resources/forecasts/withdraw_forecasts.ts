@@ -54,7 +54,7 @@ function requireFuture(items: readonly WithdrawalItem[], now: number): void {
   if (refusals.length > 0) throw refusal(refusals, items.length);
 }
 
-/** Moment → questions; of several items on one question the last. */
+/** Time → questions; of several items on one question the last. */
 function byMoment(items: readonly WithdrawalItem[], now: number): Map<number, number[]> {
   const momentOf = new Map(items.map(({ question, withdrawAt }) => [question, withdrawAt ?? now]));
   const moments = new Map<number, number[]>();

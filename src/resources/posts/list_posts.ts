@@ -47,7 +47,7 @@ function planOf(request: FeedRequest): Plan {
   return plan;
 }
 
-/** A feed that nobody else would be shown. */
+/** A feed that no other caller would be shown. */
 function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
   return ownPage(caps, {
     request,

@@ -5,7 +5,7 @@ import type { FeedQuery } from "./feed_query.ts";
 const BY_WINDOWS: readonly string[] = ["open", "closed", "upcoming"];
 
 /**
- * The first moment after `now` (ms) at which any post may come into a feed or leave it: by its
+ * The first time after `now` (ms) at which any post may come into a feed or leave it: by its
  * publication, or by the statuses asked for (Contract 2.1, 4.1); Infinity = none. Times a feed is
  * narrowed or ordered by are stored ones, which do not move with the clock.
  */

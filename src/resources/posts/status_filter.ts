@@ -5,7 +5,7 @@
 
 export type DerivedStatus = "open" | "closed" | "resolved" | "upcoming" | "pending_resolution";
 
-/** @param now the one moment of the request, ms */
+/** @param now the one time of the request, ms */
 export function statusFilter(status: DerivedStatus, now: number): object {
   const open = openWindow(now);
   const upcoming = upcomingWindow(now);

@@ -30,7 +30,7 @@ export function requireMayGrant(
 }
 
 /**
- * All named accounts or none. Who is a member already keeps the present level; the answer says who
+ * All named accounts or none. An account that is a member already keeps the present level; the answer says who
  * was added and who was not, each with the level that stands.
  */
 export async function inviteMembers(
@@ -90,7 +90,7 @@ async function withLevels(
   });
 }
 
-/** @throws {ValidationError} naming every name nobody active has */
+/** @throws {ValidationError} naming every name that no active account has */
 async function namedAccounts(
   caps: Capabilities,
   usernames: readonly string[],

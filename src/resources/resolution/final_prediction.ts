@@ -1,6 +1,6 @@
 /**
  * The prediction that a resolution reveals is there with the answer (Contract 1.10). Jobs compute
- * it, in some ten milliseconds; where nobody works on jobs the resolution is answered without it.
+ * it, in some ten milliseconds; where no process works on jobs the resolution is answered without it.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -16,7 +16,7 @@ export async function awaitFinalPrediction(
   caps: Announcing,
   question: QuestionDocument,
 ): Promise<void> {
-  // Nobody can have forecast what never had a schedule.
+  // What never had a schedule has no forecasts.
   if (question.openTime === null || question.scheduledCloseTime === null) return;
   for (let waited = 0; waited < LONGEST_WAIT_MS; waited += POLL_MS) {
     if (await isFinal(caps, question)) break;

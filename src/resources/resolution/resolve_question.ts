@@ -44,7 +44,7 @@ interface Wanted {
   readonly now: number;
 }
 
-/** State rules, also met by whoever lost a race. @throws {ValidationError} */
+/** State rules, which also refuse the loser of a race. @throws {ValidationError} */
 function requireResolvable(question: QuestionDocument, wanted: Wanted): void {
   const { openTime, postApproved } = question;
   if (question.resolution !== null) throw invalid("The question is already resolved.");

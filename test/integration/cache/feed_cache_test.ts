@@ -96,7 +96,7 @@ describe("feed cache", () => {
     expect(fills).to.equal(1);
   });
 
-  it("fills anew after a change for all, in every process", async () => {
+  it("fills again after a change for all, in every process", async () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);
     await read(second, ADA);
@@ -130,7 +130,7 @@ describe("feed cache", () => {
     expect(await read(cache, ADA)).to.equal("3");
   });
 
-  it("gives nobody the page under way from before a moment that has passed for them", async () => {
+  it("never gives the page under way from before a time that has passed for the caller", async () => {
     const cache = open();
     const versions = await versionsOf(cache, ADA);
     const change = now + 10;

@@ -39,7 +39,7 @@ describe("presage backup, verify and restore", () => {
     await source.close();
   });
 
-  /** Every kind of value there is: vectors, moments as doubles, integers, texts, holes. */
+  /** Every kind of value there is: vectors, times as doubles, integers, texts, holes. */
   async function fill(app: TestApp): Promise<void> {
     const { make, caps } = app;
     author = await make.account();

@@ -49,7 +49,7 @@ describe("presage", () => {
     expect((await presage("user", "explode")).err).to.include("user create");
     expect((await presage("token", "show")).err).to.include("Missing: <username>");
     expect((await presage("token", "show", "root", "--loud")).code).to.equal(2);
-    expect((await presage("token", "show", "nobody")).err).to.include("no account called nobody");
+    expect((await presage("token", "show", "absent")).err).to.include("no account called absent");
   });
 
   it("changes accounts, bots among them", async () => {

@@ -17,7 +17,7 @@ const CLIENTS = 100;
 const RATES = "read=100000/1000,write=100000/1000,forecast=100000/1000";
 const FORECAST = "/api/questions/forecast/";
 const COMMENT = "/api/comments/create/";
-const TEXT = JSON.stringify({ text: "Nobody will read this.", on_post: 1 });
+const TEXT = JSON.stringify({ text: "No person will read this.", on_post: 1 });
 const GZIPPED = gzipSync(TEXT);
 
 interface Step {

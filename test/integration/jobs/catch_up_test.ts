@@ -62,7 +62,7 @@ describe("what a lost job leaves behind", () => {
     const late = noting();
     await catchUp(late.caps);
     expect(refused.asked).to.deep.equal([question._id]);
-    expect(late.asked, "again, since nobody took it").to.deep.equal([question._id]);
+    expect(late.asked, "again, since it was not taken").to.deep.equal([question._id]);
 
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
     const done = noting();
@@ -71,7 +71,7 @@ describe("what a lost job leaves behind", () => {
     expect((await app.caps.store.aggregates.head(question._id))?.latest?.n).to.equal(1);
   });
 
-  it("looks at a moment again for a while, and goes on where it was", async () => {
+  it("looks at a time again for a while, and goes on where it was", async () => {
     const { question } = await app.make.question("binary");
     await insert(question._id, (await app.make.account()).id);
     app.travel(MINUTE);

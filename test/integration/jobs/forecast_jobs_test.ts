@@ -64,7 +64,7 @@ describe("jobs after forecasts", () => {
     expect(after - before).to.be.below(40);
   });
 
-  it("counts forecasts anew when the period ends before them, and when it does not", async () => {
+  it("counts forecasts again when the period ends before them, and when it does not", async () => {
     const staff = app.as((await app.make.account({ isSuperuser: true })).token);
     const { question, post } = await app.make.question("binary");
     for (const { token } of people.slice(0, 2)) {

@@ -11,7 +11,7 @@ import { until } from "../../support/until.ts";
 
 const QUESTIONS = 30;
 const USERS = 1_200;
-/** A lock that nobody renews, the look for such jobs, and the run itself. */
+/** A lock that is not renewed, the look for such jobs, and the run itself. */
 const RECOVERY_MS = 60_000;
 const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
 

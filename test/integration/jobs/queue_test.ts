@@ -71,7 +71,7 @@ describe("the queues", () => {
     expect(runs).to.deep.equal([1, 1]);
   });
 
-  it("fails a poisoned job with its reason; retried it runs again, and blocks nobody", async () => {
+  it("fails a poisoned job with its reason; retried it runs again, and blocks no other job", async () => {
     let isPoisoned = true;
     const done: number[] = [];
     run({

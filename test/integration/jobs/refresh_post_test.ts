@@ -112,7 +112,7 @@ describe("derived values of posts", () => {
       expect(post).to.include({ weeklyMovement: null, hotness: 10 });
     });
 
-    it("is null where nobody had a forecast at one of the moments", async () => {
+    it("is null where there was no forecast at one of the times", async () => {
       const now = app.caps.clock.now();
       const late = await forecastQuestion({}, (q) => [row(q, now - HOUR, 0.6)]);
       const left = await forecastQuestion({}, (q) => [row(q, now - 2 * DAY, 0.6, now - HOUR)]);

@@ -79,7 +79,7 @@ describe("reputations in the jobs", () => {
   });
   after(() => app.close());
 
-  it("weigh from the moment on at which the score could be known, not before", async () => {
+  it("weigh from the time on at which the score could be known, not before", async () => {
     const first = now - 8 * DAY;
     const second = now - 2 * DAY;
     await forecast(open, able, 0.9, first);
@@ -139,7 +139,7 @@ describe("reputations in the jobs", () => {
     /** What a reading of scores waits for. */
     let gate: () => Promise<void>;
     let caps: TestApp["caps"];
-    /** Nobody has scored them yet. */
+    /** They have no scores yet. */
     let pair: [number, number];
 
     const questions = async (count: number) => {

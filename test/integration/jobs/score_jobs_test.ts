@@ -274,7 +274,7 @@ describe("score jobs", () => {
       expect((await board()).run).to.equal(run);
     });
 
-    it("are whole when a question is scored anew while its scores are read", async () => {
+    it("are whole when a question is scored again while its scores are read", async () => {
       const question = await scored();
       const { rows } = app.caps.store.scoreSheets;
       const find = rows.find.bind(rows);

@@ -52,7 +52,7 @@ describe("instants of a prediction", () => {
     expect(given).to.deep.equal([POINTS, 5]);
   });
 
-  it("are whole for readers that come together, each up to its moment", async () => {
+  it("are whole for readers that come together, each up to its time", async () => {
     const earlier = now - 10 * APART;
     await read(now - 20 * APART);
     const found = await Promise.all([now, earlier, now].map((until) => read(until)));

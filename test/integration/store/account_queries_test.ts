@@ -380,7 +380,7 @@ describe("named queries of accounts and projects", () => {
     expect(await page(false)).to.deep.equal([2, [3, 1]]);
   });
 
-  it("check reports are kept from a moment on, the newest first", async () => {
+  it("check reports are kept from a time on, the newest first", async () => {
     const { checkReports } = store;
     const report = (_id: number) => ({
       ...{ _id, finishedAt: _id, isComplete: true, postsChecked: 0, driftCount: 0, drifts: [] },

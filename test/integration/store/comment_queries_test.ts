@@ -289,7 +289,7 @@ describe("named queries of comments", () => {
       expect(await commentVotes.upvotedBy(1)).to.deep.equal([1]);
     });
 
-    it("add up over an object, from a moment on and up to a moment", async () => {
+    it("add up over an object, from a time on and up to a time", async () => {
       const { commentVotes } = store;
 
       expect(await commentVotes.scoreOf(1)).to.equal(1);

@@ -166,7 +166,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(reports).to.deep.equal([{ ...report, reason: "Mine" }]);
     });
 
-    it("reports.resolve: who comes later closes nothing, and does not sign", async () => {
+    it("reports.resolve: a later call closes nothing, and does not sign", async () => {
       const closed = [
         await two.one.reports.resolve(1, 8, 10),
         await two.other.reports.resolve(1, 9, 20),
@@ -292,7 +292,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(await two.one.forecasts.heads(900)).to.deep.equal([]);
     });
 
-    it("forecastCounters.record: an author whom another process counts meanwhile counts once", async () => {
+    it("forecastCounters.record: an author counted by another process meanwhile counts once", async () => {
       const { question } = await two.app.make.question("binary");
       const { recorded } = submission(question._id, 6, now);
       const { one, other } = two;

@@ -425,7 +425,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("a new forecast takes the input of the one before away, and nobody else's", async () => {
+    it("a new forecast takes the input of the one before away, and no other author's", async () => {
       const d = { of: "mine" };
       await insert([1, 1, 100, { d }], [1, 1, 200, { d }], [1, 2, 100, { d }], [2, 1, 100, { d }]);
       await forecasts.close([{ u: 1, s: 200, q: [1] }]);

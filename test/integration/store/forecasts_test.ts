@@ -152,7 +152,7 @@ describe("forecast store", () => {
     expect(await store.withdraw({ u: 1, q: [3], at: 6000 }, { now: () => 6000 })).to.deep.equal([]);
   });
 
-  it("keeps an end that is earlier than the moment of a withdrawal", async () => {
+  it("keeps an end that is earlier than the time of a withdrawal", async () => {
     await store.insert([row(5, 1, 1000, { e: 3000 })]);
 
     expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, { now: () => 2000 })).to.deep.equal([]);

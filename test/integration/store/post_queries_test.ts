@@ -188,7 +188,7 @@ describe("named queries of posts", () => {
     expect(idsOf(await store.posts.withPendingSchedule(50, 9))).to.deep.equal([1]);
   });
 
-  it("nextPublication and nextScheduledResolution look at what comes after the moment", async () => {
+  it("nextPublication and nextScheduledResolution look at what comes after the time", async () => {
     for (const [i, moment] of [10, 30, 20].entries()) {
       await insert(1 + i, { publishedAt: moment, scheduledResolveTime: moment + 5 });
     }

@@ -113,7 +113,7 @@ describe("named queries of questions", () => {
     expect(idsOf(await store.questions.dueToClose(NOW, 2))).to.deep.equal([3, 2]);
   });
 
-  it("nextOpening and nextClosing look at what comes after the moment", async () => {
+  it("nextOpening and nextClosing look at what comes after the time", async () => {
     const closes = { scheduledCloseTime: NOW + 40 };
     await insert(
       { _id: 1, openTime: NOW },
@@ -163,7 +163,7 @@ describe("named queries of questions", () => {
     expect(idsOf(found)).to.deep.equal([1, 3]);
   });
 
-  it("resolvedSince gives what was resolved after the moment, oldest first", async () => {
+  it("resolvedSince gives what was resolved after the time, oldest first", async () => {
     const times = [NOW, NOW + 1, NOW + 3, NOW + 2, null];
     await insert(...times.map((resolutionSetTime, i) => ({ _id: 1 + i, resolutionSetTime })));
     const found = await store.questions.resolvedSince(NOW, 9);

@@ -147,7 +147,7 @@ describe("two stores over one database: what is refused or owed", () => {
       expect((await stored(question._id)).optionsChange).to.deep.equal(later);
     });
 
-    /** A forecast that ended just now, and whose aggregation nobody asked for. */
+    /** A forecast that ended just now, and whose aggregation was not asked for. */
     const forecast = async (age: number) => {
       const { question } = await two.app.make.question("binary");
       const now = two.app.caps.clock.now();

@@ -21,7 +21,7 @@ export interface Canaries {
   guard(secret: string, text: string, maySee: MaySee): void;
   /** The private texts that this answer shows to a caller who may not see them. */
   leaksIn(answer: string, caller: CallerKind, route: string): string[];
-  /** Texts that one of these may see everywhere, and that nobody has been shown. */
+  /** Texts that one of these may see everywhere, and that were shown to no caller. */
   neverSeen(callers: readonly CallerKind[]): string[];
 }
 

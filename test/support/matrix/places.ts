@@ -68,7 +68,7 @@ export async function openPlaces(builder: Builder): Promise<Place[]> {
   );
   await builder.app.caps.cache.access.bumpProjects();
   const idOf = (name: string) => projects.find(([kind]) => kind.name === name)![1]._id;
-  // Posts that hang in projects everybody sees, too: that shows them to nobody else.
+  // Posts that hang in projects everybody sees, too: that shows them to no other caller.
   const attached = [idOf("public tournament"), idOf("category")];
   const places: Place[] = [];
   for (const [turn, [kind, project]] of projects.entries()) {

@@ -17,7 +17,7 @@ import {
 import { type Caller, CREATOR, openCast } from "./cast.ts";
 import { sees } from "./outcomes.ts";
 
-/** What stands in a place beside its posts; nobody who may changes any of it. */
+/** What stands in a place beside its posts; no caller who may changes any of it. */
 export interface Standing {
   readonly comment: number;
   readonly privateComment: number;
@@ -37,7 +37,7 @@ export interface World {
   /** Wrote the comments; is a forecaster in every place and no caller. */
   readonly witness: Account;
   readonly report: number;
-  /** Of the witness: one that everybody sees and one that nobody else does. */
+  /** Of the witness: one that everybody sees and one that only the witness sees. */
   readonly elsewhere: number;
   readonly hidden: number;
 }

@@ -84,7 +84,7 @@ describe("judgeForecast() (Contract 2.4)", () => {
         value: "1970-01-01T00:00:05.000Z",
         limit: null,
         message: "The end time is not after now",
-        fix: "Send a later moment, or leave it out for a forecast without end",
+        fix: "Send a later time, or leave it out for a forecast without end",
       },
     ]);
   });

@@ -93,7 +93,7 @@ describe("planOptionsChange() (Maths 4.9)", () => {
     expect(field(["a", "b", "c", "d", "e", "Other"], null, inGrace)).to.equal("options");
   });
 
-  it("allows nothing but a rename during a grace period", () => {
+  it("allows only a rename during a grace period", () => {
     const history: OptionsHistory = [...HISTORY, [5000, ["a", "b", "c", "d", "Other"]]];
 
     expect(reason(["a", "b", "c", "Other"], null, history)).to.contain("only be renamed");

@@ -21,7 +21,7 @@ describe("options over time (Maths 4.9)", () => {
     expect(allOptionsEver([])).to.deep.equal([]);
   });
 
-  it("knows the options in force at a moment and those on offer", () => {
+  it("knows the options in force at a time and those on offer", () => {
     expect([0, 999, 1000, 1999, 2000].map((t) => optionsAt(HISTORY, t).length)).to.deep.equal([
       3, 3, 2, 2, 3,
     ]);

@@ -177,7 +177,7 @@ describe("postPermission()", () => {
 describe("mayViewPost()", () => {
   const base = { level: "viewer", isAuthor: false, isInSiteMain: false, now: NOW } as const;
 
-  it("waits for the publication, for all but author and curators", () => {
+  it("waits for the publication, for all except author and curators", () => {
     const post = { ...base, curationStatus: "approved", publishedAt: NOW + 1 } as const;
     expect(rules.mayViewPost(post)).to.equal(false);
     expect(rules.mayViewPost({ ...post, isAuthor: true })).to.equal(true);
@@ -185,7 +185,7 @@ describe("mayViewPost()", () => {
     expect(rules.mayViewPost({ ...post, publishedAt: NOW })).to.equal(true);
   });
 
-  it("shows pending posts only in the site main, deleted ones to nobody", () => {
+  it("shows pending posts only in the site main, deleted ones to no caller", () => {
     const post = { ...base, publishedAt: null };
     expect(rules.mayViewPost({ ...post, curationStatus: "pending" })).to.equal(false);
     expect(rules.mayViewPost({ ...post, curationStatus: "pending", isInSiteMain: true })).to.equal(
@@ -260,7 +260,7 @@ describe("member, post and project rules of contract 3.10", () => {
     }
   });
 
-  it("without any level nobody sees, edits, submits or deletes, author or not", () => {
+  it("without any level no caller sees, edits, submits or deletes, author or not", () => {
     const post = {
       ...{ level: null, isAuthor: true, isInSiteMain: true, now: NOW },
       ...{ publishedAt: NOW, openTime: null, hasForecasts: false },
@@ -274,7 +274,7 @@ describe("member, post and project rules of contract 3.10", () => {
     }
   });
 
-  it("mayViewPost() needs a publication, and drafts and refused posts show to nobody else", () => {
+  it("mayViewPost() needs a publication, and drafts and refused posts show to no other caller", () => {
     const post = { level: "forecaster", isAuthor: false, isInSiteMain: true, now: NOW } as const;
     const unpublished = { ...post, publishedAt: null, curationStatus: "approved" } as const;
     expect(rules.mayViewPost(unpublished)).to.equal(false);

@@ -37,7 +37,7 @@ describe("questionFaults()", () => {
     expect(faults({ type: "numeric", ...range })).to.deep.equal([]);
   });
 
-  it("wants the ends of dates among the moments that can be shown", () => {
+  it("wants the ends of dates among the times that can be shown", () => {
     const at = (rangeMin: number, rangeMax: number) => faults({ type: "date", rangeMin, rangeMax });
     const [first, last] = [Date.UTC(1900, 0) / 1000, Date.UTC(10_000, 0) / 1000 - 0.001];
     expect(at(first, last)).to.deep.equal([]);

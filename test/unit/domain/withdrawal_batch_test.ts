@@ -12,7 +12,7 @@ function refused(item: unknown) {
 }
 
 describe("readWithdrawalBatch() (Contract 2.5)", () => {
-  it("reads the question and the moment, null for now", () => {
+  it("reads the question and the time, null for now", () => {
     const reading = read([
       { question: 7, withdraw_at: "2030-01-01T00:00:00Z", other: [1] },
       { question: "8" },
@@ -59,7 +59,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
     ]);
   });
 
-  it("says what a moment has to look like", () => {
+  it("says what a time has to look like", () => {
     expect(refused({ question: 2, withdraw_at: "soon" }).faults).to.deep.equal([
       {
         code: "type",
@@ -67,7 +67,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
         index: null,
         value: "soon",
         limit: null,
-        message: "The moment is not an ISO 8601 datetime",
+        message: "The time is not an ISO 8601 datetime",
         fix: "Send a datetime such as 2030-01-31T12:00:00Z, or leave it out to withdraw now",
       },
     ]);
@@ -82,7 +82,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
 });
 
 describe("withdrawalFault()", () => {
-  it("allows now and later, and names a moment that has passed", () => {
+  it("allows now and later, and names a time that has passed", () => {
     expect(withdrawalFault(null, 1_000)).to.equal(null);
     expect(withdrawalFault(1_000, 1_000)).to.equal(null);
     expect(withdrawalFault(1_001, 1_000)).to.equal(null);
@@ -92,8 +92,8 @@ describe("withdrawalFault()", () => {
       index: null,
       value: "1970-01-01T00:00:00.999Z",
       limit: null,
-      message: "The moment has passed",
-      fix: "Send a later moment, or leave it out to withdraw now",
+      message: "The time has passed",
+      fix: "Send a later time, or leave it out to withdraw now",
     });
   });
 });

@@ -42,7 +42,7 @@ describe("ledger of calls", () => {
     expect(ledger.stateFaults(new Map())).to.have.lengthOf(1);
   });
 
-  it("finds a place that nobody set", () => {
+  it("finds a place that was never set", () => {
     expect(createLedger().stateFaults(new Map([["vote", "1"]]))).to.have.lengthOf(1);
   });
 

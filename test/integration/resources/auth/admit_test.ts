@@ -114,7 +114,7 @@ describe("createAdmission() in several processes", () => {
     }
   });
 
-  it("gives every request the version of the projects of its moment", async () => {
+  it("gives every request the version of the projects at its time", async () => {
     const { token } = await app.make.account();
     const [admit] = processes;
     if (admit === undefined) throw new Error("two processes were made");

@@ -40,7 +40,7 @@ function valuesOf(kind: Kind): fc.Arbitrary<Forecast["values"]> {
   });
 }
 
-/** Few authors and few moments: revisions, withdrawals and coincidences are the rule. */
+/** Few authors and few times: revisions, withdrawals and coincidences are the rule. */
 function forecastsOf(kind: Kind, authors: number, length: number): fc.Arbitrary<Forecast[]> {
   const row = fc.record({
     userId: fc.integer({ min: 1, max: authors }),

@@ -128,7 +128,7 @@ function valuesOf({ rows }: CdfSums) {
 describe("the arena", () => {
   const size = { rows: 4, width: 40 };
 
-  it("has a shelf whose values later work leaves alone", () => {
+  it("has an arena of results whose values later work leaves alone", () => {
     const sums = createCdfSums();
     const { recency, plain } = inArena(sums, size, () => {
       insertRow(sums, rowOf(40, 1), 1);

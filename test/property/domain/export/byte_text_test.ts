@@ -54,7 +54,7 @@ describe("ByteText", () => {
     );
   });
 
-  it("writes moments as formatDatetime does, and days as their first ten letters", () => {
+  it("writes times as formatDatetime does, and days as their first ten letters", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -2_208_988_800_000, max: 253_402_300_799_999 }),

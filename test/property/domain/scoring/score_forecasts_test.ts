@@ -22,7 +22,7 @@ interface Scenario {
   forecasts: NaiveAuthored[];
 }
 
-/** Few distinct moments, so that starts, ends, opening, close and spot often coincide. */
+/** Few distinct times, so that starts, ends, opening, close and spot often coincide. */
 const moment = fc.integer({ min: -2, max: 22 }).map((step) => OPEN + (step * LENGTH) / 20);
 const chance = fc.integer({ min: 1, max: 999 }).map((n) => n / 1000);
 

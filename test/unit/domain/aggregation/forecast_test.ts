@@ -43,7 +43,7 @@ describe("forecasts of an aggregate", () => {
     ]);
   });
 
-  it("keeps earlier ends, and of two at the same moment only the later id", () => {
+  it("keeps earlier ends, and of two at the same time only the later id", () => {
     const rows = closeOverlaps([row("a", 1, 10, 15), row("b", 1, 20), row("c", 1, 20)]);
 
     expect(rows.map(({ end }) => end)).to.deep.equal([15, 20, null]);

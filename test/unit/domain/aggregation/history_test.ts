@@ -142,7 +142,7 @@ describe("history() (Maths 4.2)", () => {
 });
 
 describe("aggregateAt()", () => {
-  it("takes the forecasts active at that moment, null without any", () => {
+  it("takes the forecasts active at that time, null without any", () => {
     const rows = [row(1, 100, 300, 0.25), row(2, 200, null, 0.75)];
     const center = (t: number) => aggregateAt(question, rows, t)?.unweighted.centers[1] ?? null;
 

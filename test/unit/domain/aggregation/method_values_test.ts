@@ -71,7 +71,7 @@ describe("multipleChoiceValues() (Maths 4.5)", () => {
     expect(upper[0]).to.be.closeTo(0.25 * Number(forecastValues[0]), 1e-15);
   });
 
-  it("has an empty row of the histogram for an option nobody gives", () => {
+  it("has an empty row of the histogram for an option without forecasts", () => {
     const histogram = emptyHistogram();
     histogram[5] = 2;
     const values = multipleChoiceValues([null, column(0, 1, 1, { histogram }), null]);
@@ -96,7 +96,7 @@ describe("continuousValues() (Maths 4.5)", () => {
     expect(values.upper).to.deep.equal([0.75]);
   });
 
-  it("takes no more room on a shelf than it needs", () => {
+  it("takes no more room in the arena than it needs", () => {
     const shelf = createSharedRooms();
     continuousValues(mean, { shelf });
     expect(shelf.cells).to.have.length(6);
@@ -105,7 +105,7 @@ describe("continuousValues() (Maths 4.5)", () => {
     expect(second.cells).to.have.length(3);
   });
 
-  it("keeps its numbers when later ones go onto the same shelf", () => {
+  it("keeps its numbers when later ones go into the same arena", () => {
     const shelf = createSharedRooms();
     const all = [0.1, 0.3, 0.7, 0.9].map((middle) =>
       continuousValues(Float64Array.of(0, middle, 1), { shelf }),

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createOwnRooms, createSharedRooms } from "../../../../src/domain/aggregation/shelf.ts";
 
-describe("a shelf", () => {
+describe("an arena of results", () => {
   it("gives rooms of different sizes that share no cell", () => {
     const shelf = createSharedRooms();
     const rooms = Array.from({ length: 300 }, (_, i) => {

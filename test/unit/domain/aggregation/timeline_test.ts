@@ -185,7 +185,7 @@ describe("eventsBetween() (Maths 4.2)", () => {
     ]);
   });
 
-  it("takes the stretch from its first moment to just before its last", () => {
+  it("takes the stretch from its first time to just before its last", () => {
     const timeline = timelineOf(row(1, 150, 200), row(2, 200, 300), row(3, 300));
     expect(events(timeline, open, { from: 200, before: 300 })).to.deep.equal([
       [200, "end", 1],
@@ -197,7 +197,7 @@ describe("eventsBetween() (Maths 4.2)", () => {
     ]);
   });
 
-  it("makes an instant of a forecast withdrawn in the moment it was made", () => {
+  it("makes an instant of a forecast withdrawn at the time it was made", () => {
     const timeline = timelineOf(row(1, 150, 150), row(2, 150, 151));
     expect(events(timeline)).to.deep.equal([
       [150, "instant", 1],
@@ -212,7 +212,7 @@ describe("activeBefore()", () => {
   const active = (timeline: Timeline, moment: number, window = open) =>
     activeBefore(timeline, window, moment).map(({ userId }) => userId);
 
-  it("has what began before the moment and did not end before it", () => {
+  it("has what began before the time and did not end before it", () => {
     const timeline = timelineOf(row(1, 150, 200), row(2, 200), row(3, 150, 199), row(4, 150));
     expect(active(timeline, 200)).to.deep.equal([1, 4]);
     expect(active(timeline, 201)).to.deep.equal([2, 4]);
@@ -233,7 +233,7 @@ describe("activeBefore()", () => {
 });
 
 describe("nextEnd()", () => {
-  it("is the first end from a moment on, up to the close", () => {
+  it("is the first end from a time on, up to the close", () => {
     const timeline = timelineOf(row(1, 150, 300), row(2, 150, 400), row(3, 150, 401), row(4, 150));
     expect(nextEnd(timeline, open, 100)).to.equal(300);
     expect(nextEnd(timeline, open, 300)).to.equal(300);

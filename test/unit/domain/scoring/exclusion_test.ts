@@ -74,7 +74,7 @@ describe("levelsByPolicy()", () => {
 });
 
 describe("isListed()", () => {
-  it("hides level 4 from all but site administrators", () => {
+  it("hides level 4 from all except site administrators", () => {
     expect(isListed(3, { isSiteAdministrator: false })).to.equal(true);
     expect(isListed(4, { isSiteAdministrator: false })).to.equal(false);
     expect(isListed(4, { isSiteAdministrator: true })).to.equal(true);

@@ -43,7 +43,7 @@ describe("questionInclusion() on a project board", () => {
     });
   }
 
-  it("stops at the finalize time, that moment included", () => {
+  it("stops at the finalize time, that time included", () => {
     const board = { ...PROJECT, finalizeTime: 21 * DAY };
     expect(reason({}, board)).to.equal(null);
     expect(reason({ resolutionSetTime: 21 * DAY + 1 }, board)).to.equal(

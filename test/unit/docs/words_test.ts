@@ -1,0 +1,144 @@
+/**
+ * The English of the repository: comments, strings, test titles and pages use the words of the
+ * glossary in CONTRIBUTING.md, and a page says for whom it is and starts with something to run.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const CODE = ["src", "workers", "jobs", "test", "bench"];
+/** Data of others, made by programs, or the lists of words themselves. */
+const LEFT_OUT = /demo\/data\/|test\/(vectors|mutants|mutation|torture)\/|words_test\.ts$/;
+
+const THING =
+  "requests?|process(?:es)?|servers?|rows?|files?|threads?|pages?|forecasts?|caches?|keys?|" +
+  "quer(?:y|ies)|jobs?|runs?|tasks?|connections?|questions?|posts?|projects?|boards?|commands?|" +
+  "engines?|tokens?|names?|calls?|workers?|sessions?";
+/** A word that readers have to learn → what plain English says. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/\banew\b/i, "again, recomputed"],
+  [/\bwhoever\b/i, "everybody who, a caller that"],
+  [/\bwhom\b(?! it is)/i, "an account that, which"],
+  [/(?<!@)\bnobody\b/i, "no caller, no process; hidden"],
+  [/\b(?:shelf|shelves)\b/i, "cache, arena"],
+  [/\bdesks?\b/i, "context"],
+  [/\bbrooms?\b/i, "clean-up"],
+  [/\bneighbou?r(?:s|ing|hood)?\b/i, "dependency, the next one"],
+  [/\bmoments?\b/i, "time"],
+  [new RegExp(String.raw`\b(?:${THING}) who\b`, "i"), "that, because who is for people"],
+  [
+    /\b(?:all|everything|everybody|nothing|anything|none|every \w+) but (?!also|not|it|they|only)\w/i,
+    "except",
+  ],
+];
+
+interface Fault {
+  readonly word: string;
+  readonly instead: string;
+}
+
+function faultsOf(prose: string): Fault[] {
+  const text = prose.replace(/`[^`\n]*`/g, "").replace(/\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, " ");
+  return RULES.flatMap(([pattern, instead]) => {
+    const word = pattern.exec(text)?.[0];
+    return word === undefined ? [] : [{ word, instead }];
+  });
+}
+
+/** Comments, and strings of several words; names in code are not prose. */
+function proseOf(text: string): string[] {
+  const prose: string[] = [];
+  const scanner = ts.createScanner(
+    ts.ScriptTarget.Latest,
+    false,
+    ts.LanguageVariant.Standard,
+    text,
+  );
+  let braces: boolean[] = [];
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    if (kind === ts.SyntaxKind.OpenBraceToken) braces.push(false);
+    if (kind === ts.SyntaxKind.TemplateHead) braces.push(true);
+    if (kind === ts.SyntaxKind.CloseBraceToken && braces.pop() === true) {
+      kind = scanner.reScanTemplateToken(false);
+      if (kind === ts.SyntaxKind.TemplateMiddle) braces = [...braces, true];
+    }
+    if (isComment(kind)) prose.push(scanner.getTokenText());
+    else if (isText(kind) && /\s/.test(scanner.getTokenValue()))
+      prose.push(scanner.getTokenValue());
+  }
+  return prose;
+}
+
+const isComment = (kind: ts.SyntaxKind) =>
+  kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia;
+
+const isText = (kind: ts.SyntaxKind) =>
+  kind === ts.SyntaxKind.StringLiteral ||
+  (kind >= ts.SyntaxKind.FirstTemplateToken && kind <= ts.SyntaxKind.LastTemplateToken);
+
+function filesOf(folders: readonly string[], names: RegExp): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((name) => names.test(name) && !LEFT_OUT.test(name));
+}
+
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+const told = (name: string, { word, instead }: Fault) => `${name}: "${word}" → ${instead}`;
+const pages = ["README.md", "CONTRIBUTING.md", ...filesOf(["docs"], /\.md$/)];
+/** Pages that `npm run docs` writes whole; the words of their code are looked at there. */
+const isWritten = (name: string) => read(name).startsWith("<!-- Made by");
+
+describe("the words", () => {
+  it("are found in comments, strings and titles, and not in names", () => {
+    const code =
+      '/** Kept on the\n * shelf. */\nconst desk = "two desks"; const a = `b ${"x"} anew`; // a row who\n';
+    const found = proseOf(code).flatMap(faultsOf);
+    expect(found.map(({ word }) => word)).to.deep.equal(["shelf", "desks", "anew", "row who"]);
+    expect(proseOf('import "./shelf.ts"; desk.moment = `moment`;').flatMap(faultsOf)).to.deep.equal(
+      [],
+    );
+    expect(faultsOf("everything but the last").map(({ instead }) => instead)).to.deep.equal([
+      "except",
+    ]);
+  });
+
+  it("of the code are plain", () => {
+    const found = filesOf(CODE, /\.(ts|mjs)$/).flatMap((name) =>
+      proseOf(read(name)).flatMap((prose) => faultsOf(prose).map((fault) => told(name, fault))),
+    );
+    expect(found).to.deep.equal([]);
+  });
+
+  it("of the pages are plain", () => {
+    const found = pages
+      .filter((name) => name !== "CONTRIBUTING.md")
+      .flatMap((name) =>
+        read(name)
+          .split("\n\n")
+          .flatMap((prose) => faultsOf(prose).map((fault) => told(name, fault))),
+      );
+    expect(found).to.deep.equal([]);
+  });
+});
+
+describe("a page of docs", () => {
+  const written = pages.filter((name) => /^docs\/\w+\.md$/.test(name) && !isWritten(name));
+
+  for (const name of written)
+    it(`${name} says for whom it is, and starts with a command or an example`, () => {
+      const start = read(name).split("\n").slice(0, 25).join("\n");
+      expect(start).to.match(/\bFor (operators|engineers|authors|administrators|everybody)\b/);
+      expect(start).to.match(/^```/m);
+    });
+
+  it("of performance is no diary", () => {
+    expect(read("docs/performance.md").split("\n")).to.have.length.below(151);
+  });
+});
