@@ -266,7 +266,7 @@ describe("architecture", () => {
     expect(long).to.deep.equal([]);
   });
 
-  it("uses named exports only, but for the entries of threads", () => {
+  it("uses named exports only, except for the entries of threads", () => {
     const defaults = sources.filter(
       (file) =>
         !/^workers\/(password_)?thread\.ts$/.test(file) &&

@@ -159,7 +159,7 @@ function report(
   stage.check("every answer is 200 or 503 with Retry-After", others.length === 0, tell(others));
   stage.check("what is too much is refused", refused.length > 0, `${refused.length}`);
   stage.check(
-    `a refusal takes ${REFUSED_MS} ms at most beyond that, but for one in a hundred`,
+    `a refusal takes ${REFUSED_MS} ms at most beyond that, except for one in a hundred`,
     percentile(refused, 0.99) <= REFUSED_MS + baseline,
     times(refused),
   );

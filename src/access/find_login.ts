@@ -5,7 +5,7 @@ import { usernameKey } from "../domain/username.ts";
 import type { UserDocument } from "../store/documents.ts";
 
 /**
- * At most one account, but for pairs of an older version: there the e-mail of one was the name of
+ * At most one account, except for pairs of an older version: there the e-mail of one was the name of
  * the other. The owner of the e-mail comes first, because that person can prove to own it.
  */
 export async function findLogins(

@@ -218,7 +218,7 @@ function createAssembly(redis: RedisClient, clock: { now(): number }) {
     const known = await lookUp(name, wanted);
     if (known !== null) return known;
     const fillNow = () => fillAndKeep(redis, name, { wanted, fill, now: clock.now() });
-    // Who has just written needs a page from now, not the one another process is filling.
+    // A caller who has just written needs a page from now, not the one another process is filling.
     if (wanted.own !== null) return fillNow();
     const isMine = await redis.set(lock, "1", "PX", LOCK_MS, "NX").catch(() => "OK");
     const others = isMine === null ? await waitFor(name, wanted) : null;

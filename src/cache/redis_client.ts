@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly timeLimitMs?: number;
   /** false = while Redis is away commands fail at once. */
   readonly waitsOffline: boolean;
-  /** Gathers the commands of one turn of the event loop, but for these. */
+  /** Gathers the commands of one turn of the event loop, except for these. */
   readonly gathersExcept?: readonly string[];
   /** false = `connect()` is the caller's. */
   readonly connects?: boolean;

@@ -60,7 +60,7 @@ interface Held {
   readonly begun: boolean;
 }
 
-/** Whether the route honours keys: every POST and PATCH but those about secrets. */
+/** Whether the route honours keys: every POST and PATCH except those about secrets. */
 export function honoursKeys(route: Route): boolean {
   return (
     route.idempotent ??

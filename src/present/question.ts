@@ -92,7 +92,7 @@ const NO_SCALING: QuestionScaling = {
   continuous_range: null,
 };
 
-/** All null but for continuous questions. Ends of dates are Unix seconds, their range is ISO. */
+/** All null, except for continuous questions. Ends of dates are Unix seconds, their range is ISO. */
 export function presentScaling(question: QuestionDocument): QuestionScaling {
   if (!isContinuous(question.type)) return NO_SCALING;
   const range = continuousRange(question, question.inboundOutcomeCount);

@@ -89,7 +89,7 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
       await rows.deleteMany({ b: boardId, run }, RELAXED);
     },
 
-    /** Removes the entries of every run before `run` but one. */
+    /** Removes the entries of every run before `run` except one. */
     async dropBefore(
       boardId: number,
       { run, except }: { run: number; except: number | null },

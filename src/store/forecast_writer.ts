@@ -136,7 +136,7 @@ export function createForecastWriter(
   return {
     /**
      * Writes one request; resolves when it is journaled. A request that fails because the database is
-     * away may have been written or not: what came of it is taken back as soon as that can be done, but for a request under a key, whose
+     * away may have been written or not: what came of it is taken back as soon as that can be done, except for a request under a key, whose
      * repeat finds it.
      * @param together false = in a group of its own (measurements)
      * @throws {OverloadError} when its group was not written in time; errors of the driver

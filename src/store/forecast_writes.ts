@@ -68,7 +68,7 @@ function beginnings(rows: Rows<StoredForecast>) {
       await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { t: writtenAt } });
     },
 
-    /** Removes rows of an author that begin after `now`, but for those at `except`. */
+    /** Removes rows of an author that begin after `now`, except for those at `except`. */
     async removeFuture(
       { u, q, now }: { u: number; q: readonly number[]; now: number },
       except: readonly number[] = [],

@@ -32,7 +32,7 @@ export function leftoverSnapshots<Head extends GenerationHead, Row extends { _id
 ) {
   return {
     /**
-     * Snapshots of other generations than the heads', but for those begun after `since` (ms): a
+     * Snapshots of other generations than the heads', except for those begun after `since` (ms): a
      * rebuild names its generation after the time it begins.
      */
     async sweepGenerations({

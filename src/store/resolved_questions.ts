@@ -5,7 +5,7 @@ import type { Rows } from "./rows.ts";
 
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
 
-/** A question without its texts, but for the title. */
+/** A question without its texts, except for the title. */
 export type ResolvedQuestion = Omit<
   QuestionDocument,
   "description" | "resolutionCriteria" | "finePrint"

@@ -6,7 +6,7 @@ import { deadlinesOf, withDeadlines } from "./deadline.ts";
 export type Rows<D extends { _id: unknown }> = mongo.Collection<D>;
 
 /**
- * Commands have a deadline, and a cursor has one for its whole life, but for `STREAMED` ones.
+ * Commands have a deadline, and a cursor has one for its whole life, except for `STREAMED` ones.
  * @throws (each command) {DeadlineError} without an answer in time
  */
 export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): Rows<D> {

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
 const ALL = "include_comments=true&include_scores=true&include_key_factors=true";
 
-/** Every kind of project a post can be of, public but for the private ones at the end. */
+/** Every kind of project a post can be of, public except for the private ones at the end. */
 const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Level | null])[] = [
   ["tournament", { type: "tournament" }, null],
   ["unlisted tournament", { type: "tournament", visibility: "unlisted" }, null],

@@ -193,7 +193,7 @@ describe("traps of shipped clients", () => {
   });
 
   it("float noise in CDF steps", async () => {
-    // Every step is the smallest legal one but for what binary fractions make of it.
+    // Every step is the smallest legal one, except for what binary fractions make of it.
     const noisy = Array.from({ length: 201 }, (_, index) => index * 0.00005);
     const shifted = noisy.map((value, index) => (index < 101 ? value : value + 0.2 - 0.00005));
     const steep = shifted.map((value, index) => (index < 102 ? value : value + 0.2 - 0.00005));

@@ -227,7 +227,7 @@ describe("cascade into conditionals", () => {
     await expectWaiting(c.Y, closed);
   });
 
-  it("refuses to resolve a branch directly, but for site staff", async () => {
+  it("refuses to resolve a branch directly, except for site staff", async () => {
     const c = await conditional();
     for (const verb of ["resolve", "unresolve"]) {
       const { status, body } = await admin().post(`/api/questions/${c.Y}/${verb}/`, {

@@ -165,7 +165,7 @@ describe("Idempotency-Key", () => {
       expect((await send(body)).status).to.equal(403);
     });
 
-    it("but for a permission that the call itself has ended", async () => {
+    it("except for a permission that the call itself has ended", async () => {
       const left = await project("forecaster");
       const lowered = await project("admin");
       const leave = keyed(left.member, "DELETE", `${left.members}${left.member.id}/`);

@@ -5,7 +5,7 @@ import type { Answer } from "../support/client.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "wide-open-harbour-7";
-/** But for forecasts a unit takes so long to come back that no test is slow enough to get one. */
+/** Except for forecasts a unit takes so long to come back that no test is slow enough to get one. */
 const OVERRIDES =
   "read=4/0.01,forecast=1/1,write=2/0.01,login=3/0.01,signup=2/0.01,anon=3/0.01,rotate=0/0";
 

@@ -31,7 +31,7 @@ export interface TestApp {
   startJobs(): Runner;
   /** Moves the clock of the application, ms (never back below the real one). */
   travel(ms: number): void;
-  /** From now on the clock of the application stands, but for `travel`. */
+  /** From now on the clock of the application stands, except for `travel`. */
   stopClock(): void;
   /** It goes with the real one again; a clock that never stood just goes on. */
   startClock(): void;

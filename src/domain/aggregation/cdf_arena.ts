@@ -158,7 +158,7 @@ interface Slots {
 
 /**
  * Which slot holds the row of which rank: the table that the kernel reads. Until the first release
- * rows wait beside their slots: a history without removals never reads them there but for the few
+ * rows wait beside their slots: a history without removals never reads them there, except for the few
  * of its beginning, and copying thousands of them takes the caches from everything else.
  */
 function slotsIn(cells: Float64Array<ArrayBuffer>, layout: Layout): Slots {

@@ -63,7 +63,7 @@ export function scoringContext(
   forecasts: readonly UserForecast[],
 ): ScoringContext {
   const frame = frameOf(question);
-  // One who forecasts after the close was never anybody's peer.
+  // A user who forecasts after the close was never anybody's peer.
   const base = forecasts.filter(({ inBase, start }) => inBase && start <= frame.close);
   const timeline = baseTimeline(base, frame);
   const tau = spotTime(question);

@@ -135,7 +135,7 @@ describe("sweeps", () => {
       return rows.map(({ q, g }) => [q, g] as unknown[]);
     };
 
-    it("removes generations that no head names, but for rebuilds of the last hour", async () => {
+    it("removes generations that no head names, except for rebuilds of the last hour", async () => {
       const HOUR = 3_600_000;
       await heads().insertOne({ _id: 7 as never, generation: 5 });
       const generations = [4, 5, 6, NOW - HOUR - 1, NOW - HOUR, NOW];

@@ -33,6 +33,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     /\b(?:all|everything|everybody|nothing|anything|none|every \w+) but (?!also|not|it|they|only)\w/i,
     "except",
   ],
+  [/\bbut for\b/i, "except for"],
 ];
 
 interface Fault {

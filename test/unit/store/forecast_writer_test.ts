@@ -205,7 +205,7 @@ describe("createForecastWriter", () => {
     expect(world.counted).to.equal(1);
   });
 
-  it("reads no question that was not announced to have changed, but for multiple choice", async () => {
+  it("reads no question that was not announced to have changed, except for multiple choice", async () => {
     const { world, needs } = createWorld();
     const asked: number[][] = [];
     const read: number[][] = [];

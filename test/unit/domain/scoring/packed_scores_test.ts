@@ -34,7 +34,7 @@ describe("packed scores", () => {
     expect(memoryOf(packed)).to.have.lengthOf(2);
   });
 
-  it("come out of the sheets of a board as they went in, but for those unknown", () => {
+  it("come out of the sheets of a board as they went in, except for those unknown", () => {
     const person = (userId: number, score: number) => ({
       ...{ userId, aggregationMethod: null, score, coverage: 0.25 },
     });
