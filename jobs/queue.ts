@@ -1,5 +1,5 @@
 /**
- * The producers' door to the jobs. `enqueue` never fails a request: the truth is in the store and
+ * The interface of the producers to the jobs. `enqueue` never fails a request: the truth is in the store and
  * a scheduled sweep catches up; a refused job is logged.
  */
 import { Queue, type ConnectionOptions, type JobsOptions } from "bullmq";
@@ -26,7 +26,7 @@ export interface JobQueue {
   /** For bursts: at once, then at most one job per key in each short interval. Returns at once. */
   enqueueSoon<Name extends JobName>(name: Name, payload: JobPayloads[Name]): void;
   /**
-   * The same door for one request: its jobs, and theirs in turn, carry the ids into their logs.
+   * The same interface for one request: its jobs, and theirs in turn, carry the ids into their logs.
    * Of requests whose jobs became one, they are the ids of one of them.
    */
   causedBy(cause: Cause): JobQueue;

@@ -93,7 +93,7 @@ export function rowsIn({ store }: Capabilities, name: string) {
 }
 
 /**
- * Collection → count and hash of its documents written as text with sorted names: another road than
+ * Collection → count and hash of its documents written as text with sorted names: another way than
  * the one of the backup, which hashes the bytes it was sent. Empty collections are left out.
  */
 export async function canonicalHashes(caps: Capabilities): Promise<Map<string, string>> {

@@ -34,7 +34,7 @@ export async function countLoginAttempt(
 }
 
 /**
- * Takes a unit of the address, from the bucket that log-in takes its units from; for doors that
+ * Takes a unit of the address, from the bucket that log-in takes its units from; for entrances that
  * admission does not guard. Call it before anything that costs time.
  * @throws {RateLimitError | OverloadError} the latter while nothing can be counted
  */

@@ -1,5 +1,5 @@
 /**
- * One door to Redis of every shape, named by its address:
+ * One client for Redis of every shape, named by its address:
  *
  * - `redis://[user:password@]host:port[/db]`, `rediss://…` (TLS), or the path of a Unix socket
  * - `redis-cluster://[user:password@]host:port,host:port` (some of its nodes)

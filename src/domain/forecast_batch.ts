@@ -1,6 +1,6 @@
 /**
  * The first look at the body of a forecast request: JSON, the shape of the array and of each item,
- * types. One code for both roads: small bodies are read in the event loop, large ones in a thread.
+ * types. The same code serves both: small bodies are read in the event loop, large ones in a thread.
  * What needs the question comes after (`forecast_verdict.ts`). Contract 1.7, 2.4 phase 1.
  */
 import { parseDatetime } from "./datetime.ts";

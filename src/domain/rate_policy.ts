@@ -1,9 +1,8 @@
 /**
  * How often an account may ask: token buckets per class of endpoint. Contract 6.
  *
- * A bucket is kept as one time, the time at which it will be full again: a unit moves that
- * time by `intervalMs`, and a request is refused when it would lie more than a whole bucket
- * ahead. The store applies the same step atomically (cache/admit_script.ts).
+ * A bucket is stored as the time at which it will be full again: a unit moves that time by
+ * `intervalMs`, and a request is refused when it would lie more than a whole bucket ahead. The store applies the same step atomically (cache/admit_script.ts).
  */
 
 export const RATE_CLASSES = [

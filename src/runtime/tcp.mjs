@@ -1,4 +1,4 @@
-/** A TCP door to the MongoDB socket for shells and viewers, on 127.0.0.1 only: it has no password. */
+/** A TCP port for the MongoDB socket for shells and viewers, on 127.0.0.1 only: it has no password. */
 import net from "node:net";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";

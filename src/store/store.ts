@@ -1,4 +1,4 @@
-/** The store as one capability: a door per collection. The only place that knows them all. */
+/** The store as one capability: one interface per collection. The only place that knows them all. */
 import type { Connection } from "mongoose";
 import { createAggregateStore } from "./aggregates.ts";
 import { createCheckReportStore } from "./check_reports.ts";

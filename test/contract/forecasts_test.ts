@@ -396,7 +396,7 @@ describe("POST /api/questions/forecast/", () => {
     });
   });
 
-  describe("the road of large bodies", () => {
+  describe("the path of large bodies", () => {
     it("gives the same verdicts from a thread", async () => {
       const { question } = await app.make.question("numeric", { question: CLOSED });
       const item = { question: question._id, continuous_cdf: straightCdf() };

@@ -28,6 +28,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bbrooms?\b/i, "clean-up"],
   [/\bneighbou?r(?:s|ing|hood)?\b/i, "dependency, the next one"],
   [/\bmoments?\b/i, "time"],
+  [/\bdoors?\b/i, "interface"],
   [new RegExp(String.raw`\b(?:${THING}) who\b`, "i"), "that, because who is for people"],
   [
     /\b(?:all|everything|everybody|nothing|anything|none|every \w+) but (?!also|not|it|they|only)\w/i,
