@@ -4,7 +4,6 @@ import { branchSchedule, branchTarget } from "../../../src/domain/conditional_ca
 import { hasAcceptedYear, parseDatetime } from "../../../src/domain/datetime.ts";
 import { decimalText, readDecimal } from "../../../src/domain/decimal.ts";
 import { divergence } from "../../../src/domain/divergence.ts";
-import { expiryEnd, reminderTime } from "../../../src/domain/expiry.ts";
 import { decay, hotness, HOTNESS_HORIZON_MS } from "../../../src/domain/hotness.ts";
 import { refusalSentence, reportItems } from "../../../src/domain/item_faults.ts";
 import { bucketOfLocation, cdfQuantile } from "../../../src/domain/mass.ts";
@@ -76,34 +75,6 @@ describe("the branches of a conditional (Contract 4.4)", () => {
     expect(branchSchedule(times(5, 9), times(null, null))).to.deep.equal(times(null, null));
     expect(branchSchedule(times(null, null), times(5, 9))).to.deep.equal(times(null, null));
     expect(branchSchedule(times(5, 9), times(7, 3))).to.deep.equal(times(7, 9));
-  });
-});
-
-describe("expiry (Maths 10)", () => {
-  const question = { openTime: null, createdAt: 0, scheduledCloseTime: 100 * DAY };
-
-  it("counts lives from their start, and openings that lie ahead", () => {
-    const previous = { start: 1_000 * DAY, end: 1_003 * DAY };
-    expect(expiryEnd({ percent: 10, question, previous }, 2_000 * DAY)).to.equal(2_003 * DAY);
-    const ahead = { ...question, openTime: 50 * DAY };
-    expect(expiryEnd({ percent: 10, question: ahead, previous }, 10 * DAY)).to.equal(53 * DAY);
-    expect(expiryEnd({ percent: 10, question: ahead, previous }, 60 * DAY)).to.equal(63 * DAY);
-  });
-
-  it("takes a question without a close for one without length", () => {
-    const endless = { ...question, createdAt: -9_000 * DAY, scheduledCloseTime: null };
-    expect(expiryEnd({ percent: 100, question: endless, previous: null }, 0)).to.equal(31 * DAY);
-  });
-
-  it("reminds by the length of the life, not by its date", () => {
-    const start = 1_000 * DAY;
-    expect(reminderTime({ start, end: start + DAY / 3 }, null)).to.equal(start - (2 * DAY) / 3);
-    expect(reminderTime({ start, end: start + DAY / 3 - 1 }, null)).to.equal(null);
-    expect(reminderTime({ start, end: start + 21 * DAY }, null)).to.equal(start + 20 * DAY);
-    expect(reminderTime({ start, end: start + 21 * DAY + 1 }, null)).to.equal(start + 14 * DAY + 1);
-    expect(reminderTime({ start: -9 * DAY, end: null }, null)).to.equal(null);
-    const at = (close: number) => reminderTime({ start, end: start + DAY }, close);
-    expect([at(start + DAY), at(start + DAY + 1)]).to.deep.equal([null, start]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** CDFs from quantiles and bins against values computed by hand. */
 import { expect } from "chai";
-import { cdfMasses } from "../../../src/domain/mass.ts";
+import { cdfMasses } from "../../support/masses.ts";
 import {
   binsToCdf,
   type Quantile,
