@@ -16,7 +16,17 @@ const house = {
 };
 
 export default tseslint.config(
-  { ignores: ["dist/", "coverage/", ".data/", "node_modules/", "**/*.mjs", "**/*.cjs", "*.js"] },
+  {
+    ignores: [
+      "dist/",
+      "coverage/",
+      ".data/",
+      "node_modules/",
+      "*.js",
+      "bench/**/*.mjs",
+      "deploy/**/*.mjs",
+    ],
+  },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
@@ -24,6 +34,19 @@ export default tseslint.config(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: house,
+  },
+  {
+    // Runs before anything is installed: plain JavaScript, whose types stand in its comments.
+    files: ["src/runtime/*.{mjs,cjs}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: house,
+  },
+  {
+    files: ["src/runtime/*.cjs"],
+    rules: { "@typescript-eslint/no-require-imports": "off" },
   },
   {
     // Only the configuration file may read the environment; every other effect is handed in.

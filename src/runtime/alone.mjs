@@ -7,9 +7,12 @@ import { chooseEngines } from "./provision.mjs";
 import { Refusal } from "./refusal.mjs";
 import { findRunDir, readSettings } from "./settings.mjs";
 
-/** Whether `npm start` has this folder now. */
+/**
+ * Whether `npm start` has this folder now.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function isRunning(env) {
-  const runDir = findRunDir(readSettings(env).dataDir, env.RUN_DIR);
+  const runDir = findRunDir(readSettings(env).dataDir, env["RUN_DIR"]);
   return runDir !== "" && (await askStatus(runDir)) !== null;
 }
 

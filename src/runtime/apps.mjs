@@ -13,7 +13,10 @@ const jobsStopMs = 3500;
 const drainSeconds = "2";
 const answerMs = 5000;
 
-/** The address a client on this machine uses, whatever the API listens on. */
+/**
+ * The address a client on this machine uses, whatever the API listens on.
+ * @param {Pick<import("./settings.mjs").Settings, "host" | "port">} settings
+ */
 export function localUrl({ host, port }) {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
@@ -32,7 +35,7 @@ export function appEnvironment(settings, engines) {
     MONGODB_URI: engines.mongoUri,
     REDIS_URL: engines.redisUrl,
     REDIS_CACHE_URL: settings.redisCacheUrl || engines.redisUrl,
-    SECRET_KEY: process.env.SECRET_KEY || secretKey(settings.dataDir),
+    SECRET_KEY: process.env["SECRET_KEY"] || secretKey(settings.dataDir),
     HOST: settings.host,
     PORT: String(settings.port),
     BASE_URL: settings.baseUrl || localUrl(settings),
@@ -40,7 +43,11 @@ export function appEnvironment(settings, engines) {
   };
 }
 
-/** The command line of a built program. */
+/**
+ * The command line of a built program.
+ * @param {string} file below `dist`
+ * @returns {import("./child.mjs").Command}
+ */
 export function builtProgram(file) {
   return [process.execPath, "--enable-source-maps", path.join(projectDir, "dist", file)];
 }
@@ -48,9 +55,11 @@ export function builtProgram(file) {
 /**
  * No balancer stands before this one process, so it need not be noticed that it stops.
  * @returns {import("./child.mjs").ChildPlan}
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {Record<string, string>} env
  */
 export function planApi(settings, env) {
-  const drainSeconds = process.env.DRAIN_SECONDS || "0";
+  const drainSeconds = process.env["DRAIN_SECONDS"] || "0";
   return {
     name: "api",
     command: builtProgram("src/main.js"),
@@ -63,12 +72,16 @@ export function planApi(settings, env) {
   };
 }
 
-/** @returns {import("./child.mjs").ChildPlan} */
+/**
+ * @returns {import("./child.mjs").ChildPlan}
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {Record<string, string>} env
+ */
 export function planJobs(settings, env) {
   return {
     name: "jobs",
     command: leavingOneCore(builtProgram("jobs/main.js")),
-    env: { ...env, DRAIN_SECONDS: process.env.DRAIN_SECONDS || drainSeconds },
+    env: { ...env, DRAIN_SECONDS: process.env["DRAIN_SECONDS"] || drainSeconds },
     logFile: path.join(settings.dataDir, "logs/jobs.log"),
     leash: "ipc",
     stopMs: jobsStopMs,
@@ -76,6 +89,10 @@ export function planJobs(settings, env) {
   };
 }
 
+/**
+ * @param {string} url
+ * @returns {Promise<void>}
+ */
 function isServing(url) {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent: false, timeout: answerMs }, (reply) => {

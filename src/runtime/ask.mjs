@@ -22,6 +22,7 @@ export async function runMongoCommand(socketPath, command) {
   if (!reply.includes(okIsOne)) throw new Error(`MongoDB refused ${Object.keys(command)[0]}`);
 }
 
+/** @param {Record<string, string | number>} fields */
 function encodeBson(fields) {
   const parts = Object.entries(fields).map(([name, value]) => {
     const isText = typeof value === "string";
@@ -54,18 +55,31 @@ export async function redisInfo(socketPath) {
     return head !== null && text.length >= head[0].length + Number(head[1]) + 2;
   });
   const lines = reply.toString().split("\r\n");
-  const fields = new Map(
-    lines.map((line) => [line.split(":")[0], line.slice(line.indexOf(":") + 1)]),
-  );
+  const fields = new Map(lines.map(fieldOf));
   const isUp = fields.get("loading") === "0" && fields.get("aof_last_write_status") === "ok";
   if (!isUp) throw new Error("Redis is not ready");
   return fields;
 }
 
+/**
+ * @param {string} line
+ * @returns {[string, string]} name and value
+ */
+function fieldOf(line) {
+  return [line.split(":")[0] ?? "", line.slice(line.indexOf(":") + 1)];
+}
+
+/**
+ * @param {string} socketPath
+ * @param {Buffer} request
+ * @param {(bytes: Buffer) => boolean} isComplete
+ * @returns {Promise<Buffer>}
+ */
 function exchange(socketPath, request, isComplete) {
   return new Promise((resolve, reject) => {
     const socket = net.connect(socketPath);
     let bytes = Buffer.alloc(0);
+    /** @param {Error | null} error */
     const settle = (error) => {
       socket.destroy();
       if (error) reject(error);

@@ -27,15 +27,21 @@ while kill -0 $p 2>/dev/null; do wait $p; c=$?; done
 kill $w 2>/dev/null
 exit $c`;
 
-/** The command inside the watchdog; its starter gives it a pipe as descriptor 3. */
+/**
+ * The command inside the watchdog; its starter gives it a pipe as descriptor 3.
+ * @param {Command} command
+ * @returns {Command}
+ */
 export function leashed(command) {
   return ["/bin/sh", "-c", watchdog, "sh", ...command];
 }
 
 /**
+ * @typedef {readonly [string, ...string[]]} Command a program and its arguments
+ *
  * @typedef {object} ChildPlan
  * @property {string} name
- * @property {string[]} command
+ * @property {Command} command
  * @property {Record<string, string>} [env]    added to the environment of this process
  * @property {string} logFile                  gets stdout and stderr
  * @property {"ipc" | "watchdog"} leash        how it notices the end of its parent
@@ -50,6 +56,7 @@ export function leashed(command) {
 
 /** Why a child is not started any more; told by the `gaveUp` event as well. */
 export class GivenUp extends Error {
+  /** @override */
   name = "GivenUp";
 }
 
@@ -57,6 +64,7 @@ export class GivenUp extends Error {
 export class Child extends EventEmitter {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
+  /** @type {number[]} when it failed, ms since the epoch */
   #failures = [];
   #delayMs = firstDelayMs;
   #stopping = false;
@@ -71,12 +79,14 @@ export class Child extends EventEmitter {
     this.plan = plan;
   }
 
-  /** Starts it, also after it was ended; resolves when it is ready, rejects when it was given up. */
+  /**
+   * Starts it and resolves when it is ready; rejects when it was given up.
+   * @returns {Promise<void>}
+   */
   start() {
-    this.#stopping = false;
     return new Promise((resolve, reject) => {
       this.once("ready", resolve);
-      this.once("gaveUp", (text) => reject(new GivenUp(text)));
+      this.once("gaveUp", (/** @type {string} */ text) => reject(new GivenUp(text)));
       this.#spawn();
     });
   }
@@ -103,8 +113,8 @@ export class Child extends EventEmitter {
     const { command, env, leash, logFile } = this.plan;
     fs.mkdirSync(path.dirname(logFile), { recursive: true, mode: 0o700 });
     const log = fs.openSync(logFile, "a", 0o600);
-    const argv = leash === "ipc" ? command : leashed(command);
-    const child = spawn(argv[0], argv.slice(1), {
+    const [program, ...args] = leash === "ipc" ? command : leashed(command);
+    const child = spawn(program, args, {
       stdio: ["ignore", log, log, leash === "ipc" ? "ipc" : "pipe"],
       cwd: projectDir,
       detached: true,
@@ -124,6 +134,11 @@ export class Child extends EventEmitter {
     void this.#awaitReady(child, abort).then((isReady) => (wasReady = isReady));
   }
 
+  /**
+   * @param {import("node:child_process").ChildProcess} child
+   * @param {AbortController} abort
+   * @returns {Promise<boolean>}
+   */
   async #awaitReady(child, abort) {
     const tooSlow = setTimeout(() => killGroup(child.pid), readyDeadlineMs);
     try {
@@ -135,7 +150,7 @@ export class Child extends EventEmitter {
       return true;
     } catch (error) {
       if (!abort.signal.aborted) {
-        this.#fault = `: ${error.message}`;
+        this.#fault = `: ${error instanceof Error ? error.message : String(error)}`;
         killGroup(child.pid);
       }
       return false;
@@ -144,6 +159,11 @@ export class Child extends EventEmitter {
     }
   }
 
+  /**
+   * @param {AbortController} abort aborted once it has ended
+   * @param {boolean} wasReady
+   * @param {string} how
+   */
   #ended(abort, wasReady, how) {
     if (abort.signal.aborted) return;
     abort.abort();
@@ -173,6 +193,7 @@ export class Child extends EventEmitter {
   }
 }
 
+/** @param {number | undefined} pid */
 function killGroup(pid) {
   if (!pid) return;
   try {
@@ -182,15 +203,28 @@ function killGroup(pid) {
   }
 }
 
-/** Resolves when the child sends `{ ready: true }`. @param {Running} running */
+/**
+ * Resolves when the child sends `{ ready: true }`.
+ * @param {Running} running
+ * @returns {Promise<void>}
+ */
 export function announced({ process: child, signal }) {
   return new Promise((resolve, reject) => {
-    child.on("message", (message) => message?.ready && resolve());
+    child.on("message", (message) => {
+      const { ready } = /** @type {{ ready?: boolean }} */ (message ?? {});
+      if (ready) resolve();
+    });
     signal.addEventListener("abort", () => reject(new Error("ended before it was ready")));
   });
 }
 
-/** Repeats `attempt` until it answers without an error. @param {AbortSignal} signal */
+/**
+ * Repeats `attempt` until it answers without an error.
+ * @template T
+ * @param {AbortSignal} signal
+ * @param {() => Promise<T>} attempt
+ * @returns {Promise<T>}
+ */
 export async function untilAnswers(signal, attempt) {
   for (;;) {
     try {

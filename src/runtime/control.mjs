@@ -3,13 +3,21 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { withLock } from "./lock.mjs";
+import { parseJson } from "./private_file.mjs";
+
+/**
+ * @typedef {object} Status            what a supervisor tells about itself
+ * @property {string} state
+ * @property {string | undefined} [baseUrl]
+ * @property {Record<string, number>} [processes]  process ids by name
+ */
 
 /**
  * Claims the run folder. Answers the status of the supervisor that already has it, or null when
  * it is ours now; from then on every client that connects is sent `status()` as JSON.
  * @param {string} runDir
- * @param {() => object} status
- * @returns {Promise<object | null>}
+ * @param {() => Status} status
+ * @returns {Promise<Status | null>}
  */
 export function claim(runDir, status) {
   const file = path.join(runDir, "control.sock");
@@ -22,7 +30,10 @@ export function claim(runDir, status) {
   });
 }
 
-/** Gives the folder up at the end of an orderly stop. */
+/**
+ * Gives the folder up at the end of an orderly stop.
+ * @param {string} runDir
+ */
 export function release(runDir) {
   for (const name of ["control.sock", "runtime.json"])
     fs.rmSync(path.join(runDir, name), { force: true });
@@ -31,19 +42,24 @@ export function release(runDir) {
 /**
  * The status of the supervisor of this run folder, or null when there is none.
  * @param {string} runDir
- * @returns {Promise<any>}
+ * @returns {Promise<Status | null>}
  */
 export function askStatus(runDir) {
   return new Promise((resolve) => {
     const socket = net.connect(path.join(runDir, "control.sock"));
     let text = "";
     socket.setTimeout(2000, () => socket.destroy());
-    socket.on("data", (chunk) => (text += chunk));
+    socket.on("data", (chunk) => (text += chunk.toString()));
     socket.on("error", () => resolve(null));
     socket.on("close", () => resolve(parse(text)));
   });
 }
 
+/**
+ * @param {string} file
+ * @param {() => Status} status
+ * @returns {Promise<net.Server>}
+ */
 function listen(file, status) {
   const server = net.createServer((socket) => {
     socket.on("error", () => socket.destroy());
@@ -55,9 +71,13 @@ function listen(file, status) {
   });
 }
 
+/**
+ * @param {string} text
+ * @returns {Status | null}
+ */
 function parse(text) {
   try {
-    return JSON.parse(text);
+    return /** @type {Status} */ (parseJson(text));
   } catch {
     return text === "" ? null : { state: "running" };
   }

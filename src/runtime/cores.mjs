@@ -5,14 +5,14 @@ import fs from "node:fs";
 /**
  * The command on all cores except the first that this process may use, so that requests find one that is
  * not busy with jobs; the command as it is where there is one core, or no way to say so.
- * @param {readonly string[]} command
- * @returns {string[]}
+ * @param {import("./child.mjs").Command} command
+ * @returns {import("./child.mjs").Command}
  */
 export function leavingOneCore(command) {
   const [, ...others] = allowedCores("self");
   const [program, ...args] = ["taskset", "--cpu-list", others.join(",")];
   const canSay = others.length > 0 && spawnSync(program, [...args, "true"]).status === 0;
-  return canSay ? [program, ...args, ...command] : [...command];
+  return canSay ? [program, ...args, ...command] : command;
 }
 
 /**
@@ -29,13 +29,16 @@ export function allowedCores(pid) {
   }
 }
 
-/** The numbers of a list as the kernel writes it: "0-2,5". */
+/**
+ * The numbers of a list as the kernel writes it: "0-2,5".
+ * @param {string} list
+ */
 export function coresIn(list) {
   return list
     .split(",")
     .filter((span) => span !== "")
     .flatMap((span) => {
-      const [from, to = from] = span.split("-").map(Number);
+      const [from = 0, to = from] = span.split("-").map(Number);
       return Array.from({ length: to - from + 1 }, (_, i) => from + i);
     });
 }

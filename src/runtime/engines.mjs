@@ -15,20 +15,25 @@ import { say, step } from "./steps.mjs";
 /**
  * The engines this installation has to run; a given one is null.
  * @param {import("./settings.mjs").Settings} settings
- * @param {ReturnType<typeof chooseEngines>} chosen
+ * @param {import("./provision.mjs").Chosen} chosen
  */
 export function createEngines(settings, chosen) {
-  const ownMongo = chosen.mongo.kind !== "given";
-  const ownRedis = chosen.redis.kind !== "given";
+  const { mongo, redis } = chosen;
+  const ownMongo = mongo.kind !== "given";
+  const ownRedis = redis.kind !== "given";
   return {
-    mongo: ownMongo ? new Child(planMongo(settings, chosen.mongo)) : null,
-    redis: ownRedis ? new Child(planRedis(settings, chosen.redis)) : null,
+    mongo: ownMongo ? new Child(planMongo(settings, mongo)) : null,
+    redis: ownRedis ? new Child(planRedis(settings, redis)) : null,
     mongoUri: ownMongo ? mongoUri(settings.runDir()) : settings.mongoUri,
     redisUrl: ownRedis ? redisUrl(settings.runDir()) : settings.redisUrl,
   };
 }
 
-/** Fetches the engine programs this machine lacks, as a visible step. */
+/**
+ * Fetches the engine programs this machine lacks, as a visible step.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {import("./provision.mjs").Chosen} chosen
+ */
 export async function provideEngines(settings, chosen) {
   if (chosen.missing.length === 0) return;
   const name = `Fetching engine programs: ${chosen.missing.join(", ")}`;
@@ -51,6 +56,7 @@ export async function openEngines(dir) {
   const env = { ...process.env, DATA_DIR: dir, RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "" };
   const settings = readSettings({ ...env, EMBEDDED: "auto" });
   const { engines, stop } = await startEngines(settings, chooseEngines(settings));
+  /** @type {(engine: "mongo" | "redis", name: NodeJS.Signals) => number} */
   const signal = (engine, name) => {
     const pid = engines[engine]?.pid ?? 0;
     if (pid > 0) process.kill(pid, name);
@@ -61,7 +67,11 @@ export async function openEngines(dir) {
   return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop, signal, down, up };
 }
 
-/** Fetches what is missing and starts the engines that are this folder's own; all of them or none. */
+/**
+ * Fetches what is missing and starts the engines that are this folder's own; all of them or none.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {import("./provision.mjs").Chosen} chosen
+ */
 export async function startEngines(settings, chosen) {
   await provideEngines(settings, chosen);
   if (chosen.mongo.kind === "embedded") assertEnginePackage();
@@ -79,6 +89,7 @@ export async function startEngines(settings, chosen) {
   return { engines, stop };
 }
 
+/** @param {string[]} argv */
 async function main(argv) {
   const at = argv.indexOf("--dir");
   const dir = path.resolve(at >= 0 ? (argv[at + 1] ?? ".data") : ".data/dev");

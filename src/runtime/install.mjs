@@ -8,12 +8,17 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { withLock } from "./lock.mjs";
+import { parseJson } from "./private_file.mjs";
 import { Refusal, explain } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 import { step } from "./steps.mjs";
 
 const lockDir = path.join(projectDir, ".data", "locks");
 const sourceFolders = ["src", "workers", "jobs"];
+/**
+ * @typedef {{ version?: string, optional?: boolean, peer?: boolean, extraneous?: boolean }} Package
+ */
+
 const stampFile = path.join(projectDir, "dist", ".sources");
 
 /** Runs `npm ci` unless node_modules already holds what the lock file asks for. */
@@ -46,24 +51,33 @@ function isInstalled() {
   const wanted = readPackages("package-lock.json");
   const present = readPackages("node_modules/.package-lock.json");
   if (!present || !wanted) return false;
-  const names = Object.keys(wanted).filter((name) => name !== "");
-  return names.every((name) =>
-    present[name] ? present[name].version === wanted[name].version : mayBeAbsent(wanted[name]),
-  );
+  return Object.entries(wanted)
+    .filter(([name]) => name !== "")
+    .every(([name, entry]) => {
+      const installed = present[name];
+      return installed ? installed.version === entry.version : mayBeAbsent(entry);
+    });
 }
 
+/** @param {Package} entry */
 function mayBeAbsent(entry) {
   return Boolean(entry.optional || entry.peer || entry.extraneous);
 }
 
+/**
+ * @param {string} file
+ * @returns {Record<string, Package> | null}
+ */
 function readPackages(file) {
   try {
-    return JSON.parse(fs.readFileSync(path.join(projectDir, file), "utf8")).packages;
+    const text = fs.readFileSync(path.join(projectDir, file), "utf8");
+    return /** @type {{ packages: Record<string, Package> }} */ (parseJson(text)).packages;
   } catch {
     return null;
   }
 }
 
+/** @param {string} hash */
 function isBuilt(hash) {
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, "utf8") === hash;
 }
@@ -72,18 +86,30 @@ function hashSources() {
   const hash = createHash("sha256");
   for (const file of ["tsconfig.json", "package-lock.json"]) addFile(hash, file);
   for (const folder of sourceFolders) {
-    const names = fs.readdirSync(path.join(projectDir, folder), { recursive: true });
+    const names = fs.readdirSync(path.join(projectDir, folder), {
+      recursive: true,
+      encoding: "utf8",
+    });
     const sources = names.filter((name) => name.endsWith(".ts")).sort();
     for (const name of sources) addFile(hash, path.join(folder, name));
   }
   return hash.digest("hex");
 }
 
+/**
+ * @param {import("node:crypto").Hash} hash
+ * @param {string} name
+ */
 function addFile(hash, name) {
   hash.update(`${name}\0`).update(fs.readFileSync(path.join(projectDir, name)));
 }
 
-/** Runs a program quietly; its output is shown when it fails. */
+/**
+ * Runs a program quietly; its output is shown when it fails.
+ * @param {string} name
+ * @param {import("./child.mjs").Command} command
+ * @returns {Promise<void>}
+ */
 function run(name, [program, ...argv]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });

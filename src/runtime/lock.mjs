@@ -22,6 +22,7 @@ export async function withLock(folder, work) {
   }
 }
 
+/** @param {string} folder */
 function acquire(folder) {
   // The holder's pid is in the folder's first and only entry; the rename makes both appear at once.
   const mine = `${folder}.${process.pid}`;
@@ -37,6 +38,7 @@ function acquire(folder) {
   }
 }
 
+/** @param {string} folder */
 function removeStale(folder) {
   try {
     const holder = Number(fs.readdirSync(folder)[0]);
@@ -47,12 +49,15 @@ function removeStale(folder) {
   }
 }
 
-/** Whether a process of this id exists (a process of another user counts). */
+/**
+ * Whether a process of this id exists (a process of another user counts).
+ * @param {number} pid
+ */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

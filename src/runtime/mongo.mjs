@@ -20,7 +20,10 @@ const unwritten = [
   "eviction_updates_target=10,eviction_updates_trigger=20",
 ].join(",");
 
-/** Acknowledged means journalled: without `journal=true` a killed engine loses writes. */
+/**
+ * Acknowledged means journalled: without `journal=true` a killed engine loses writes.
+ * @param {string} runDir
+ */
 export function mongoUri(runDir, database = "presage") {
   const host = encodeURIComponent(path.join(runDir, "mongo.sock"));
   return `mongodb://${host}/${database}?directConnection=true&w=1&journal=true`;
@@ -28,7 +31,7 @@ export function mongoUri(runDir, database = "presage") {
 
 /**
  * @param {import("./settings.mjs").Settings} settings
- * @param {import("./provision.mjs").Engine} engine
+ * @param {import("./provision.mjs").OwnEngine} engine
  * @returns {import("./child.mjs").ChildPlan}
  */
 export function planMongo(settings, engine) {
@@ -62,22 +65,33 @@ export function planMongo(settings, engine) {
  * MongoDB asks for memory at every turn, from several threads. With the allocator of the embedded
  * Redis a forecast of 201 points costs it three tenths less to insert and a sixth less to end than
  * with two arenas of the C library's (more of those keep more memory).
+ * @param {{ allocator?: string }} engine
+ * @returns {Record<string, string>}
  */
 function memoryOf({ allocator }) {
   const hasOne = allocator !== undefined && fs.existsSync(allocator);
   return hasOne ? { LD_PRELOAD: allocator } : { MALLOC_ARENA_MAX: "2" };
 }
 
+/**
+ * @param {string} program
+ * @param {{ dataDir: string, socket: string, runDir: string, settings: import("./settings.mjs").Settings }} places
+ * @returns {import("./child.mjs").Command}
+ */
 function serverCommand(program, { dataDir, socket, runDir, settings }) {
   const cacheGb = Math.max(settings.mongoCacheMb / 1024, 0.25).toFixed(2);
-  const prepared = ["/bin/sh", "-c", 'mkdir -p "$0" && exec "$@"', dataDir];
   return [
-    ...prepared,
+    "/bin/sh",
+    ...["-c", 'mkdir -p "$0" && exec "$@"', dataDir],
     ...[program, "--dbpath", dataDir, "--bind_ip", socket, "--unixSocketPrefix", runDir],
     ...["--wiredTigerCacheSizeGB", cacheGb],
   ];
 }
 
+/**
+ * @param {string} socket
+ * @param {number} cacheMb
+ */
 async function setLimits(socket, cacheMb) {
   await runMongoCommand(socket, {
     setParameter: 1,

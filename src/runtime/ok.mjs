@@ -10,7 +10,17 @@ import { explain } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 import { elapsed, say } from "./steps.mjs";
 
+/**
+ * @typedef {{ name: string, command: string[] }} Check
+ * @typedef {{ name: string, code: number | null, output: string }} Result
+ */
+
+/**
+ * @param {string} file
+ * @param {string[]} argv
+ */
 const tool = (file, ...argv) => [path.join("node_modules", file), ...argv];
+/** @param {string} name */
 const cache = (name) => path.join("node_modules/.cache/presage", name);
 /** Two lanes for two cores; the checks of one lane run one after the other. */
 const lanes = [
@@ -27,7 +37,14 @@ const lanes = [
   [
     {
       name: "types",
-      command: tool("typescript/bin/tsc", "-p", "test/tsconfig.json", ...typeCache()),
+      command: tool("typescript/bin/tsc", "-p", "test/tsconfig.json", ...typeCache("types")),
+    },
+    {
+      name: "types of src/runtime",
+      command: tool(
+        "typescript/bin/tsc",
+        ...["-p", "src/runtime/tsconfig.json", ...typeCache("runtime-types")],
+      ),
     },
     {
       name: "architecture, unit and property tests",
@@ -45,8 +62,9 @@ function prettierCache() {
   return ["--log-level", "warn", "--cache", "--cache-location", cache("prettier")];
 }
 
-function typeCache() {
-  return ["--incremental", "--tsBuildInfoFile", cache("types.tsbuildinfo")];
+/** @param {string} name */
+function typeCache(name) {
+  return ["--incremental", "--tsBuildInfoFile", cache(`${name}.tsbuildinfo`)];
 }
 
 async function main() {
@@ -59,7 +77,9 @@ async function main() {
   return failed.length === 0 ? 0 : 1;
 }
 
+/** @param {Check[]} checks */
 async function runLane(checks) {
+  /** @type {Result[]} */
   const results = [];
   for (const check of checks) {
     const result = await run(check);
@@ -69,6 +89,10 @@ async function runLane(checks) {
   return results;
 }
 
+/**
+ * @param {Check} check
+ * @returns {Promise<Result>}
+ */
 function run({ name, command }) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { cwd: projectDir });

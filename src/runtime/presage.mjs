@@ -8,14 +8,15 @@ import fs from "node:fs";
 import path from "node:path";
 import { isRunning, startAlone } from "./alone.mjs";
 import { builtProgram } from "./apps.mjs";
-import { readJson } from "./private_file.mjs";
+import { readRuntime } from "./private_file.mjs";
 import { explain, Refusal } from "./refusal.mjs";
 import { findRunDir, readSettings } from "./settings.mjs";
 
+/** @returns {NodeJS.ProcessEnv} */
 function environment() {
   const { dataDir } = readSettings(process.env);
-  const runDir = findRunDir(dataDir, process.env.RUN_DIR);
-  const runtime = runDir ? readJson(path.join(runDir, "runtime.json")) : null;
+  const runDir = findRunDir(dataDir, process.env["RUN_DIR"]);
+  const runtime = runDir ? readRuntime(runDir) : null;
   const keyFile = path.join(dataDir, "secret.key");
   const known = {
     MONGODB_URI: runtime?.mongoUri,
@@ -27,7 +28,7 @@ function environment() {
   };
   const env = { ...process.env };
   for (const [name, value] of Object.entries(known)) env[name] ||= value ?? "";
-  if (!env.MONGODB_URI || !env.REDIS_URL) {
+  if (!env["MONGODB_URI"] || !env["REDIS_URL"]) {
     throw new Refusal(
       `Nothing runs in ${dataDir}. Start it with npm start, or set MONGODB_URI and REDIS_URL.`,
     );
@@ -35,7 +36,10 @@ function environment() {
   return env;
 }
 
-/** Help needs no installation, and checking the files of a backup neither. */
+/**
+ * Help needs no installation, and checking the files of a backup neither.
+ * @param {string[]} argv
+ */
 function needsNothing(argv) {
   if (argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv[0] === "-h") {
     return true;
@@ -46,23 +50,32 @@ function needsNothing(argv) {
 /** Commands that work on a database as it is, whether or not the platform runs. */
 const onFolder = ["backup", "restore", "verify"];
 
-/** The environment of the program, and what is to be stopped after it. */
+/**
+ * The environment of the program, and what is to be stopped after it.
+ * @param {string[]} argv
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, stop: () => Promise<void> }>}
+ */
 async function prepare(argv) {
   const nothing = async () => {};
   if (needsNothing(argv)) return { env: process.env, stop: nothing };
-  const isGiven = Boolean(process.env.MONGODB_URI && process.env.REDIS_URL);
-  if (!isGiven && onFolder.includes(argv[0])) {
+  const [command = ""] = argv;
+  const isGiven = Boolean(process.env["MONGODB_URI"] && process.env["REDIS_URL"]);
+  if (!isGiven && onFolder.includes(command)) {
     if (!(await isRunning(process.env))) {
-      if (argv[0] !== "restore") assertData(readSettings(process.env));
+      if (command !== "restore") assertData(readSettings(process.env));
       return startAlone(process.env);
     }
-    if (argv[0] === "restore") throw new Refusal(stopFirst, 1);
+    if (command === "restore") throw new Refusal(stopFirst, 1);
   }
   return { env: environment(), stop: nothing };
 }
 
-/** A mistyped folder is not an empty installation. */
+/**
+ * A mistyped folder is not an empty installation.
+ * @param {import("./settings.mjs").Settings} settings
+ */
 function assertData({ dataDir, mongoUri }) {
+  /** @param {string} name */
   const has = (name) => fs.existsSync(path.join(dataDir, name));
   if (mongoUri || has("mongo") || has("mongod")) return;
   throw new Refusal(`There is no installation in ${dataDir}. Set DATA_DIR, or MONGODB_URI.`);
@@ -72,12 +85,17 @@ const stopFirst =
   "Presage runs in this folder: stop it first (Ctrl-C where npm start runs). Its processes keep things\n" +
   "in memory and write. The engines are started for the restore. Nothing was changed.";
 
+/**
+ * @param {string[]} argv
+ * @returns {Promise<number>}
+ */
 async function main(argv) {
   const [program, ...first] = builtProgram("src/cli/main.js");
-  if (!fs.existsSync(first.at(-1))) throw new Refusal("Not built yet: npm run build", 1);
+  if (!fs.existsSync(first.at(-1) ?? "")) throw new Refusal("Not built yet: npm run build", 1);
+  /** @type {import("node:child_process").ChildProcess | null} */
   let child = null;
   let isToStop = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => {
       isToStop = true;
       child?.kill(signal);

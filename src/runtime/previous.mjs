@@ -3,10 +3,9 @@
  * takes a short time. A new start waits for them, since they still hold the data and the sockets.
  */
 import fs from "node:fs";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive } from "./lock.mjs";
-import { readJson } from "./private_file.mjs";
+import { readRuntime } from "./private_file.mjs";
 import { step } from "./steps.mjs";
 
 const patienceMs = 10_000;
@@ -14,10 +13,13 @@ const pollMs = 50;
 
 /** @param {import("./settings.mjs").Settings} settings */
 export async function outlastPrevious(settings) {
-  const runtime = readJson(path.join(settings.runDir(), "runtime.json"));
-  const { supervisor: _gone, ...children } = runtime?.processes ?? {};
+  const runtime = readRuntime(settings.runDir());
+  const children = Object.entries(runtime?.processes ?? {})
+    .filter(([name]) => name !== "supervisor")
+    .map(([, pid]) => pid);
+  /** @param {number} pid */
   const isLeft = (pid) => pid > 0 && isAlive(pid) && isOurs(pid, settings);
-  const left = () => Object.values(children).filter(isLeft);
+  const left = () => children.filter(isLeft);
   if (left().length === 0) return;
   await step("Waiting for the processes of a killed start to stop", async () => {
     const deadline = Date.now() + patienceMs;
@@ -26,9 +28,14 @@ export async function outlastPrevious(settings) {
   });
 }
 
-/** Whether a process is of this data folder, as far as the system lets us see: ids are reused. */
+/**
+ * Whether a process is of this data folder, as far as the system lets us see: ids are reused.
+ * @param {number} pid
+ * @param {import("./settings.mjs").Settings} settings
+ */
 function isOurs(pid, settings) {
   try {
+    /** @param {string} name */
     const read = (name) => fs.readFileSync(`/proc/${pid}/${name}`, "utf8");
     const seen = `${read("cmdline")} ${read("environ")}`;
     return seen.includes(settings.dataDir) || seen.includes(settings.runDir());

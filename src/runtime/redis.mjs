@@ -6,7 +6,10 @@ import { untilAnswers } from "./child.mjs";
 
 const stopMs = 3000;
 
-/** A bare socket path is a Redis address to the client library; `?db=n` may follow. */
+/**
+ * A bare socket path is a Redis address to the client library; `?db=n` may follow.
+ * @param {string} runDir
+ */
 export function redisUrl(runDir) {
   return path.join(runDir, "redis.sock");
 }
@@ -14,13 +17,14 @@ export function redisUrl(runDir) {
 /**
  * Queues must never be evicted, so every cache key in here has a lifetime of its own.
  * @param {import("./settings.mjs").Settings} settings
- * @param {import("./provision.mjs").Engine} engine
+ * @param {import("./provision.mjs").OwnEngine} engine
  * @returns {import("./child.mjs").ChildPlan}
  */
 export function planRedis(settings, engine) {
   const dir = path.join(settings.dataDir, "redis");
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const socket = redisUrl(settings.runDir());
+  /** @type {import("./child.mjs").Command} */
   const program = engine.kind === "path" ? [engine.program] : engine.command;
   return {
     name: "redis",
@@ -30,7 +34,7 @@ export function planRedis(settings, engine) {
       ...["--appendonly", "yes", "--appendfsync", "everysec", "--save", ""],
       ...["--maxmemory-policy", "noeviction", "--databases", "1024", "--daemonize", "no"],
     ],
-    env: engine.libraries ? { LD_LIBRARY_PATH: engine.libraries } : {},
+    env: librariesOf(engine),
     logFile: path.join(settings.dataDir, "logs/redis.log"),
     leash: "watchdog",
     stopMs,
@@ -39,4 +43,13 @@ export function planRedis(settings, engine) {
       return Number(info.get("process_id"));
     },
   };
+}
+
+/**
+ * @param {import("./provision.mjs").OwnEngine} engine
+ * @returns {Record<string, string>}
+ */
+function librariesOf(engine) {
+  const libraries = engine.kind === "embedded" ? engine.libraries : undefined;
+  return libraries ? { LD_LIBRARY_PATH: libraries } : {};
 }

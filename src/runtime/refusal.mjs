@@ -1,5 +1,6 @@
 /** A reason to stop which the reader can act on: printed without a stack. */
 export class Refusal extends Error {
+  /** @override */
   name = "Refusal";
 
   /**
@@ -12,7 +13,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The one message for a machine without usable engines, with the two ways out. */
+/**
+ * The one message for a machine without usable engines, with the two ways out.
+ * @param {string} reason
+ */
 export function cannotServe(reason) {
   return new Refusal(
     [
@@ -30,7 +34,10 @@ export function cannotServe(reason) {
   );
 }
 
-/** Prints what stopped the program and returns the exit code. */
+/**
+ * Prints what stopped the program and returns the exit code.
+ * @param {unknown} error
+ */
 export function explain(error) {
   if (error instanceof Refusal) {
     process.stderr.write(`\n${error.message}\n`);

@@ -7,13 +7,18 @@ import path from "node:path";
 import Mocha from "mocha";
 
 export default class CountingReporter extends Mocha.reporters.Spec {
+  /**
+   * @param {Mocha.Runner} runner
+   * @param {Mocha.MochaOptions} options
+   */
   constructor(runner, options) {
     super(runner, options);
-    const file = process.env.TEST_COUNTS;
+    const file = process.env["TEST_COUNTS"];
+    /** @type {Set<string>} */
     const ran = new Set();
     runner.on("test end", (test) => ran.add(pathOf(test)));
     runner.once("end", () => {
-      const { passes, failures } = runner.stats;
+      const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 };
       const failed = this.failures.map((test) => ({
         title: test.fullTitle(),
         file: pathOf(test),
@@ -24,7 +29,10 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   }
 }
 
-/** Relative to the project; hooks of all files have none. */
+/**
+ * Relative to the project; hooks of all files have none.
+ * @param {{ file?: string | undefined }} test
+ */
 function pathOf({ file }) {
   return file ? path.relative(process.cwd(), file) : "";
 }

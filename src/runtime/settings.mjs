@@ -41,26 +41,30 @@ const plainPath = /^[A-Za-z0-9/._-]+$/;
  * @returns {Settings}
  */
 export function readSettings(env) {
-  const dataDir = path.resolve(env.DATA_DIR || path.join(projectDir, ".data"));
+  const dataDir = path.resolve(env["DATA_DIR"] || path.join(projectDir, ".data"));
   const settings = {
     dataDir,
-    enginesDir: path.resolve(env.ENGINES_DIR || path.join(projectDir, ".data", "engines")),
-    port: readInteger(env, "PORT", 3000, 0, 65535),
-    host: env.HOST || "127.0.0.1",
-    baseUrl: (env.BASE_URL || "").replace(/\/+$/, ""),
-    mongoUri: env.MONGODB_URI || "",
-    redisUrl: env.REDIS_URL || "",
-    redisCacheUrl: env.REDIS_CACHE_URL || "",
+    enginesDir: path.resolve(env["ENGINES_DIR"] || path.join(projectDir, ".data", "engines")),
+    port: readInteger(env, "PORT", 3000, [0, 65535]),
+    host: env["HOST"] || "127.0.0.1",
+    baseUrl: (env["BASE_URL"] || "").replace(/\/+$/, ""),
+    mongoUri: env["MONGODB_URI"] || "",
+    redisUrl: env["REDIS_URL"] || "",
+    redisCacheUrl: env["REDIS_CACHE_URL"] || "",
     embedded: readEmbedded(env),
-    mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", usualCacheMb(), 32, 1_000_000),
-    mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, 0, 65535),
-    demo: env.DEMO !== "off",
+    mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", usualCacheMb(), [32, 1_000_000]),
+    mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, [0, 65535]),
+    demo: env["DEMO"] !== "off",
   };
   let runDir = "";
-  return { ...settings, runDir: () => (runDir ||= makeRunDir(dataDir, env.RUN_DIR || "")) };
+  return { ...settings, runDir: () => (runDir ||= makeRunDir(dataDir, env["RUN_DIR"] || "")) };
 }
 
-/** The run folder of a data folder without making it; "" when there is none yet. */
+/**
+ * The run folder of a data folder without making it; "" when there is none yet.
+ * @param {string} dataDir
+ * @param {string | undefined} [wanted] RUN_DIR
+ */
 export function findRunDir(dataDir, wanted = "") {
   const folder = wanted ? path.resolve(wanted) : path.join(dataDir, "run");
   return fs.existsSync(folder) ? fs.realpathSync(folder) : "";
@@ -71,7 +75,13 @@ function usualCacheMb() {
   return Math.round(Math.min(Math.max(memory / 1024 ** 2 / 16, 256), 1024));
 }
 
-function readInteger(env, name, fallback, least, most) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name
+ * @param {number} fallback
+ * @param {readonly [number, number]} range the least and the most
+ */
+function readInteger(env, name, fallback, [least, most]) {
   const text = env[name] || String(fallback);
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most) {
@@ -80,8 +90,12 @@ function readInteger(env, name, fallback, least, most) {
   return value;
 }
 
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {"auto" | "off"}
+ */
 function readEmbedded(env) {
-  const value = env.EMBEDDED || (env.NODE_ENV === "production" ? "off" : "auto");
+  const value = env["EMBEDDED"] || (env["NODE_ENV"] === "production" ? "off" : "auto");
   if (value !== "auto" && value !== "off") {
     throw new Refusal(`EMBEDDED must be auto or off, got "${value}".`);
   }
@@ -92,6 +106,8 @@ function readEmbedded(env) {
  * The sockets live in `<data>/run`. Where that path is too long for a socket, or has characters
  * some clients cannot put into a URL, `<data>/run` is a link to a short private folder; the
  * link keeps the choice the same for every later command, whatever its environment.
+ * @param {string} dataDir
+ * @param {string} wanted
  */
 function makeRunDir(dataDir, wanted) {
   const folder = wanted ? path.resolve(wanted) : path.join(dataDir, "run");
@@ -111,10 +127,12 @@ function makeRunDir(dataDir, wanted) {
   return target;
 }
 
+/** @param {string} folder */
 function isUsable(folder) {
   return Buffer.byteLength(folder) <= longestRunDir && plainPath.test(folder);
 }
 
+/** @param {string} folder */
 function linkTarget(folder) {
   try {
     const target = fs.readlinkSync(folder);
@@ -124,15 +142,17 @@ function linkTarget(folder) {
   }
 }
 
+/** @param {string} dataDir */
 function shortFolder(dataDir) {
   const name = `presage-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
-  const bases = [process.env.XDG_RUNTIME_DIR, os.tmpdir(), "/tmp"];
-  const usable = bases.filter((base) => base && fs.existsSync(base));
+  const bases = [process.env["XDG_RUNTIME_DIR"], os.tmpdir(), "/tmp"];
+  const usable = bases.flatMap((base) => (base && fs.existsSync(base) ? [base] : []));
   const folder = usable.map((base) => path.join(base, name)).find(isUsable);
   if (!folder) throw new Refusal(`No folder is short enough for sockets; set RUN_DIR.`);
   return folder;
 }
 
+/** @param {string} folder */
 function makePrivate(folder) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid } = fs.statSync(folder);

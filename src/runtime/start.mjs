@@ -17,7 +17,7 @@ import { say } from "./steps.mjs";
 import { describeRunning, Supervisor } from "./supervisor.mjs";
 import { assertFreePort } from "./tcp.mjs";
 
-const neededNode = [20, 19];
+const neededNode = /** @type {const} */ ([20, 19]);
 const parentCheckMs = 500;
 const impatienceMs = 1000;
 
@@ -25,6 +25,7 @@ const impatienceMs = 1000;
 let supervisor = null;
 let isStopping = false;
 
+/** @returns {import("./control.mjs").Status} */
 function status() {
   return {
     state: isStopping ? "stopping" : supervisor ? "running" : "starting",
@@ -55,7 +56,10 @@ async function main() {
   return supervise(supervisor);
 }
 
-/** The status of the supervisor that runs here, null when the folder is ours. */
+/**
+ * The status of the supervisor that runs here, null when the folder is ours.
+ * @param {string} runDir
+ */
 async function claimOrOutwait(runDir) {
   for (;;) {
     const running = await claim(runDir, status);
@@ -64,6 +68,7 @@ async function claimOrOutwait(runDir) {
   }
 }
 
+/** @param {Supervisor} started */
 async function supervise(started) {
   try {
     await Promise.race([started.start(), started.finished]);
@@ -79,6 +84,7 @@ async function supervise(started) {
 
 function listenToSignals() {
   let begun = 0;
+  /** @param {string} reason */
   const begin = (reason) => {
     if (!supervisor) process.exit(1);
     if (isStopping) return;
@@ -87,18 +93,20 @@ function listenToSignals() {
     say(`\n${reason}: stopping`);
     void supervisor.stop(0);
   };
+  /** @param {string} signal */
   const onSignal = (signal) => {
     // One Ctrl-C arrives twice, from the terminal and from npm: impatience takes longer.
     if (isStopping && Date.now() - begun > impatienceMs) supervisor?.kill();
     else begin(signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
-  if (process.env.npm_lifecycle_event) onParentGone(() => begin("npm is gone"));
+  if (process.env["npm_lifecycle_event"]) onParentGone(() => begin("npm is gone"));
 }
 
 /**
  * npm cannot pass a SIGKILL on: what it started ends when it is gone. Between npm and this process
  * there may be the shell of the script's line, which outlives npm and has to be looked through.
+ * @param {() => void} act
  */
 function onParentGone(act) {
   const parents = () => {
@@ -114,11 +122,18 @@ function onParentGone(act) {
   timer.unref();
 }
 
-/** The parent's id of a process, "" where the system does not tell. */
+/**
+ * The parent's id of a process, "" where the system does not tell.
+ * @param {number} pid
+ */
 function parentOf(pid) {
   return /\) \w (\d+) /.exec(readProcess(pid, "stat"))?.[1] ?? "";
 }
 
+/**
+ * @param {number} pid
+ * @param {string} name
+ */
 function readProcess(pid, name) {
   try {
     return fs.readFileSync(`/proc/${pid}/${name}`, "utf8");
@@ -128,7 +143,7 @@ function readProcess(pid, name) {
 }
 
 function assertNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > neededNode[0] || (major === neededNode[0] && minor >= neededNode[1])) return;
   throw new Refusal(`Node ${neededNode.join(".")} or newer is needed, this is ${process.version}.`);
 }

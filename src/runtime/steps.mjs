@@ -6,6 +6,7 @@ process.stderr.on("error", () => {});
 
 const started = process.hrtime.bigint();
 
+/** @param {bigint} moment */
 function secondsSince(moment) {
   return (Number(process.hrtime.bigint() - moment) / 1e9).toFixed(1);
 }
@@ -15,6 +16,7 @@ export function elapsed() {
   return secondsSince(started);
 }
 
+/** @param {string} text */
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
@@ -33,6 +35,10 @@ export async function step(name, work, note) {
   const draw = () => process.stdout.write(`\r  …     ${name} ${secondsSince(begin)} s `);
   const timer = live ? setInterval(draw, 200) : null;
   if (!live) process.stdout.write(`  …     ${name}\n`);
+  /**
+   * @param {string} mark
+   * @param {string} tail
+   */
   const finish = (mark, tail) => {
     if (timer) clearInterval(timer);
     const line = `${mark} ${name}${tail ? ` (${tail})` : ""} ${secondsSince(begin)} s`;

@@ -18,17 +18,23 @@ export class Supervisor {
   #settings;
   #engines;
   #env;
+  /** @type {Promise<void> | null} */
   #stopping = null;
   /** Ends the making of the demo platform, which needs the engines to the last. */
   #abort = new AbortController();
+  /** @type {Promise<unknown>} */
   #making = Promise.resolve();
-  #over;
-  /** Resolves with the exit code when everything has stopped. */
+  /** @type {(exitCode: number) => void} */
+  #over = () => undefined;
+  /**
+   * Resolves with the exit code when everything has stopped.
+   * @type {Promise<number>}
+   */
   finished = new Promise((resolve) => (this.#over = resolve));
 
   /**
    * @param {import("./settings.mjs").Settings} settings
-   * @param {ReturnType<import("./provision.mjs").chooseEngines>} chosen
+   * @param {import("./provision.mjs").Chosen} chosen
    */
   constructor(settings, chosen) {
     this.#settings = settings;
@@ -50,9 +56,14 @@ export class Supervisor {
     return this.#settings.baseUrl || localUrl(this.#settings);
   }
 
-  /** Process ids by name; 0 = not running now, absent = not ours. */
+  /**
+   * Process ids by name; 0 = not running now, absent = not ours.
+   * @returns {Record<string, number>}
+   */
   get processes() {
-    const pids = this.children.map((child) => [child.plan.name, child.pid]);
+    const pids = this.children.map(
+      /** @returns {[string, number]} */ (child) => [child.plan.name, child.pid],
+    );
     return { supervisor: process.pid, ...Object.fromEntries(pids) };
   }
 
@@ -96,12 +107,14 @@ export class Supervisor {
     await this.#making.catch(() => undefined);
     const [jobs, api, ...engines] = this.children.toReversed();
     for (const child of [api, jobs, ...engines]) {
+      if (child === undefined) continue;
       const wasRunning = child.pid !== 0;
       await child.stop();
       if (wasRunning) say(`  stopped ${child.plan.name}`);
     }
   }
 
+  /** @param {Child} child */
   #watch(child) {
     const { name, logFile } = child.plan;
     let isRestart = false;
@@ -127,7 +140,7 @@ export class Supervisor {
     const runtime = {
       mongoUri: this.#engines.mongoUri,
       redisUrl: this.#engines.redisUrl,
-      redisCacheUrl: this.#env.REDIS_CACHE_URL,
+      redisCacheUrl: this.#env["REDIS_CACHE_URL"],
       baseUrl: this.baseUrl,
       processes: this.processes,
     };
@@ -137,7 +150,10 @@ export class Supervisor {
   }
 }
 
-/** What a second start in the same folder says. */
+/**
+ * What a second start in the same folder says.
+ * @param {import("./control.mjs").Status} status
+ */
 export function describeRunning(status) {
   const processes = Object.entries(status.processes ?? {});
   const list = processes.map(([name, pid]) => `  ${name.padEnd(10)}  pid ${pid}`).join("\n");

@@ -3,14 +3,18 @@ import net from "node:net";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-/** @returns {Promise<net.Server>} */
+/**
+ * @param {string} runDir
+ * @param {number} port
+ * @returns {Promise<net.Server>}
+ */
 export function openTcp(runDir, port) {
   const server = net.createServer((client) => {
     const engine = net.connect(path.join(runDir, "mongo.sock"));
-    for (const [one, other] of [
+    for (const [one, other] of /** @type {const} */ ([
       [client, engine],
       [engine, client],
-    ]) {
+    ])) {
       one.on("error", () => other.destroy()).on("close", () => other.destroy());
       one.pipe(other);
     }
@@ -25,19 +29,21 @@ export function openTcp(runDir, port) {
 /**
  * The port to serve on: the wanted one if it is free, any free one for 0.
  * @returns {Promise<number>}
+ * @param {string} host
+ * @param {number} port
  */
 export function assertFreePort(host, port) {
   const server = net.createServer();
   return new Promise((resolve, reject) => {
     server.on("error", (error) => {
-      const busy = error.code === "EADDRINUSE";
+      const busy = /** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE";
       const why = busy
         ? `Port ${port} on ${host} is in use by another program. Choose another one: PORT=${port + 1} npm start`
         : `Cannot listen on ${host}:${port}: ${error.message}`;
       reject(new Refusal(why, 1));
     });
     server.listen(port, host, () => {
-      const { port: bound } = server.address();
+      const { port: bound } = /** @type {net.AddressInfo} */ (server.address());
       server.close(() => resolve(bound));
     });
   });

@@ -9,15 +9,30 @@ import os from "node:os";
 import path from "node:path";
 import { openEngines } from "./engines.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
+import { parseJson } from "./private_file.mjs";
 import { explain } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 import { say, step } from "./steps.mjs";
+
+/**
+ * @typedef {{ title: string, file: string, reason: string }} Failure
+ * @typedef {{ passes: number, failures: number, failed: Failure[] }} Counts
+ * @typedef {{ files: string[], needsEngines: boolean }} Group
+ * @typedef {{ options: string[], signal: AbortSignal }} Common
+ * @typedef {{ mongoUri: string, redisUrl: string }} Addresses
+ * @typedef {Counts & { ran: string[] }} Report
+ * @typedef {object} Lookup
+ * @property {(file: string, extensions: string[], deep: boolean) => string[]} lookupFiles
+ */
 
 /** How long mocha may take to end after its report. */
 const LEFTOVER_MS = 30_000;
 
 /** How much of a failure's message is said again at the end. */
 const REASON_LINES = 10;
+
+/** Mocha's own search, which its types leave out. */
+const LOOKUP = "mocha/lib/cli/lookup-files.js";
 
 /** Folders whose tests run the built programs. */
 const needsBuild = /test[/\\]e2e/;
@@ -28,9 +43,11 @@ const needsBuild = /test[/\\]e2e/;
  */
 const FILES_PER_ENGINE = 12;
 
+/** @param {string[]} argv */
 async function main(argv) {
   const withEngines = !argv.includes("--no-engines");
   const given = argv.filter((argument) => argument !== "--no-engines");
+  /** @param {string} argument */
   const isFile = (argument) => /^test\b|_test\.ts$/.test(argument);
   const options = given.filter((argument) => !isFile(argument));
   const patterns = given.filter(isFile);
@@ -39,6 +56,7 @@ async function main(argv) {
   if (files.some((file) => needsBuild.test(file))) await ensureBuilt();
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
+  /** @type {Counts} */
   const total = { passes: 0, failures: 0, failed: [] };
   for (const group of groupsOf(files)) {
     if (stopped.signal.aborted) break;
@@ -54,15 +72,25 @@ async function main(argv) {
   return total.failures > 0 || total.passes === 0 ? 1 : 0;
 }
 
-/** The files that match the given names or patterns, in order; as mocha finds them. */
+/**
+ * The files that match the given names or patterns, in order; as mocha finds them.
+ * @param {string[]} patterns
+ */
 async function testFiles(patterns) {
-  const { lookupFiles } = await import("mocha/lib/cli/lookup-files.js");
+  /** @type {Promise<unknown>} */
+  const loading = import(LOOKUP);
+  const { lookupFiles } = /** @type {Lookup} */ (await loading);
   const found = patterns.flatMap((pattern) => lookupFiles(pattern, ["ts"], false));
   return [...new Set(found)].sort();
 }
 
-/** Tests without engines run together, the others a dozen at a time. */
+/**
+ * Tests without engines run together, the others a dozen at a time.
+ * @param {string[]} files
+ * @returns {Group[]}
+ */
 function groupsOf(files) {
+  /** @param {string} file */
   const isPure = (file) => /^test\/(unit|property)\/|^test\/[^/]*$/.test(file);
   const pure = files.filter(isPure);
   const rest = files.filter((file) => !isPure(file));
@@ -73,8 +101,13 @@ function groupsOf(files) {
   return groups;
 }
 
+/**
+ * @param {Common & Group & { withEngines: boolean }} run
+ * @returns {Promise<Counts>}
+ */
 async function runGroup({ options, files, needsEngines, withEngines, signal }) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "presage-test-"));
+  /** @type {(Addresses & { stop: () => Promise<void> }) | null} */
   let engines = null;
   try {
     if (withEngines && needsEngines) {
@@ -87,7 +120,11 @@ async function runGroup({ options, files, needsEngines, withEngines, signal }) {
   }
 }
 
-/** Counts of passed and failed tests; mocha ending badly for another reason is a failure. */
+/**
+ * Counts of passed and failed tests; mocha ending badly for another reason is a failure.
+ * @param {Common & { files: string[], dir: string, engines: Addresses | null }} run
+ * @returns {Promise<Counts>}
+ */
 async function runMocha({ options, files, dir, engines, signal }) {
   const counts = path.join(dir, "counts.json");
   const reporter = path.join(projectDir, "src/runtime/reporter.mjs");
@@ -104,6 +141,7 @@ async function runMocha({ options, files, dir, engines, signal }) {
   });
   signal.addEventListener("abort", () => child.kill("SIGTERM"));
   const leftovers = watchLeftovers(child, counts);
+  /** @type {number} */
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject).on("close", (exit) => resolve(exit ?? (leftovers.ended ? 0 : 1)));
   });
@@ -117,17 +155,29 @@ async function runMocha({ options, files, dir, engines, signal }) {
   return { ...broken(`mocha ended with ${code} after its report`), passes: report.passes };
 }
 
-/** Whether the options pick some tests of a file, so that a file may rightly run none. */
+/**
+ * Whether the options pick some tests of a file, so that a file may rightly run none.
+ * @param {string[]} options
+ */
 function selects(options) {
   return options.some((option) => /^(-[gfi]|--(grep|fgrep|invert))/.test(option));
 }
 
+/**
+ * @param {string} file
+ * @returns {Failure}
+ */
 function silence(file) {
   return { title: "every test file runs a test", file, reason: "No test of this file ran." };
 }
 
-/** A handle a test left open keeps mocha alive after its report: that is said, and ended. */
+/**
+ * A handle a test left open keeps mocha alive after its report: that is said, and ended.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string} counts the file of the report
+ */
 function watchLeftovers(child, counts) {
+  /** @type {number | null} */
   let reportedAt = null;
   const leftovers = { ended: false, timer: setInterval(look, 1_000) };
   function look() {
@@ -141,12 +191,21 @@ function watchLeftovers(child, counts) {
   return leftovers;
 }
 
-/** null = the run ended before its report, whatever its exit code says. */
+/**
+ * null = the run ended before its report, whatever its exit code says.
+ * @param {string} file
+ * @returns {Report | null}
+ */
 function readReport(file) {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+  if (!fs.existsSync(file)) return null;
+  return /** @type {Report} */ (parseJson(fs.readFileSync(file, "utf8")));
 }
 
-/** A group whose tests cannot be counted is one failure. */
+/**
+ * A group whose tests cannot be counted is one failure.
+ * @param {string} reason
+ * @returns {Counts}
+ */
 function broken(reason) {
   return { passes: 0, failures: 1, failed: [{ title: "mocha", file: "", reason }] };
 }
