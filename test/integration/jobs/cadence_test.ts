@@ -33,11 +33,8 @@ describe("the cadence of boards", () => {
       clock: { now: () => NOW },
       jobs: {
         ...jobs,
-        enqueue: (name) => {
-          if (name === "recompute_track_record") counts.trackRecord += 1;
-          return Promise.resolve(true);
-        },
-        enqueueMany: (_, payloads) => {
+        enqueueMany: (name, payloads) => {
+          if (name === "recompute_track_record") counts.trackRecord += payloads.length;
           for (const payload of payloads as readonly Partial<Asked>[]) {
             if (payload.leaderboardId !== undefined) boards.push(payload.leaderboardId);
             if (payload.questionId !== undefined) questions.push(payload.questionId);

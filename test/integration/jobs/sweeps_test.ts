@@ -30,8 +30,8 @@ describe("sweeps", () => {
       clock: { now: () => NOW },
       jobs: {
         ...jobs,
-        enqueue: (_, payload) => {
-          exported.push((payload as { job: string }).job);
+        enqueueMany: (_, payloads) => {
+          for (const payload of payloads) exported.push((payload as { job: string }).job);
           return Promise.resolve(true);
         },
       },
