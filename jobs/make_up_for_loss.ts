@@ -4,6 +4,7 @@
  * for by the cadence of the boards, changes of state by the clock that closes questions.
  */
 import type { Capabilities } from "../src/capabilities.ts";
+import { announce } from "../src/consequences/announce.ts";
 import { catchUpBehind } from "./processors/catch_up.ts";
 
 export async function makeUpForLoss(caps: Capabilities): Promise<void> {
@@ -11,8 +12,5 @@ export async function makeUpForLoss(caps: Capabilities): Promise<void> {
   await catchUpBehind(caps, 0);
   // A run that is still at work notices that another one has begun, and ends.
   const unfinished = await caps.store.exportJobs.stranded(caps.clock.now());
-  await caps.jobs.enqueueMany(
-    "export_project",
-    unfinished.map((job) => ({ job })),
-  );
+  await announce(caps, { kind: "exportWanted", exports: unfinished });
 }

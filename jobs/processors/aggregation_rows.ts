@@ -48,7 +48,7 @@ async function loadAuthors(
   const now = caps.clock.now();
   const isStale = (id: number) => {
     const age = now - (known.get(id)?.readAt ?? -Infinity);
-    // Read before the clock was set back: nobody knows how old it is.
+    // Read before the clock was set back: its age is unknown.
     return age > FLAGS_AGE_MS || age < 0;
   };
   const wanted = [...new Set(ids)].filter(isStale);

@@ -59,9 +59,9 @@ export function throughOf(rows: readonly { readonly t: number }[], now: number):
   return rows.reduce((latest, { t }) => (isAhead(t, now) ? latest : Math.max(latest, t)), 0);
 }
 
-/** Whether a moment is further ahead than the clocks of two machines may differ. */
-export function isAhead(moment: number, now: number): boolean {
-  return moment > now + MOST_SKEW_MS;
+/** Whether a time is further ahead than the clocks of two machines may differ. */
+export function isAhead(time: number, now: number): boolean {
+  return time > now + MOST_SKEW_MS;
 }
 
 /** Rows the next run will meet again. */

@@ -24,7 +24,7 @@ interface InProjects extends OfPost {
   readonly projectIds: readonly number[];
 }
 
-/** Kind of change → what is known of it. Moments are in ms. */
+/** Kind of change → what is known of it. Times are in ms. */
 export interface Changes {
   postMade: OfPost;
   postEdited: OfPost;
@@ -40,7 +40,7 @@ export interface Changes {
   commentRepeated: OnPost;
   countersCorrected: OfPost;
   questionsClosed: { readonly postIds: readonly number[] };
-  /** `recompute`: close times of branches are computed afresh, predictions are rebuilt. */
+  /** `recompute`: close times of branches are recomputed, predictions are rebuilt. */
   questionSettled: {
     readonly question: QuestionDocument;
     readonly now: number;

@@ -36,7 +36,7 @@ async function writePosts(
   );
 }
 
-/** Nobody can forecast the questions of a post that is gone. */
+/** The questions of a post that is gone take no forecasts. */
 export const disapproval: Field<OfPost> = {
   name: "`postApproved` of its questions",
   write: ({ store }, { postId }) => store.questions.updateOfPost(postId, { postApproved: false }),

@@ -62,7 +62,7 @@ export const optionsRebuild = asking(
     question.optionsChange ? [{ questionId: question._id, rebuild: true }] : [],
 );
 
-/** Where nobody ever forecast there is nothing to fit into a new schedule. */
+/** A question without forecasts has nothing to fit into a new schedule. */
 export const knownAggregations = asking(
   aggregate,
   "questions that have a prediction",
@@ -101,7 +101,7 @@ export const movedMeasures = asking(
   (_, { postId, step }: OfPost & { readonly step: number }) => (step === 0 ? [] : [{ postId }]),
 );
 
-/** Nobody knows which counters an attempt before has moved: they are made from the rows. */
+/** It is unknown which counters an attempt before has moved: they are recomputed from the rows. */
 export const postRecount = asking(refresh, "the post with its counters", (_, of: OfPost) => [
   { postId: of.postId, recount: true },
 ]);

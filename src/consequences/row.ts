@@ -104,7 +104,7 @@ export function asking<Name extends JobName, Reach>(
   };
 }
 
-/** Jobs of a burst: they are gathered for a short time, and nobody waits for them. */
+/** Jobs of a burst: they are gathered for a short time, and no caller waits for them. */
 export function askingSoon<Name extends JobName, Reach>(
   name: Name,
   about: string,

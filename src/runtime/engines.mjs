@@ -62,8 +62,12 @@ export async function openEngines(dir) {
     if (pid > 0) process.kill(pid, name);
     return pid;
   };
+  /** @type {(engine: "mongo" | "redis") => unknown} */
   const down = (engine) => engines[engine]?.kill();
-  const up = async (engine) => engines[engine]?.start();
+  /** @type {(engine: "mongo" | "redis") => Promise<void>} */
+  const up = async (engine) => {
+    await engines[engine]?.start();
+  };
   return { mongoUri: engines.mongoUri, redisUrl: engines.redisUrl, stop, signal, down, up };
 }
 

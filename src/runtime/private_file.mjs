@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * Writes a file that is complete or absent at every moment, readable by its owner only.
+ * Writes a file that is complete or absent at every time, readable by its owner only.
  * @param {string} file
  * @param {string} text
  */

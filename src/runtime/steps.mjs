@@ -6,9 +6,9 @@ process.stderr.on("error", () => {});
 
 const started = process.hrtime.bigint();
 
-/** @param {bigint} moment */
-function secondsSince(moment) {
-  return (Number(process.hrtime.bigint() - moment) / 1e9).toFixed(1);
+/** @param {bigint} began */
+function secondsSince(began) {
+  return (Number(process.hrtime.bigint() - began) / 1e9).toFixed(1);
 }
 
 /** Seconds since the program began, as text with one decimal. */

@@ -166,7 +166,7 @@ describe("rules of exports", () => {
   });
 
   describe("a job", () => {
-    it("is shared with nobody: each account, project and choice has its own", async () => {
+    it("is not shared: each account, project and choice has its own", async () => {
       const other = await app.make.account();
       await app.make.member(desk.project._id, other.id, "admin");
       const next = await openExportDesk(app, { createdBy: desk.admin.id });

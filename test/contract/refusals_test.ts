@@ -1,6 +1,6 @@
 /**
  * What every use case refuses beside permission: each rule with a request that breaks this rule
- * alone, and the words in which it is told. Contract 1.11, 2.17 - 2.30, 3.10.
+ * alone, and the words in which it is told. Contract 1.11, 2.17, 2.29, 3.10.
  */
 import { expect } from "chai";
 import type { QuestionDocument, QuestionType } from "../../src/store/documents.ts";
@@ -63,12 +63,12 @@ describe("refusals", () => {
       ],
       ["a person has an e-mail", () => create({}), '{"email":["Required."]}'],
       [
-        "nobody closes the own account",
+        "no account closes itself",
         () => update(desk.superuser.id, { is_active: false }),
         "You cannot take your own rights away.",
       ],
       [
-        "nobody takes the own rights",
+        "no account takes its own rights",
         () => update(desk.superuser.id, { is_superuser: false }),
         "You cannot take your own rights away.",
       ],

@@ -112,7 +112,7 @@ describe("the ends of a session", () => {
     }
   });
 
-  it("do not come with a token that nobody ever had", async () => {
+  it("do not come with a token that no account ever had", async () => {
     const { tokens } = await person();
     const foreign = `${tokens.refresh.slice(0, 33)}${"0".repeat(48)}`;
     expect((await refresh(foreign)).status).to.equal(401);

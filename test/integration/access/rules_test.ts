@@ -332,7 +332,7 @@ describe("rules of access", () => {
   describe("names and addresses of accounts", () => {
     const faults = (work: Promise<string[]>) => work;
 
-    it("are free for their own bearer, in any case, and for nobody else", async () => {
+    it("are free for their own bearer, in any case, and for no other caller", async () => {
       const own = await app.make.account({
         ...{ username: "Bearer1", usernameKey: "bearer1" },
         ...{ email: "Bearer@x.org", emailKey: "bearer@x.org" },
@@ -434,8 +434,8 @@ describe("rules of access", () => {
     };
     expect(await shown()).to.equal(author.username);
     const path = "/api/users/change-username/";
-    const renamed = await app.as(author.token).post(path, { username: "Known.Anew" });
+    const renamed = await app.as(author.token).post(path, { username: "Known.Again" });
     expect(renamed.status, renamed.text).to.equal(200);
-    expect(await shown()).to.equal("Known.Anew");
+    expect(await shown()).to.equal("Known.Again");
   });
 });

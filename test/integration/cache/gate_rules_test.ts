@@ -78,7 +78,7 @@ describe("rules of the access gate", () => {
     expect(await enter(7, { looks: true })).to.include({ remaining: 0, retryMs: 0 });
   });
 
-  it("tells an account of its own last write, and nobody else", async () => {
+  it("tells an account of its own last write, and no other account", async () => {
     await enter(7);
     await redis.set(keys.ownKey(7), 12);
     await redis.set(keys.liveKey, 15);

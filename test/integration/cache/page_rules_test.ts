@@ -226,7 +226,7 @@ describe("rules of cached pages", () => {
     }
   });
 
-  it("gives nobody a page of Redis that has changed, or lacks their own write", async () => {
+  it("gives no caller a page of Redis that has changed, or lacks their own write", async () => {
     const change = now + 10;
     await read(open(), "early", { changesAt: change });
     now = change - 1;
@@ -277,7 +277,7 @@ describe("rules of cached pages", () => {
       expect(lived).to.be.within(1, 2_000);
     });
 
-    it("is waited for: whoever waits is given the page of the holder", async () => {
+    it("is waited for: a caller that waits is given the page of the holder", async () => {
       const [holder, waiting] = [open(), open()];
       const versions = await versionsOf();
       let land: () => void = () => undefined;
@@ -326,7 +326,7 @@ describe("rules of cached pages", () => {
     expect(texts).to.deep.equal(["before", "after"]);
   });
 
-  it("gives nobody a page that was begun before a change for everybody", async () => {
+  it("gives no caller a page that was begun before a change for everybody", async () => {
     const cache = open();
     let land: () => void = () => undefined;
     const landing = new Promise<void>((resolve) => (land = resolve));

@@ -69,7 +69,7 @@ describe("named queries of predictions, scores and boards", () => {
       const head = await create(3);
       await append(3, 1, [[1], [3, 0], [4]]);
       await append(3, 2, [[2]]);
-      const at = async (moment: number) => (await store.aggregates.at(head, moment))?.s ?? null;
+      const at = async (time: number) => (await store.aggregates.at(head, time))?.s ?? null;
 
       expect(await Promise.all([999, 1_000, 2_999, 3_000, 4_000].map(at))).to.deep.equal([
         null,
@@ -188,7 +188,7 @@ describe("named queries of predictions, scores and boards", () => {
       expect(await store.scores.publicPeerScoresOf([])).to.deep.equal([]);
     });
 
-    it("changes are told after the moment, and authors of questions once each", async () => {
+    it("changes are told after the time, and authors of questions once each", async () => {
       expect(await store.scoreHeads.changedSince(4)).to.equal(false);
       expect(await store.scoreHeads.changedSince(3)).to.equal(true);
       expect(idsOf(await store.scoreHeads.changesSince(2))).to.have.members([2, 3]);
@@ -247,7 +247,7 @@ describe("named queries of predictions, scores and boards", () => {
       expect([...(await leaderboards.byIds([11, 99])).keys()]).to.deep.equal([11]);
     });
 
-    it("entries of runs before one are dropped, but for the one that was shown", async () => {
+    it("entries of runs before one are dropped, except for the one that was shown", async () => {
       const entry = (run: number) => ({
         ...{ b: 11, run, place: 0, u: 1, method: null, rank: 1, score: 1, ciLower: null },
         ...{ ciUpper: null, coverage: 1, contributionCount: 1, medal: null, take: null },

@@ -62,7 +62,7 @@ describe("the limit of log-ins", () => {
     expect(await failure(attempt())).to.have.property("retryAfterSeconds", 1);
   });
 
-  it("lets nobody try while nothing can be counted", async () => {
+  it("lets no caller try while nothing can be counted", async () => {
     pass = null;
     expect(await failure(attempt())).to.be.instanceOf(OverloadError);
     expect(await failure(countLoginAddress(caps, "192.0.2.1"))).to.be.instanceOf(OverloadError);

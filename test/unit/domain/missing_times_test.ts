@@ -196,7 +196,7 @@ describe("options over time (Maths 4.9)", () => {
     const half = changeOwnForecasts(verdict.plan, [row({})]);
     expect(half.changed.get(0)?.values).to.deep.equal([null, null, 0.25, 0.75]);
     const folded = [null, null, 0.25, 0.75];
-    // Made by the author in the moment of the deletion, or automatic for another reason.
+    // Made by the author at the time of the deletion, or automatic for another reason.
     for (const other of [row({ start: 1_000 }), row({ isAutomatic: true })]) {
       const { orphan } = changeOwnForecasts(verdict.plan, [{ ...other, values: folded }]);
       expect(orphan).to.equal(null);

@@ -52,7 +52,7 @@ describe("a refused resolution (Contract 2.6)", () => {
       "A date question resolves to Unix seconds or an ISO datetime",
     );
     expect(reason("1e15", { type: "date", ...open })).to.equal(
-      "A date question resolves to a moment of the years 1900 to 9999",
+      "A date question resolves to a time of the years 1900 to 9999",
     );
   });
 

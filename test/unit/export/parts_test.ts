@@ -186,7 +186,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it("fails with a member, and lets go of the one under way when nobody reads on", async () => {
+  it("fails with a member, and lets go of the one under way when no client reads on", async () => {
     async function* broken() {
       yield await Promise.resolve(new Uint8Array(10));
       throw new Error("no more rows");

@@ -8,7 +8,7 @@ const PARENT = "00f067aa0ba902b7";
 describe("the trace of a request", () => {
   for (const [title, header] of [
     ["version 00", `00-${TRACE}-${PARENT}-01`],
-    ["flags that nobody knows yet", `00-${TRACE}-${PARENT}-ff`],
+    ["flags that are not known yet", `00-${TRACE}-${PARENT}-ff`],
     ["a later version", `cc-${TRACE}-${PARENT}-01`],
     ["a later version with more parts", `cc-${TRACE}-${PARENT}-01-what-the-future-says`],
   ] as const) {

@@ -65,7 +65,7 @@ describe("the aggregation that a thread keeps", () => {
     expect(second.token).to.not.equal(first.token);
     expect(second.snapshots.records.byteLength).to.be.above(0);
     expect(step(first.token, [forecast(3, 1_300)])).to.deep.equal({ kind: "lost" });
-    // A run that met a foreign state leaves none: the next one begins anew.
+    // A run that met a foreign state leaves none: the next one begins again.
     expect(step(second.token, [forecast(3, 1_300)])).to.deep.equal({ kind: "lost" });
   });
 

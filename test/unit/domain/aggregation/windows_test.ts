@@ -69,7 +69,7 @@ describe("closeOverlaps()", () => {
 });
 
 describe("who enters the aggregate (Maths 4.1)", () => {
-  it("is nobody flagged, no bot that is not primary, and no bot unless asked", () => {
+  it("is no flagged account, no bot that is not primary, and no bot unless asked", () => {
     const person = { isBot: false, isPrimaryBot: false, isSpam: false, isBlacklisted: false };
     const enters = (change: Partial<typeof person>, withBots: boolean) =>
       entersAggregate({ ...person, ...change }, withBots);
@@ -110,7 +110,7 @@ describe("history()", () => {
     ]);
   });
 
-  it("makes no snapshot of a forecast withdrawn in its own moment", () => {
+  it("makes no snapshot of a forecast withdrawn at its own start", () => {
     expect(counts([row(1, 150, 150), row(2, 200, null)], open)).to.deep.equal([[200, null, 1]]);
   });
 

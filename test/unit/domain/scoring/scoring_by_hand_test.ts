@@ -78,7 +78,7 @@ describe("scoreForecasts() by hand", () => {
     }
   });
 
-  it("counts nobody from the close on, and one who begins with it not at all", () => {
+  it("counts no forecaster from the close on, and one who begins with it not at all", () => {
     const of = scores([row(1, 0.8, 1_000), row(2, 0.5, 1_040)], { actualCloseTime: 1_040 });
     near(of("peer", 1), 0, 0.4);
     expect(of("peer", 2)).to.equal(null);
@@ -93,7 +93,7 @@ describe("scoreForecasts() by hand", () => {
     near(of("baseline", "unweighted"), 100 * (1 + log(0.65) / log(2)), 1);
   });
 
-  it("takes a forecast withdrawn in its own moment for none", () => {
+  it("takes a forecast withdrawn at its own start for none", () => {
     const of = scores([row(1, 0.8, 1_000), row(2, 0.5, 1_000), row(3, 0.1, 1_000, 1_000)]);
     near(of("peer", 1), 200 * log(0.8 / sqrt(0.4)), 1);
     expect(of("baseline", 3)).to.equal(null);
@@ -148,7 +148,7 @@ describe("the parts of a score", () => {
     });
   });
 
-  it("are a timeline of groups, of one as of nobody", () => {
+  it("are a timeline of groups, of one as of none", () => {
     expect([0, 1, 2, 3].map(peerFactor)).to.deep.equal([0, 0, 2, 1.5]);
     const one = (start: number, end: number | null, mass: number): ResolvedForecast => ({
       ...{ start, end, mass, catchAllMass: mass, optionCount: 2 },
@@ -201,7 +201,7 @@ describe("explainScores() at the spot", () => {
   });
 });
 
-describe("which questions count, to the moment (Maths 6.1 and 7)", () => {
+describe("which questions count, to the instant (Maths 6.1 and 7)", () => {
   const DAY = 86_400_000;
   const question: CandidateQuestion = {
     ...{ postApproved: true, isPublic: true, isInMainFeed: true, resolution: "yes" },
@@ -236,7 +236,7 @@ describe("which questions count, to the moment (Maths 6.1 and 7)", () => {
     ]);
   });
 
-  it("has to close and be resolved by the end of the board, that moment included", () => {
+  it("has to close and be resolved by the end of the board, that time included", () => {
     const board = { window: null, windows: [], finalizeTime: 6 };
     expect(reason({ scheduledCloseTime: 6 }, board)).to.equal(null);
     expect(reason({ scheduledCloseTime: 7 }, board)).to.equal("closes_after_finalization");
@@ -301,7 +301,7 @@ describe("boards by hand", () => {
 describe("percentiles (Maths 6.7)", () => {
   const rising = Float64Array.from({ length: 41 }, (_, i) => i * i);
 
-  it("lie between neighbours in proportion", () => {
+  it("lie between the values beside them in proportion", () => {
     expect(percentile(rising, 0.025)).to.equal(1);
     expect(percentile(rising, 0.0375)).to.be.closeTo(2.5, 1e-12);
     expect(percentile(rising, 1)).to.equal(1_600);
