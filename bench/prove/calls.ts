@@ -53,3 +53,8 @@ export async function statusOf(asked: Promise<Response>): Promise<number> {
     return 0;
   }
 }
+
+/** "3 × 200, 1 × 503" */
+export function statusLine(statuses: ReadonlyMap<number, number>): string {
+  return Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(", ");
+}

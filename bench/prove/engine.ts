@@ -9,7 +9,7 @@ import { straightCdf } from "../../test/support/cdfs.ts";
 import type { Account } from "../../test/support/factories.ts";
 import { many } from "../fixture.ts";
 import type { Served } from "../server_process.ts";
-import { call, FORECAST_PATH, statusOf, until } from "./calls.ts";
+import { call, FORECAST_PATH, statusLine, statusOf, until } from "./calls.ts";
 import { holdAll } from "./site.ts";
 import type { Stage } from "./stage.ts";
 
@@ -109,7 +109,7 @@ async function proveFullRedis(scene: Scene): Promise<void> {
     const up = await api.metric("presage_dependency_up", 'dependency="redis"');
     const { statuses } = await load.stop();
     const only = [...statuses.keys()].every((status) => status === 200 || status === 201);
-    stage.check("Redis full: forecasts and reads go on", only, describe(statuses));
+    stage.check("Redis full: forecasts and reads go on", only, statusLine(statuses));
     stage.check("the gauge says that Redis is down", up === 0, String(up));
     await redis.config("SET", "maxmemory", "0");
     const ms = await until("ready again", async () => (await ready()) === 200);
@@ -168,13 +168,9 @@ function startLoad({ api, accounts, questionIds, acknowledged }: Scene) {
 function checkAnswers(stage: Stage, { statuses, slowest }: Seen): void {
   const expected = new Set([200, 201, 503]);
   const only = [...statuses.keys()].every((status) => expected.has(status));
-  stage.check("every request is answered: done, or 503", only, describe(statuses));
+  stage.check("every request is answered: done, or 503", only, statusLine(statuses));
   const detail = `slowest ${Math.round(slowest)} ms`;
   stage.check("every answer comes within 5 s", slowest <= MOST_ANSWER_MS, detail);
-}
-
-function describe(statuses: ReadonlyMap<number, number>): string {
-  return Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(", ");
 }
 
 /** Every acknowledged forecast is there, and none that was refused. */

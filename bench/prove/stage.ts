@@ -18,13 +18,21 @@ export interface Stage {
   readonly caps: Capabilities;
   readonly make: Factories;
   /** Starts the built API or jobs program; stopped with the stage. */
-  start(program: "api" | "jobs", environment?: Readonly<Record<string, string>>): Promise<Served>;
+  start(
+    program: "api" | "jobs",
+    environment?: Readonly<Record<string, string>>,
+    logDir?: string,
+  ): Promise<Served>;
   /** Capabilities with other settings, on another Redis for one; closed with the stage. */
   connect(environment: Readonly<Record<string, string>>): Promise<Capabilities>;
   /** Sends the process of an engine a signal; a killed one is started again. */
   signal(engine: "mongo" | "redis", signal: NodeJS.Signals): number;
+  /** Kills an engine and keeps it down until `up`, which resolves when it answers. */
+  down(engine: "mongo" | "redis"): void;
+  up(engine: "mongo" | "redis"): Promise<void>;
   /** Where the queues, limits and caches are. */
   readonly redisUrl: string;
+  readonly mongoUri: string;
   /** Runs `npx presage` to its end. */
   presage(...words: string[]): { readonly code: number | null; readonly output: string };
   say(line: string): void;
@@ -33,10 +41,12 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-interface Engines {
+export interface Engines {
   readonly mongoUri: string;
   readonly redisUrl: string;
   signal(engine: "mongo" | "redis", signal: NodeJS.Signals): number;
+  down(engine: "mongo" | "redis"): void;
+  up(engine: "mongo" | "redis"): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,14 +58,19 @@ async function runtime<T>(file: string): Promise<T> {
   return (await import(new URL(`src/runtime/${file}`, root).href)) as T;
 }
 
+/** Engines of their own on a folder. */
+export async function startEngines(dir: string): Promise<Engines> {
+  const { openEngines } = await runtime<{ openEngines: (at: string) => Promise<Engines> }>(
+    "engines.mjs",
+  );
+  return openEngines(dir);
+}
+
 export async function openStage(name: string): Promise<Stage> {
   const { ensureBuilt } = await runtime<{ ensureBuilt: () => Promise<void> }>("install.mjs");
   await ensureBuilt();
   const dir = mkdtempSync(path.join(tmpdir(), `presage-prove-${name}-`));
-  const { openEngines } = await runtime<{ openEngines: (at: string) => Promise<Engines> }>(
-    "engines.mjs",
-  );
-  const engines = await openEngines(dir);
+  const engines = await startEngines(dir);
   const environment = environmentOn(engines, dir);
   const connections: { close(): Promise<void> }[] = [];
   const connectTo = async (more: Readonly<Record<string, string>> = {}) => {
@@ -71,18 +86,21 @@ export async function openStage(name: string): Promise<Stage> {
     dir,
     caps,
     make: createFactories(caps),
-    async start(program, more = {}) {
+    async start(program, more = {}, logDir = dir) {
       const served = await startProgram({
         program: PROGRAMS[program],
         environment: { ...environment, ...more },
-        logFile: path.join(dir, `${program}-${started.length}.log`),
+        logFile: path.join(logDir, `${program}-${started.length}.log`),
       });
       started.push(served);
       return served;
     },
     connect: connectTo,
     signal: (...given) => engines.signal(...given),
+    down: (engine) => engines.down(engine),
+    up: (engine) => engines.up(engine),
     redisUrl: engines.redisUrl,
+    mongoUri: engines.mongoUri,
     presage(...words) {
       const program = fileURLToPath(new URL("src/runtime/presage.mjs", root));
       const env = { ...process.env, ...environment };

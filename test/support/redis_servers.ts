@@ -12,6 +12,8 @@ import { until } from "./until.ts";
 
 export interface RedisServer {
   readonly port: number;
+  /** The program itself, 0 before it was started. */
+  readonly pid: number;
   /** With SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
   /** On its own files; resolves when it answers. */
@@ -47,6 +49,23 @@ const DATA_OPTIONS = ["--appendonly", "yes", "--save", "", "--maxmemory-policy",
 const SENTINELS = 3;
 const MASTER_NAME = "presage";
 const root = new URL("../../", import.meta.url);
+
+/** Single servers, as `REDIS_URL` (`noeviction`, a file) and `REDIS_CACHE_URL` may name them. */
+export async function startRedisPair(): Promise<{
+  readonly queue: RedisServer;
+  readonly cache: RedisServer;
+  readonly close: () => Promise<void>;
+}> {
+  const group = await openGroup();
+  try {
+    const queue = await group.add(DATA_OPTIONS);
+    const cache = await group.add(["--save", "", "--maxmemory-policy", "allkeys-lru"]);
+    return { queue, cache, close: group.close };
+  } catch (error) {
+    await group.close();
+    throw error;
+  }
+}
 
 export async function startRedisCluster(nodes = 3): Promise<RedisServers> {
   const group = await openGroup();
@@ -180,6 +199,7 @@ interface ServerPlan {
 function createRedisServer({ command, libraries }: Program, plan: ServerPlan): RedisServer {
   const { port, dir, words } = plan;
   let child: ChildProcess | undefined;
+  let pid = 0;
   const ask = async (name: string, ...rest: (string | number)[]): Promise<unknown> => {
     const redis = new Redis(port, "127.0.0.1", { lazyConnect: true, retryStrategy: () => null });
     redis.on("error", () => undefined);
@@ -193,6 +213,9 @@ function createRedisServer({ command, libraries }: Program, plan: ServerPlan): R
   return {
     port,
     ask,
+    get pid() {
+      return pid;
+    },
     async start() {
       const [program = "", ...first] = command;
       const isConfigured = words[0]?.startsWith("--") === false;
@@ -205,6 +228,7 @@ function createRedisServer({ command, libraries }: Program, plan: ServerPlan): R
         env: { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
       });
       await until(`Redis on ${port}`, async () => (await ask("PING")) === "PONG", READY_MS);
+      pid = Number(/process_id:(\d+)/.exec(String(await ask("INFO", "server")))?.[1] ?? 0);
     },
     async kill() {
       const running = child;

@@ -1,5 +1,6 @@
 /**
- * `npm run torture -- fuzz|races|kill|...|all [--quick] [--seed N] [--requests|--times|--kills N]
+ * `npm run torture -- dependencies|fuzz|races|kill|all [--quick] [--seed N]
+ * [--requests|--times|--kills N]
  * [--only K] [--docs]`: does to the platform what it must survive, on engines of its own, counts
  * what broke, and ends with "N passed, N failed". A run in which all passed writes its figures into
  * docs/reliability.md, unless those of a longer run are there; `--docs` replaces those as well.
@@ -9,10 +10,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openStage } from "../../bench/prove/stage.ts";
 import { machine } from "../../bench/report.ts";
+import { runWithOwnMounts } from "./own_mounts.ts";
 import { withSection } from "./page.ts";
 import type { Ask, Figures, Program } from "./torture.ts";
 
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
+  dependencies: () => import("./dependencies.ts"),
   fuzz: () => import("./fuzz.ts"),
   races: () => import("./races.ts"),
   kill: () => import("./kill.ts"),
@@ -63,7 +66,9 @@ async function main(): Promise<number> {
     console.error(`Usage: npm run torture -- ${Object.keys(programs).join("|")}|all [--quick]`);
     return 2;
   }
-  const { torture } = await load();
+  const { torture, ownMounts = false } = await load();
+  const status = ownMounts ? runWithOwnMounts() : null;
+  if (status !== null) return status;
   const stage = await openStage(name);
   process.once("SIGINT", () => void stage.close().then(() => process.exit(130)));
   let figures: Figures | null = null;

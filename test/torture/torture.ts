@@ -22,6 +22,8 @@ export interface Figures {
 export interface Program {
   /** Checks go to the stage; null = nothing worth keeping, after `--only` for one. */
   readonly torture: (stage: Stage, ask: Ask) => Promise<Figures | null>;
+  /** Whether it mounts file systems, which nobody else may see. */
+  readonly ownMounts?: boolean;
 }
 
 /** A table of Markdown. */

@@ -441,7 +441,7 @@ describe("a served request", () => {
       query: { n: 5 },
       body: { b: 2 },
       effectKey: null,
-      cause: "cause",
+      cause: { requestId: "cause" },
     });
     const key = await post("/a/things/3/", '{"b":2}', { "Idempotency-Key": "two words" });
     expect([key.status, Object.keys(json(key) as object)]).to.deep.equal([

@@ -16,9 +16,8 @@ describe("createKnownAccounts()", () => {
   /** A process with a clock of its own, and how often it lost Redis. */
   function openProcess() {
     const state = { now: Date.now(), epoch: 0 };
-    const { enter } = app.caps.cache.access;
     const access: Pick<Capabilities["cache"]["access"], "enter" | "epoch"> = {
-      enter,
+      enter: (...given) => app.caps.cache.access.enter(...given),
       get epoch() {
         return state.epoch;
       },

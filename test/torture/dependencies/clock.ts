@@ -1,0 +1,78 @@
+/** The clock of the API and jobs processes steps by an hour, there and back (libfaketime). */
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Ground, startSite, stopSite } from "./ground.ts";
+import { checkPredictions } from "./checks.ts";
+import { KINDS } from "./load.ts";
+import { runScene, type Scene, type Told } from "./scene.ts";
+
+const LIBRARIES = ["x86_64", "aarch64"].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
+);
+const HOUR_SECONDS = 3_600;
+/** The `Date` of an answer may be this far from what it should say, seconds. */
+const TOLERANCE_SECONDS = 5;
+
+type Base = Omit<Ground, "site">;
+
+export async function clockScenes(
+  base: Base,
+  redis: Readonly<Record<string, string>>,
+  ms: number,
+): Promise<Told[]> {
+  const { stage } = base;
+  const library = LIBRARIES.find((file) => existsSync(file));
+  if (library === undefined) {
+    const help = "libfaketime is missing: apt-get install faketime";
+    stage.check("the clock stepped by an hour", false, `not run, ${help}`);
+    return [];
+  }
+  const file = path.join(stage.dir, "clock");
+  const step = (seconds: number) => {
+    const sign = seconds < 0 ? "-" : "+";
+    // Read at every look at the clock: it must never be half written.
+    writeFileSync(`${file}.new`, `${sign}${Math.abs(seconds)}\n`);
+    renameSync(`${file}.new`, file);
+  };
+  step(0);
+  const site = await startSite(stage, {
+    ...redis,
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: "1",
+    // A step of the clock leaves the time since the start of the machine alone.
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    DONT_FAKE_MONOTONIC: "1",
+  });
+  const told: Told[] = [];
+  for (const scene of [away("forward", HOUR_SECONDS), away("back", -HOUR_SECONDS)]) {
+    told.push(await runScene({ ...base, site }, scene));
+  }
+  await stopSite(site);
+  return told;
+
+  function away(direction: string, seconds: number): Scene {
+    return {
+      name: `The clock an hour ${direction}, and right again`,
+      ms,
+      serves: KINDS,
+      refuses: [],
+      triesJobs: true,
+      begin: () => step(seconds),
+      meanwhile: async (ground) => {
+        await checkShift(ground, seconds);
+        await checkPredictions(ground, "meanwhile");
+      },
+      end: () => step(0),
+    };
+  }
+}
+
+/** The step took place, or the scene proves nothing. */
+async function checkShift({ stage, site }: Ground, seconds: number): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${site.api.port}/healthz`);
+  await reply.arrayBuffer();
+  const shown = (Date.parse(reply.headers.get("date") ?? "") - Date.now()) / 1_000;
+  const isThere = Math.abs(shown - seconds) < TOLERANCE_SECONDS;
+  stage.check("the clock has stepped", isThere, `${Math.round(shown)} s`);
+}

@@ -1,0 +1,93 @@
+/** What a scene stands on: accounts, questions, and the two processes on engines of the scene. */
+import type { Served } from "../../../bench/server_process.ts";
+import { many } from "../../../bench/fixture.ts";
+import type { Stage } from "../../../bench/prove/stage.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { hashPassword } from "../../../src/password_hash.ts";
+import { type Account, createFactories } from "../../support/factories.ts";
+
+export type Kind =
+  "read feed" | "read question" | "forecast" | "comment" | "log in" | "/healthz" | "/readyz";
+
+export interface Answered {
+  readonly kind: Kind;
+  /** of `performance.now`, ms */
+  readonly started: number;
+  readonly ms: number;
+  /** 0 = no answer */
+  readonly status: number;
+  /** The beginning of the body. */
+  readonly text: string;
+}
+
+/** The processes, on whichever engines. */
+export interface Site {
+  readonly api: Served;
+  readonly jobs: Served;
+}
+
+export interface Ground {
+  readonly stage: Stage;
+  /** On the database of the scene, through connections no scene breaks. */
+  readonly caps: Capabilities;
+  readonly site: Site;
+  readonly accounts: readonly Account[];
+  /** Makes forecasts that end by themselves. */
+  readonly passing: Account;
+  /** Logs in with `PASSWORD`. */
+  readonly visitor: Account;
+  readonly questionIds: readonly number[];
+  readonly projectId: number;
+  /** What was acknowledged. */
+  readonly kept: {
+    /** "question account" → how many */
+    readonly forecasts: Map<string, number>;
+    readonly comments: Set<number>;
+  };
+}
+
+export const PASSWORD = "three brown cows 7";
+const ACCOUNTS = 5;
+const QUESTIONS = 4;
+
+/** Only log-in and health checks are limited: the others would be refused for their number. */
+const LIMITS = {
+  RATE_LIMITS: "on",
+  RATE_LIMIT_OVERRIDES: "read=0/0,write=0/0,forecast=0/0,login=10000/1000",
+};
+
+export async function startSite(
+  stage: Stage,
+  environment: Readonly<Record<string, string>>,
+  logDir?: string,
+): Promise<Site> {
+  const given = { ...LIMITS, ...environment };
+  return {
+    api: await stage.start("api", given, logDir),
+    jobs: await stage.start("jobs", given, logDir),
+  };
+}
+
+export async function stopSite({ api, jobs }: Site): Promise<void> {
+  await Promise.all([api.stop(), jobs.stop()]);
+}
+
+/** Everything of a ground but its processes. */
+export async function makeGround(stage: Stage, caps: Capabilities): Promise<Omit<Ground, "site">> {
+  const make = createFactories(caps);
+  const passwordHash = await hashPassword(PASSWORD);
+  const visitor = await make.account({ passwordHash });
+  const project = await make.project({ createdBy: visitor.id });
+  const place = { post: { defaultProjectId: project._id, projectIds: [project._id] } };
+  const made = await many(QUESTIONS, () => make.question("binary", place));
+  return {
+    stage,
+    caps,
+    accounts: await many(ACCOUNTS, () => make.account()),
+    passing: await make.account(),
+    visitor,
+    questionIds: made.map(({ question }) => question._id),
+    projectId: project._id,
+    kept: { forecasts: new Map(), comments: new Set() },
+  };
+}
