@@ -11,14 +11,14 @@ const JOBS_MS = 30_000;
 const PASSING_MS = 2_000;
 let round = 0;
 
-/** Every account forecasts every question: all predictions must show exactly that. */
+/** Every account forecasts every question the load leaves alone: all their predictions must show exactly that. */
 export async function checkPredictions(ground: Ground, when: string): Promise<number | null> {
-  const { stage, accounts, questionIds } = ground;
+  const { stage, accounts, quietIds } = ground;
   round += 1;
   const value = Number((0.1 + ((round * 13) % 80) / 100).toFixed(2));
   const statuses: number[] = [];
   for (const account of accounts) {
-    for (const questionId of questionIds) {
+    for (const questionId of quietIds) {
       statuses.push(await forecast(ground, { account, questionId, value }).catch(() => 0));
     }
   }
@@ -27,8 +27,8 @@ export async function checkPredictions(ground: Ground, when: string): Promise<nu
   return within(ground, `${when}: predictions show the forecasts`, {
     limitMs: PREDICTED_MS,
     holds: async () => {
-      const heads = await ground.caps.store.aggregates.heads(questionIds);
-      return questionIds.every((id) => {
+      const heads = await ground.caps.store.aggregates.heads(quietIds);
+      return quietIds.every((id) => {
         const latest = heads.get(id)?.latest;
         const mean = latest?.recency_weighted.means?.at(-1) ?? 0;
         return latest?.n === accounts.length && Math.abs(mean - value) < 1e-9;
@@ -39,8 +39,8 @@ export async function checkPredictions(ground: Ground, when: string): Promise<nu
 
 /** The clock of withdrawals ends a forecast, and an export is made. */
 export async function checkJobs(ground: Ground): Promise<void> {
-  const { caps, passing, questionIds, accounts } = ground;
-  const questionId = questionIds[0]!;
+  const { caps, passing, quietIds, accounts } = ground;
+  const questionId = quietIds[0]!;
   const forecasters = async () => (await caps.store.aggregates.head(questionId))?.latest?.n;
   await forecast(ground, { account: passing, questionId, value: 0.5, endsIn: PASSING_MS });
   await within(ground, "a forecast that ended leaves its prediction", {
@@ -81,12 +81,12 @@ export async function isExported(ground: Ground, id: string): Promise<boolean> {
 
 /** Exactly the acknowledged forecasts are stored, and every acknowledged comment. */
 export async function checkKept(ground: Ground): Promise<void> {
-  const { caps, stage, kept, accounts, questionIds } = ground;
+  const { caps, stage, kept, accounts, questionIds, quietIds } = ground;
   const { raw } = caps.store.forecasts.collection;
   const differ = async (): Promise<string[]> => {
     const wrong: string[] = [];
     for (const { id } of accounts) {
-      for (const q of questionIds) {
+      for (const q of [...questionIds, ...quietIds]) {
         const stored = await raw.countDocuments({ q, u: id });
         const wanted = kept.forecasts.get(`${q} ${id}`) ?? 0;
         if (stored !== wanted) wrong.push(`${q} of ${id}: ${stored} for ${wanted}`);

@@ -40,6 +40,7 @@ export async function diskScene(stage: Stage, ms: number): Promise<Told[]> {
     return [told];
   } finally {
     await engines.stop();
+    spawnSync("umount", ["--lazy", dir]);
   }
 }
 
