@@ -396,11 +396,11 @@ describe("runs of jobs", () => {
       const { question } = await app.make.question("binary");
       const asked: object[] = [];
       const { jobs } = app.caps;
-      const enqueue: typeof jobs.enqueue = (name, payload) => {
-        asked.push({ name, ...payload });
+      const enqueueMany: typeof jobs.enqueueMany = (name, payloads) => {
+        asked.push(...payloads.map((payload) => ({ name, ...payload })));
         return Promise.resolve(true);
       };
-      const caps = { ...app.caps, jobs: { ...jobs, enqueue } };
+      const caps = { ...app.caps, jobs: { ...jobs, enqueueMany } };
       const job = { questionId: question._id };
       await aggregateQuestion(caps, job, context());
       expect(asked).to.deep.equal([]);
