@@ -4,6 +4,7 @@
  * must not wait for it.
  */
 import type { Capabilities } from "../src/capabilities.ts";
+import { isAhead } from "../src/domain/clock_skew.ts";
 import { jobContracts } from "./contract.ts";
 import {
   type ClockName,
@@ -15,8 +16,6 @@ import {
 } from "./schedule.ts";
 
 const LOOK_EVERY_MS = 5_000;
-/** Clocks of two machines may differ by this. */
-const MOST_SKEW_MS = 10_000;
 
 export interface ScheduleKeeper {
   /** Stops looking. */
@@ -59,9 +58,7 @@ export async function keepSchedules(
 async function lookAfter(caps: Needs, onLost: () => Promise<void>): Promise<void> {
   const { jobs, clock, log } = caps;
   const due = await Promise.all(clockNames.map((name) => dueOf(caps, name)));
-  const ahead = clockNames.filter(
-    (name, i) => (due[i] ?? 0) > clock.now() + schedule[name] + MOST_SKEW_MS,
-  );
+  const ahead = clockNames.filter((name, i) => isAhead(due[i] ?? 0, clock.now() + schedule[name]));
   if (ahead.length > 0) {
     log.warn({ clocks: ahead }, "the clock was set back, jobs that would wait for it start now");
     for (const name of ahead) {

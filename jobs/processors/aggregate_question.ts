@@ -7,6 +7,7 @@
  * Order of writes: snapshots, then the head, then the cache version. A crash in between leaves
  * snapshots the next run replaces. Running twice changes nothing.
  */
+import { isAhead } from "../../src/domain/clock_skew.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { announce } from "../../src/consequences/announce.ts";
 import type { ForecastTarget } from "../../src/store/questions.ts";
@@ -14,7 +15,7 @@ import type { AggregateHeadDocument, AggregatedWindow } from "../../src/store/do
 import type { JobPayloads } from "../contract.ts";
 import type { JobContext } from "../runner.ts";
 import { keepSession, oneAtATime, sessionOf } from "./aggregation_session.ts";
-import { isAhead, liveRun } from "./live_run.ts";
+import { liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
 
 /** Runs after losing the head to another process this often fail, and the job is retried. */

@@ -4,6 +4,7 @@ import {
   packForecasts,
   type PlainForecast,
 } from "../../src/domain/aggregation/packed_forecasts.ts";
+import { isAhead } from "../../src/domain/clock_skew.ts";
 import { unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
 import type { Written } from "../../src/store/forecast_changes.ts";
 import type { LiveOutput } from "../../src/domain/aggregation/live.ts";
@@ -14,8 +15,6 @@ import { type AggregationSession, keepSession, LOOK_BACK_MS } from "./aggregatio
 import { type KnownReputations, newReputations } from "./reputations.ts";
 import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
 
-/** Clocks of two machines may differ by this. */
-const MOST_SKEW_MS = 10_000;
 /** More than the state can go back. */
 const LONGEST_REWIND_MS = 10 * 60_000;
 
@@ -57,11 +56,6 @@ export async function liveRun(
  */
 export function throughOf(rows: readonly { readonly t: number }[], now: number): number {
   return rows.reduce((latest, { t }) => (isAhead(t, now) ? latest : Math.max(latest, t)), 0);
-}
-
-/** Whether a time is further ahead than the clocks of two machines may differ. */
-export function isAhead(time: number, now: number): boolean {
-  return time > now + MOST_SKEW_MS;
 }
 
 /** Rows the next run will meet again. */
