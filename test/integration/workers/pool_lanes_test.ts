@@ -56,12 +56,11 @@ describe("the lanes of a thread pool", () => {
 
   it("gives a task without a key to a thread that has nothing to do", async () => {
     await open(3);
-    const ended = await order({
-      first: () => read(LONG),
-      second: () => read(LONG),
-      third: () => read(1),
-    });
-    expect(ended[0]).to.equal("third");
+    const three = [read(LONG), read(LONG), read(1)];
+    expect(pool.waiting()).to.equal(0);
+    const fourth = read(1);
+    expect(pool.waiting()).to.equal(1);
+    await Promise.all([...three, fourth]);
     runs.length = 0;
     await Promise.all([read(1, 0), read(1)]);
     expect(runs.map(({ task }) => task)).to.deep.equal(["readForecasts", "readForecasts"]);
