@@ -10,9 +10,9 @@ import { forecastChunks } from "../src/export/forecast_csv.ts";
 import { PACES, type ExportPlan, planExport } from "../src/export/export_plan.ts";
 import { exportBytes } from "../src/export/export_stream.ts";
 import { createLog } from "../src/log.ts";
-import { rowsOf } from "../src/store/rows.ts";
-import { IN_EXPORT_ORDER } from "../src/store/forecast_export.ts";
-import type { StoredForecast } from "../src/store/forecast_row.ts";
+import { rowsOf } from "../src/store/platform/rows.ts";
+import { IN_EXPORT_ORDER } from "../src/store/forecasts/forecast_export.ts";
+import type { StoredForecast } from "../src/store/forecasts/forecast_row.ts";
 
 export interface ExportOrder {
   readonly kind: "archive" | "drain" | "deflate";

@@ -1,11 +1,11 @@
 /** A platform to measure: accounts, posts with predictions and forecasts, laid into the store. */
-import { bootstrap } from "../src/bootstrap.ts";
+import { writeInitialData } from "../src/initial_data.ts";
 import type { Capabilities } from "../src/capabilities.ts";
 import { readConfig } from "../src/config.ts";
 import { connect } from "../src/connect.ts";
 import { createLog } from "../src/log.ts";
-import type { QuestionDocument } from "../src/store/documents.ts";
-import { packForecast } from "../src/store/forecast_row.ts";
+import type { QuestionDocument } from "../src/store/posts/question_document.ts";
+import { packForecast } from "../src/store/forecasts/forecast_row.ts";
 import { logisticCdf } from "../test/support/cdfs.ts";
 import { type Account, createFactories, type Factories } from "../test/support/factories.ts";
 import { createPredictions } from "../test/support/predictions.ts";
@@ -54,7 +54,7 @@ export async function openPlatform(
   };
   const config = readConfig({ ...environment, LOG_LEVEL: "error" });
   const { caps, close } = await connect(config, { log: createLog("error", "bench") });
-  await bootstrap(caps);
+  await writeInitialData(caps);
   const make = createFactories(caps);
   const { posts, users } = SIZES[size];
   const author = await make.account();

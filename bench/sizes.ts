@@ -3,9 +3,9 @@
  * engine of their own, measured by `collStats` after a checkpoint. The figures of
  * docs/operations.md are made by it: `node --import tsx bench/sizes.ts`.
  */
-import { aggregateQuestion } from "../jobs/processors/aggregate_question.ts";
-import { generateProject, type ProjectPlan } from "./prove/export_project.ts";
-import { openStage, type Stage } from "./prove/stage.ts";
+import { aggregateQuestion } from "../jobs/processors/aggregation/aggregate_question.ts";
+import { generateProject, type ProjectPlan } from "../test/proofs/export_project.ts";
+import { openStage, type Stage } from "../test/proofs/stage.ts";
 
 const COLLECTIONS = ["forecasts", "snapshots", "aggregate_heads"] as const;
 /** Rows of the plans: each twice the one before. */

@@ -3,7 +3,7 @@ import "../src/v8_flags.ts";
 import { readConfigOrExit } from "../src/config.ts";
 import { createLog } from "../src/log.ts";
 import { stopOnSignal } from "../src/shutdown.ts";
-import { connectWatched } from "../src/watched.ts";
+import { openMeasuredProcess } from "../src/measured_process.ts";
 import { processors } from "./processors/processors.ts";
 import { createRunner, queuesFor } from "./runner.ts";
 import { makeUpForLoss } from "./make_up_for_loss.ts";
@@ -20,7 +20,7 @@ try {
   process.exit(2);
 }
 const log = createLog(config.logLevel, "jobs");
-const { caps, workerConnection, metrics, close } = await connectWatched(config, "jobs", log);
+const { caps, workerConnection, metrics, close } = await openMeasuredProcess(config, "jobs", log);
 const runner = createRunner(caps, {
   connection: workerConnection(),
   processors,

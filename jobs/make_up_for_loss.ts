@@ -5,7 +5,7 @@
  */
 import type { Capabilities } from "../src/capabilities.ts";
 import { announce } from "../src/consequences/announce.ts";
-import { catchUpBehind } from "./processors/catch_up.ts";
+import { catchUpBehind } from "./processors/aggregation/catch_up.ts";
 
 export async function makeUpForLoss(caps: Capabilities): Promise<void> {
   caps.log.warn("the queues were lost, what is owed is asked for again");

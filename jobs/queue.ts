@@ -3,7 +3,7 @@
  * a scheduled sweep catches up; a refused job is logged.
  */
 import { Queue, type ConnectionOptions, type JobsOptions } from "bullmq";
-import { inTime } from "../src/in_time.ts";
+import { withTimeout } from "../src/timeout.ts";
 import type { Log } from "../src/log.ts";
 import { type Coalescer, createCoalescer } from "./coalescer.ts";
 import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
@@ -98,7 +98,7 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     if (payloads.length === 0) return true;
     const jobs = payloads.map((data) => ({ name, data, opts: jobOptions(name, data) }));
     try {
-      await inTime(queueOf(jobContracts[name].queue).addBulk(jobs), ANSWER_LIMIT_MS);
+      await withTimeout(queueOf(jobContracts[name].queue).addBulk(jobs), ANSWER_LIMIT_MS);
       return true;
     } catch (err) {
       log.error({ err, job: name }, "job refused, a sweep will catch up");
@@ -110,7 +110,7 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     ...doors(add, soon.add),
     async isWorkedOn(name) {
       const active = queueOf(jobContracts[name].queue).getActiveCount();
-      return (await inTime(active, ANSWER_LIMIT_MS).catch(() => 0)) > 0;
+      return (await withTimeout(active, ANSWER_LIMIT_MS).catch(() => 0)) > 0;
     },
     queue: queueOf,
     queues: [...queues.values()],

@@ -4,7 +4,7 @@
  * must not wait for it.
  */
 import type { Capabilities } from "../src/capabilities.ts";
-import { isAhead } from "../src/domain/clock_skew.ts";
+import { isAhead } from "../src/domain/text/clock_skew.ts";
 import { jobContracts } from "./contract.ts";
 import {
   type ClockName,

@@ -1,5 +1,5 @@
 /** The end of a job's time: its limit, or that of its process. */
-import { timeoutError } from "../src/in_time.ts";
+import { timeoutError } from "../src/timeout.ts";
 
 /** What running jobs have in common with the end of their process. */
 export interface Stopping {

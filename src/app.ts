@@ -2,18 +2,18 @@
 import { createAddressLimit } from "./http/address_limit.ts";
 import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
-import { documentExamples } from "./http/examples.ts";
-import { createLoadGate } from "./http/load_gate.ts";
+import { documentExamples } from "./http/openapi/examples.ts";
+import { createLoadGate } from "./http/server/load_gate.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
-import { buildOpenApi } from "./http/openapi.ts";
-import type { OnServed } from "./http/request_log.ts";
-import { createPublicLimit } from "./access/public_limit.ts";
-import { renewCaller } from "./access/renew_caller.ts";
-import { createStaffCheck } from "./access/staff_basic.ts";
+import { buildOpenApi } from "./http/openapi/openapi.ts";
+import type { OnServed } from "./http/server/request_log.ts";
+import { createPublicLimit } from "./admission/public_limit.ts";
+import { renewCaller } from "./admission/renew_caller.ts";
+import { createStaffCheck } from "./admission/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { createRequestLines } from "./log.ts";
-import { createAdmission } from "./resources/auth/admit.ts";
+import { createAdmission } from "./admission/admit.ts";
 import { routes } from "./routes.ts";
 
 export interface AppOptions {

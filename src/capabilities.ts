@@ -8,9 +8,10 @@ import type { Cache } from "./cache/cache.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Tally } from "./metrics/tally.ts";
-import type { Vitals } from "./metrics/vitals.ts";
-import type { Seal } from "./seal.ts";
-import type { Level, UserDocument } from "./store/documents.ts";
+import type { Vitals } from "./metrics/vitals_figures.ts";
+import type { ServerKey } from "./server_key.ts";
+import type { UserDocument } from "./store/accounts/user_document.ts";
+import type { Level } from "./store/projects/project_documents.ts";
 import type { Store } from "./store/store.ts";
 
 export interface Capabilities {
@@ -21,7 +22,7 @@ export interface Capabilities {
   readonly pool: ThreadPool;
   readonly clock: Clock;
   readonly random: Random;
-  readonly seal: Seal;
+  readonly serverKey: ServerKey;
   readonly log: Log;
   readonly config: Config;
   /** What this process has served. */

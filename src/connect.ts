@@ -13,14 +13,14 @@ import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import { heldProbe } from "./http/held_probe.ts";
 import type { Probe } from "./http/health.ts";
-import { inTime } from "./in_time.ts";
+import { withTimeout } from "./timeout.ts";
 import type { Log } from "./log.ts";
 import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
-import { createSeal } from "./seal.ts";
-import { ensureIndexes } from "./store/collection.ts";
-import { guardConnection, REQUEST_PATIENCE_MS } from "./store/deadline.ts";
-import { replicated } from "./store/replicated.ts";
+import { createServerKey } from "./server_key.ts";
+import { ensureIndexes } from "./store/platform/collection.ts";
+import { guardConnection, REQUEST_PATIENCE_MS } from "./store/platform/deadline.ts";
+import { replicated } from "./store/platform/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 /** Patience of the start; a command of a request has its own deadline. */
@@ -67,7 +67,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const cache = await openCache({ ...config.redis, ...effects, log, onPage });
   const jobs = createJobQueue(producer, log);
   const pool = createThreadPool({ ...config.pool, niceness, onRun }, log);
-  const seal = createSeal(config.secretKey);
+  const serverKey = createServerKey(config.secretKey);
   const probe: Probe = async () => ({
     mongo: (await answers(() => ping(connection))) ?? stuckOf(store),
     redis: await answers(() => probeRedis(producer)),
@@ -82,7 +82,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       jobs,
       pool,
       ...effects,
-      seal,
+      serverKey,
       log,
       config,
       tally,
@@ -217,7 +217,7 @@ function stuckOf({ forecasts: { writer } }: Store): string | null {
 /** null when the dependency answers in time; the reason names no address. */
 async function answers(ask: () => Promise<unknown> | undefined): Promise<string | null> {
   try {
-    await inTime(Promise.resolve(ask()), PROBE_MS);
+    await withTimeout(Promise.resolve(ask()), PROBE_MS);
     return null;
   } catch (error) {
     return error instanceof Error ? error.name : "unknown failure";

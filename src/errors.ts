@@ -1,6 +1,6 @@
 /**
  * The closed family of errors a use case may throw. They carry a code and data, never an HTTP
- * status: `src/http/error_reply.ts` is the one place that maps a class to a status and a body.
+ * status: `src/http/reply/error_reply.ts` is the one place that maps a class to a status and a body.
  */
 
 /** Field name → messages, nested like the input (Contract 1.11, "V400"). */

@@ -1,6 +1,6 @@
 /** Structured logs: JSON lines on stdout, secrets redacted by path. */
 import { type DestinationStream, type Logger, pino, symbols } from "pino";
-import type { OnServed } from "./http/request_log.ts";
+import type { OnServed } from "./http/server/request_log.ts";
 import { createLogOutput } from "./log_output.ts";
 
 export type Log = Logger;

@@ -1,15 +1,15 @@
 /** The API process: configuration, connections, application, listen, ordered stop. */
 import "./v8_flags.ts";
 import { createApp } from "./app.ts";
-import { bootstrap } from "./bootstrap.ts";
+import { writeInitialData } from "./initial_data.ts";
 import { readConfigOrExit } from "./config.ts";
 import { announce } from "./consequences/announce.ts";
-import { createDrain } from "./http/drain.ts";
-import { listenMore } from "./http/listeners.ts";
-import { createApiServer } from "./http/server.ts";
+import { createDrain } from "./http/server/drain.ts";
+import { listenMore } from "./http/server/listeners.ts";
+import { createApiServer } from "./http/server/server.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
-import { connectWatched } from "./watched.ts";
+import { openMeasuredProcess } from "./measured_process.ts";
 
 /** Connections that are accepted in one turn of the event loop beside the first. */
 const MORE_LISTENERS = 63;
@@ -20,8 +20,8 @@ const CLOSING_MS = 5_000;
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel, "api");
-const { caps, probe, metrics, close } = await connectWatched(config, "api", log);
-await bootstrap(caps);
+const { caps, probe, metrics, close } = await openMeasuredProcess(config, "api", log);
+await writeInitialData(caps);
 
 let stopping = false;
 const app = createApp(caps, {

@@ -1,5 +1,5 @@
 /** Every environment variable: its meaning, its default, and what is wrong with a value. */
-import { parseRates } from "./domain/rate_policy.ts";
+import { parseRates } from "./domain/requests/rate_policy.ts";
 
 export interface Variable {
   readonly name: string;

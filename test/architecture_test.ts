@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/store/",
     "src/domain/",
     "src/errors.ts",
-    "src/in_time.ts",
+    "src/timeout.ts",
     "src/unavailable.ts",
   ],
   "src/cache/": [
@@ -58,7 +58,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/cache/",
     "src/domain/",
     "src/errors.ts",
-    "src/seal.ts",
+    "src/server_key.ts",
   ],
   "src/http/": [
     "koa",
@@ -71,29 +71,41 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
-    "src/remember.ts",
+    "src/memoise.ts",
     "src/unavailable.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
-  "src/access/": [
-    "src/access/",
+  "src/access/": ["src/access/", "src/domain/", "src/errors.ts"],
+  "src/accounts/": [
+    "src/accounts/",
     "src/consequences/announce.ts",
     "src/domain/",
     "src/errors.ts",
-    "src/seal.ts",
-    "lru-cache",
-    "src/password_hash.ts",
+    "src/server_key.ts",
   ],
-  "src/consequences/": [
-    "src/consequences/",
-    "src/reading/board_questions.ts",
+  "src/admission/": [
+    "lru-cache",
+    "src/admission/",
+    "src/accounts/",
     "src/domain/",
     "src/errors.ts",
-    "node:",
+    "src/memoise.ts",
+    "src/password_hash.ts",
+    "src/server_key.ts",
   ],
-  "src/reading/": [
-    "src/reading/",
+  "src/boards/": ["lru-cache", "src/boards/", "src/access/", "src/domain/"],
+  "src/consequences/": [
+    "node:",
     "src/consequences/",
+    "src/boards/board_questions.ts",
+    "src/domain/",
+    "src/errors.ts",
+  ],
+  "src/drift/": ["node:", "src/drift/", "src/consequences/", "src/domain/"],
+  "src/pages/": [
+    "lru-cache",
+    "node:",
+    "src/pages/",
     "src/access/",
     "src/present/",
     "src/schema/",
@@ -101,34 +113,37 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/in_slices.ts",
     "src/lanes.ts",
-    "lru-cache",
-    "node:",
   ],
   "src/resources/": [
     "typebox",
     "node:",
     "src/resources/",
     "src/http/route.ts",
-    "src/http/page_links.ts",
+    "src/http/reply/page_links.ts",
     "src/access/",
+    "src/accounts/",
+    "src/admission/",
+    "src/boards/",
     "src/consequences/",
-    "src/reading/",
+    "src/pages/",
     "src/present/",
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
-    "src/seal.ts",
+    "src/server_key.ts",
     "src/password_hash.ts",
-    "src/remember.ts",
+    "src/memoise.ts",
     "src/export/",
+    "src/store/projects/new_project.ts",
+    "src/store/platform/make_once.ts",
     "lru-cache",
   ],
-  "src/in_time.ts": [],
+  "src/timeout.ts": [],
   "src/in_slices.ts": [],
   "src/lanes.ts": [],
   "src/unavailable.ts": [],
-  "src/remember.ts": [],
-  "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/in_time.ts"],
+  "src/memoise.ts": [],
+  "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/timeout.ts"],
   "src/export/": [
     "archiver",
     "node:",
@@ -139,7 +154,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
   ],
   "jobs/contract.ts": ["typebox"],
-  "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts", "src/in_time.ts"],
+  "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts", "src/timeout.ts"],
   "jobs/coalescer.ts": ["node:"],
   "jobs/processors/": [
     "node:",
@@ -150,9 +165,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/export/",
     "src/access/",
+    "src/boards/",
     "src/consequences/",
-    "src/reading/",
+    "src/drift/",
+    "src/pages/",
     "src/present/",
+    "src/store/platform/make_once.ts",
   ],
   "workers/thread.ts": ["workers/tasks/", "workers/messages.ts", "src/domain/"],
   "workers/tasks/": ["piscina", "workers/tasks/", "workers/messages.ts", "src/domain/"],
@@ -172,10 +190,10 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   piscina: ["workers/"],
   archiver: ["src/export/"],
   ajv: ["src/http/"],
-  "markdown-it": ["src/domain/markdown_text.ts"],
+  "markdown-it": ["src/domain/text/markdown_text.ts"],
   "@node-rs/argon2": ["workers/"],
   "prom-client": ["src/metrics/"],
-  "unicode-confusables": ["src/domain/look_alike.ts"],
+  "unicode-confusables": ["src/domain/accounts/look_alike.ts"],
 };
 
 /** The table, where queue and cache are made, and the scheduler of what recurs. */
@@ -235,10 +253,31 @@ describe("architecture", () => {
     expect(strays).to.deep.equal([]);
   });
 
+  it("lets pages, access and presentation write nothing", () => {
+    const writing = ["src/pages", "src/access", "src/present"]
+      .flatMap(files)
+      .filter((file) =>
+        /\bstore\.\w+\.(?:add|close|delete|drop|insert|mark|publish|put|record|remove|replace|set|update|upsert|write)(?=[A-Z(])/.test(
+          readFileSync(join(root, file), "utf8"),
+        ),
+      );
+
+    expect(writing).to.deep.equal([]);
+  });
+
   it("has no import cycle", () => {
     const graph = new Map<string, string[]>();
     for (const { from, to, typeOnly } of imports) {
       if (!typeOnly && to.endsWith(".ts")) graph.set(from, [...(graph.get(from) ?? []), to]);
+    }
+
+    expect(findCycle(graph)).to.deep.equal([]);
+  });
+
+  it("has no cycle of types either", () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to } of imports) {
+      if (to.endsWith(".ts")) graph.set(from, [...(graph.get(from) ?? []), to]);
     }
 
     expect(findCycle(graph)).to.deep.equal([]);

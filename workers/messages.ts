@@ -2,12 +2,12 @@
  * What crosses the boundary of a thread: one table of tasks, their inputs and outputs. Types only.
  * Vectors travel as Float64Arrays whose memory is handed over, never cloned.
  */
-import type { BatchReading } from "../src/domain/forecast_batch.ts";
+import type { BatchReading } from "../src/domain/forecasts/forecast_batch.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
 import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
-import type { Mentions } from "../src/domain/mentions.ts";
+import type { Mentions } from "../src/domain/text/mentions.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
 import type { PackedScores } from "../src/domain/scoring/packed_scores.ts";

@@ -1,5 +1,5 @@
 /** S8, E1, E2: scoring and boards. */
-import { again, beside } from "../beside.ts";
+import { again, probePair } from "../compare.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import type { Family } from "./families.ts";
@@ -31,11 +31,11 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       peer: () => compute.run("history", { type: "numeric", ...FORECAST, times: 5 }),
     });
   }
-  if (wanted.has("E2")) await besideBoard(bench);
+  if (wanted.has("E2")) await probeDuringBoard(bench);
 }
 
 /** E2: the jobs process computes a board of 50,000 scores again and again, the API is probed. */
-async function besideBoard(bench: Bench): Promise<void> {
+async function probeDuringBoard(bench: Bench): Promise<void> {
   const platform = await bench.platform("withJobs");
   const { caps, accounts } = platform;
   const api = await bench.api("withJobs");
@@ -61,7 +61,7 @@ async function besideBoard(bench: Bench): Promise<void> {
       { port, work: again(compute) },
       { port, work: null },
     ];
-    await bench.compare("E2", beside(bench, { token, ours, peer, ...PROBED }));
+    await bench.compare("E2", probePair(bench, { token, ours, peer, ...PROBED }));
   } finally {
     await jobs.stop();
   }

@@ -1,6 +1,6 @@
 /** T5, T6: what bursts of large bodies do to everybody else. */
 import { setTimeout as pause } from "node:timers/promises";
-import { again, beside, type Side } from "../beside.ts";
+import { again, probePair, type Side } from "../compare.ts";
 import type { Bench } from "../harness.ts";
 import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
@@ -36,7 +36,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const side = ({ port }: Served): Side => ({ port, work: again(() => together(port)) });
     const sides = { ours: side(api), peer: side(inline) };
     await bench.compare("T5", {
-      ...beside(bench, { token, ...sides, ...PROBED }),
+      ...probePair(bench, { token, ...sides, ...PROBED }),
       async warmUp() {
         for (const { port } of [api, inline]) {
           const order = { port, requests, connections: BOTS, seconds: WARM_UP_SECONDS };

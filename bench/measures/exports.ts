@@ -1,13 +1,13 @@
 /** T20 to T22, T24: the project archive against its cursor, its compression, and other requests. */
 import path from "node:path";
-import { again, beside } from "../beside.ts";
+import { again, probePair } from "../compare.ts";
 import type { ExportAnswer, ExportOrder } from "../export_process.ts";
 import { longCdf, many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import { requestBytes } from "../load.ts";
-import { roundDecimals } from "../../src/domain/rounding.ts";
-import { IN_EXPORT_ORDER } from "../../src/store/forecast_export.ts";
-import { packForecast } from "../../src/store/forecast_row.ts";
+import { roundDecimals } from "../../src/domain/numbers/rounding.ts";
+import { IN_EXPORT_ORDER } from "../../src/store/forecasts/forecast_export.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { testMongoUri } from "../../test/support/engines.ts";
 import { type Served, startProgram } from "../server_process.ts";
 import type { Family } from "./families.ts";
@@ -43,7 +43,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     await worker.stop();
   }
   if (wanted.has("T24")) {
-    await besideExport(bench, platform, await layProject(platform, "binary", DOWNLOADED));
+    await probeDuringExport(bench, platform, await layProject(platform, "binary", DOWNLOADED));
   }
   if (!wanted.has("T22") && !wanted.has("T22b")) return;
   await memory(bench, await bench.platform("large"));
@@ -94,7 +94,11 @@ async function againstDeflate(bench: Bench, worker: Served, projectId: number): 
   });
 }
 
-async function besideExport(bench: Bench, platform: Platform, projectId: number): Promise<void> {
+async function probeDuringExport(
+  bench: Bench,
+  platform: Platform,
+  projectId: number,
+): Promise<void> {
   const { port } = await bench.api();
   const staff = await platform.make.account({ isStaff: true, isSuperuser: true });
   const path = `/api/projects/${projectId}/download-data/`;
@@ -109,7 +113,7 @@ async function besideExport(bench: Bench, platform: Platform, projectId: number)
     { port, work: null },
   ];
   await bench.compare("T24", {
-    ...beside(bench, { token, ours, peer, slices: 8, turns: 3 }),
+    ...probePair(bench, { token, ours, peer, slices: 8, turns: 3 }),
     // What makes downloads is compiled then; the first rounds were twice as bad as the later ones.
     warmUp: () => downloading(AbortSignal.timeout(WARM_UP_MS)),
   });

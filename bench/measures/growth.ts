@@ -1,6 +1,6 @@
 /** S1 to S4, S7, S10: how cost grows with history, forecasters and users. */
-import { hashCredential } from "../../src/seal.ts";
-import { packForecast } from "../../src/store/forecast_row.ts";
+import { hashCredential } from "../../src/server_key.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { requestBytes } from "../load.ts";

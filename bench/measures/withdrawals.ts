@@ -2,8 +2,8 @@
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { testRedisUrl } from "../../test/support/engines.ts";
-import { packForecast } from "../../src/store/forecast_row.ts";
-import { sweepWithdrawals } from "../../jobs/processors/sweep_withdrawals.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
+import { sweepWithdrawals } from "../../jobs/processors/aggregation/sweep_withdrawals.ts";
 import { many, type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { median } from "../ratio.ts";

@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Koa from "koa";
-import { checkCdf } from "../../src/domain/cdf.ts";
+import { checkCdf } from "../../src/domain/forecasts/cdf.ts";
 
 const SHAPE = { inboundOutcomeCount: 200, openLowerBound: true, openUpperBound: true };
 const pages = new Map<string, Buffer>();

@@ -1,18 +1,18 @@
 /** Every job's processor; a job without one does not compile. */
 import type { Processors } from "../runner.ts";
-import { aggregateQuestion } from "./aggregate_question.ts";
-import { catchUp } from "./catch_up.ts";
-import { closeQuestions } from "./close_questions.ts";
-import { exportProject } from "./export_project.ts";
-import { leaderboardCadence } from "./leaderboard_cadence.ts";
-import { recomputeLeaderboard } from "./recompute_leaderboard.ts";
-import { recomputeTrackRecord } from "./recompute_track_record.ts";
-import { refreshDerived } from "./refresh_derived.ts";
-import { refreshPostJob } from "./refresh_post.ts";
-import { scoreQuestion } from "./score_question.ts";
-import { selfCheck } from "./self_check.ts";
-import { sweepExpired } from "./sweep_expired.ts";
-import { sweepWithdrawals } from "./sweep_withdrawals.ts";
+import { aggregateQuestion } from "./aggregation/aggregate_question.ts";
+import { catchUp } from "./aggregation/catch_up.ts";
+import { closeQuestions } from "./upkeep/close_questions.ts";
+import { exportProject } from "./exports/export_project.ts";
+import { leaderboardCadence } from "./boards/leaderboard_cadence.ts";
+import { recomputeLeaderboard } from "./boards/recompute_leaderboard.ts";
+import { recomputeTrackRecord } from "./boards/recompute_track_record.ts";
+import { refreshDerived } from "./upkeep/refresh_derived.ts";
+import { refreshPostJob } from "./upkeep/refresh_post.ts";
+import { scoreQuestion } from "./boards/score_question.ts";
+import { selfCheck } from "./upkeep/self_check.ts";
+import { sweepExpired } from "./upkeep/sweep_expired.ts";
+import { sweepWithdrawals } from "./aggregation/sweep_withdrawals.ts";
 
 export const processors: Processors = {
   aggregate_question: aggregateQuestion,

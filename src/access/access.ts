@@ -4,15 +4,11 @@
  * Contract 5.1, 5.2; the rules themselves are `domain/permission.ts`.
  */
 import type { Caller, Capabilities } from "../capabilities.ts";
-import { effectivePermission, mayViewPost, postPermission } from "../domain/permission.ts";
+import { effectivePermission, mayViewPost, postPermission } from "../domain/accounts/permission.ts";
 import { NotFoundError } from "../errors.ts";
-import type {
-  Level,
-  PostDocument,
-  ProjectDocument,
-  ProjectType,
-  QuestionDocument,
-} from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { Level, ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
 import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 
 export interface ProjectAccess {

@@ -3,9 +3,9 @@
  * Contract 2.8 - 2.13, 5.2.
  */
 import type { Caller, Capabilities } from "../capabilities.ts";
-import { isSiteAdministrator } from "../domain/permission.ts";
+import { isSiteAdministrator } from "../domain/accounts/permission.ts";
 import { NotFoundError } from "../errors.ts";
-import type { CommentDocument } from "../store/comment_documents.ts";
+import type { CommentDocument } from "../store/comments/comment_documents.ts";
 import { findPosts, type PostAccess } from "./access.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;

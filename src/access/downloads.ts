@@ -1,9 +1,9 @@
 /** Who may export a project, and whether names are shown to them. Contract 7.1. */
 import type { Caller, Capabilities } from "../capabilities.ts";
-import { atLeast, isSiteAdministrator, mayDownload } from "../domain/permission.ts";
+import { atLeast, isSiteAdministrator, mayDownload } from "../domain/accounts/permission.ts";
 import { PermissionError } from "../errors.ts";
-import type { DataAccessDocument } from "../store/comment_documents.ts";
-import type { Level, ProjectDocument } from "../store/documents.ts";
+import type { DataAccessDocument } from "../store/comments/comment_documents.ts";
+import type { Level, ProjectDocument } from "../store/projects/project_documents.ts";
 import { levelOn, loadProject, type ProjectAccess } from "./access.ts";
 import type { ProjectDirectory } from "./projects.ts";
 

@@ -4,8 +4,8 @@
  * what is read afresh, and a write is checked against the questions once more after it.
  */
 import type { Caller, Capabilities } from "../capabilities.ts";
-import type { PostDocument } from "../store/documents.ts";
-import type { ForecastTarget } from "../store/questions.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import { accessTo, type PostAccess } from "./access.ts";
 import { projectDirectory } from "./projects.ts";
 

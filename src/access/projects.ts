@@ -4,7 +4,7 @@
  * Redis at authentication, after any bump) is another one, and when it is a few seconds old.
  */
 import type { Capabilities, Caller } from "../capabilities.ts";
-import type { ProjectDocument } from "../store/documents.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 /** Counts of projects may be this old, ms (Contract 1.10: others see them within 5 s). */
 const LONGEST_AGE_MS = 4_000;

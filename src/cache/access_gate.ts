@@ -6,10 +6,9 @@
  *
  * Requests go through together: those that come while steps are under way wait for one to end.
  */
-import type { RatePolicy } from "../domain/rate_policy.ts";
+import type { GateStep, GatePass } from "./gate_step.ts";
 import type { Log } from "../log.ts";
 import { GATE_SCRIPT } from "./gate_script.ts";
-import type { FeedVersions } from "./feed_versions.ts";
 import {
   commonOf,
   fieldsOf,
@@ -26,28 +25,6 @@ const BUMP_RETRY_MS = 500;
 const LARGEST_GROUP = 500;
 /** Steps at a time: with one Redis would idle between them, with many each would be small. */
 const MOST_STEPS = 2;
-
-export interface GateStep {
-  /** null = only the versions. */
-  readonly policy: RatePolicy | null;
-  /** Only looks at what is left, and takes nothing. */
-  readonly looks?: boolean;
-  /** Whose bucket: an account id or an address. */
-  readonly subject: string;
-  /** null = the account is not known yet: no account version. */
-  readonly accountId: number | null;
-}
-
-export interface GatePass {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  readonly resetMs: number;
-  readonly retryMs: number;
-  /** "" without an account. */
-  readonly accountVersion: string;
-  readonly projectsVersion: string;
-  readonly pageVersions: FeedVersions;
-}
 
 export interface AccessGate {
   /** null = Redis is away: nothing remembered can be trusted and nothing can be counted. */

@@ -8,7 +8,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Log } from "../log.ts";
-import { createFeedVersions, type FeedVersions } from "./feed_versions.ts";
+import { createFeedVersions } from "./feed_versions.ts";
+import type { FeedVersions } from "./gate_step.ts";
 import { decodePage, encodePage, type Fragments, type SharedPage, sizeOf } from "./page_codec.ts";
 import type { RedisClient } from "./redis_client.ts";
 

@@ -16,13 +16,6 @@ import type { RedisClient } from "./redis_client.ts";
 const OWN_MARK_MS = 10_000;
 const RETRY_MS = 250;
 
-export interface FeedVersions {
-  readonly feed: string;
-  readonly live: number;
-  /** `live` at the caller's last write, null when there was none lately. */
-  readonly own: number | null;
-}
-
 export interface FeedVersionStore {
   /** False while a bump is owed to Redis: nothing remembered may be served then. */
   readonly isTold: boolean;

@@ -3,7 +3,7 @@
  * cluster the keys of a step must share a slot, so accounts and addresses are spread over a few
  * hash tags, and a turn is one step for each that somebody came for.
  */
-import type { GatePass, GateStep } from "./access_gate.ts";
+import type { GatePass, GateStep } from "./gate_step.ts";
 
 /** Versions that were not asked for in a day may go: a missing one is made again, equal to none before. */
 export const VERSION_LIFE_SECONDS = 86_400;

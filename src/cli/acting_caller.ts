@@ -1,8 +1,8 @@
 /** In whose name the program acts: every permission rule of the API holds for it. */
 import type { Caller, Capabilities } from "../capabilities.ts";
-import { usernameKey } from "../domain/username.ts";
-import type { UserDocument } from "../store/documents.ts";
-import { CommandError } from "./command.ts";
+import { usernameKey } from "../domain/accounts/username.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import { CommandError } from "./command_error.ts";
 
 /** @throws {CommandError} when there is no such account, or no superuser at all */
 export async function actingCaller(

@@ -40,13 +40,3 @@ export interface Command {
   readonly needs?: (input: Input) => Need;
   run(session: Session, input: Input): Promise<void>;
 }
-
-/** What was typed makes no command: exit code 2, with a pointer to the help. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-/** The command did not do all it was asked to: exit code 1, the message says what is left. */
-export class CommandError extends Error {
-  override readonly name = "CommandError";
-}

@@ -6,7 +6,7 @@ import {
   PermissionError,
   ValidationError,
 } from "../errors.ts";
-import { CommandError, UsageError } from "./command.ts";
+import { CommandError, UsageError } from "./command_error.ts";
 import { faultLines } from "./fault_lines.ts";
 
 export interface Failure {

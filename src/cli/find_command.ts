@@ -1,5 +1,6 @@
 /** The command that the first words name. */
-import { type Command, UsageError } from "./command.ts";
+import { type Command } from "./command.ts";
+import { UsageError } from "./command_error.ts";
 
 /** @throws {UsageError} naming the commands that come near */
 export function findCommand(

@@ -1,8 +1,9 @@
 /** Accounts and projects as people name them on a command line. */
 import type { Capabilities } from "../capabilities.ts";
-import { usernameKey } from "../domain/username.ts";
-import type { ProjectDocument, UserDocument } from "../store/documents.ts";
-import { CommandError, UsageError } from "./command.ts";
+import { usernameKey } from "../domain/accounts/username.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import { CommandError, UsageError } from "./command_error.ts";
 
 /** @throws {CommandError} */
 export async function accountCalled(

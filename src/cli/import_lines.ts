@@ -3,7 +3,7 @@ import type { Caller, Capabilities } from "../capabilities.ts";
 import { readSchedule } from "../resources/authoring/approve_post.ts";
 import { checkPost } from "../resources/authoring/create_post.ts";
 import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
-import type { ProjectDocument } from "../store/documents.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { explainFailure } from "./explain_failure.ts";
 import { checkBodyOf } from "./invoke.ts";
 

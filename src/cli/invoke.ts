@@ -2,7 +2,7 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { PermissionError } from "../errors.ts";
 import type { Request, Route } from "../http/route.ts";
-import { compileBody, compileQuery, createAjv } from "../http/validate.ts";
+import { compileBody, compileQuery, createAjv } from "../http/request/validate.ts";
 import { routes } from "../routes.ts";
 
 export interface Call {

@@ -2,7 +2,7 @@
  * The admin program, `npx presage <command>`: the use cases of the API on the installation of the
  * environment. Exit codes: 0 done, 1 refused or failed, 2 not understood.
  */
-import { bootstrap } from "../bootstrap.ts";
+import { writeInitialData } from "../initial_data.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
@@ -50,7 +50,7 @@ async function runOn(command: Command, input: Input): Promise<void> {
   // The result belongs to standard output, so the log keeps still.
   const { caps, close } = await connect(config, { log: createLog("silent", "cli"), patienceMs });
   try {
-    if (need === "installation") await bootstrap(caps);
+    if (need === "installation") await writeInitialData(caps);
     await command.run(sessionOn(caps, input), input);
   } finally {
     await close();

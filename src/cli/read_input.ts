@@ -1,6 +1,7 @@
 /** From the words typed after a command to its arguments and options. */
 import { parseArgs } from "node:util";
-import { type Command, type Input, type Option, UsageError } from "./command.ts";
+import { type Command, type Input, type Option } from "./command.ts";
+import { UsageError } from "./command_error.ts";
 
 /** Options every command has. */
 export const commonOptions: readonly Option[] = [

@@ -1,8 +1,9 @@
 /** The boards that something counts on: recomputed as soon as that changes (Maths 6.8, Contract 1.10). */
 import type { Capabilities } from "../capabilities.ts";
-import { isInWindow } from "../reading/board_questions.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
-import type { LeaderboardDocument } from "../store/score_documents.ts";
+import { isInWindow } from "../boards/board_questions.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

@@ -10,9 +10,10 @@ import {
   type BranchSide,
   branchTarget,
   type ParentSchedule,
-} from "../domain/conditional_cascade.ts";
+} from "../domain/questions/conditional_cascade.ts";
 import { ConflictError } from "../errors.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ConditionalParents } from "./derive_post.ts";
 import { parentsOf } from "./store_derived.ts";
 

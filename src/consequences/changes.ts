@@ -1,6 +1,8 @@
 /** Every change that something else follows, and what is known of it when it is announced. */
-import type { PostDocument, ProjectDocument, QuestionDocument } from "../store/documents.ts";
-import type { ForecastTarget } from "../store/questions.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 
 interface OfAccounts {
   readonly userIds: readonly number[];

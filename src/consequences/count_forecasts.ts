@@ -1,7 +1,8 @@
 /** Forecasts and their authors, counted from the rows: what counters are checked by. Maths 9.2. */
 import type { Capabilities } from "../capabilities.ts";
-import { countsInPeriod } from "../domain/forecast_period.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { countsInPeriod } from "../domain/forecasts/forecast_period.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { ownQuestions } from "./store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;

@@ -1,7 +1,8 @@
 /** What a post stores about its questions, so that feeds need no question (Maths 9.2). */
-import { conditionalTimes, groupTimes, notebookTimes } from "../domain/post_status.ts";
-import { isSuccessful } from "../domain/resolution.ts";
-import type { PostDocument, QuestionDocument, QuestionWindow } from "../store/documents.ts";
+import { conditionalTimes, groupTimes, notebookTimes } from "../domain/posts/post_status.ts";
+import { isSuccessful } from "../domain/questions/resolution.ts";
+import type { PostDocument, QuestionWindow } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 
 export type DerivedFields = Pick<
   PostDocument,

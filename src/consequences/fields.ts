@@ -1,8 +1,9 @@
 /** The derived fields that changes reach. */
 import type { Capabilities } from "../capabilities.ts";
-import { postMovement } from "../domain/movement.ts";
-import { isPredictionHidden } from "../domain/question_status.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import { postMovement } from "../domain/posts/movement.ts";
+import { isPredictionHidden } from "../domain/questions/question_status.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { cascadeInto } from "./cascade.ts";
 import { recountProjects } from "./recount_projects.ts";
 import { refreshMeasures } from "./refresh_measures.ts";

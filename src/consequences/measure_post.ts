@@ -1,10 +1,12 @@
 /** Movement and hotness of a post, recomputed. Maths 9.4, 9.6. */
 import type { Capabilities } from "../capabilities.ts";
-import type { Outlook } from "../domain/divergence.ts";
-import { hotness, HOTNESS_HORIZON_MS } from "../domain/hotness.ts";
-import { movementPeriod, postMovement, questionMovement } from "../domain/movement.ts";
-import { isPredictionHidden, questionStatus } from "../domain/question_status.ts";
-import type { PostDocument, QuestionDocument, SnapshotDocument } from "../store/documents.ts";
+import type { Outlook } from "../domain/forecasts/divergence.ts";
+import { hotness, HOTNESS_HORIZON_MS } from "../domain/posts/hotness.ts";
+import { movementPeriod, postMovement, questionMovement } from "../domain/posts/movement.ts";
+import { isPredictionHidden, questionStatus } from "../domain/questions/question_status.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { SnapshotDocument } from "../store/predictions/prediction_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

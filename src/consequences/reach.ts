@@ -1,6 +1,7 @@
 /** How far changes reach beyond what is announced: read before anything follows. */
 import type { Capabilities } from "../capabilities.ts";
-import type { PostDocument, ProjectDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { Changes } from "./changes.ts";
 
 type Needs = Pick<Capabilities, "store">;

@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { countForecasts, type QuestionCount, totalOf } from "./count_forecasts.ts";
 
 type Needs = Pick<Capabilities, "store">;

@@ -1,6 +1,6 @@
 /** Writes hotness and movement of a post as they are now. Maths 9.4, 9.6. */
 import type { Capabilities } from "../capabilities.ts";
-import type { PostDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
 import { measurePost } from "./measure_post.ts";
 import { ownQuestions } from "./store_derived.ts";
 

@@ -3,15 +3,16 @@
  * A function of what is stored, safe to repeat: rows that are right already are left alone.
  */
 import type { Capabilities } from "../capabilities.ts";
-import { packOptions, unpackOptions } from "../domain/option_vector.ts";
-import { changeOwnForecasts, lastPlan, type OptionsPlan } from "../domain/options_change.ts";
-import { allOptionsEver } from "../domain/options_history.ts";
-import type {
-  ForecastDocument,
-  PendingOptionsChange,
-  QuestionDocument,
-} from "../store/documents.ts";
-import type { CutForecast, RewrittenForecast } from "../store/forecast_options.ts";
+import { packOptions, unpackOptions } from "../domain/forecasts/option_vector.ts";
+import {
+  changeOwnForecasts,
+  lastPlan,
+  type OptionsPlan,
+} from "../domain/questions/options_change.ts";
+import { allOptionsEver } from "../domain/questions/options_history.ts";
+import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
+import type { PendingOptionsChange, QuestionDocument } from "../store/posts/question_document.ts";
+import type { CutForecast, RewrittenForecast } from "../store/forecasts/forecast_options.ts";
 import type { Field } from "./row.ts";
 
 const BATCH = 500;

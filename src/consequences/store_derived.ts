@@ -4,7 +4,8 @@
  */
 import type { Capabilities } from "../capabilities.ts";
 import { ConflictError } from "../errors.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { type ConditionalParents, derivePost } from "./derive_post.ts";
 
 type Needs = Pick<Capabilities, "store">;

@@ -1,11 +1,12 @@
 /** Scores, leaderboards with their exclusions and the track record of the demo, by the real jobs. */
 import { processors } from "../../jobs/processors/processors.ts";
-import { rescore } from "../../jobs/processors/score_question.ts";
+import { rescore } from "../../jobs/processors/boards/score_question.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { announce } from "../consequences/announce.ts";
-import { ensureGlobalBoards } from "../reading/global_boards.ts";
-import type { ProjectDocument, QuestionDocument } from "../store/documents.ts";
-import type { LeaderboardDocument } from "../store/score_documents.ts";
+import { ensureGlobalBoards } from "../boards/global_boards.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
 import { each, runContext } from "./each.ts";
 import type { Progress } from "./progress.ts";
 

@@ -1,18 +1,15 @@
 /** Questions, posts and accounts of the demo from the few facts that matter of each. */
 import type { Capabilities } from "../capabilities.ts";
-import { loginKeysOf } from "../domain/login_keys.ts";
-import { usernameKey } from "../domain/username.ts";
+import { loginKeysOf } from "../domain/accounts/login_keys.ts";
+import { usernameKey } from "../domain/accounts/username.ts";
 import { derivePost } from "../consequences/derive_post.ts";
-import { hashCredential } from "../seal.ts";
-import type {
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  QuestionType,
-  UserDocument,
-} from "../store/documents.ts";
+import { hashCredential } from "../server_key.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument, QuestionType } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
-export type Needs = Pick<Capabilities, "store" | "random" | "seal" | "clock">;
+export type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;
 
 export interface QuestionDraft extends Partial<QuestionDocument> {
   readonly type: QuestionType;
@@ -182,13 +179,13 @@ const EMPTY_ACCOUNT = {
 
 /** Gives the account an API token and returns it. */
 export async function giveToken(
-  { store, random, seal, clock }: Needs,
+  { store, random, serverKey, clock }: Needs,
   userId: number,
 ): Promise<string> {
   const token = random.hex(20);
   await store.tokens.put(userId, {
     hash: hashCredential(token),
-    sealed: seal.close(token),
+    sealed: serverKey.encrypt(token),
     createdAt: clock.now(),
   });
   return token;

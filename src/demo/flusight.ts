@@ -2,13 +2,11 @@
  * The FluSight tournament: 54 forecasting teams of the 2025-26 influenza season, their weekly
  * forecasts and the real outcomes. Every team is the primary bot of an owner account of its own.
  */
-import { binsToCdf, quantilesToCdf } from "../domain/quantiles_to_cdf.ts";
-import type {
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  UserDocument,
-} from "../store/documents.ts";
+import { binsToCdf, quantilesToCdf } from "../domain/forecasts/quantiles_to_cdf.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
 import type { PastForecast } from "./history.ts";
 import type { FluQuestion, FluTeam, readFluSight } from "./sources.ts";

@@ -1,10 +1,8 @@
 /** The Good Judgment Project: questions of 2011-2015 and the first week of forecasts on 18 of them. */
-import type {
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  UserDocument,
-} from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
 import type { PastForecast } from "./history.ts";
 import type { GjpForecast, GjpQuestion } from "./sources.ts";

@@ -3,12 +3,13 @@
  * must pass the same check, a later forecast ends the earlier one.
  */
 import type { Capabilities } from "../capabilities.ts";
-import { checkCdf } from "../domain/cdf.ts";
-import { packOptions } from "../domain/option_vector.ts";
-import { checkBinary, checkMultipleChoice } from "../domain/probability.ts";
-import { questionStatus } from "../domain/question_status.ts";
-import type { ForecastDocument, QuestionDocument } from "../store/documents.ts";
-import { packForecast } from "../store/forecast_row.ts";
+import { checkCdf } from "../domain/forecasts/cdf.ts";
+import { packOptions } from "../domain/forecasts/option_vector.ts";
+import { checkBinary, checkMultipleChoice } from "../domain/forecasts/probability.ts";
+import { questionStatus } from "../domain/questions/question_status.ts";
+import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import { packForecast } from "../store/forecasts/forecast_row.ts";
 
 export interface PastForecast {
   readonly question: QuestionDocument;

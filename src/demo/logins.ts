@@ -1,6 +1,6 @@
 /** The accounts a newcomer tries the platform with; their passwords and tokens are made afresh. */
 import type { Capabilities } from "../capabilities.ts";
-import type { UserDocument } from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
 import { hashPassword } from "../password_hash.ts";
 import { accountOf, giveToken } from "./content.ts";
 

@@ -5,7 +5,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bootstrap } from "../bootstrap.ts";
+import { writeInitialData } from "../initial_data.ts";
 import { readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
@@ -22,7 +22,7 @@ try {
   if (state === "foreign")
     process.stdout.write("  The database holds other data: no demo is made\n");
   if (state === "ready") {
-    await bootstrap(caps);
+    await writeInitialData(caps);
     const { admin, curator, forecaster, bot } = await seed(caps, createProgress(process.stdout));
     await mkdir(config.dataDir, { recursive: true });
     const accounts = {

@@ -3,12 +3,10 @@
  * conditional and a notebook. A few binary questions are for people only and carry forecasts
  * already; all others count bots as well.
  */
-import type {
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  UserDocument,
-} from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { derivePost } from "../consequences/derive_post.ts";
 import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
 import type { PastForecast } from "./history.ts";

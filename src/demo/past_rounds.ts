@@ -3,12 +3,10 @@
  * calibration page. The source has no forecasts of people, so those of the demo people are made up:
  * a well calibrated forecaster with some noise.
  */
-import type {
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  UserDocument,
-} from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
 import type { PastForecast } from "./history.ts";
 import { BENCH_NOTE, benchTitle } from "./open_tournament.ts";

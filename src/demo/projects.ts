@@ -1,8 +1,8 @@
 /** The projects of the demo: an open tournament, three finished ones, a category and a community. */
 import type { Capabilities } from "../capabilities.ts";
 import { announce } from "../consequences/announce.ts";
-import { newProject } from "../reading/new_project.ts";
-import type { ProjectDocument } from "../store/documents.ts";
+import { newProject } from "../store/projects/new_project.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { Logins } from "./logins.ts";
 
 export const TOURNAMENT_SLUG = "open-forecasting";

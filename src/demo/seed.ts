@@ -1,6 +1,7 @@
 /** Fills an empty platform with the demo: accounts, projects, questions, history, scores, boards. */
 import type { Capabilities } from "../capabilities.ts";
-import type { ProjectDocument, UserDocument } from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { loadHistory, type PastForecast } from "./history.ts";
 import { planFluSight } from "./flusight.ts";
 import { planGjp } from "./gjp.ts";

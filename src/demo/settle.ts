@@ -2,7 +2,9 @@
 import { processors } from "../../jobs/processors/processors.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { recountProjects } from "../consequences/recount_projects.ts";
-import type { PostDocument, ProjectDocument, QuestionDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { computeBoards, type DemoBoard, scoreQuestions } from "./boards.ts";
 import { each, runContext } from "./each.ts";
 import type { PastForecast } from "./history.ts";

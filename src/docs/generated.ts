@@ -4,12 +4,12 @@
  */
 import mongoose from "mongoose";
 import { variables } from "../variables.ts";
-import { VALUE_FAULTS } from "../domain/fault.ts";
-import { ITEM_FAULTS } from "../domain/item_faults.ts";
-import { documentExamples } from "../http/examples.ts";
-import { buildOpenApi } from "../http/openapi.ts";
+import { VALUE_FAULTS } from "../domain/requests/fault.ts";
+import { ITEM_FAULTS } from "../domain/forecasts/item_faults.ts";
+import { documentExamples } from "../http/openapi/examples.ts";
+import { buildOpenApi } from "../http/openapi/openapi.ts";
 import { routes } from "../routes.ts";
-import type { IndexSpec } from "../store/collection.ts";
+import type { IndexSpec } from "../store/platform/collection.ts";
 import { openStore } from "../store/store.ts";
 import { architecture } from "./consequences_table.ts";
 
@@ -39,7 +39,7 @@ function dataModel(): string {
   const parts = collections.map(({ name, indexes }) =>
     [`## ${name}`, "", ...table(["Index", "Kind", "Serves"], indexes.map(indexRow)), ""].join("\n"),
   );
-  return `${NOTE}# Collections and their indexes\n\nFor engineers and operators: which query each index serves. Document types are in \`src/store/documents.ts\`. Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
+  return `${NOTE}# Collections and their indexes\n\nFor engineers and operators: which query each index serves. The type of each document is declared beside its collection. Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
 }
 
 function indexRow({ key, unique, sparse, partial, serves }: IndexSpec): string[] {

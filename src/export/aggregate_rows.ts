@@ -2,13 +2,13 @@
 import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
-import type { QuestionType } from "../domain/question_type.ts";
+import type { QuestionType } from "../domain/questions/question_type.ts";
 import type {
   AggregateHeadDocument,
   SnapshotInHistory,
   SnapshotValues,
-} from "../store/documents.ts";
-import type { ForecastTarget } from "../store/questions.ts";
+} from "../store/predictions/prediction_documents.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 import { METHOD_NAMES } from "./methods.ts";
 

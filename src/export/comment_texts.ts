@@ -1,8 +1,8 @@
 /** Texts of an anonymised archive: `@name` of an account becomes its pseudonym. Contract 7.1. */
-import { namedKeys, replaceNames } from "../domain/mentions.ts";
-import { usernameKey } from "../domain/username.ts";
-import type { ExportedComment } from "../store/comment_export.ts";
-import type { KeyFactor } from "../store/comment_documents.ts";
+import { namedKeys, replaceNames } from "../domain/text/mentions.ts";
+import { usernameKey } from "../domain/accounts/username.ts";
+import type { ExportedComment } from "../store/comments/comment_export.ts";
+import type { KeyFactor } from "../store/comments/comment_documents.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 import type { NameOf } from "./names.ts";
 

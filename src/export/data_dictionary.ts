@@ -1,5 +1,5 @@
 /** README.txt: what the files of an export hold, column by column. Contract 7.2. */
-import { formatDatetime } from "../domain/datetime.ts";
+import { formatDatetime } from "../domain/text/datetime.ts";
 import type { Table } from "../domain/export/row_writer.ts";
 import { aboutColumn } from "./column_texts.ts";
 import type { ExportPlan } from "./export_plan.ts";

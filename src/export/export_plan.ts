@@ -1,7 +1,7 @@
 /** What an export is about, settled before its first byte: scope, time and counts. Contract 7.1. */
 import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
-import type { ProjectDocument } from "../store/documents.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { METHOD_NAMES } from "./methods.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 

@@ -1,5 +1,5 @@
 /** An export as bytes: one code for the plain download and for the job. Contract 7.1, 7.3. */
-import { formatDatetime } from "../domain/datetime.ts";
+import { formatDatetime } from "../domain/text/datetime.ts";
 import { keyOf, type Table } from "../domain/export/row_writer.ts";
 import {
   commentTable,

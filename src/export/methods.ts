@@ -1,5 +1,5 @@
 /** The methods of aggregation, in the order of their rows. */
-import type { AggregationMethod } from "../store/documents.ts";
+import type { AggregationMethod } from "../store/predictions/prediction_documents.ts";
 
 export const METHOD_NAMES = [
   "recency_weighted",

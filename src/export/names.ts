@@ -1,6 +1,6 @@
 /** What stands for an account in the files of one archive. Contract 7.1. */
 import { createHmac } from "node:crypto";
-import type { UserLabel } from "../store/user_labels.ts";
+import type { UserLabel } from "../store/accounts/user_labels.ts";
 
 /** The name, or the pseudonym, of an account. */
 export type NameOf = (account: Pick<UserLabel, "_id" | "username">) => string;

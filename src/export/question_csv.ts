@@ -1,13 +1,14 @@
 /** question_data: what was asked, when, and how it was answered. Contract 7.2. */
-import { shownActualCloseTime } from "../domain/question_status.ts";
-import { isContinuous } from "../domain/question_type.ts";
-import { continuousRange } from "../domain/scaling.ts";
-import { formatDatetime, hasAcceptedYear } from "../domain/datetime.ts";
+import { shownActualCloseTime } from "../domain/questions/question_status.ts";
+import { isContinuous } from "../domain/questions/question_type.ts";
+import { continuousRange } from "../domain/questions/scaling.ts";
+import { formatDatetime, hasAcceptedYear } from "../domain/text/datetime.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { questionTable } from "../domain/export/tables.ts";
 import { presentOptionsEntry } from "../present/question.ts";
-import type { PostDocument, ProjectDocument, ProjectType } from "../store/documents.ts";
-import type { ForecastTarget } from "../store/questions.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
 import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
 import { questionsAt } from "./question_facts.ts";

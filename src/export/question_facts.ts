@@ -1,7 +1,7 @@
 /** Questions as they were at the time of an export. */
-import { resolutionBucket } from "../domain/resolution.ts";
+import { resolutionBucket } from "../domain/questions/resolution.ts";
 import type { ForecastedQuestion } from "../domain/export/forecast_rows.ts";
-import type { ForecastTarget } from "../store/questions.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 
 /** Ascending; a resolution set after `now` is not known yet. */

@@ -1,9 +1,8 @@
 /** score_data: every score in force, people first, then the aggregates. Contract 7.2. */
 import type { Author } from "../domain/export/forecast_rows.ts";
 import { scoreTable } from "../domain/export/tables.ts";
-import type { ScoreRun } from "../store/score_export.ts";
-import type { ScoreDocument } from "../store/score_documents.ts";
-import type { ScoreType } from "../store/documents.ts";
+import type { ScoreRun } from "../store/scores/score_export.ts";
+import type { ScoreDocument, ScoreType } from "../store/scores/score_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
 import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
 import { createPeople, type People } from "./people.ts";

@@ -1,7 +1,7 @@
 /** A limit per address for what anybody may read without credentials. Contract 6, class `public`. */
 import type Koa from "koa";
-import { replyOfError } from "./error_reply.ts";
-import { sendReply, setHeaders } from "./send_reply.ts";
+import { replyOfError } from "./reply/error_reply.ts";
+import { sendReply, setHeaders } from "./reply/send_reply.ts";
 
 /**
  * Counts a request from an address.

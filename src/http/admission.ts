@@ -1,5 +1,5 @@
 /** What stands between the route match and the route: who is asking, and may they ask now. */
-import type { FeedVersions } from "../cache/feed_versions.ts";
+import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller } from "../capabilities.ts";
 import type { Access, LimitClass } from "./route.ts";
 

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type Koa from "koa";
-import { sendFile, type StaticFile, staticFile } from "./static_file.ts";
+import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const STYLE_TYPE = "text/css; charset=utf-8";

@@ -1,6 +1,6 @@
 /** `/healthz` (this process) and `/readyz` (its dependencies), outside authentication. */
 import type Koa from "koa";
-import { preflightHeaders } from "./cors.ts";
+import { preflightHeaders } from "./request/cors.ts";
 
 /** A dependency's name → null when it answers, else what is wrong (no addresses, no secrets). */
 export type Probe = () => Promise<Readonly<Record<string, string | null>>>;

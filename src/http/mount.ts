@@ -2,16 +2,16 @@
 import Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import type { Admit } from "./admission.ts";
-import { createCors } from "./cors.ts";
-import type { RenewCaller } from "./idempotency.ts";
-import type { LoadGate } from "./load_gate.ts";
-import { createOverloadRefusal } from "./refuse_overload.ts";
-import { createRequestLog, type OnServed } from "./request_log.ts";
+import { createCors } from "./request/cors.ts";
+import type { RenewCaller } from "./request/idempotency.ts";
+import type { LoadGate } from "./server/load_gate.ts";
+import { createOverloadRefusal } from "./server/refuse_overload.ts";
+import { createRequestLog, type OnServed } from "./server/request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
-import { requireHost } from "./require_host.ts";
+import { requireHost } from "./request/require_host.ts";
 import { createNotFound, createServe } from "./serve.ts";
-import { compileBody, compileQuery, createAjv } from "./validate.ts";
+import { compileBody, compileQuery, createAjv } from "./request/validate.ts";
 
 export interface MountOptions {
   readonly routes: readonly Route[];

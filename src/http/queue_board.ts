@@ -7,7 +7,7 @@ import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { KoaAdapter } from "@bull-board/koa";
 import type Koa from "koa";
 import type { Queue } from "bullmq";
-import { replyOfError } from "./error_reply.ts";
+import { replyOfError } from "./reply/error_reply.ts";
 
 const PATH = "/admin/queues";
 const POLICY =

@@ -5,9 +5,9 @@
  */
 import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
-import type { FeedVersions } from "../cache/feed_versions.ts";
+import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
-import type { HeaderUse } from "./reply_headers.ts";
+import type { HeaderUse } from "./openapi/reply_headers.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -4,7 +4,7 @@
  * its routes one after the other.
  */
 import { Router } from "@koa/router";
-import { remember } from "../remember.ts";
+import { remember } from "../memoise.ts";
 import type { Route } from "./route.ts";
 
 export interface Match {

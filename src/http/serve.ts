@@ -7,15 +7,21 @@ import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "./admission.ts";
-import { preflightHeaders } from "./cors.ts";
-import { replyOfError } from "./error_reply.ts";
-import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./idempotency.ts";
-import { DEFAULT_MAX_BYTES, parseForm, parseJson, readBytes, requireJson } from "./read_body.ts";
+import { preflightHeaders } from "./request/cors.ts";
+import { replyOfError } from "./reply/error_reply.ts";
+import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
+import {
+  DEFAULT_MAX_BYTES,
+  parseForm,
+  parseJson,
+  readBytes,
+  requireJson,
+} from "./request/read_body.ts";
 import { type AnyReply, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
-import { sendReply, setHeaders } from "./send_reply.ts";
+import { sendReply, setHeaders } from "./reply/send_reply.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
-import type { Checker, QueryChecker } from "./validate.ts";
+import type { Checker, QueryChecker } from "./request/validate.ts";
 
 /** What serving needs beyond the capabilities; made once by `mount`. */
 export interface Desk {

@@ -1,11 +1,11 @@
 /** The Prometheus instruments of a process. Labels are route patterns and names, never raw paths. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JobFinished } from "../../jobs/runner.ts";
-import type { Served } from "../http/request_log.ts";
+import type { Served } from "../http/server/request_log.ts";
 import type { PoolRun } from "../../workers/pool.ts";
 import { gatheredCounter } from "./gathered_counter.ts";
 import { gatheredHistogram } from "./gathered_histogram.ts";
-import type { Vitals } from "./vitals.ts";
+import type { Vitals } from "./vitals_figures.ts";
 
 export interface Metrics {
   readonly onServed: (served: Pick<Served, "method" | "pattern" | "status" | "ms">) => void;

@@ -1,7 +1,7 @@
 /** What this process has served since its start, summed up for `GET /api/admin/status/`. */
 import { createHistogram } from "node:perf_hooks";
 import type { PoolRun } from "../../workers/pool.ts";
-import type { Served } from "../http/request_log.ts";
+import type { Served } from "../http/server/request_log.ts";
 
 export interface Tally {
   readonly onServed: (served: Pick<Served, "status" | "ms">) => void;

@@ -2,53 +2,12 @@
  * What operators watch, measured now: queues, lags, pool, dependencies. One function feeds
  * `/metrics`, `GET /api/admin/status/` and the dashboards.
  */
+import type { QueueVitals, Vitals, SelfCheckVitals, ProcessVitals } from "./vitals_figures.ts";
 import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
-import { inTime } from "../in_time.ts";
+import { withTimeout } from "../timeout.ts";
 import { type LoopDelay, watchLoopDelay } from "./loop_delay.ts";
-import type { TallyFigures } from "./tally.ts";
-
-export interface QueueVitals {
-  readonly name: string;
-  readonly waiting: number;
-  readonly active: number;
-  readonly delayed: number;
-  readonly failed: number;
-  /** Age of the oldest job that waits, seconds; 0 when none does. */
-  readonly oldestWaitingSeconds: number;
-}
-
-export interface Vitals {
-  readonly queues: readonly QueueVitals[];
-  /** Age of the oldest aggregation that waits, runs or is to be tried again, seconds. */
-  readonly aggregationLagSeconds: number;
-  /** How long the longest-due withdrawal has been due, seconds. */
-  readonly withdrawalLagSeconds: number;
-  /** What the newest self-check found; null before the first one. */
-  readonly selfCheck: SelfCheckVitals | null;
-  /** Dependency → null when it answers, else what is wrong. */
-  readonly dependencies: Readonly<Record<string, string | null>>;
-  readonly process: ProcessVitals;
-}
-
-export interface SelfCheckVitals {
-  /** ms since the epoch. */
-  readonly finishedAt: number;
-  /** False when its time ran out before the last post. */
-  readonly isComplete: boolean;
-  readonly drifts: number;
-  readonly ageSeconds: number;
-}
-
-export interface ProcessVitals extends TallyFigures {
-  readonly uptimeSeconds: number;
-  readonly rssBytes: number;
-  /** 99th percentile since the last look, milliseconds. */
-  readonly eventLoopDelayMs: number;
-  readonly poolThreads: number;
-  readonly poolWaiting: number;
-}
 
 /** A scrape does not wait longer for a dependency that is away, ms. */
 const LOOK_MS = 2_000;
@@ -102,7 +61,7 @@ async function takeVitals(
 
 /** `otherwise` where the look fails or takes too long. */
 function lookOr<T>(look: Promise<T>, otherwise: T): Promise<T> {
-  return inTime(look, LOOK_MS).catch(() => otherwise);
+  return withTimeout(look, LOOK_MS).catch(() => otherwise);
 }
 
 /** The first end that came since the last sweep of ends, ms; null = none did. */
@@ -121,12 +80,12 @@ async function lastSelfCheck(
   return { finishedAt, isComplete, drifts, ageSeconds: Math.max(0, now - finishedAt) / 1000 };
 }
 
-type Watched = Capabilities["jobs"]["queues"][number];
+type WatchedQueue = Capabilities["jobs"]["queues"][number];
 type WatchedState = "waiting" | "active" | "delayed";
 
 const UNFINISHED: readonly WatchedState[] = ["waiting", "active", "delayed"];
 
-async function queueVitals(queue: Watched, now: number): Promise<QueueVitals> {
+async function queueVitals(queue: WatchedQueue, now: number): Promise<QueueVitals> {
   const [counts, oldestWaitingSeconds] = await Promise.all([
     queue.getJobCounts("waiting", "active", "delayed", "failed"),
     oldestAge(queue, ["waiting"], now),
@@ -143,7 +102,7 @@ async function queueVitals(queue: Watched, now: number): Promise<QueueVitals> {
 
 /** Since the oldest job in one of these states was added, seconds; 0 when there is none. */
 async function oldestAge(
-  queue: Watched,
+  queue: WatchedQueue,
   states: readonly WatchedState[],
   now: number,
 ): Promise<number> {

@@ -1,13 +1,13 @@
 /** Community predictions on the wire (Contract 3.1, 5.4). */
-import { roundDecimals } from "../domain/rounding.ts";
+import { roundDecimals } from "../domain/numbers/rounding.ts";
 import type { Aggregation, Aggregations, ScoreData, Snapshot } from "../schema/aggregation.ts";
+import type { QuestionType } from "../store/posts/question_document.ts";
 import type {
   AggregationMethod,
-  QuestionType,
   SnapshotHistograms,
   SnapshotInHistory,
   SnapshotValues,
-} from "../store/documents.ts";
+} from "../store/predictions/prediction_documents.ts";
 import { unixOrNull } from "./time.ts";
 
 /** A stored snapshot and how much of it is shown. */

@@ -1,12 +1,13 @@
 /** Comments as the wire shows them, field by field. Contract 3.3. */
-import { cdfQuantile } from "../domain/mass.ts";
-import { isContinuous } from "../domain/question_type.ts";
+import { cdfQuantile } from "../domain/forecasts/mass.ts";
+import { isContinuous } from "../domain/questions/question_type.ts";
 import type { Comment, IncludedForecast } from "../schema/comment.ts";
 import type {
   CommentDocument,
   IncludedForecast as IncludedForecastRow,
-} from "../store/comment_documents.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+} from "../store/comments/comment_documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { presentKeyFactor } from "./key_factor.ts";
 import { isoOrNull, toIso } from "./time.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";

@@ -1,7 +1,11 @@
 /** Key factors as the wire shows them; voting on them is not offered. Contract 3.6. */
 import type { KeyFactor } from "../schema/key_factor.ts";
-import type { CommentDocument, KeyFactor as KeyFactorRow } from "../store/comment_documents.ts";
-import type { PostDocument, QuestionDocument } from "../store/documents.ts";
+import type {
+  CommentDocument,
+  KeyFactor as KeyFactorRow,
+} from "../store/comments/comment_documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 type QuestionSource = Pick<QuestionDocument, "_id" | "type" | "label" | "unit">;

@@ -7,8 +7,11 @@ import type {
   ProjectEntry,
   ProjectLeaderboard,
 } from "../schema/leaderboard.ts";
-import type { ProjectDocument } from "../store/documents.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "../store/score_documents.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import type {
+  LeaderboardDocument,
+  LeaderboardEntryDocument,
+} from "../store/scores/score_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull } from "./time.ts";
 

@@ -1,9 +1,10 @@
 /** The caller's own forecasts on a question (Contract 3.1, `my_forecasts`). */
-import { cdfQuantile } from "../domain/mass.ts";
-import { unpackOptions } from "../domain/option_vector.ts";
-import { isContinuous } from "../domain/question_type.ts";
+import { cdfQuantile } from "../domain/forecasts/mass.ts";
+import { unpackOptions } from "../domain/forecasts/option_vector.ts";
+import { isContinuous } from "../domain/questions/question_type.ts";
 import type { MyForecasts, OwnForecast, ScoreData } from "../schema/aggregation.ts";
-import type { ForecastDocument, QuestionDocument } from "../store/documents.ts";
+import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { unixOrNull } from "./time.ts";
 
 export type OwnRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "d">;

@@ -1,12 +1,14 @@
 /** Posts on the wire, field by field (Contract 3.1). */
-import { postStatus } from "../domain/post_status.ts";
-import { questionStatus } from "../domain/question_status.ts";
-import { postSlug } from "../domain/slug.ts";
+import { postStatus } from "../domain/posts/post_status.ts";
+import { questionStatus } from "../domain/questions/question_status.ts";
+import { postSlug } from "../domain/text/slug.ts";
 import type { Static } from "typebox";
 import type { Post } from "../schema/post.ts";
 import type { PostProjects } from "../schema/project.ts";
 import type { Question } from "../schema/question.ts";
-import type { Level, PostDocument, QuestionDocument } from "../store/documents.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { Level } from "../store/projects/project_documents.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export interface PostView {

@@ -1,11 +1,11 @@
 /** Questions on the wire, field by field (Contract 3.1). */
-import { outcomeCount } from "../domain/cdf.ts";
-import { questionStatus, shownActualCloseTime } from "../domain/question_status.ts";
-import { isContinuous } from "../domain/question_type.ts";
-import { continuousRange, nominalBounds } from "../domain/scaling.ts";
+import { outcomeCount } from "../domain/forecasts/cdf.ts";
+import { questionStatus, shownActualCloseTime } from "../domain/questions/question_status.ts";
+import { isContinuous } from "../domain/questions/question_type.ts";
+import { continuousRange, nominalBounds } from "../domain/questions/scaling.ts";
 import type { Aggregations, MyForecasts } from "../schema/aggregation.ts";
 import type { Question, QuestionScaling } from "../schema/question.ts";
-import type { QuestionDocument } from "../store/documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export interface QuestionView {

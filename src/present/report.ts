@@ -4,7 +4,7 @@ import type {
   CommentDocument,
   DataAccessDocument,
   ReportDocument,
-} from "../store/comment_documents.ts";
+} from "../store/comments/comment_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
 

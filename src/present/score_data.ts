@@ -1,7 +1,7 @@
 /** Scores of one author or one method on one question (Contract 3.1, `score_data`). */
 import type { ScoreData } from "../schema/aggregation.ts";
-import type { QuestionDocument, ScoreType } from "../store/documents.ts";
-import type { ScoreDocument } from "../store/score_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ScoreDocument, ScoreType } from "../store/scores/score_documents.ts";
 
 const KEYS = {
   baseline: "baseline_score",

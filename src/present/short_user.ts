@@ -1,7 +1,7 @@
 /** An account as others see it beside a comment, an entry or a member row. */
 import type { Static } from "typebox";
 import type { ShortUser } from "../schema/short_user.ts";
-import type { UserDocument } from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
 
 export type ShortUserSource = Pick<UserDocument, "_id" | "username" | "isBot" | "isStaff">;
 

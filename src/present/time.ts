@@ -1,7 +1,7 @@
 /** Times on the wire: UTC, `Z`, milliseconds only when they are not zero (Contract 1.4). */
-import { formatDatetime } from "../domain/datetime.ts";
+import { formatDatetime } from "../domain/text/datetime.ts";
 
-export { formatDatetime as toIso } from "../domain/datetime.ts";
+export { formatDatetime as toIso } from "../domain/text/datetime.ts";
 
 export function isoOrNull(moment: number | null | undefined): string | null {
   return moment === null || moment === undefined ? null : formatDatetime(moment);

@@ -2,7 +2,7 @@
 import { calibrationCurve } from "../domain/scoring/calibration.ts";
 import { trackStatistics } from "../domain/scoring/track_record.ts";
 import type { TrackRecord } from "../schema/track_record.ts";
-import type { TrackRecordDocument } from "../store/score_documents.ts";
+import type { TrackRecordDocument } from "../store/scores/score_documents.ts";
 
 type Record = Pick<TrackRecordDocument, "statistics" | "calibration" | "histogram" | "scatter">;
 

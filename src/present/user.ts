@@ -1,7 +1,7 @@
 /** Accounts as the wire shows them. Contract 3.2. */
 import type { Bot } from "../schema/bot.ts";
 import type { PrivateUser, PublicUser } from "../schema/user.ts";
-import type { UserDocument } from "../store/documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 /** A bot may change its name as often as it likes. */

@@ -1,6 +1,6 @@
 /** Community predictions and the caller's own forecasts on the wire (Contract 3.1). */
 import Type, { type Static } from "typebox";
-import { MOST_IN_DETAILS } from "../domain/own_history.ts";
+import { MOST_IN_DETAILS } from "../domain/forecasts/own_history.ts";
 import { Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
 
 const Values = Type.Array(Nullable(Type.Number()));

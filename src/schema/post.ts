@@ -1,6 +1,6 @@
 /** Posts on the wire: the core fields in their order, then the additions (Contract 3.1). */
 import Type, { type Static } from "typebox";
-import { PERMISSIONS } from "../domain/permission.ts";
+import { PERMISSIONS } from "../domain/accounts/permission.ts";
 import { Exact, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./primitives.ts";
 import { PostProjects } from "./project.ts";
 import { Question } from "./question.ts";

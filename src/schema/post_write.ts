@@ -9,8 +9,8 @@ import {
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_UNIT_LENGTH,
-} from "../domain/question_rules.ts";
-import { QUESTION_TYPES } from "../domain/question_type.ts";
+} from "../domain/questions/question_rules.ts";
+import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
 import { Id, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
 import { SCORE_TYPES } from "./project.ts";
 

@@ -1,6 +1,6 @@
 /** Wire shapes of projects (Contract 3.4, 3.5, table of 3.1). */
 import Type from "typebox";
-import { PERMISSIONS } from "../domain/permission.ts";
+import { PERMISSIONS } from "../domain/accounts/permission.ts";
 import { Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 

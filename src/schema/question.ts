@@ -1,6 +1,6 @@
 /** Questions on the wire: the core fields in their order, then the additions (Contract 3.1). */
 import Type, { type Static } from "typebox";
-import { QUESTION_TYPES } from "../domain/question_type.ts";
+import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
 import { Aggregations, MyForecasts } from "./aggregation.ts";
 import { Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { issueReset } from "../../src/access/mailed_secrets.ts";
-import { hashCredential } from "../../src/seal.ts";
+import { issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { hashCredential } from "../../src/server_key.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 

@@ -1,6 +1,6 @@
 /** How large an answer can become (Contract 1.13). */
 import { expect } from "chai";
-import { rowsOf } from "../../src/store/rows.ts";
+import { rowsOf } from "../../src/store/platform/rows.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";

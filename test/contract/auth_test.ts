@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { issueActivation, issueReset } from "../../src/access/mailed_secrets.ts";
+import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 

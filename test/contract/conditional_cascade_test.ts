@@ -317,7 +317,7 @@ describe("cascade into conditionals", () => {
       unsettledSince: now,
       revision: 7,
     });
-    const { closeQuestions } = await import("../../jobs/processors/close_questions.ts");
+    const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
     const context = { signal: new AbortController().signal };
     await closeQuestions(app.caps, {}, context);
     expect((await read(c.N)).resolution, "within the grace of a live request").to.equal(null);

@@ -1,7 +1,7 @@
 /** A project that only describes lends no visibility: contract 5.2, maths 7 and 8. */
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
-import type { ProjectType } from "../../src/store/documents.ts";
+import type { ProjectType } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 

@@ -1,6 +1,6 @@
 /** What holds for each route of the table, whatever it does. */
 import { expect } from "chai";
-import { buildOpenApi } from "../../src/http/openapi.ts";
+import { buildOpenApi } from "../../src/http/openapi/openapi.ts";
 import type { Route } from "../../src/http/route.ts";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";

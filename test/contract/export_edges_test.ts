@@ -1,6 +1,6 @@
 /** Whose an export job is, who works on it, and what is taken away from a finished one. */
 import { expect } from "chai";
-import { exportProject } from "../../jobs/processors/export_project.ts";
+import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";

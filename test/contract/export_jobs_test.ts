@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { expect } from "chai";
-import { sweepExpired } from "../../jobs/processors/sweep_expired.ts";
-import { exportProject } from "../../jobs/processors/export_project.ts";
-import { packForecast } from "../../src/store/forecast_row.ts";
+import { sweepExpired } from "../../jobs/processors/upkeep/sweep_expired.ts";
+import { exportProject } from "../../jobs/processors/exports/export_project.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";

@@ -1,6 +1,6 @@
 /** Names in anonymised archives: no key joins two archives, nor comments with forecasts. Contract 7.1. */
 import { expect } from "chai";
-import { exportProject } from "../../jobs/processors/export_project.ts";
+import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";

@@ -1,6 +1,6 @@
 /** Contract 7: exports at the edges of time, of ranges and of who asked. */
 import { expect } from "chai";
-import { exportProject } from "../../jobs/processors/export_project.ts";
+import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { jobContracts } from "../../jobs/contract.ts";
 import { createPeople } from "../../src/export/people.ts";
 import { planExport } from "../../src/export/export_plan.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { toIso } from "../../src/present/time.ts";
-import type { QuestionDocument } from "../../src/store/documents.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
-import { packForecast } from "../../src/store/forecast_row.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { readCsv, readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -195,7 +195,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       ]);
       expect(row["Forecaster (Anonymized)"]).to.match(/^[0-9a-f]{64}$/);
       expect(row["Forecaster (Anonymized)"]).to.not.equal(
-        app.caps.seal.pseudonym(String(desk.admin.id)),
+        app.caps.serverKey.pseudonym(String(desk.admin.id)),
       );
       expect(members.get("comment_data.csv")).to.match(/^Post ID,Author \(Anonymized\),Parent/);
       expect(members.get("score_data.csv")).to.match(/^Question ID,User \(Anonymized\),Score Type/);

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Answer, Client } from "../support/client.ts";
-import type { QuestionDocument } from "../../src/store/documents.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 
 const FORECAST = "/api/questions/forecast/";
 

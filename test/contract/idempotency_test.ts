@@ -1,7 +1,7 @@
 /** Contract 1.12: the same `Idempotency-Key`, account and body give the first response. */
 import { expect } from "chai";
 import { ConflictError } from "../../src/errors.ts";
-import { hashCredential } from "../../src/seal.ts";
+import { hashCredential } from "../../src/server_key.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";

@@ -4,7 +4,7 @@
  */
 import { expect } from "chai";
 import { OverloadError } from "../../src/errors.ts";
-import { honoursKeys } from "../../src/http/idempotency.ts";
+import { honoursKeys } from "../../src/http/request/idempotency.ts";
 import { recountProjects } from "../../src/consequences/recount_projects.ts";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";

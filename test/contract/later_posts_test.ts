@@ -1,6 +1,7 @@
 /** Approved posts that are published later, in GET /api/posts/: contract 2.1, 4.3, 5.2. */
 import { expect } from "chai";
-import type { PostDocument, ProjectDocument } from "../../src/store/documents.ts";
+import type { PostDocument } from "../../src/store/posts/post_documents.ts";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 

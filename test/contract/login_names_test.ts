@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { bootstrap } from "../../src/bootstrap.ts";
+import { writeInitialData } from "../../src/initial_data.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -128,7 +128,7 @@ describe("names and e-mails", () => {
     for (const when of ["before", "after"]) {
       it(`both log in, each with its own password, ${when} the next start`, async () => {
         const { shared, named, mailed } = await pair();
-        if (when === "after") await bootstrap(app.caps);
+        if (when === "after") await writeInitialData(app.caps);
         for (const [password, { id }] of [
           [PASSWORD, named],
           [OTHER, mailed],
@@ -144,7 +144,7 @@ describe("names and e-mails", () => {
 
     it("are completed at the start, once", async () => {
       const { shared, named, mailed } = await pair();
-      await Promise.all([bootstrap(app.caps), bootstrap(app.caps)]);
+      await Promise.all([writeInitialData(app.caps), writeInitialData(app.caps)]);
       const keys = await Promise.all(
         [named, mailed].map(async ({ id }) => (await app.caps.store.users.byId(id))?.loginKeys),
       );
@@ -155,7 +155,7 @@ describe("names and e-mails", () => {
 
     it("can be changed apart from what they share", async () => {
       const { shared, named, mailed } = await pair();
-      await bootstrap(app.caps);
+      await writeInitialData(app.caps);
       const upper = shared.toUpperCase();
       const path = "/api/users/change-username/";
       const spelled = await app.as(named.token).post(path, { username: upper });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { bootstrap } from "../../src/bootstrap.ts";
+import { writeInitialData } from "../../src/initial_data.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
@@ -150,7 +150,7 @@ describe("the superuser of the environment", () => {
     try {
       await app.caps.store.users.collection.raw.deleteMany({});
       await app.make.account({ username: "r00t" });
-      await bootstrap(app.caps);
+      await writeInitialData(app.caps);
       expect(await app.caps.store.users.count("")).to.equal(1);
     } finally {
       await app.close();

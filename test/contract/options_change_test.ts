@@ -307,7 +307,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       optionsChange: { kind: "delete", at: now, before: ["A", "B", "Other"], deleted: ["B"] },
       editedAt: now - 60_000,
     });
-    const { closeQuestions } = await import("../../jobs/processors/close_questions.ts");
+    const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
     await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
     const { history } = await mine(id, forecaster);
     expect(history.at(-1).forecast_values).to.deep.equal([0.5, null, 0.5]);

@@ -1,11 +1,11 @@
 /** How much of the caller's own forecasts an answer shows (Contract 2.4, 3.1). */
 import { expect } from "chai";
-import { packForecast, type StoredForecast } from "../../src/store/forecast_row.ts";
+import { packForecast, type StoredForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
-import { sweepLeftovers } from "../../jobs/processors/sweep_leftovers.ts";
+import { sweepLeftovers } from "../../jobs/processors/upkeep/sweep_leftovers.ts";
 
 const FORECAST = "/api/questions/forecast/";
 const INPUT_BYTES = 16 * 1024;

@@ -1,6 +1,6 @@
 /** Why a score is what it is, and which questions count (Contract 3.11, 5.3). */
 import { expect } from "chai";
-import type { QuestionDocument } from "../../src/store/documents.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { until } from "../support/until.ts";

@@ -1,6 +1,6 @@
 /** Contract 3.9, 2.19: what becomes of sessions when tabs, log-ins and changes of password meet. */
 import { expect } from "chai";
-import { hashCredential } from "../../src/seal.ts";
+import { hashCredential } from "../../src/server_key.ts";
 import type { SessionTokens } from "../../src/schema/token.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 

@@ -1,7 +1,7 @@
 /** Forecasts and changes of state at the very times that decide them. Contract 2.4 - 2.7, 4.1. */
 import { expect } from "chai";
 import { awaitFinalPrediction } from "../../src/resources/resolution/final_prediction.ts";
-import type { QuestionDocument } from "../../src/store/documents.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import { type Desk, HOUR, openDesk } from "../support/desk.ts";

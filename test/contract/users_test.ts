@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { issueReset } from "../../src/access/mailed_secrets.ts";
+import { issueReset } from "../../src/accounts/mailed_secrets.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";

@@ -1,6 +1,6 @@
 /** Contract 2.5 and 4.5: withdrawing, and forecasts that withdraw themselves. */
 import { expect } from "chai";
-import type { QuestionDocument } from "../../src/store/documents.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";

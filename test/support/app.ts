@@ -6,13 +6,13 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { createApp } from "../../src/app.ts";
-import { bootstrap } from "../../src/bootstrap.ts";
+import { writeInitialData } from "../../src/initial_data.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect, type Connected } from "../../src/connect.ts";
-import { createApiServer } from "../../src/http/server.ts";
+import { createApiServer } from "../../src/http/server/server.ts";
 import { createLog } from "../../src/log.ts";
-import { ensureIndexes } from "../../src/store/collection.ts";
+import { ensureIndexes } from "../../src/store/platform/collection.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { processors } from "../../jobs/processors/processors.ts";
 import { createClient, type Client } from "./client.ts";
@@ -85,7 +85,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   await caps.store.users.collection.model.db.dropDatabase();
   await ensureIndexes(Object.values(caps.store).map(({ collection }) => collection as never));
   await flush(config.redis.url);
-  await bootstrap(caps);
+  await writeInitialData(caps);
   const listening: Listening[] = [];
   const open = async (served: Connected): Promise<Listening> => {
     const one = await listen(served, watch);

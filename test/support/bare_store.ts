@@ -1,6 +1,6 @@
 /** The store alone, over a database of its own: no server, no Redis, no jobs. */
 import mongoose from "mongoose";
-import { ensureIndexes } from "../../src/store/collection.ts";
+import { ensureIndexes } from "../../src/store/platform/collection.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { testMongoUri } from "./engines.ts";
 

@@ -2,7 +2,7 @@
  * What another process does between two steps of this one, at exactly that place. The engine is the
  * real one: commands are held back or sent with a look that came too early, never answered here.
  */
-import type { Collection } from "../../src/store/collection.ts";
+import type { Collection } from "../../src/store/platform/collection.ts";
 
 type Send = (...given: unknown[]) => unknown;
 type Method =

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { Static } from "typebox";
 import type { Comment, CommentPage } from "../../src/schema/comment.ts";
-import type { PostDocument } from "../../src/store/documents.ts";
+import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { TestApp } from "./app.ts";
 import type { Account } from "./factories.ts";
 

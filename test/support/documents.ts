@@ -1,6 +1,6 @@
 /** Rows as they lie in the store, for tests that put them there themselves. */
-import type { CommentDocument } from "../../src/store/comment_documents.ts";
-import type { LeaderboardDocument } from "../../src/store/score_documents.ts";
+import type { CommentDocument } from "../../src/store/comments/comment_documents.ts";
+import type { LeaderboardDocument } from "../../src/store/scores/score_documents.ts";
 
 /** A board over all time, neither primary nor final. */
 export function boardDocument(

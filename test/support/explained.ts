@@ -2,8 +2,7 @@
  * How the engine answers exactly what a function of the store sends: its commands are taken off the
  * wire by the driver's monitoring, and explained as they are. A query is never written down twice.
  */
-import type { Connection } from "mongoose";
-import type { mongo } from "mongoose";
+import type { Connection, mongo } from "mongoose";
 
 type Command = mongo.BSON.Document;
 

@@ -1,6 +1,6 @@
 /** A project with an administrator, and short words for exporting it. */
 import { expect } from "chai";
-import type { ProjectDocument } from "../../src/store/documents.ts";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import type { TestApp } from "./app.ts";
 import { readTable, unzip } from "./archive.ts";
 import type { Account } from "./factories.ts";

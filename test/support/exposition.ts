@@ -1,7 +1,7 @@
 /** The metrics of a process as Prometheus sees them: name → labels, from the real registry. */
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { createTally } from "../../src/metrics/tally.ts";
-import type { Vitals } from "../../src/metrics/vitals.ts";
+import type { Vitals } from "../../src/metrics/vitals_figures.ts";
 import { queueNames } from "../../jobs/queue.ts";
 
 const vitals: Vitals = {

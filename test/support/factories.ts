@@ -1,20 +1,16 @@
 /** Rows for tests: each call makes one of its kind with sensible defaults; nothing is shared. */
 import type { Capabilities } from "../../src/capabilities.ts";
-import { projectSlug } from "../../src/domain/slug.ts";
-import { loginKeysOf } from "../../src/domain/login_keys.ts";
-import { usernameKey } from "../../src/domain/username.ts";
-import { hashCredential } from "../../src/seal.ts";
-import type {
-  Level,
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  QuestionType,
-  UserDocument,
-} from "../../src/store/documents.ts";
-import type { NewToken } from "../../src/store/tokens.ts";
+import { projectSlug } from "../../src/domain/text/slug.ts";
+import { loginKeysOf } from "../../src/domain/accounts/login_keys.ts";
+import { usernameKey } from "../../src/domain/accounts/username.ts";
+import { hashCredential } from "../../src/server_key.ts";
+import type { UserDocument } from "../../src/store/accounts/user_document.ts";
+import type { PostDocument } from "../../src/store/posts/post_documents.ts";
+import type { QuestionDocument, QuestionType } from "../../src/store/posts/question_document.ts";
+import type { Level, ProjectDocument } from "../../src/store/projects/project_documents.ts";
+import type { NewToken } from "../../src/store/accounts/tokens.ts";
 import { derivePost } from "../../src/consequences/derive_post.ts";
-import { newProject } from "../../src/reading/new_project.ts";
+import { newProject } from "../../src/store/projects/new_project.ts";
 
 export interface Account {
   readonly id: number;
@@ -61,7 +57,7 @@ export function createFactories(caps: Capabilities) {
 
   function tokenOf({ token, user }: Account): NewToken {
     const createdAt = user.dateJoined;
-    return { hash: hashCredential(token), sealed: caps.seal.close(token), createdAt };
+    return { hash: hashCredential(token), sealed: caps.serverKey.encrypt(token), createdAt };
   }
 
   async function project(given: Partial<ProjectDocument> = {}): Promise<ProjectDocument> {

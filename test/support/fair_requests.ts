@@ -1,6 +1,6 @@
 /** One request for each route that must succeed, made on a scene of its own. */
 import { expect } from "chai";
-import { issueActivation, issueReset } from "../../src/access/mailed_secrets.ts";
+import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
 import type { TestApp } from "./app.ts";
 import type { Answer, CallOptions, Client } from "./client.ts";

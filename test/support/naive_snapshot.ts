@@ -4,7 +4,7 @@
  */
 import { type Forecast, compareForecasts } from "../../src/domain/aggregation/forecast.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
-import type { QuestionType } from "../../src/domain/question_type.ts";
+import type { QuestionType } from "../../src/domain/questions/question_type.ts";
 
 type Cells = (number | null)[];
 

@@ -1,6 +1,6 @@
 /** Every forecast of an author on a question, those still to come included, oldest first. */
-import type { ForecastDocument } from "../../src/store/documents.ts";
-import type { createForecastStore } from "../../src/store/forecasts.ts";
+import type { ForecastDocument } from "../../src/store/forecasts/forecast_document.ts";
+import type { createForecastStore } from "../../src/store/forecasts/forecasts.ts";
 
 type Store = Pick<ReturnType<typeof createForecastStore>, "newestOfUser">;
 

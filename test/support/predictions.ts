@@ -2,10 +2,11 @@
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
 import { packSnapshots, unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
-import { packOptions } from "../../src/domain/option_vector.ts";
-import type { QuestionDocument, SnapshotHistograms } from "../../src/store/documents.ts";
-import { packForecast } from "../../src/store/forecast_row.ts";
-import { storedSnapshot } from "../../src/store/snapshot_row.ts";
+import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
+import type { SnapshotHistograms } from "../../src/store/predictions/prediction_documents.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
+import { storedSnapshot } from "../../src/store/predictions/snapshot_row.ts";
 
 export interface GivenForecast {
   readonly question: QuestionDocument;

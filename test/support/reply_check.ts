@@ -3,7 +3,7 @@
  * a fault, and so is a header that is always there by the document and is missing.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { buildOpenApi } from "../../src/http/openapi.ts";
+import { buildOpenApi } from "../../src/http/openapi/openapi.ts";
 import { routes } from "../../src/routes.ts";
 
 export interface SeenAnswer {

@@ -1,8 +1,8 @@
 /** Every score in force on some questions: no request and no job reads them like this. */
 import type { Capabilities } from "../../src/capabilities.ts";
-import { rowsOf } from "../../src/store/rows.ts";
-import type { ScoreDocument } from "../../src/store/score_documents.ts";
-import { scoresOfRow, type StoredScores } from "../../src/store/score_row.ts";
+import { rowsOf } from "../../src/store/platform/rows.ts";
+import type { ScoreDocument } from "../../src/store/scores/score_documents.ts";
+import { scoresOfRow, type StoredScores } from "../../src/store/scores/score_row.ts";
 
 export async function scoresInForce(
   { store }: Pick<Capabilities, "store">,

@@ -3,7 +3,7 @@
  * and full, the disk, the clock and the names. Meanwhile every request is answered in time; nothing
  * acknowledged is lost; and all of it recovers by itself.
  */
-import type { Stage } from "../../bench/prove/stage.ts";
+import type { Stage } from "../proofs/stage.ts";
 import { startRedisPair } from "../support/redis_servers.ts";
 import { clockScenes } from "./dependencies/clock.ts";
 import { diskScene } from "./dependencies/disk.ts";

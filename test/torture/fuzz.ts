@@ -3,7 +3,7 @@
  * none may be answered with a 5xx, hang, break the document, tell of the inside or of what others
  * keep to themselves, and none that is refused may change what is stored.
  */
-import type { Stage } from "../../bench/prove/stage.ts";
+import type { Stage } from "../proofs/stage.ts";
 import { startApp } from "../support/app.ts";
 import { type FuzzOutcome, operationCount, PER_SCENE, repeatRequest, runFuzz } from "./fuzz/run.ts";
 import { createWatch, watched } from "./fuzz/watch.ts";

@@ -4,7 +4,7 @@
  * once, nothing that was refused is there, and all that is derived equals a fresh computation.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Stage } from "../../bench/prove/stage.ts";
+import type { Stage } from "../proofs/stage.ts";
 import { createRandom } from "./fuzz/random.ts";
 import { check, type Checked } from "./kill/check.ts";
 import { openScene, type Scene, takeNewQuestions } from "./kill/scene.ts";

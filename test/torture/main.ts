@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { openStage } from "../../bench/prove/stage.ts";
+import { openStage } from "../proofs/stage.ts";
 import { machine } from "../../bench/report.ts";
 import { runWithOwnMounts } from "./own_mounts.ts";
 import { withSection } from "./page.ts";

@@ -4,7 +4,7 @@
  * looked at; only counters of ended questions wait for them.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Stage } from "../../bench/prove/stage.ts";
+import type { Stage } from "../proofs/stage.ts";
 import { createClient } from "../support/client.ts";
 import { createRandom, type Random } from "./fuzz/random.ts";
 import {

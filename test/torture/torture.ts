@@ -1,5 +1,5 @@
 /** What the frame hands to a torture program, and what it gets back. */
-import type { Stage } from "../../bench/prove/stage.ts";
+import type { Stage } from "../proofs/stage.ts";
 
 export interface Ask {
   /** The short form, for `all --quick`, which has ten minutes for every program together. */

@@ -1,8 +1,8 @@
 /** Failures of the engines and their clients that pass by themselves are 503. Contract 1.11. */
 import { expect } from "chai";
 import mongoose from "mongoose";
-import { replyOfError } from "../../src/http/error_reply.ts";
-import { DeadlineError } from "../../src/store/deadline.ts";
+import { replyOfError } from "../../src/http/reply/error_reply.ts";
+import { DeadlineError } from "../../src/store/platform/deadline.ts";
 import { isUnavailable } from "../../src/unavailable.ts";
 
 const { mongo } = mongoose;

@@ -1,7 +1,7 @@
 /** Runs cdf-validation.json: acceptance of forecasts (Maths 1). */
-import { checkCdf } from "../../src/domain/cdf.ts";
-import { allOptionsEver } from "../../src/domain/options_history.ts";
-import { checkBinary, checkMultipleChoice } from "../../src/domain/probability.ts";
+import { checkCdf } from "../../src/domain/forecasts/cdf.ts";
+import { allOptionsEver } from "../../src/domain/questions/options_history.ts";
+import { checkBinary, checkMultipleChoice } from "../../src/domain/forecasts/probability.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { domainQuestion, historyOf, type VectorQuestion } from "./vector_question.ts";
 

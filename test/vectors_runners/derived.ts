@@ -1,8 +1,8 @@
 /** Runs derived.json: divergence and hotness (Maths 9), and by its kind what scoring derives (8). */
-import { divergence } from "../../src/domain/divergence.ts";
-import { decay, hotness } from "../../src/domain/hotness.ts";
-import type { QuestionStatus } from "../../src/domain/question_status.ts";
-import type { QuestionType } from "../../src/domain/question_type.ts";
+import { divergence } from "../../src/domain/forecasts/divergence.ts";
+import { decay, hotness } from "../../src/domain/posts/hotness.ts";
+import type { QuestionStatus } from "../../src/domain/questions/question_status.ts";
+import type { QuestionType } from "../../src/domain/questions/question_type.ts";
 import { runCase as runScoringCase } from "./derived_scoring.ts";
 import { expectClose } from "./expect_close.ts";
 

@@ -1,9 +1,14 @@
 /** Runs scaling.json: locations, buckets and quantiles (Maths 2 and 3). */
-import { bucketOfLocation, cdfQuantile } from "../../src/domain/mass.ts";
+import { bucketOfLocation, cdfQuantile } from "../../src/domain/forecasts/mass.ts";
 import { cdfMasses } from "../support/masses.ts";
-import { outcomeCount } from "../../src/domain/cdf.ts";
-import { resolutionBucket } from "../../src/domain/resolution.ts";
-import { continuousRange, nominalBounds, toInternal, toReal } from "../../src/domain/scaling.ts";
+import { outcomeCount } from "../../src/domain/forecasts/cdf.ts";
+import { resolutionBucket } from "../../src/domain/questions/resolution.ts";
+import {
+  continuousRange,
+  nominalBounds,
+  toInternal,
+  toReal,
+} from "../../src/domain/questions/scaling.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { domainQuestion, type VectorQuestion } from "./vector_question.ts";
 

@@ -1,7 +1,7 @@
 /** Runs scores.json: baseline, peer and spot scores (Maths 5). */
 import { entersAggregate, type Forecast } from "../../src/domain/aggregation/forecast.ts";
-import { isContinuous } from "../../src/domain/question_type.ts";
-import { resolutionBucket } from "../../src/domain/resolution.ts";
+import { isContinuous } from "../../src/domain/questions/question_type.ts";
+import { resolutionBucket } from "../../src/domain/questions/resolution.ts";
 import type { ScoredQuestion } from "../../src/domain/scoring/resolved_forecast.ts";
 import { scoreForecasts } from "../../src/domain/scoring/score_forecasts.ts";
 import type { ScoreRow } from "../../src/domain/scoring/score_question.ts";

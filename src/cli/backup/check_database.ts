@@ -1,5 +1,5 @@
 /** A database compared with a backup: counts and hashes of every collection, and its indexes. */
-import type { Dump } from "../../store/dump.ts";
+import type { Dump } from "../../store/platform/dump.ts";
 import { contentOf, type OnDocuments } from "./content.ts";
 import { differences } from "./differences.ts";
 import type { BackedUp, Manifest } from "./manifest.ts";

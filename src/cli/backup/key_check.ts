@@ -1,8 +1,8 @@
 /** Whether two installations have the same SECRET_KEY, without telling anything about it. */
-import type { Seal } from "../../seal.ts";
+import type { ServerKey } from "../../server_key.ts";
 
 const DIGITS = 16;
 
-export function keyCheckOf(seal: Seal): string {
-  return seal.pseudonym("backup key check").slice(0, DIGITS);
+export function keyCheckOf(serverKey: ServerKey): string {
+  return serverKey.pseudonym("backup key check").slice(0, DIGITS);
 }

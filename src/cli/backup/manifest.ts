@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../command_error.ts";
 import type { Content } from "./content.ts";
 
 export const FORMAT = 1;

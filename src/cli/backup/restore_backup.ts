@@ -5,8 +5,8 @@
  */
 import type { Cache } from "../../cache/cache.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
-import type { Dump } from "../../store/dump.ts";
-import { CommandError } from "../command.ts";
+import type { Dump } from "../../store/platform/dump.ts";
+import { CommandError } from "../command_error.ts";
 import { type Progress, withProgress } from "../progress.ts";
 import { checkDatabase } from "./check_database.ts";
 import { checkFiles, documentsOf } from "./check_files.ts";

@@ -9,8 +9,8 @@ import { basename, dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
-import type { Dump } from "../../store/dump.ts";
-import { CommandError } from "../command.ts";
+import type { Dump } from "../../store/platform/dump.ts";
+import { CommandError } from "../command_error.ts";
 import { createContentMeter, inChunks, type OnDocuments } from "./content.ts";
 import {
   type BackedUp,

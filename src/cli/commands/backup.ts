@@ -4,7 +4,7 @@ import { writeBackup } from "../backup/write_backup.ts";
 import { sizeLine, summaryOf } from "../backup/show_backup.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
 import { isBackedUp } from "../backup/order.ts";
-import { createDump, type Dump } from "../../store/dump.ts";
+import { createDump, type Dump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { withProgress } from "../progress.ts";
@@ -35,7 +35,8 @@ export const backup: Command = {
     try {
       const manifest = await withProgress(
         progress("Backing up", await estimate(dump)),
-        (onDocuments) => writeBackup({ ...given, keyCheck: keyCheckOf(caps.seal), onDocuments }),
+        (onDocuments) =>
+          writeBackup({ ...given, keyCheck: keyCheckOf(caps.serverKey), onDocuments }),
       );
       const summary = summaryOf(dir, manifest);
       show(summary, [sizeLine(summary), `Written to ${dir}`]);

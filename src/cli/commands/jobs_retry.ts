@@ -1,6 +1,7 @@
 /** `presage jobs retry`. */
 import { queueNames } from "../../../jobs/queue.ts";
-import { CommandError, type Command, UsageError } from "../command.ts";
+import { type Command } from "../command.ts";
+import { CommandError, UsageError } from "../command_error.ts";
 
 export const jobsRetry: Command = {
   name: "jobs retry",

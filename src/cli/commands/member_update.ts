@@ -1,5 +1,6 @@
 /** `presage member update`. */
-import { type Command, CommandError, UsageError } from "../command.ts";
+import { type Command } from "../command.ts";
+import { CommandError, UsageError } from "../command_error.ts";
 import { accountCalled, projectCalled } from "../find_objects.ts";
 
 export const memberUpdate: Command = {

@@ -1,5 +1,6 @@
 /** `presage project finalize`: the leaderboards of a project become final now. Maths 6.8. */
-import { type Command, CommandError } from "../command.ts";
+import { type Command } from "../command.ts";
+import { CommandError } from "../command_error.ts";
 import { projectCalled } from "../find_objects.ts";
 
 export const projectFinalize: Command = {

@@ -1,7 +1,8 @@
 /** `presage question import`: posts from a file of JSON lines, all of them or none. */
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
-import { CommandError, type Command } from "../command.ts";
+import { type Command } from "../command.ts";
+import { CommandError } from "../command_error.ts";
 import { explainFailure } from "../explain_failure.ts";
 import { projectCalled } from "../find_objects.ts";
 import { checkLine, readLines, type ImportLine } from "../import_lines.ts";

@@ -1,8 +1,9 @@
 /** `presage recompute`: derived values are recomputed by the jobs that keep them. */
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import type { PostDocument } from "../../store/documents.ts";
-import { type Command, UsageError } from "../command.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import { type Command } from "../command.ts";
+import { UsageError } from "../command_error.ts";
 import { idIn } from "../find_objects.ts";
 import type { Session } from "../session.ts";
 

@@ -1,6 +1,6 @@
 /** `presage restore`: a backup into a database. */
 import { resolve } from "node:path";
-import { createDump } from "../../store/dump.ts";
+import { createDump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
 import { readManifest } from "../backup/manifest.ts";
@@ -36,7 +36,7 @@ export const restore: Command = {
       part: (label) => progress(label, documentsIn(manifest)),
     });
     const summary = summaryOf(dir, manifest);
-    const warnings = manifest.key_check === keyCheckOf(caps.seal) ? [] : [OTHER_KEY];
+    const warnings = manifest.key_check === keyCheckOf(caps.serverKey) ? [] : [OTHER_KEY];
     show({ ...summary, warnings }, [
       `${sizeLine(summary)}, of ${manifest.started_at}: restored and compared.`,
       ...warnings.map((warning) => `Warning: ${warning}`),

@@ -1,5 +1,5 @@
 /** `presage token rotate`. */
-import { makeToken } from "../../access/tokens.ts";
+import { makeToken } from "../../accounts/tokens.ts";
 import { announce } from "../../consequences/announce.ts";
 import type { Command } from "../command.ts";
 import { accountCalled } from "../find_objects.ts";

@@ -1,5 +1,5 @@
 /** `presage token show`. */
-import { tokenOf } from "../../access/tokens.ts";
+import { tokenOf } from "../../accounts/tokens.ts";
 import type { Command } from "../command.ts";
 import { accountCalled } from "../find_objects.ts";
 

@@ -1,8 +1,9 @@
 /** `presage user link`: what a mail would bring to the owner of an account. Contract 3.9. */
-import { issueActivation, issueReset } from "../../access/mailed_secrets.ts";
+import { issueActivation, issueReset } from "../../accounts/mailed_secrets.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import type { UserDocument } from "../../store/documents.ts";
-import { type Command, CommandError, UsageError } from "../command.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
+import { type Command } from "../command.ts";
+import { CommandError, UsageError } from "../command_error.ts";
 import { accountCalled } from "../find_objects.ts";
 
 export const userLink: Command = {

@@ -1,13 +1,14 @@
 /** `presage verify`: a backup compared with its manifest, or a database with a backup. */
 import { resolve } from "node:path";
-import { createDump } from "../../store/dump.ts";
+import { createDump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
 import { checkDatabase } from "../backup/check_database.ts";
 import { checkFiles } from "../backup/check_files.ts";
 import type { OnDocuments } from "../backup/content.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { documentsIn, sizeLine, summaryOf } from "../backup/show_backup.ts";
-import { CommandError, type Command } from "../command.ts";
+import { type Command } from "../command.ts";
+import { CommandError } from "../command_error.ts";
 import { withProgress } from "../progress.ts";
 import type { Session } from "../session.ts";
 

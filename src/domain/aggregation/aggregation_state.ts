@@ -3,7 +3,7 @@
  * newest events and reads one snapshot, the repair path replays everything through the same code.
  * Times in Unix seconds. Maths 4.3 to 4.5.
  */
-import { isContinuous, type QuestionType } from "../question_type.ts";
+import { isContinuous, type QuestionType } from "../questions/question_type.ts";
 import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from "./cdf_sums.ts";
 import { insertAt } from "./cdf_rows.ts";
 import { compareForecasts, type Forecast } from "./forecast.ts";
@@ -141,7 +141,7 @@ function emitContinuous(state: AggregationState, withValues: boolean): EmittedVa
   const weight = count < LEAST_WEIGHTED_COUNT ? null : weightTable(count).sum[count]!;
   const { rows } = state.sums;
   const { recency, plain } = rows.means(weight);
-  const options = { shelf: rows.shelf, withValues };
+  const options = { allocator: rows.allocator, withValues };
   return {
     forecasterCount: count,
     recency_weighted: continuousValues(recency, options),

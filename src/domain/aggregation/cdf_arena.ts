@@ -2,10 +2,10 @@
  * Rows in the memory of the WebAssembly kernel, for one replay at a time: borrowed for a stretch of
  * synchronous work, so rows never have to be freed, and a kept state never lies in it.
  */
-import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
+import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../numbers/row_kernel.ts";
 import { type CdfRows, insertAt } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
-import { createSharedRooms } from "./shelf.ts";
+import { createSharedCells } from "./cell_allocator.ts";
 
 /** How many CDFs can be active at once, and the entries of each. */
 export interface ArenaSize {
@@ -133,7 +133,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
       kernel.divide(means + width * DOUBLE, plain, count, bytes);
       return meanCdfs;
     },
-    shelf: createSharedRooms(),
+    allocator: createSharedCells(),
   };
 }
 

@@ -1,6 +1,6 @@
 /** CDFs in order of rank with their two running sums, as plain arrays. */
 import { weightTable } from "./recency_weights.ts";
-import { createOwnRooms, type Shelf } from "./shelf.ts";
+import { createOwnCells, type CellAllocator } from "./cell_allocator.ts";
 
 /** The mean CDF of either method. */
 export interface MeanCdfs {
@@ -34,7 +34,7 @@ export interface CdfRows {
    */
   means(weight: number | null): MeanCdfs;
   /** For what is made of the means and given out. */
-  readonly shelf: Shelf;
+  readonly allocator: CellAllocator;
 }
 
 /** Rows as they come, each in the array it came in. */
@@ -83,7 +83,7 @@ export function createHeapRows(from?: CdfRows): CdfRows {
         weight === null ? quotients(sums.plain, order.length) : quotients(sums.recency, weight),
       plain: quotients(sums.plain, order.length),
     }),
-    shelf: createOwnRooms(),
+    allocator: createOwnCells(),
   };
 }
 

@@ -2,7 +2,7 @@
  * The history of a question's community prediction: every snapshot, by replaying the forecasts
  * through the aggregation state. Times in Unix seconds. Maths 4.2 and 4.8.
  */
-import type { QuestionType } from "../question_type.ts";
+import type { QuestionType } from "../questions/question_type.ts";
 import {
   type AggregationState,
   applyEvent,

@@ -1,5 +1,5 @@
 /** Many ascending instants in little memory: four bytes each instead of the eight of a list. */
-import type { Ascending } from "../ascending.ts";
+import type { Ascending } from "../numbers/ascending.ts";
 
 const CHUNK = 4_096;
 const SMALLEST = 16;

@@ -4,7 +4,7 @@
  * every instant from there on gets its snapshot. Replaying a whole history is the same with all
  * forecasts, in chunks of time. Times in Unix seconds. Maths 4.1 to 4.7.
  */
-import { isContinuous, type QuestionType } from "../question_type.ts";
+import { isContinuous, type QuestionType } from "../questions/question_type.ts";
 import {
   type AggregationState,
   applyEvent,

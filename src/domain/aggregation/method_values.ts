@@ -1,6 +1,6 @@
 /** What one aggregation method says at one instant, for each kind of question. Maths 4.5. */
-import { cdfQuantile } from "../mass.ts";
-import { createOwnRooms, type Shelf } from "./shelf.ts";
+import { cdfQuantile } from "../forecasts/mass.ts";
+import { createOwnCells, type CellAllocator } from "./cell_allocator.ts";
 
 /**
  * Values of one method. Binary: lists of two, no then yes. Multiple choice: over all options ever,
@@ -80,11 +80,14 @@ function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] |
  */
 export function continuousValues(
   mean: Float64Array,
-  { shelf = createOwnRooms(), withValues = true }: { shelf?: Shelf; withValues?: boolean } = {},
+  {
+    allocator = createOwnCells(),
+    withValues = true,
+  }: { allocator?: CellAllocator; withValues?: boolean } = {},
 ): MethodValues {
   const entries = withValues ? mean.length : 0;
-  const at = shelf.take(QUARTERS.length + entries);
-  const { cells } = shelf;
+  const at = allocator.take(QUARTERS.length + entries);
+  const { cells } = allocator;
   for (let i = 0; i < QUARTERS.length; i++) cells[at + i] = cdfQuantile(mean, QUARTERS[i]!);
   if (withValues) cells.set(mean, at + QUARTERS.length);
   return new ContinuousValues(cells, at, entries);

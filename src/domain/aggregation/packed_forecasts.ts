@@ -1,6 +1,6 @@
 /** Forecasts in typed arrays, as they cross to a thread. Times in Unix seconds. */
-import { unpackOptions } from "../option_vector.ts";
-import { isContinuous, type QuestionType } from "../question_type.ts";
+import { unpackOptions } from "../forecasts/option_vector.ts";
+import { isContinuous, type QuestionType } from "../questions/question_type.ts";
 import type { Forecast } from "./forecast.ts";
 
 export interface PackedForecasts {

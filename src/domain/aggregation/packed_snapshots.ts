@@ -4,7 +4,7 @@
  * upper bounds and (probabilities only) means. NaN stands for null; an instant at which the last
  * forecaster left has 0 forecasters and nothing else.
  */
-import { isContinuous, type QuestionType } from "../question_type.ts";
+import { isContinuous, type QuestionType } from "../questions/question_type.ts";
 import type { Snapshot } from "./history.ts";
 import type { MethodValues } from "./method_values.ts";
 

@@ -1,6 +1,6 @@
 /** Which instants of a long history are kept. Unix seconds. Maths 4.8. */
-import { linspace } from "../scaling.ts";
-import { type Ascending, firstAfter, firstFrom, slice } from "../ascending.ts";
+import { linspace } from "../questions/scaling.ts";
+import { type Ascending, firstAfter, firstFrom, slice } from "../numbers/ascending.ts";
 
 /** Most instants of the past that a thinned history keeps. */
 export const HISTORY_LIMIT = 400;

@@ -2,11 +2,11 @@
  * Rows of forecasts as bytes: what a thread makes of a batch of packed forecasts, and the API or
  * the jobs process where there is no thread. Contract 7.2.
  */
-import { outcomeCount } from "../cdf.ts";
-import { cdfQuantile } from "../mass.ts";
-import { isContinuous, type QuestionType } from "../question_type.ts";
-import { roundDecimals } from "../rounding.ts";
-import { type Scaling, toReal } from "../scaling.ts";
+import { outcomeCount } from "../forecasts/cdf.ts";
+import { cdfQuantile } from "../forecasts/mass.ts";
+import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { roundDecimals } from "../numbers/rounding.ts";
+import { type Scaling, toReal } from "../questions/scaling.ts";
 import type { WrittenBytes } from "./byte_text.ts";
 import { type RowFormat, RowWriter } from "./row_writer.ts";
 import { forecastTable } from "./tables.ts";

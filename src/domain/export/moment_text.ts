@@ -1,5 +1,5 @@
 /** Times as text, written into bytes. Contract 1.4. */
-import { formatDatetime } from "../datetime.ts";
+import { formatDatetime } from "../text/datetime.ts";
 import type { ByteText } from "./byte_text.ts";
 
 const DAY_MS = 86_400_000;

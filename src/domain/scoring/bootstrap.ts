@@ -1,6 +1,6 @@
 /** Confidence bounds of entries by resampling questions. Maths 6.7. */
 
-import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../row_kernel.ts";
+import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../numbers/row_kernel.ts";
 import { boardRule, type BoardKind } from "./board_kind.ts";
 import { percentile, sortEnds } from "./percentile.ts";
 import { seededRandom } from "./random.ts";

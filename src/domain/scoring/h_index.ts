@@ -1,6 +1,6 @@
 /** The fractional h-index of comment and question writing boards. Maths 6.6. */
 
-import { roundHalfEven } from "../rounding.ts";
+import { roundHalfEven } from "../numbers/rounding.ts";
 
 /** Two decimals of the double itself, exact ties to even; `toFixed` alone would raise ties. */
 function roundCents(value: number): number {

@@ -8,7 +8,7 @@
 
 import { closeOverlaps, type Forecast } from "../aggregation/forecast.ts";
 import { history, type Snapshot } from "../aggregation/history.ts";
-import { isContinuous } from "../question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
 import { massesAt, type ResolvedForecast, type ScoredQuestion } from "./resolved_forecast.ts";
 import {
   type AggregateHistory,

@@ -4,15 +4,15 @@ import {
   emailFaults,
   requireNoFaults,
   usernameFaults,
-} from "../../access/accounts.ts";
-import { tokenOf } from "../../access/tokens.ts";
+} from "../../accounts/accounts.ts";
+import { tokenOf } from "../../accounts/tokens.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { passwordFaults } from "../../domain/password_rules.ts";
+import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import type { Request } from "../../http/route.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserCreate } from "../../schema/admin.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 /** An account of any kind with its token; the rules of names and passwords hold here too. */
 export async function createUser(

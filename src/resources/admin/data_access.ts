@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import type { Capabilities } from "../../capabilities.ts";
 import { invalid, NotFoundError, ValidationError } from "../../errors.ts";
-import { pageLinks } from "../../http/page_links.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { presentDataAccess } from "../../present/report.ts";
 import type { DataAccessBody } from "../../schema/admin.ts";

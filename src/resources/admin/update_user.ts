@@ -1,20 +1,25 @@
 /** PATCH /api/admin/users/{userId}/. Contract 3.10. */
-import { emailFaults, requireNoFaults, takenError, usernameFaults } from "../../access/accounts.ts";
-import { isStaffAccount, promotionFaults } from "../../access/look_alikes.ts";
-import { renameAccount } from "../../access/rename.ts";
-import { forgetAccountAndBots } from "../../access/standing.ts";
+import {
+  emailFaults,
+  requireNoFaults,
+  takenError,
+  usernameFaults,
+} from "../../accounts/accounts.ts";
+import { isStaffAccount, promotionFaults } from "../../accounts/look_alikes.ts";
+import { renameAccount } from "../../accounts/rename.ts";
+import { forgetAccountAndBots } from "../../accounts/standing.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { emailKey } from "../../domain/email.ts";
-import { nextLoginKeys } from "../../domain/login_keys.ts";
-import { passwordFaults } from "../../domain/password_rules.ts";
-import { accountAdministration } from "../../domain/permission.ts";
+import { emailKey } from "../../domain/accounts/email.ts";
+import { nextLoginKeys } from "../../domain/accounts/login_keys.ts";
+import { passwordFaults } from "../../domain/accounts/password_rules.ts";
+import { accountAdministration } from "../../domain/accounts/permission.ts";
 import { invalid, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserUpdate } from "../../schema/admin.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 type Path = "/api/admin/users/:userId/";
 

@@ -1,11 +1,11 @@
 /** Log-in by name or e-mail and password. Contract 3.9. */
-import { addressMark } from "../../access/login_limit.ts";
-import { openSession } from "../../access/sessions.ts";
-import { tryPassword } from "../../access/try_password.ts";
+import { addressMark } from "../../admission/login_limit.ts";
+import { openSession } from "../../accounts/sessions.ts";
+import { tryPassword } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { invalidField } from "../../errors.ts";
 import { presentPrivateUser } from "../../present/user.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 export interface LoginRequest {
   readonly body: { readonly login: string; readonly password: string };

@@ -1,5 +1,5 @@
 /** Ends the session the request came with. Contract 3.9. */
-import { revokeSession } from "../../access/sessions.ts";
+import { revokeSession } from "../../accounts/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { PermissionError } from "../../errors.ts";
 

@@ -1,7 +1,7 @@
 /** What the link of a mail (activation, new password) ends in. Contract 3.9. */
 import type { Capabilities } from "../../capabilities.ts";
 import { invalidField } from "../../errors.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { welcome } from "./log_in.ts";
 
 /** @throws {ValidationError} when the account was changed while the link was being followed */

@@ -3,6 +3,6 @@ import type { Caller, Capabilities } from "../../capabilities.ts";
 
 export async function readKey(caps: Capabilities, { caller }: { readonly caller: Caller }) {
   const standing = await caps.store.tokens.byUser(caller.id);
-  const token = standing === null ? null : caps.seal.open(standing.sealed);
+  const token = standing === null ? null : caps.serverKey.decrypt(standing.sealed);
   return { status: 200 as const, body: { key: token, token } };
 }

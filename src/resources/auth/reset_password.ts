@@ -1,13 +1,13 @@
 /** A forgotten password. Contract 3.9. */
-import { countLoginAttempt } from "../../access/login_limit.ts";
-import { requireNoFaults } from "../../access/accounts.ts";
-import { revokeSessions } from "../../access/sessions.ts";
+import { countLoginAttempt } from "../../admission/login_limit.ts";
+import { requireNoFaults } from "../../accounts/accounts.ts";
+import { revokeSessions } from "../../accounts/sessions.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { passwordFaults } from "../../domain/password_rules.ts";
-import { usernameKey } from "../../domain/username.ts";
+import { passwordFaults } from "../../domain/accounts/password_rules.ts";
+import { usernameKey } from "../../domain/accounts/username.ts";
 import { hashPassword } from "../../password_hash.ts";
-import { hashCredential } from "../../seal.ts";
-import { findLogins } from "../../access/find_login.ts";
+import { hashCredential } from "../../server_key.ts";
+import { findLogins } from "../../accounts/find_login.ts";
 import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
 
 export interface AskResetRequest {

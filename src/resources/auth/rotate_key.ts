@@ -1,5 +1,5 @@
 /** Replaces the caller's API token. Contract 2.29. */
-import { makeToken } from "../../access/tokens.ts";
+import { makeToken } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import { AuthenticationError } from "../../errors.ts";

@@ -1,6 +1,6 @@
 /** Tokens, log-in and sign-up. Contract 2.29, 3.9. */
 import Type from "typebox";
-import { renewSession } from "../../access/sessions.ts";
+import { renewSession } from "../../accounts/sessions.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody, Id, Nullable, Text, Word } from "../../schema/primitives.ts";
 import { ApiKey, LoggedIn, RotatedToken, SessionTokens, SignedUp } from "../../schema/token.ts";

@@ -4,15 +4,15 @@ import {
   emailFaults,
   requireNoFaults,
   usernameFaults,
-} from "../../access/accounts.ts";
+} from "../../accounts/accounts.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { passwordFaults } from "../../domain/password_rules.ts";
+import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { PermissionError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
-import { hashCredential } from "../../seal.ts";
-import type { AppTheme } from "../../store/documents.ts";
+import { hashCredential } from "../../server_key.ts";
+import type { AppTheme } from "../../store/accounts/user_document.ts";
 import { welcome } from "./log_in.ts";
 import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
 

@@ -1,11 +1,12 @@
 /** POST /api/posts/{postId}/approve/ (Contract 3.10, 4.2). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { scheduleFaults } from "../../domain/question_rules.ts";
+import { scheduleFaults } from "../../domain/questions/question_rules.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { ApproveBody } from "../../schema/post_write.ts";
-import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { move } from "./curation.ts";
 import { wireFaults } from "./question_fields.ts";
 

@@ -3,12 +3,12 @@ import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { describesOnly } from "../../domain/main_feed.ts";
-import { mayCreatePost, mayCurateProject } from "../../domain/permission.ts";
-import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/slug.ts";
+import { describesOnly } from "../../domain/posts/main_feed.ts";
+import { mayCreatePost, mayCurateProject } from "../../domain/accounts/permission.ts";
+import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/text/slug.ts";
 import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
-import { newProject } from "../../reading/new_project.ts";
-import type { ProjectDocument, ProjectType } from "../../store/documents.ts";
+import { newProject } from "../../store/projects/new_project.ts";
+import type { ProjectDocument, ProjectType } from "../../store/projects/project_documents.ts";
 
 /** Kinds a post can belong to; the others only describe it. */
 const HOMES: readonly ProjectType[] = [

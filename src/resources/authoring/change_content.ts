@@ -1,10 +1,11 @@
 /** What an update does to the content of a post; nothing is written here (Contract 3.10). */
 import type { Capabilities } from "../../capabilities.ts";
-import { MAX_GROUP_TEXT_LENGTH, MAX_SUBQUESTIONS } from "../../domain/question_rules.ts";
+import { MAX_GROUP_TEXT_LENGTH, MAX_SUBQUESTIONS } from "../../domain/questions/question_rules.ts";
 import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
 import { ownQuestions } from "../../consequences/store_derived.ts";
 import type { PostPatch, QuestionPatch, QuestionWrite } from "../../schema/post_write.ts";
-import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { planChange, type QuestionChange } from "./change_question.ts";
 import { faultsOfNew, kindsOf } from "./new_content.ts";
 import { newQuestion } from "./new_question.ts";

@@ -1,9 +1,9 @@
 /** A change of a stored question by its authors (Contract 3.10). */
 import type { Capabilities } from "../../capabilities.ts";
-import { FROZEN_FIELDS } from "../../domain/question_rules.ts";
+import { FROZEN_FIELDS } from "../../domain/questions/question_rules.ts";
 import { ConflictError, type FieldErrors } from "../../errors.ts";
 import type { QuestionPatch } from "../../schema/post_write.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { withOptionsHistory } from "./new_question.ts";
 import {
   faultsOf,

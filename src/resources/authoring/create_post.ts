@@ -1,13 +1,14 @@
 /** POST /api/posts/create/ (Contract 3.10). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carrying } from "../../domain/effects.ts";
-import { makeOnce } from "../../reading/make_once.ts";
+import { carrying } from "../../domain/requests/effects.ts";
+import { makeOnce } from "../../store/platform/make_once.ts";
 import { invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { derivePost } from "../../consequences/derive_post.ts";
 import type { PostWrite } from "../../schema/post_write.ts";
-import type { PostDocument, ProjectDocument } from "../../store/documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
 import { newContent, type NewContent } from "./new_content.ts";
 import { newPostReply } from "./post_reply.ts";

@@ -5,17 +5,17 @@
 import { loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carries } from "../../domain/effects.ts";
+import { carries } from "../../domain/requests/effects.ts";
 import {
   mayApprove,
   mayDeletePost,
   mayEditPost,
   maySendBackToReview,
   maySubmitForReview,
-} from "../../domain/permission.ts";
+} from "../../domain/accounts/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { CurationStatus, PostDocument } from "../../store/documents.ts";
+import type { CurationStatus, PostDocument } from "../../store/posts/post_documents.ts";
 
 type PostPath = SubjectRequest<"/:postId/">;
 type May = (access: PostAccess, now: number, caller: Caller) => boolean;

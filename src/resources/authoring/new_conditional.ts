@@ -1,10 +1,11 @@
 /** The two branches of a new conditional (Contract 3.10, 4.4). */
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { branchSchedule } from "../../domain/conditional_cascade.ts";
+import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { ValidationError } from "../../errors.ts";
 import type { ConditionalParents } from "../../consequences/derive_post.ts";
-import type { ProjectDocument, QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export interface WantedParents {
   readonly condition_id: number;

@@ -2,12 +2,9 @@
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
 import type { PostWrite, QuestionWrite } from "../../schema/post_write.ts";
-import type {
-  PostDocument,
-  PostKind,
-  ProjectDocument,
-  QuestionDocument,
-} from "../../store/documents.ts";
+import type { PostDocument, PostKind } from "../../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { conditionalParents, newBranches } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { faultsOf } from "./question_fields.ts";

@@ -1,6 +1,6 @@
 /** A question as it begins (Contract 3.10: QuestionWrite and its defaults). */
 import type { QuestionWrite } from "../../schema/post_write.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { normaliseByType, readQuestionFields } from "./question_fields.ts";
 
 export interface NewQuestionPlace {

@@ -2,11 +2,11 @@
 import type { PostAccess, ProjectAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { mayCurateProject } from "../../domain/permission.ts";
+import { mayCurateProject } from "../../domain/accounts/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { OneProject, ProjectChanges } from "../../schema/post_write.ts";
-import type { PostDocument } from "../../store/documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { mayAttach, named } from "./attached_projects.ts";
 import { postReply } from "./post_reply.ts";
 

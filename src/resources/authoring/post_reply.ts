@@ -1,9 +1,10 @@
 /** The reply of an authoring call: the post as its detail shows it. */
 import { levelOn, loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { postPermission } from "../../domain/permission.ts";
-import { detailOptions, readPost } from "../../reading/read_posts.ts";
-import type { PostDocument, ProjectDocument } from "../../store/documents.ts";
+import { postPermission } from "../../domain/accounts/permission.ts";
+import { detailOptions, readPost } from "../../pages/read_posts.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export interface ReplyOptions {
   readonly now: number;

@@ -3,11 +3,11 @@ import {
   type QuestionDefinition,
   questionFaults,
   type RuleFaults,
-} from "../../domain/question_rules.ts";
-import { isContinuous } from "../../domain/question_type.ts";
+} from "../../domain/questions/question_rules.ts";
+import { isContinuous } from "../../domain/questions/question_type.ts";
 import type { FieldErrors } from "../../errors.ts";
 import type { QuestionPatch } from "../../schema/post_write.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 /** Wire name → name in the store. */
 const NAMES = {

@@ -2,19 +2,19 @@
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carries } from "../../domain/effects.ts";
+import { carries } from "../../domain/requests/effects.ts";
 import {
   planOptionsChange,
   type OptionsPlan,
   type OptionsRequest as WantedOptions,
-} from "../../domain/options_change.ts";
-import { mayChangeOptions } from "../../domain/permission.ts";
-import { questionStatus } from "../../domain/question_status.ts";
+} from "../../domain/questions/options_change.ts";
+import { mayChangeOptions } from "../../domain/accounts/permission.ts";
+import { questionStatus } from "../../domain/questions/question_status.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import { readQuestion } from "../../reading/read_posts.ts";
+import { readQuestion } from "../../pages/read_posts.ts";
 import type { OptionsBody } from "../../schema/post_write.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 export async function changeableOptions(
   caps: Capabilities,

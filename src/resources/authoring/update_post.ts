@@ -2,11 +2,12 @@
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carries } from "../../domain/effects.ts";
+import { carries } from "../../domain/requests/effects.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { PostPatch } from "../../schema/post_write.ts";
-import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { categoryIds, homeProject, idsOfOtherTypes, tagIds } from "./attached_projects.ts";
 import { type ContentPlan, planContent } from "./change_content.ts";
 import { hasConsequences, writeChange } from "./change_question.ts";

@@ -1,10 +1,10 @@
 /** A new bot of the caller. Contract 2.20. */
-import { createAccount, requireNoFaults, usernameFaults } from "../../access/accounts.ts";
-import { tokenOf } from "../../access/tokens.ts";
+import { createAccount, requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
+import { tokenOf } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { invalid } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 const MAX_BOTS = 5;
 /** Each lost race for a place means that another bot was created: there are few of those. */

@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 /** @throws {NotFoundError} also for staff, and for accounts that are no bots */
 export async function findBot(

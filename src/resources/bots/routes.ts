@@ -1,5 +1,5 @@
 /** The caller's bots. Contract 2.20. */
-import { tokenOf } from "../../access/tokens.ts";
+import { tokenOf } from "../../accounts/tokens.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { presentBot } from "../../present/user.ts";
 import { Bot, BotList, CreatedBot } from "../../schema/bot.ts";

@@ -1,13 +1,13 @@
 /** A bot's profile and name, changed by its owner. Contract 2.20. */
-import { requireNoFaults, usernameFaults } from "../../access/accounts.ts";
-import { faultsOfProfile, profileFields } from "../../access/profile.ts";
-import { renameAccount } from "../../access/rename.ts";
+import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
+import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
+import { renameAccount } from "../../accounts/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import { NotFoundError } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
 import type { BotUpdate } from "../../schema/profile.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 export interface UpdateBotRequest {
   readonly caller: Caller;

@@ -1,7 +1,7 @@
 /** What follows a comment that came or went: the post's counter, its caches, its hotness. */
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import type { CommentDocument } from "../../store/comment_documents.ts";
+import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 
 /** Private comments are counted nowhere. */
 export async function announceCount(

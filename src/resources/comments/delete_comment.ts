@@ -1,10 +1,10 @@
 /** DELETE /api/comments/{commentId}/delete/. Contract 2.11. */
 import { loadCommentToModerate } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { mayDeleteComment } from "../../domain/permission.ts";
+import { mayDeleteComment } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { CommentDocument } from "../../store/comment_documents.ts";
+import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import { announceCount } from "./announce_count.ts";
 
 type Path = "/api/comments/:commentId/delete/";

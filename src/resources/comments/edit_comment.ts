@@ -1,13 +1,13 @@
 /** PATCH /api/comments/{commentId}/edit/. Contract 2.10. */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { carries } from "../../domain/effects.ts";
-import { mayEditComment } from "../../domain/permission.ts";
+import { carries } from "../../domain/requests/effects.ts";
+import { mayEditComment } from "../../domain/accounts/permission.ts";
 import { invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import { readComments } from "../../reading/comments.ts";
+import { readComments } from "../../pages/comments.ts";
 import type { CommentEditBody } from "../../schema/comment.ts";
-import type { CommentDocument } from "../../store/comment_documents.ts";
+import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import { forecastStandingAt } from "./included_forecast.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 

@@ -1,7 +1,9 @@
 /** The snapshot of a forecast that its author embeds in a comment. Contract 2.9, 2.10. */
 import type { Capabilities } from "../../capabilities.ts";
-import type { IncludedForecast } from "../../store/comment_documents.ts";
-import type { ForecastDocument, PostDocument, QuestionDocument } from "../../store/documents.ts";
+import type { IncludedForecast } from "../../store/comments/comment_documents.ts";
+import type { ForecastDocument } from "../../store/forecasts/forecast_document.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

@@ -2,8 +2,9 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { ValidationError, type FieldErrors } from "../../errors.ts";
 import type { KeyFactorInput } from "../../schema/key_factor.ts";
-import type { KeyFactor } from "../../store/comment_documents.ts";
-import type { PostDocument, QuestionDocument } from "../../store/documents.ts";
+import type { KeyFactor } from "../../store/comments/comment_documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 type Needs = Pick<Capabilities, "store">;
 type Faults = Record<string, string[] | FieldErrors>;

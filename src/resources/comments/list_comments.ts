@@ -4,11 +4,11 @@ import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { invalid, invalidField } from "../../errors.ts";
-import { pageLinks } from "../../http/page_links.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
-import { readComments } from "../../reading/comments.ts";
+import { readComments } from "../../pages/comments.ts";
 import { Id, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
-import type { CommentSelection } from "../../store/comment_queries.ts";
+import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import { readPage, type ThreadedPage } from "./threaded_page.ts";
 
 const DEFAULT_LIMIT = 50;

@@ -5,8 +5,8 @@ import {
   mentionKeys,
   type Mentions,
   parseMentions,
-} from "../../domain/mentions.ts";
-import { usernameKey } from "../../domain/username.ts";
+} from "../../domain/text/mentions.ts";
+import { usernameKey } from "../../domain/accounts/username.ts";
 
 /** Longer texts are read in a thread: one that is made to be slow takes a few ms to here. */
 const LONGEST_IN_PLACE = 4_000;

@@ -1,10 +1,10 @@
 /** POST /api/comments/{commentId}/toggle-pin/. Contract 3.10. */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { mayPinComment } from "../../domain/permission.ts";
+import { mayPinComment } from "../../domain/accounts/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import { readComments } from "../../reading/comments.ts";
+import { readComments } from "../../pages/comments.ts";
 
 type Path = "/api/comments/:commentId/toggle-pin/";
 

@@ -4,7 +4,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { CommentVoteBody } from "../../schema/comment.ts";
-import type { VoteDirection } from "../../store/votes.ts";
+import type { VoteDirection } from "../../store/posts/votes.ts";
 
 type Path = "/api/comments/:commentId/vote/";
 

@@ -2,12 +2,12 @@
 import type { DownloadAccess } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { makeOnce } from "../../reading/make_once.ts";
+import { makeOnce } from "../../store/platform/make_once.ts";
 import { type ExportOptions, optionsKey } from "../../domain/export/export_options.ts";
 import type { Request } from "../../http/route.ts";
 import { presentAccepted } from "../../present/export_job.ts";
 import type { ExportChoice } from "../../schema/export.ts";
-import type { ExportJobDocument } from "../../store/export_jobs.ts";
+import type { ExportJobDocument } from "../../store/exports/export_jobs.ts";
 import { optionsOf } from "./export_choice.ts";
 
 const ID_BYTES = 16;

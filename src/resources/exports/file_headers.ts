@@ -1,7 +1,7 @@
 /** How an export is offered for saving. Contract 7.1. */
 import { exportName } from "../../export/export_plan.ts";
 import { FORMATS } from "../../export/export_stream.ts";
-import type { ProjectDocument } from "../../store/documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 type Format = keyof typeof FORMATS;
 

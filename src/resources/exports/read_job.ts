@@ -1,11 +1,11 @@
 /** GET and DELETE …/download-data/jobs/{jobId}/ (Contract 7.3). */
 import { loadExported } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { isSiteAdministrator } from "../../domain/permission.ts";
+import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentExportJob } from "../../present/export_job.ts";
-import type { ExportJobDocument } from "../../store/export_jobs.ts";
+import type { ExportJobDocument } from "../../store/exports/export_jobs.ts";
 
 /** Seconds between two looks at an unfinished job. */
 const RETRY_AFTER = "2";

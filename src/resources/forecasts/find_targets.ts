@@ -2,11 +2,11 @@
 import { findPosts } from "../../access/access.ts";
 import { forecastTargets, type TargetAccess } from "../../access/forecast_targets.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import type { ItemRefusal } from "../../domain/forecast_batch.ts";
-import { atLeast } from "../../domain/permission.ts";
+import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
+import { atLeast } from "../../domain/accounts/permission.ts";
 import { type ForecastError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import type { PostDocument } from "../../store/documents.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { refusal, unknownQuestion } from "./refusals.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;

@@ -1,10 +1,10 @@
 /** Phases 4 and 5 of Contract 2.4: the values keep the rules, the questions are open. */
 import type { TargetAccess } from "../../access/forecast_targets.ts";
-import type { ForecastItem, ItemRefusal } from "../../domain/forecast_batch.ts";
-import { judgeForecast } from "../../domain/forecast_verdict.ts";
-import { questionStatus, type QuestionStatus } from "../../domain/question_status.ts";
+import type { ForecastItem, ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
+import { judgeForecast } from "../../domain/forecasts/forecast_verdict.ts";
+import { questionStatus, type QuestionStatus } from "../../domain/questions/question_status.ts";
 import { NotOpenError } from "../../errors.ts";
-import type { ForecastTarget } from "../../store/questions.ts";
+import type { ForecastTarget } from "../../store/posts/questions.ts";
 import { refusal } from "./refusals.ts";
 
 export interface Judged {

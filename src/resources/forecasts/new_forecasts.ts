@@ -1,7 +1,7 @@
 /** From judged values to rows: options still to come split a forecast in two (Maths 4.9). */
-import { packOptions, unpackOptions } from "../../domain/option_vector.ts";
-import { recordedPieces } from "../../domain/options_history.ts";
-import type { NewForecast } from "../../store/forecast_row.ts";
+import { packOptions, unpackOptions } from "../../domain/forecasts/option_vector.ts";
+import { recordedPieces } from "../../domain/questions/options_history.ts";
+import type { NewForecast } from "../../store/forecasts/forecast_row.ts";
 import type { Judged } from "./judge_forecasts.ts";
 
 /** One piece that begins now, and perhaps a later one. */

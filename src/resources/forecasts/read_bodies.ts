@@ -1,6 +1,6 @@
 /** Where a forecast body is read: small ones here, large ones in a thread, by the same code. */
 import type { Capabilities } from "../../capabilities.ts";
-import { type BatchReading, readForecastBatch } from "../../domain/forecast_batch.ts";
+import { type BatchReading, readForecastBatch } from "../../domain/forecasts/forecast_batch.ts";
 
 /** @throws {OverloadError} when the threads cannot keep up */
 export async function readForecasts(

@@ -1,7 +1,7 @@
 /** Refusals of forecasts and withdrawals, in the words of Contract 1.11. */
-import type { Fault } from "../../domain/fault.ts";
-import type { ItemRefusal } from "../../domain/forecast_batch.ts";
-import { refusalSentence, reportItems } from "../../domain/item_faults.ts";
+import type { Fault } from "../../domain/requests/fault.ts";
+import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
+import { refusalSentence, reportItems } from "../../domain/forecasts/item_faults.ts";
 import { ForecastError, MalformedError } from "../../errors.ts";
 
 type Unread =

@@ -4,11 +4,11 @@
  */
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { gracePeriodEnd } from "../../domain/options_history.ts";
+import { gracePeriodEnd } from "../../domain/questions/options_history.ts";
 import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { rewriteOwnForecasts } from "../../consequences/rewrite_options.ts";
-import type { Submission } from "../../store/forecast_writer.ts";
+import type { Submission } from "../../store/forecasts/forecast_writer.ts";
 import { type Asked, askedBy, findTargets } from "./find_targets.ts";
 import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
 import { newForecasts } from "./new_forecasts.ts";

@@ -1,12 +1,12 @@
 /** Withdrawing forecasts: allowed whatever the question's status, a no-op without one. Contract 2.5. */
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import type { ItemRefusal } from "../../domain/forecast_batch.ts";
+import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import {
   readWithdrawalBatch,
   withdrawalFault,
   type WithdrawalItem,
-} from "../../domain/withdrawal_batch.ts";
+} from "../../domain/forecasts/withdrawal_batch.ts";
 import type { Request } from "../../http/route.ts";
 import { askedBy, findTargets } from "./find_targets.ts";
 import { refusal, unreadable } from "./refusals.ts";

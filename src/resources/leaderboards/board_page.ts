@@ -1,9 +1,12 @@
 /** A page of a board as one caller may see it (Contract 2.25, 5.5). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { isSiteAdministrator } from "../../domain/permission.ts";
+import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { type ExclusionLevel, isListed } from "../../domain/scoring/exclusion.ts";
-import type { UserDocument } from "../../store/documents.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "../../store/score_documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
+import type {
+  LeaderboardDocument,
+  LeaderboardEntryDocument,
+} from "../../store/scores/score_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

@@ -1,7 +1,6 @@
 /** Which of several boards is meant (Contract 2.25, 2.26). */
 import { boardScoreType } from "../../domain/scoring/board_kind.ts";
-import type { ScoreType } from "../../store/documents.ts";
-import type { LeaderboardDocument } from "../../store/score_documents.ts";
+import type { LeaderboardDocument, ScoreType } from "../../store/scores/score_documents.ts";
 
 type Board = LeaderboardDocument;
 

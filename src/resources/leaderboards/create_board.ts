@@ -2,16 +2,16 @@
 import { directoryOf } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carrying } from "../../domain/effects.ts";
-import { makeOnce } from "../../reading/make_once.ts";
-import { moneyText } from "../../domain/money.ts";
+import { carrying } from "../../domain/requests/effects.ts";
+import { makeOnce } from "../../store/platform/make_once.ts";
+import { moneyText } from "../../domain/text/money.ts";
 import { boardScoreType, kindOfBoard } from "../../domain/scoring/board_kind.ts";
 import { invalidField, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { presentGlobalBoard, presentProjectBoard } from "../../present/leaderboard.ts";
 import type { LeaderboardWrite } from "../../schema/leaderboard.ts";
-import type { ProjectDocument } from "../../store/documents.ts";
-import type { LeaderboardDocument } from "../../store/score_documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
+import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 
 const SCORED = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
 

@@ -1,15 +1,15 @@
 /** GET /api/questions/{questionId}/score-explanation/ (Contract 3.11): why a score is what it is. */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { forecastSize, MOST_IN_DETAILS } from "../../domain/own_history.ts";
-import { isSiteAdministrator, maySeeForecastsOf } from "../../domain/permission.ts";
+import { forecastSize, MOST_IN_DETAILS } from "../../domain/forecasts/own_history.ts";
+import { isSiteAdministrator, maySeeForecastsOf } from "../../domain/accounts/permission.ts";
 import type { ScoreExplanation as Explained } from "../../domain/scoring/explanation.ts";
 import { NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { EMPTY_HISTORY, presentMyForecasts } from "../../present/my_forecasts.ts";
-import { loadScoringTask, memoryOfTask } from "../../reading/scoring_task.ts";
+import { loadScoringTask, memoryOfTask } from "../../boards/scoring_task.ts";
 import type { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 /** Of one score; the newest are shown (Contract 1.13). */
 const MOST_INTERVALS = 10_000;

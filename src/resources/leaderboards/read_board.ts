@@ -2,7 +2,7 @@
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
-import { pageLinks } from "../../http/page_links.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import {
   presentGlobalBoard,
@@ -11,7 +11,7 @@ import {
   presentProjectEntry,
 } from "../../present/leaderboard.ts";
 import type { GlobalBoardQuery, ProjectBoardQuery } from "../../schema/leaderboard.ts";
-import type { LeaderboardEntryDocument } from "../../store/score_documents.ts";
+import type { LeaderboardEntryDocument } from "../../store/scores/score_documents.ts";
 import { type BoardPage, boardPage } from "./board_page.ts";
 import { chooseGlobalBoard, chooseProjectBoard } from "./choose_board.ts";
 

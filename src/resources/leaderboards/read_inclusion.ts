@@ -5,9 +5,9 @@ import type { Capabilities } from "../../capabilities.ts";
 import type { ExclusionReason } from "../../domain/scoring/inclusion.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { boardQuestions } from "../../reading/board_questions.ts";
+import { boardQuestions } from "../../boards/board_questions.ts";
 import type { InclusionQuery, LeaderboardInclusion } from "../../schema/leaderboard.ts";
-import type { LeaderboardDocument } from "../../store/score_documents.ts";
+import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 import { chooseProjectBoard } from "./choose_board.ts";
 
 const EXPLANATIONS: Record<ExclusionReason, string> = {

@@ -5,8 +5,11 @@ import { boardScoreType } from "../../domain/scoring/board_kind.ts";
 import { invalidField, NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { MedalQuery, MedalSummary } from "../../schema/leaderboard.ts";
-import type { ProjectDocument } from "../../store/documents.ts";
-import type { LeaderboardDocument, LeaderboardEntryDocument } from "../../store/score_documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
+import type {
+  LeaderboardDocument,
+  LeaderboardEntryDocument,
+} from "../../store/scores/score_documents.ts";
 
 /** Medals listed; all of them are counted (Contract 1.13). */
 const MOST_LISTED = 1_000;

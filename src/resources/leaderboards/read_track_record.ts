@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { emptyRecord, presentTrackRecord } from "../../present/track_record.ts";
-import type { TrackRecordDocument } from "../../store/score_documents.ts";
+import type { TrackRecordDocument } from "../../store/scores/score_documents.ts";
 
 export async function readTrackRecord({ store }: Capabilities, { now }: Pick<Request, "now">) {
   const record = await store.trackRecord.read();

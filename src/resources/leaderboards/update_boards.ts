@@ -2,7 +2,7 @@
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { mayAdministerProject } from "../../domain/permission.ts";
+import { mayAdministerProject } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { BoardUpdateQuery } from "../../schema/leaderboard.ts";

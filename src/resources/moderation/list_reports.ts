@@ -1,7 +1,7 @@
 /** GET /api/admin/reports/: what readers found worth a moderator's look. Contract 3.10. */
 import Type, { type Static } from "typebox";
 import type { Capabilities } from "../../capabilities.ts";
-import { pageLinks } from "../../http/page_links.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { pageQuery, Word } from "../../schema/primitives.ts";
 import { readReports } from "./read_reports.ts";

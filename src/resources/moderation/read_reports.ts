@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { presentReport } from "../../present/report.ts";
 import type { Report } from "../../schema/admin.ts";
-import type { ReportDocument } from "../../store/comment_documents.ts";
+import type { ReportDocument } from "../../store/comments/comment_documents.ts";
 
 export async function readReports(
   caps: Pick<Capabilities, "store">,

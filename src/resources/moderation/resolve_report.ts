@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { ReportDocument } from "../../store/comment_documents.ts";
+import type { ReportDocument } from "../../store/comments/comment_documents.ts";
 import { readReports } from "./read_reports.ts";
 
 type Path = "/api/admin/reports/:reportId/resolve/";

@@ -1,6 +1,6 @@
 /** The figures of `/metrics` that describe the platform now, for a console. */
-import { formatDatetime } from "../../domain/datetime.ts";
-import type { SelfCheckVitals } from "../../metrics/vitals.ts";
+import { formatDatetime } from "../../domain/text/datetime.ts";
+import type { SelfCheckVitals } from "../../metrics/vitals_figures.ts";
 import type { Capabilities } from "../../capabilities.ts";
 
 export async function readStatus(caps: Pick<Capabilities, "vitals">) {

@@ -2,8 +2,8 @@
  * The condition of a feed, as one MongoDB filter: what the caller may see (Contract 5.2) and what
  * the query asks for (2.1). Pure: every value was checked and looked up before.
  */
-import type { CurationStatus } from "../../store/documents.ts";
-import type { PostFilter } from "../../store/posts.ts";
+import type { CurationStatus } from "../../store/posts/post_documents.ts";
+import type { PostFilter } from "../../store/posts/posts.ts";
 import { statusFilter, type DerivedStatus } from "./status_filter.ts";
 
 /** What the caller may be shown. All lists hold ids of default projects. */

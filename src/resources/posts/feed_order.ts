@@ -1,5 +1,5 @@
 /** What `order_by` means (Contract 2.1, Maths 9.7). */
-import type { PostOrderField } from "../../store/post_orders.ts";
+import type { PostOrderField } from "../../store/posts/post_orders.ts";
 
 /** Orders by a stored field of the post. */
 const FIELDS: Readonly<Record<string, PostOrderField>> = {

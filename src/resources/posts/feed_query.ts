@@ -1,6 +1,6 @@
 /** The query parameters of GET /api/posts/ (Contract 2.1). */
 import Type, { type Static } from "typebox";
-import { PERMISSIONS } from "../../domain/permission.ts";
+import { PERMISSIONS } from "../../domain/accounts/permission.ts";
 import { Hint, ListOf, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
 import { CURATION_STATUSES } from "../../schema/post.ts";
 

@@ -1,8 +1,8 @@
 /** Whose forecasting a feed may be filtered and ordered by (Contract 2.1). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { maySeeForecastsOf } from "../../domain/permission.ts";
+import { maySeeForecastsOf } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
-import type { ForecastActivity } from "../../store/forecaster_reads.ts";
+import type { ForecastActivity } from "../../store/forecasts/forecaster_reads.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

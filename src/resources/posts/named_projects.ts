@@ -3,7 +3,7 @@ import { namedProject, type ProjectOptions } from "../../access/access.ts";
 import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caller } from "../../capabilities.ts";
 import { ValidationError } from "../../errors.ts";
-import type { ProjectType } from "../../store/documents.ts";
+import type { ProjectType } from "../../store/projects/project_documents.ts";
 import type { FeedQuery } from "./feed_query.ts";
 
 type Names = Pick<

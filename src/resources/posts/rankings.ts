@@ -1,6 +1,6 @@
 /** Numbers one account has on each post, for the orders that are not stored in posts. */
 import type { Capabilities } from "../../capabilities.ts";
-import { divergencesOf } from "../../reading/divergences.ts";
+import { divergencesOf } from "../../pages/divergences.ts";
 import type { Ranking } from "./feed_order.ts";
 import { forecastActivity } from "./forecast_marks.ts";
 

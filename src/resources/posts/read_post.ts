@@ -3,10 +3,10 @@ import Type, { type Static } from "typebox";
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
-import { viewSlots } from "../../reading/own_parts.ts";
-import { detailOptions } from "../../reading/read_posts.ts";
-import { sharedPage } from "../../reading/shared_page.ts";
-import { sharePosts } from "../../reading/shared_posts.ts";
+import { viewSlots } from "../../pages/own_parts.ts";
+import { detailOptions } from "../../pages/read_posts.ts";
+import { sharedPage } from "../../pages/shared_page.ts";
+import { sharePosts } from "../../pages/shared_posts.ts";
 
 export const PostQuery = Type.Object({
   with_cp: Type.Optional(Type.Boolean({ default: true })),

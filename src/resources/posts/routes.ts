@@ -5,7 +5,7 @@ import { PostDetail, PostPage } from "../../schema/post.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { FeedQuery } from "./feed_query.ts";
 import { listPosts } from "./list_posts.ts";
-import { knownPage } from "../../reading/shared_page.ts";
+import { knownPage } from "../../pages/shared_page.ts";
 import { PostQuery, readPost } from "./read_post.ts";
 
 export const routes: readonly Route[] = [

@@ -2,15 +2,15 @@
 import { levelOn } from "../../access/access.ts";
 import { type ProjectDirectory, projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { bringsToMainFeed } from "../../domain/main_feed.ts";
-import { atLeast } from "../../domain/permission.ts";
-import type { Level, ProjectDocument } from "../../store/documents.ts";
+import { bringsToMainFeed } from "../../domain/posts/main_feed.ts";
+import { atLeast } from "../../domain/accounts/permission.ts";
+import type { Level, ProjectDocument } from "../../store/projects/project_documents.ts";
 import { feedFilter, type FeedScope, type FeedSelection, type TimeBound } from "./feed_filter.ts";
 import { type FeedQuery, TIME_FIELDS, TIME_OPERATORS, type TimeField } from "./feed_query.ts";
 import { forecastActivity, requireForecaster, requireSelf } from "./forecast_marks.ts";
 import { findNamedProjects, type NamedProjects } from "./named_projects.ts";
 import type { DerivedStatus } from "./status_filter.ts";
-import type { PostFilter } from "../../store/posts.ts";
+import type { PostFilter } from "../../store/posts/posts.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;
 

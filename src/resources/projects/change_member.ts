@@ -7,11 +7,11 @@ import {
   mayChangeMember,
   mayListMembers,
   mayRemoveMember,
-} from "../../domain/permission.ts";
+} from "../../domain/accounts/permission.ts";
 import { invalid, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { MemberPatch } from "../../schema/project_write.ts";
-import type { Level } from "../../store/documents.ts";
+import type { Level } from "../../store/projects/project_documents.ts";
 
 type MemberPath = SubjectRequest<"/:projectId/:userId/">;
 

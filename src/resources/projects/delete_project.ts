@@ -2,7 +2,7 @@
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { mayDeleteProject } from "../../domain/permission.ts";
+import { mayDeleteProject } from "../../domain/accounts/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 

@@ -5,7 +5,7 @@
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
-import type { Level, ProjectDocument } from "../../store/documents.ts";
+import type { Level, ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export interface VisibleProject {
   readonly project: ProjectDocument;

@@ -2,13 +2,14 @@
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carrying } from "../../domain/effects.ts";
-import { mayChangeMember, mayInviteMembers } from "../../domain/permission.ts";
-import { usernameKey } from "../../domain/username.ts";
+import { carrying } from "../../domain/requests/effects.ts";
+import { mayChangeMember, mayInviteMembers } from "../../domain/accounts/permission.ts";
+import { usernameKey } from "../../domain/accounts/username.ts";
 import { PermissionError, ValidationError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { InviteBody, InvitedMembers } from "../../schema/project_write.ts";
-import type { ProjectDocument, UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export async function invitingProject(
   caps: Capabilities,

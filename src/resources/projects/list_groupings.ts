@@ -3,7 +3,7 @@ import { visibleProjects } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { presentListedCategory, presentListedTopic } from "../../present/project.ts";
-import type { ProjectDocument, ProjectType } from "../../store/documents.ts";
+import type { ProjectDocument, ProjectType } from "../../store/projects/project_documents.ts";
 import { freshProjects } from "./fresh_projects.ts";
 
 export async function listCategories(caps: Capabilities, { caller }: Request) {

@@ -2,13 +2,14 @@
 import Type, { type Static } from "typebox";
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { mayListMembers, permissionRank } from "../../domain/permission.ts";
+import { mayListMembers, permissionRank } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
-import { pageLinks } from "../../http/page_links.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentMember } from "../../present/project.ts";
 import { MAX_PAGE_SIZE, pageQuery } from "../../schema/primitives.ts";
-import type { Level, ProjectDocument, UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
+import type { Level, ProjectDocument } from "../../store/projects/project_documents.ts";
 
 /** Without a limit the list is complete; 0 stands for that. */
 const COMPLETE = 0;

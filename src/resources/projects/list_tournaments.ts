@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { atLeast } from "../../domain/permission.ts";
+import { atLeast } from "../../domain/accounts/permission.ts";
 import type { Request } from "../../http/route.ts";
 import { isOngoing, presentTournament } from "../../present/project.ts";
 import { Permission } from "../../schema/project.ts";

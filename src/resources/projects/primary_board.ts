@@ -1,7 +1,11 @@
 /** The primary leaderboard that comes with a tournament, a series or a community. */
 import type { Capabilities } from "../../capabilities.ts";
-import type { ProjectDocument, ScoreType } from "../../store/documents.ts";
-import type { BoardType, LeaderboardDocument } from "../../store/score_documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
+import type {
+  BoardType,
+  LeaderboardDocument,
+  ScoreType,
+} from "../../store/scores/score_documents.ts";
 
 /** A project's board by its score type (Maths 6.1). */
 const PROJECT_BOARDS: Readonly<Record<ScoreType, BoardType>> = {

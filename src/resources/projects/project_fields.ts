@@ -1,9 +1,9 @@
 /** The fields of a project write, from the wire to the store (Contract 3.10). */
-import { moneyText } from "../../domain/money.ts";
-import { isProjectSlug } from "../../domain/slug.ts";
+import { moneyText } from "../../domain/text/money.ts";
+import { isProjectSlug } from "../../domain/text/slug.ts";
 import { invalidField } from "../../errors.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
-import type { ProjectDocument } from "../../store/documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 /** Wire name → name in the store, where the value goes over as it is. */
 const PLAIN = {

@@ -17,7 +17,7 @@ import type {
   Tag,
   TournamentDetail,
 } from "../../schema/project.ts";
-import type { ProjectDocument } from "../../store/documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type { VisibleProject } from "./fresh_projects.ts";
 
 type Needs = Pick<Capabilities, "store">;

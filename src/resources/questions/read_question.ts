@@ -3,8 +3,8 @@ import Type, { type Static } from "typebox";
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
-import { sharedPage } from "../../reading/shared_page.ts";
-import { shareQuestion } from "../../reading/shared_posts.ts";
+import { sharedPage } from "../../pages/shared_page.ts";
+import { shareQuestion } from "../../pages/shared_posts.ts";
 
 export const QuestionQuery = Type.Object({
   with_cp: Type.Optional(Type.Boolean({ default: false })),

@@ -3,7 +3,7 @@ import { loadQuestion } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
-import { knownPage } from "../../reading/shared_page.ts";
+import { knownPage } from "../../pages/shared_page.ts";
 import { QuestionQuery, readQuestion } from "./read_question.ts";
 
 export const routes: readonly Route[] = [

@@ -2,11 +2,11 @@
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
-import { carries } from "../../domain/effects.ts";
-import { isSiteAdministrator, mayResolve } from "../../domain/permission.ts";
+import { carries } from "../../domain/requests/effects.ts";
+import { isSiteAdministrator, mayResolve } from "../../domain/accounts/permission.ts";
 import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 const MOST_ATTEMPTS = 50;
 

@@ -1,7 +1,7 @@
 /** POST /api/questions/{questionId}/close/: closes an open question early (Contract 3.10). */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { questionStatus } from "../../domain/question_status.ts";
+import { questionStatus } from "../../domain/questions/question_status.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { CloseBody } from "../../schema/resolution.ts";

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { announce, type Announcing } from "../../consequences/announce.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 const POLL_MS = 10;
 const LONGEST_WAIT_MS = 1_000;

@@ -1,12 +1,12 @@
 /** POST /api/questions/{questionId}/resolve/ (Contract 2.6). */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { questionStatus } from "../../domain/question_status.ts";
-import { isSuccessful, readResolution } from "../../domain/resolution.ts";
+import { questionStatus } from "../../domain/questions/question_status.ts";
+import { isSuccessful, readResolution } from "../../domain/questions/resolution.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { ResolveBody } from "../../schema/resolution.ts";
-import type { QuestionDocument } from "../../store/documents.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { changeState, requireResolvedDirectly } from "./change_state.ts";
 import { awaitFinalPrediction } from "./final_prediction.ts";
 

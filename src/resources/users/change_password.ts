@@ -1,9 +1,9 @@
 /** A new password for who knows the old one. Contract 2.19. */
-import { requireNoFaults } from "../../access/accounts.ts";
-import { countLoginAttempt } from "../../access/login_limit.ts";
-import { openSession, revokeSessions } from "../../access/sessions.ts";
+import { requireNoFaults } from "../../accounts/accounts.ts";
+import { countLoginAttempt } from "../../admission/login_limit.ts";
+import { openSession, revokeSessions } from "../../accounts/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { passwordFaults } from "../../domain/password_rules.ts";
+import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { invalidField, ValidationError } from "../../errors.ts";
 import { hashPassword, verifyPassword } from "../../password_hash.ts";
 

@@ -1,10 +1,10 @@
 /** The caller's own name. Contract 2.18. */
-import { requireNoFaults, usernameFaults } from "../../access/accounts.ts";
-import { renameAccount, tooSoon } from "../../access/rename.ts";
+import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
+import { renameAccount, tooSoon } from "../../accounts/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { invalidField } from "../../errors.ts";
 import { presentPrivateUser } from "../../present/user.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 export interface ChangeUsernameRequest {
   readonly caller: Caller;

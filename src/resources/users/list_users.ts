@@ -1,8 +1,8 @@
 /** Every active account, by id. Contract 2.16. */
 import type { Capabilities } from "../../capabilities.ts";
-import { usernameKey } from "../../domain/username.ts";
+import { usernameKey } from "../../domain/accounts/username.ts";
 import { invalidField } from "../../errors.ts";
-import { pageLinks } from "../../http/page_links.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { presentPublicUser } from "../../present/user.ts";
 

@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 /** @throws {NotFoundError} unknown, or closed and the caller is not staff */
 export async function findUser(

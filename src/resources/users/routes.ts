@@ -6,7 +6,7 @@ import { DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
-import type { UserDocument } from "../../store/documents.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { listUsers } from "./list_users.ts";

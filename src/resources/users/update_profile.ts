@@ -1,6 +1,6 @@
 /** The caller's own profile. Contract 2.17. */
-import { requireNoFaults } from "../../access/accounts.ts";
-import { faultsOfProfile, profileFields } from "../../access/profile.ts";
+import { requireNoFaults } from "../../accounts/accounts.ts";
+import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import { presentPrivateUser } from "../../present/user.ts";

@@ -3,7 +3,7 @@ import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
-import type { VoteDirection } from "../../store/votes.ts";
+import type { VoteDirection } from "../../store/posts/votes.ts";
 
 type Path = "/api/posts/:postId/vote/";
 type Body = { readonly direction: VoteDirection | null };

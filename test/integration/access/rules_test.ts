@@ -7,13 +7,13 @@ import {
   NAME_TAKEN,
   takenError,
   usernameFaults,
-} from "../../../src/access/accounts.ts";
+} from "../../../src/accounts/accounts.ts";
 import { findPosts, findQuestions, loadProject } from "../../../src/access/access.ts";
 import { downloaderOf, loadDownload, mayHoldPostsOf } from "../../../src/access/downloads.ts";
 import { forecastTargets, type TargetAccess } from "../../../src/access/forecast_targets.ts";
 import { projectDirectory } from "../../../src/access/projects.ts";
-import { renewCaller } from "../../../src/access/renew_caller.ts";
-import { tokenOf } from "../../../src/access/tokens.ts";
+import { renewCaller } from "../../../src/admission/renew_caller.ts";
+import { tokenOf } from "../../../src/accounts/tokens.ts";
 import type { Caller } from "../../../src/capabilities.ts";
 import { NotFoundError, PermissionError, ValidationError } from "../../../src/errors.ts";
 import { startApp, type TestApp } from "../../support/app.ts";

@@ -1,14 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  createAccessGate,
-  type AccessGate,
-  type GatePass,
-  type GateStep,
-} from "../../../src/cache/access_gate.ts";
+import { createAccessGate, type AccessGate } from "../../../src/cache/access_gate.ts";
+import type { GatePass, GateStep } from "../../../src/cache/gate_step.ts";
 import { openRedis } from "../../../src/cache/redis.ts";
 import type { RedisClient } from "../../../src/cache/redis_client.ts";
-import { ratePolicy, takeUnit, type RatePolicy } from "../../../src/domain/rate_policy.ts";
+import { ratePolicy, takeUnit, type RatePolicy } from "../../../src/domain/requests/rate_policy.ts";
 import { createLog } from "../../../src/log.ts";
 import { testRedisUrl } from "../../support/engines.ts";
 

@@ -6,7 +6,7 @@ import { type AccessGate, createAccessGate } from "../../../src/cache/access_gat
 import { gateShards } from "../../../src/cache/gate_shards.ts";
 import { openRedis, probeRedis, reportAbsence } from "../../../src/cache/redis.ts";
 import type { RedisClient } from "../../../src/cache/redis_client.ts";
-import { ratePolicy } from "../../../src/domain/rate_policy.ts";
+import { ratePolicy } from "../../../src/domain/requests/rate_policy.ts";
 import { createLog, type Log } from "../../../src/log.ts";
 import { testRedisUrl } from "../../support/engines.ts";
 import { until } from "../../support/until.ts";

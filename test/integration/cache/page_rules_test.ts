@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { Redis } from "ioredis";
 import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
 import { createFeedCache, type FeedCache } from "../../../src/cache/feed_cache.ts";
-import type { FeedVersions } from "../../../src/cache/feed_versions.ts";
+import type { FeedVersions } from "../../../src/cache/gate_step.ts";
 import { gateShards } from "../../../src/cache/gate_shards.ts";
 import { openRedis } from "../../../src/cache/redis.ts";
 import type { RedisClient } from "../../../src/cache/redis_client.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { questionStatus } from "../../../src/domain/question_status.ts";
+import { questionStatus } from "../../../src/domain/questions/question_status.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 import { runCommand } from "../../support/run_command.ts";

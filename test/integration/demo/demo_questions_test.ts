@@ -6,8 +6,8 @@ import { type PastRounds, planPastRounds } from "../../../src/demo/past_rounds.t
 import type { Progress } from "../../../src/demo/progress.ts";
 import { settleQuestions } from "../../../src/demo/settle.ts";
 import { readForecastBench } from "../../../src/demo/sources.ts";
-import { scheduleFaults } from "../../../src/domain/question_rules.ts";
-import { questionStatus } from "../../../src/domain/question_status.ts";
+import { scheduleFaults } from "../../../src/domain/questions/question_rules.ts";
+import { questionStatus } from "../../../src/domain/questions/question_status.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 
 const silent: Progress = { step: (_label, run) => run(() => undefined) };

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
-import { rowsOf } from "../../../src/store/rows.ts";
+import { rowsOf } from "../../../src/store/platform/rows.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { straightCdf } from "../../support/cdfs.ts";
 import type { Account } from "../../support/factories.ts";

@@ -6,10 +6,10 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Admit } from "../../../src/http/admission.ts";
 import { mount } from "../../../src/http/mount.ts";
-import { createApiServer } from "../../../src/http/server.ts";
-import { createAdmission } from "../../../src/resources/auth/admit.ts";
+import { createApiServer } from "../../../src/http/server/server.ts";
+import { createAdmission } from "../../../src/admission/admit.ts";
 import { routes } from "../../../src/routes.ts";
-import { MAX_IN_FLIGHT } from "../../../src/domain/rate_policy.ts";
+import { MAX_IN_FLIGHT } from "../../../src/domain/requests/rate_policy.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 

@@ -1,8 +1,8 @@
 /** What the clock of the boards asks for, at the very times at which it begins to. */
 import { expect } from "chai";
-import { leaderboardCadence } from "../../../jobs/processors/leaderboard_cadence.ts";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
-import type { LeaderboardDocument } from "../../../src/store/score_documents.ts";
+import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
+import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { boardDocument } from "../../support/documents.ts";
 

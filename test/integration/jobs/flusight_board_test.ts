@@ -4,12 +4,10 @@
  */
 import { expect } from "chai";
 import type { LoadedFluSight } from "../../../src/demo/flusight.ts";
-import type {
-  ForecastDocument,
-  ProjectDocument,
-  QuestionDocument,
-} from "../../../src/store/documents.ts";
-import type { LeaderboardEntryDocument } from "../../../src/store/score_documents.ts";
+import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
+import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
+import type { LeaderboardEntryDocument } from "../../../src/store/scores/score_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { seedFluSight } from "../../support/flusight.ts";
 import type { NaiveQuestion, Vector } from "../../support/naive_aggregation.ts";

@@ -1,9 +1,9 @@
 /** From the reply of a forecast to the community prediction, over the real queues. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
-import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
-import { sweepWithdrawals } from "../../../jobs/processors/sweep_withdrawals.ts";
-import { packForecast } from "../../../src/store/forecast_row.ts";
+import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
+import { sweepWithdrawals } from "../../../jobs/processors/aggregation/sweep_withdrawals.ts";
+import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { expectHistoryOfRows } from "../../support/expected_history.ts";
 import type { Account } from "../../support/factories.ts";

@@ -1,6 +1,6 @@
 /** Boards follow posts that come to their projects, leave them, or are shown otherwise. */
 import { expect } from "chai";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 

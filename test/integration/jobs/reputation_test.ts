@@ -1,8 +1,8 @@
 /** The platform's own prediction (maths 4.7) through the jobs: reputations without look-ahead. */
 import { expect } from "chai";
-import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
-import { rescore } from "../../../jobs/processors/score_question.ts";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
+import { rescore } from "../../../jobs/processors/boards/score_question.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { createPredictions } from "../../support/predictions.ts";
 

@@ -1,16 +1,16 @@
 /** What one run of a job does at its edges: late, overtaken, failing, at the very time of a limit. */
 import { expect } from "chai";
-import { aggregateQuestion } from "../../../jobs/processors/aggregate_question.ts";
-import { closeQuestions } from "../../../jobs/processors/close_questions.ts";
-import { exclusionLevels } from "../../../jobs/processors/exclusion_levels.ts";
-import { exportProject } from "../../../jobs/processors/export_project.ts";
-import { recomputeLeaderboard } from "../../../jobs/processors/recompute_leaderboard.ts";
-import { refreshPostJob } from "../../../jobs/processors/refresh_post.ts";
-import { rescore, scoreQuestion } from "../../../jobs/processors/score_question.ts";
-import { selfCheck } from "../../../jobs/processors/self_check.ts";
+import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
+import { closeQuestions } from "../../../jobs/processors/upkeep/close_questions.ts";
+import { exclusionLevels } from "../../../jobs/processors/boards/exclusion_levels.ts";
+import { exportProject } from "../../../jobs/processors/exports/export_project.ts";
+import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_leaderboard.ts";
+import { refreshPostJob } from "../../../jobs/processors/upkeep/refresh_post.ts";
+import { rescore, scoreQuestion } from "../../../jobs/processors/boards/score_question.ts";
+import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
-import type { ExportJobDocument } from "../../../src/store/export_jobs.ts";
-import { packForecast } from "../../../src/store/forecast_row.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { before as justBefore } from "../../support/between.ts";
 import { openCup } from "../../support/cup.ts";

@@ -4,7 +4,7 @@ import { makeUpForLoss } from "../../../jobs/make_up_for_loss.ts";
 import { clockNames, idOf, schedule } from "../../../jobs/schedule.ts";
 import { jobContracts } from "../../../jobs/contract.ts";
 import { keepSchedules, type ScheduleKeeper } from "../../../jobs/schedule_keeper.ts";
-import { packForecast } from "../../../src/store/forecast_row.ts";
+import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 

@@ -1,10 +1,10 @@
 /** Scores and boards through the jobs: whole or not at all, repeatable, coalesced, on time. */
 import { expect } from "chai";
-import { leaderboardCadence } from "../../../jobs/processors/leaderboard_cadence.ts";
+import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
 import { processors } from "../../../jobs/processors/processors.ts";
 import type { QueueName } from "../../../jobs/contract.ts";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
-import type { BoardType, LeaderboardDocument } from "../../../src/store/score_documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
+import type { BoardType, LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 import { boardDocument } from "../../support/documents.ts";

@@ -1,10 +1,10 @@
 /** What the sweeps remove, take up again and leave, at the very times at which they begin to. */
 import { expect } from "chai";
-import { sweepExpired } from "../../../jobs/processors/sweep_expired.ts";
-import { sweepExports } from "../../../jobs/processors/sweep_exports.ts";
-import { sweepLeftovers } from "../../../jobs/processors/sweep_leftovers.ts";
+import { sweepExpired } from "../../../jobs/processors/upkeep/sweep_expired.ts";
+import { sweepExports } from "../../../jobs/processors/exports/sweep_exports.ts";
+import { sweepLeftovers } from "../../../jobs/processors/upkeep/sweep_leftovers.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
-import type { ExportJobDocument } from "../../../src/store/export_jobs.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 
 const NOW = Date.now();

@@ -3,11 +3,12 @@
  * test stores one row for each condition of the query, which breaks that condition alone.
  */
 import { expect } from "chai";
-import { newProject } from "../../../src/reading/new_project.ts";
-import type { ProjectDocument, UserDocument } from "../../../src/store/documents.ts";
-import type { SessionDocument } from "../../../src/store/credential_documents.ts";
-import type { ExclusionDocument } from "../../../src/store/score_documents.ts";
-import type { ReportDocument } from "../../../src/store/comment_documents.ts";
+import { newProject } from "../../../src/store/projects/new_project.ts";
+import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
+import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
+import type { SessionDocument } from "../../../src/store/accounts/credential_documents.ts";
+import type { ExclusionDocument } from "../../../src/store/scores/score_documents.ts";
+import type { ReportDocument } from "../../../src/store/comments/comment_documents.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { allOf, type BareStore, idsOf, openBareStore } from "../../support/bare_store.ts";
 import { blankUser } from "../../support/factories.ts";

@@ -22,7 +22,8 @@
  * | dataAccess.put             | duplicate: the line is changed                                  |
  */
 import { expect } from "chai";
-import type { ProjectDocument, UserDocument } from "../../../src/store/documents.ts";
+import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
+import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import { before as justBefore, looksTooEarly } from "../../support/between.ts";
 import { atOnce, openTwoStores, type TwoStores } from "../../support/two_stores.ts";
 

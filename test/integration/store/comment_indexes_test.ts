@@ -1,7 +1,7 @@
 /** Every listing of comments is served by an index; the queries are those that the store sends. */
 import { expect } from "chai";
-import type { CommentSelection } from "../../../src/store/comment_queries.ts";
-import type { CommentDocument } from "../../../src/store/comment_documents.ts";
+import type { CommentSelection } from "../../../src/store/comments/comment_queries.ts";
+import type { CommentDocument } from "../../../src/store/comments/comment_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { commentDocument } from "../../support/documents.ts";
 import { testMongoUri } from "../../support/engines.ts";

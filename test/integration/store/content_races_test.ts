@@ -23,9 +23,9 @@
  * | forecastCounters.record      | duplicate: somebody counted the author first                    |
  */
 import { expect } from "chai";
-import { packForecast } from "../../../src/store/forecast_row.ts";
-import type { Submission } from "../../../src/store/forecast_writer.ts";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
+import type { Submission } from "../../../src/store/forecasts/forecast_writer.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { before as justBefore, looksTooEarly } from "../../support/between.ts";
 import { commentDocument } from "../../support/documents.ts";

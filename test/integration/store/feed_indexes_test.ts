@@ -3,13 +3,13 @@
  * queries are those that the store sends.
  */
 import { expect } from "chai";
-import { POST_ORDER_FIELDS, type PostOrder } from "../../../src/store/post_orders.ts";
+import { POST_ORDER_FIELDS, type PostOrder } from "../../../src/store/posts/post_orders.ts";
 import {
   feedFilter,
   type FeedScope,
   type FeedSelection,
 } from "../../../src/resources/posts/feed_filter.ts";
-import type { PostFilter, PageOf } from "../../../src/store/posts.ts";
+import type { PostFilter, PageOf } from "../../../src/store/posts/posts.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { testMongoUri } from "../../support/engines.ts";
 import { explained, isSlow, monitored } from "../../support/explained.ts";

@@ -3,7 +3,7 @@
  * for each condition of the query, which breaks that condition alone.
  */
 import { expect } from "chai";
-import { packForecast, type NewForecast } from "../../../src/store/forecast_row.ts";
+import { packForecast, type NewForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { allOf, type BareStore, openBareStore } from "../../support/bare_store.ts";
 import { blankPost, blankQuestion } from "../../support/factories.ts";

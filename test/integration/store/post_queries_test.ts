@@ -3,8 +3,8 @@
  * each condition of the query, which breaks that condition alone.
  */
 import { expect } from "chai";
-import type { PostDocument } from "../../../src/store/documents.ts";
-import type { PostOrder } from "../../../src/store/post_orders.ts";
+import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
+import type { PostOrder } from "../../../src/store/posts/post_orders.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { type BareStore, idsOf, openBareStore } from "../../support/bare_store.ts";
 import { blankPost } from "../../support/factories.ts";

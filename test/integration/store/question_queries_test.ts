@@ -3,7 +3,7 @@
  * for each condition of the query, which breaks that condition alone.
  */
 import { expect } from "chai";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { type BareStore, idsOf, openBareStore } from "../../support/bare_store.ts";
 import { blankQuestion } from "../../support/factories.ts";

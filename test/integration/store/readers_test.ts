@@ -5,8 +5,11 @@
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { OverloadError } from "../../../src/errors.ts";
-import { replicated } from "../../../src/store/replicated.ts";
-import { createWatermarkStore, type WatermarkStore } from "../../../src/store/watermarks.ts";
+import { replicated } from "../../../src/store/platform/replicated.ts";
+import {
+  createWatermarkStore,
+  type WatermarkStore,
+} from "../../../src/store/platform/watermarks.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { testMongoUri } from "../../support/engines.ts";
 import { type ExportDesk, openExportDesk } from "../../support/export_desk.ts";

@@ -24,8 +24,12 @@
  * | watermarks.advance           | every mark is given once                                        |
  */
 import { expect } from "chai";
-import type { ExportJobDocument } from "../../../src/store/export_jobs.ts";
-import { type Claim, CLAIM_LIFE_MS, IDEMPOTENCY_LIFE_MS } from "../../../src/store/idempotency.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import {
+  type Claim,
+  CLAIM_LIFE_MS,
+  IDEMPOTENCY_LIFE_MS,
+} from "../../../src/store/platform/idempotency.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { before as justBefore } from "../../support/between.ts";
 import { boardDocument } from "../../support/documents.ts";

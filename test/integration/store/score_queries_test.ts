@@ -3,8 +3,8 @@
  * test stores one row for each condition of the query, which breaks that condition alone.
  */
 import { expect } from "chai";
-import type { AggregateHeadDocument } from "../../../src/store/documents.ts";
-import type { NewScores } from "../../../src/store/score_row.ts";
+import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
+import type { NewScores } from "../../../src/store/scores/score_row.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { allOf, type BareStore, idsOf, openBareStore } from "../../support/bare_store.ts";
 import { boardDocument } from "../../support/documents.ts";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect } from "chai";
-import { readForecastBatch } from "../../../src/domain/forecast_batch.ts";
-import { parseMentions } from "../../../src/domain/mentions.ts";
-import { usernameKey } from "../../../src/domain/username.ts";
+import { readForecastBatch } from "../../../src/domain/forecasts/forecast_batch.ts";
+import { parseMentions } from "../../../src/domain/text/mentions.ts";
+import { usernameKey } from "../../../src/domain/accounts/username.ts";
 import { OverloadError } from "../../../src/errors.ts";
 import { joinSheets, packSheet } from "../../../src/domain/scoring/packed_scores.ts";
 import { createThreadPool } from "../../../workers/pool.ts";

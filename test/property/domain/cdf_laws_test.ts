@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { type CdfShape, checkCdf } from "../../../src/domain/cdf.ts";
-import { largestStep, LEAST_STEP } from "../../../src/domain/cdf_limits.ts";
-import { cdfQuantile } from "../../../src/domain/mass.ts";
+import { type CdfShape, checkCdf } from "../../../src/domain/forecasts/cdf.ts";
+import { largestStep, LEAST_STEP } from "../../../src/domain/forecasts/cdf_limits.ts";
+import { cdfQuantile } from "../../../src/domain/forecasts/mass.ts";
 import { cdfMasses } from "../../support/masses.ts";
-import { binsToCdf, quantilesToCdf } from "../../../src/domain/quantiles_to_cdf.ts";
-import { validCdf } from "../../../src/domain/valid_cdf.ts";
+import { binsToCdf, quantilesToCdf } from "../../../src/domain/forecasts/quantiles_to_cdf.ts";
+import { validCdf } from "../../../src/domain/forecasts/valid_cdf.ts";
 import { naiveQuantile } from "../../support/naive_snapshot.ts";
 
 const shapes = fc.record({

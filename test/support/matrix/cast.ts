@@ -1,5 +1,5 @@
 /** One account for each caller of section 2, with private texts of its own. */
-import type { UserDocument } from "../../../src/store/documents.ts";
+import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
 import type { TestApp } from "../app.ts";
 import type { Account } from "../factories.ts";
 import type { Canaries } from "./canaries.ts";

@@ -3,7 +3,11 @@
  * what. Whatever stands there and cannot be read is an error.
  */
 import { readFileSync } from "node:fs";
-import type { Level, ProjectDocument, ProjectType } from "../../../src/store/documents.ts";
+import type {
+  Level,
+  ProjectDocument,
+  ProjectType,
+} from "../../../src/store/projects/project_documents.ts";
 
 /** Letters of the levels, as the page writes them. */
 const LEVELS = { V: "viewer", F: "forecaster", C: "curator", A: "admin" } as const;

@@ -1,11 +1,7 @@
 /** A project of each kind of section 1 with posts in each state of section 3. */
-import type {
-  Level,
-  PostDocument,
-  ProjectDocument,
-  QuestionDocument,
-  QuestionType,
-} from "../../../src/store/documents.ts";
+import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
+import type { QuestionDocument, QuestionType } from "../../../src/store/posts/question_document.ts";
+import type { Level, ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import type { TestApp } from "../app.ts";
 import { DAY, HOUR } from "../desk.ts";
 import { boardDocument } from "../documents.ts";

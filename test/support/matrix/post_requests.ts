@@ -1,5 +1,5 @@
 /** The requests of the rows of section 4 on posts and comments, by the name of the row. */
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { straightCdf } from "../cdfs.ts";
 import { at, HOUR, schedule } from "../desk.ts";
 import { type Ask, commentOf, postOf, type Prepare, type Situation } from "./situation.ts";

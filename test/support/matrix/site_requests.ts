@@ -1,5 +1,5 @@
 /** The requests of the rows of section 5, by the name of the row. */
-import type { UserDocument } from "../../../src/store/documents.ts";
+import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import { at, DAY } from "../desk.ts";
 import type { Account } from "../factories.ts";

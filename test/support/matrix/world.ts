@@ -1,5 +1,5 @@
 /** Everything the requests of the matrix are sent at, prepared once. */
-import { exportProject } from "../../../jobs/processors/export_project.ts";
+import { exportProject } from "../../../jobs/processors/exports/export_project.ts";
 import type { Route } from "../../../src/http/route.ts";
 import { routes } from "../../../src/routes.ts";
 import type { TestApp } from "../app.ts";

@@ -1,6 +1,6 @@
 /** What must hold after a scene: nothing acknowledged is lost, and the jobs run. */
-import { call, statusOf, until } from "../../../bench/prove/calls.ts";
-import { rowsOf } from "../../../src/store/rows.ts";
+import { call, statusOf, until } from "../../proofs/calls.ts";
+import { rowsOf } from "../../../src/store/platform/rows.ts";
 import type { Ground } from "./ground.ts";
 import { forecast } from "./send.ts";
 

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
-import { type Stage, startEngines } from "../../../bench/prove/stage.ts";
-import { bootstrap } from "../../../src/bootstrap.ts";
+import { type Stage, startEngines } from "../../proofs/stage.ts";
+import { writeInitialData } from "../../../src/initial_data.ts";
 import { mayMount } from "../own_mounts.ts";
 import { makeGround, startSite, stopSite } from "./ground.ts";
 import { runScene, type Scene, type Told } from "./scene.ts";
@@ -32,7 +32,7 @@ export async function diskScene(stage: Stage, ms: number): Promise<Told[]> {
       DATA_DIR: dir,
     };
     const caps = await stage.connect(environment);
-    await bootstrap(caps);
+    await writeInitialData(caps);
     const base = await makeGround(stage, caps);
     const site = await startSite(stage, { ...environment, LOG_LEVEL: "info" }, dir);
     const told = await runScene({ ...base, site }, fullDisk(path.join(dir, "ballast"), ms));

@@ -1,6 +1,6 @@
 /** MongoDB and each Redis: stopped, killed and kept down, emptied, full. */
 import type { RedisServer } from "../../support/redis_servers.ts";
-import type { Stage } from "../../../bench/prove/stage.ts";
+import type { Stage } from "../../proofs/stage.ts";
 import { askExport, isExported, within } from "./checks.ts";
 import type { Ground, Kind } from "./ground.ts";
 import { KINDS } from "./load.ts";

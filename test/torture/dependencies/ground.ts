@@ -1,7 +1,7 @@
 /** What a scene stands on: accounts, questions, and the two processes on engines of the scene. */
 import type { Served } from "../../../bench/server_process.ts";
 import { many } from "../../../bench/fixture.ts";
-import type { Stage } from "../../../bench/prove/stage.ts";
+import type { Stage } from "../../proofs/stage.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import { type Account, createFactories } from "../../support/factories.ts";

@@ -1,6 +1,6 @@
 /** One scene: something goes away under a steady load, comes back, and all must be as before. */
 import { setTimeout as pause } from "node:timers/promises";
-import { statusLine } from "../../../bench/prove/calls.ts";
+import { statusLine } from "../../proofs/calls.ts";
 import type { Served } from "../../../bench/server_process.ts";
 import { table } from "../torture.ts";
 import { checkJobs, checkKept, checkPredictions } from "./checks.ts";

@@ -1,7 +1,7 @@
 /** Runs the requests of a seed against an application, a scene for each thousand of them. */
 import { createHash } from "node:crypto";
 import type { TestApp } from "../../support/app.ts";
-import { buildOpenApi } from "../../../src/http/openapi.ts";
+import { buildOpenApi } from "../../../src/http/openapi/openapi.ts";
 import { routes } from "../../../src/routes.ts";
 import { faultIn, isRefused, mayHaveLost } from "./judge.ts";
 import { type Document, type FuzzRequest, planOf, requestAt } from "./requests.ts";

@@ -1,6 +1,7 @@
 /** Predictions, scores and boards beside a naive computation of them from the rows. */
-import { resolutionBucket } from "../../../src/domain/resolution.ts";
-import type { ForecastDocument, QuestionDocument } from "../../../src/store/documents.ts";
+import { resolutionBucket } from "../../../src/domain/questions/resolution.ts";
+import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import {
   type NaiveForecast,
   naiveHistory,

@@ -1,5 +1,5 @@
 /** Counters beside their rows, and what readers are shown of both. */
-import { checkPost, checkProject } from "../../../src/reading/check_drift.ts";
+import { checkPost, checkProject } from "../../../src/drift/check_drift.ts";
 import { createClient } from "../../support/client.ts";
 import { documentsOf, type Scene } from "./scene.ts";
 

@@ -1,7 +1,7 @@
 /** The processes that are killed, and what starts them again, as a supervisor would: at once. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Served } from "../../../bench/server_process.ts";
-import type { Stage } from "../../../bench/prove/stage.ts";
+import type { Stage } from "../../proofs/stage.ts";
 
 export const KINDS = ["api", "jobs", "redis", "mongo"] as const;
 export type Kind = (typeof KINDS)[number];

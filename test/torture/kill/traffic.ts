@@ -1,6 +1,6 @@
 /** Light traffic of all kinds of writes, each person one call after the other. */
 import { setTimeout as pause } from "node:timers/promises";
-import { until } from "../../../bench/prove/calls.ts";
+import { until } from "../../proofs/calls.ts";
 import { createRandom } from "../fuzz/random.ts";
 import { act, type Lane } from "./authors.ts";
 import { curate } from "./curator.ts";

@@ -1,5 +1,5 @@
 /** Races of forecasts with each other and with changes of their question (Contract 2.4). */
-import { unpackOptions } from "../../../src/domain/option_vector.ts";
+import { unpackOptions } from "../../../src/domain/forecasts/option_vector.ts";
 import type { Answer } from "../../support/client.ts";
 import { at } from "../../support/desk.ts";
 import {

@@ -1,9 +1,9 @@
 /** What one race is: contenders that start at the same time, and what must hold afterwards. */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { checkPost } from "../../../src/reading/check_drift.ts";
+import { checkPost } from "../../../src/drift/check_drift.ts";
 import type { Answer, Client } from "../../support/client.ts";
 import type { Account, Factories } from "../../support/factories.ts";
-import { until } from "../../../bench/prove/calls.ts";
+import { until } from "../../proofs/calls.ts";
 
 export interface Track {
   readonly caps: Capabilities;

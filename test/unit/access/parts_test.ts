@@ -1,15 +1,16 @@
 /** Parts of access that need no store: limits and their headers, profiles, the project directory. */
 import { expect } from "chai";
-import { limitHeaders, limitTable } from "../../../src/access/limits.ts";
-import { isStaffAccount } from "../../../src/access/look_alikes.ts";
-import { newUser } from "../../../src/access/new_user.ts";
-import { profileFields } from "../../../src/access/profile.ts";
+import { limitHeaders, limitTable } from "../../../src/admission/limits.ts";
+import { isStaffAccount } from "../../../src/accounts/look_alikes.ts";
+import { newUser } from "../../../src/accounts/new_user.ts";
+import { profileFields } from "../../../src/accounts/profile.ts";
 import { directoryOf } from "../../../src/access/projects.ts";
-import { createPublicLimit } from "../../../src/access/public_limit.ts";
-import { tooSoon } from "../../../src/access/rename.ts";
+import { createPublicLimit } from "../../../src/admission/public_limit.ts";
+import { tooSoon } from "../../../src/accounts/rename.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { RateLimitError } from "../../../src/errors.ts";
-import type { ProjectDocument, UserDocument } from "../../../src/store/documents.ts";
+import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
+import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 
 const limits = (overrides: string, rateLimits = true) =>
   ({ rateLimits, overrides }) as Capabilities["config"]["limits"];

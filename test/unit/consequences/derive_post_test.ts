@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { derivePost } from "../../../src/consequences/derive_post.ts";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 
 const question = (given: Partial<QuestionDocument>): QuestionDocument =>
   ({

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import mongoose from "mongoose";
-import type { IndexSpec } from "../../../src/store/collection.ts";
+import type { IndexSpec } from "../../../src/store/platform/collection.ts";
 import { openStore } from "../../../src/store/store.ts";
 
 const manual = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");

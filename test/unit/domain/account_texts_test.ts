@@ -1,26 +1,30 @@
 /** What accounts are told about names, passwords, links and limits, and each rule at its limit. */
 import { expect } from "chai";
-import { addressKey } from "../../../src/domain/address.ts";
-import { emailKey, isEmail, MAX_EMAIL_LENGTH } from "../../../src/domain/email.ts";
-import { loginKeysOf, nextLoginKeys, noLoginKeys } from "../../../src/domain/login_keys.ts";
+import { addressKey } from "../../../src/domain/requests/address.ts";
+import { emailKey, isEmail, MAX_EMAIL_LENGTH } from "../../../src/domain/accounts/email.ts";
+import {
+  loginKeysOf,
+  nextLoginKeys,
+  noLoginKeys,
+} from "../../../src/domain/accounts/login_keys.ts";
 import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
   passwordFaults,
-} from "../../../src/domain/password_rules.ts";
+} from "../../../src/domain/accounts/password_rules.ts";
 import {
   isHandleOrUrl,
   isWebUrl,
   MAX_WEBSITE_LENGTH,
   parsedWebUrl,
   profileFaults,
-} from "../../../src/domain/profile.ts";
-import { isProjectSlug, postSlug, projectSlug } from "../../../src/domain/slug.ts";
+} from "../../../src/domain/accounts/profile.ts";
+import { isProjectSlug, postSlug, projectSlug } from "../../../src/domain/text/slug.ts";
 import {
   checkUsername,
   MAX_USERNAME_LENGTH,
   USERNAME_CHANGE_INTERVAL,
-} from "../../../src/domain/username.ts";
+} from "../../../src/domain/accounts/username.ts";
 
 const OWNER = { username: "ada.lovelace", email: "countess@analytical.example" };
 const faults = (password: string, owner: Partial<typeof OWNER> = {}) =>

@@ -1,6 +1,6 @@
 /** Every fault of an item of a forecast request as it is sent back, word for word. */
 import { expect } from "chai";
-import type { Fault } from "../../../src/domain/fault.ts";
+import type { Fault } from "../../../src/domain/requests/fault.ts";
 import {
   isRecord,
   MAX_CDF_LENGTH,
@@ -10,7 +10,7 @@ import {
   readForecastBatch,
   readQuestionId,
   saysNothing,
-} from "../../../src/domain/forecast_batch.ts";
+} from "../../../src/domain/forecasts/forecast_batch.ts";
 
 const encoder = new TextEncoder();
 const read = (body: unknown) => readForecastBatch(encoder.encode(JSON.stringify(body)));

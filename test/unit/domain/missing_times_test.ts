@@ -1,27 +1,31 @@
 /** Rules about times where some of them are missing, and ties. */
 import { expect } from "chai";
-import { branchSchedule, branchTarget } from "../../../src/domain/conditional_cascade.ts";
-import { hasAcceptedYear, parseDatetime } from "../../../src/domain/datetime.ts";
-import { decimalText, readDecimal } from "../../../src/domain/decimal.ts";
-import { divergence } from "../../../src/domain/divergence.ts";
-import { decay, hotness, HOTNESS_HORIZON_MS } from "../../../src/domain/hotness.ts";
-import { refusalSentence, reportItems } from "../../../src/domain/item_faults.ts";
-import { bucketOfLocation, cdfQuantile } from "../../../src/domain/mass.ts";
-import { namedKeys, parseMentions, replaceNames } from "../../../src/domain/mentions.ts";
-import { movementPeriod, postMovement, questionMovement } from "../../../src/domain/movement.ts";
+import { branchSchedule, branchTarget } from "../../../src/domain/questions/conditional_cascade.ts";
+import { hasAcceptedYear, parseDatetime } from "../../../src/domain/text/datetime.ts";
+import { decimalText, readDecimal } from "../../../src/domain/text/decimal.ts";
+import { divergence } from "../../../src/domain/forecasts/divergence.ts";
+import { decay, hotness, HOTNESS_HORIZON_MS } from "../../../src/domain/posts/hotness.ts";
+import { refusalSentence, reportItems } from "../../../src/domain/forecasts/item_faults.ts";
+import { bucketOfLocation, cdfQuantile } from "../../../src/domain/forecasts/mass.ts";
+import { namedKeys, parseMentions, replaceNames } from "../../../src/domain/text/mentions.ts";
+import {
+  movementPeriod,
+  postMovement,
+  questionMovement,
+} from "../../../src/domain/posts/movement.ts";
 import {
   changeOwnForecasts,
   type OwnForecast,
   planOptionsChange,
-} from "../../../src/domain/options_change.ts";
+} from "../../../src/domain/questions/options_change.ts";
 import {
   allOptionsEver,
   gracePeriodEnd,
   optionsAt,
   recordedPieces,
-} from "../../../src/domain/options_history.ts";
-import { roundDecimals, roundHalfEven } from "../../../src/domain/rounding.ts";
-import { linspace, toInternal } from "../../../src/domain/scaling.ts";
+} from "../../../src/domain/questions/options_history.ts";
+import { roundDecimals, roundHalfEven } from "../../../src/domain/numbers/rounding.ts";
+import { linspace, toInternal } from "../../../src/domain/questions/scaling.ts";
 
 const DAY = 86_400_000;
 

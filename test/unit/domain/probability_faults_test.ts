@@ -1,7 +1,7 @@
 /** The faults of probabilities as they are sent back, word for word. */
 import { expect } from "chai";
-import type { Fault } from "../../../src/domain/fault.ts";
-import { checkBinary, checkMultipleChoice } from "../../../src/domain/probability.ts";
+import type { Fault } from "../../../src/domain/requests/fault.ts";
+import { checkBinary, checkMultipleChoice } from "../../../src/domain/forecasts/probability.ts";
 
 const OFFERED = { options: ["a", "c", "Other"], allOptionsEver: ["a", "b", "c", "Other"] };
 

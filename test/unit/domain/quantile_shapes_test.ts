@@ -6,8 +6,8 @@ import {
   type Quantile,
   quantilesToCdf,
   type ScaledShape,
-} from "../../../src/domain/quantiles_to_cdf.ts";
-import { validCdf } from "../../../src/domain/valid_cdf.ts";
+} from "../../../src/domain/forecasts/quantiles_to_cdf.ts";
+import { validCdf } from "../../../src/domain/forecasts/valid_cdf.ts";
 
 const unit = (count: number, open: boolean): ScaledShape => ({
   ...{ rangeMin: 0, rangeMax: 1, zeroPoint: null, inboundOutcomeCount: count },

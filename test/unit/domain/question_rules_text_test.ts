@@ -5,7 +5,7 @@ import {
   type QuestionDefinition,
   questionFaults,
   scheduleFaults,
-} from "../../../src/domain/question_rules.ts";
+} from "../../../src/domain/questions/question_rules.ts";
 
 const plain: QuestionDefinition = {
   type: "binary",

@@ -1,7 +1,7 @@
 /** What a refused resolution, a refused rate and a refused change of options say, word for word. */
 import { expect } from "chai";
-import { planOptionsChange } from "../../../src/domain/options_change.ts";
-import type { OptionsHistory } from "../../../src/domain/options_history.ts";
+import { planOptionsChange } from "../../../src/domain/questions/options_change.ts";
+import type { OptionsHistory } from "../../../src/domain/questions/options_history.ts";
 import {
   IN_FLIGHT_WAIT_MS,
   MAX_IN_FLIGHT,
@@ -10,13 +10,13 @@ import {
   rateFactor,
   ratePolicy,
   takeUnit,
-} from "../../../src/domain/rate_policy.ts";
+} from "../../../src/domain/requests/rate_policy.ts";
 import {
   isSuccessful,
   readResolution,
   type ResolvableQuestion,
   resolutionBucket,
-} from "../../../src/domain/resolution.ts";
+} from "../../../src/domain/questions/resolution.ts";
 
 const numeric: ResolvableQuestion = {
   type: "numeric",

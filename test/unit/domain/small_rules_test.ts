@@ -1,12 +1,16 @@
 /** Rules that fit in a line: what an answer holds at most, what carries a call, main feed, types. */
 import { expect } from "chai";
-import { carries, carrying } from "../../../src/domain/effects.ts";
-import { historyShare } from "../../../src/domain/history_share.ts";
-import { bringsToMainFeed, describesOnly } from "../../../src/domain/main_feed.ts";
-import { textsOutsideCode } from "../../../src/domain/markdown_text.ts";
-import { packOptions, unpackOptions } from "../../../src/domain/option_vector.ts";
-import { fairCap, forecastSize, MAX_INPUT_BYTES } from "../../../src/domain/own_history.ts";
-import { isContinuous, QUESTION_TYPES } from "../../../src/domain/question_type.ts";
+import { carries, carrying } from "../../../src/domain/requests/effects.ts";
+import { historyShare } from "../../../src/domain/aggregation/history_share.ts";
+import { bringsToMainFeed, describesOnly } from "../../../src/domain/posts/main_feed.ts";
+import { textsOutsideCode } from "../../../src/domain/text/markdown_text.ts";
+import { packOptions, unpackOptions } from "../../../src/domain/forecasts/option_vector.ts";
+import {
+  fairCap,
+  forecastSize,
+  MAX_INPUT_BYTES,
+} from "../../../src/domain/forecasts/own_history.ts";
+import { isContinuous, QUESTION_TYPES } from "../../../src/domain/questions/question_type.ts";
 
 describe("isContinuous() (Maths 0)", () => {
   it("is so for the three types whose forecast is a CDF", () => {

@@ -1,6 +1,6 @@
 /** The check that all tests rely on: it lets through what the document says, and nothing else. */
 import { expect } from "chai";
-import { CONSTANT_HEADERS } from "../../../src/http/request_log.ts";
+import { CONSTANT_HEADERS } from "../../../src/http/server/request_log.ts";
 import { replyFault, type SeenAnswer } from "../../support/reply_check.ts";
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };

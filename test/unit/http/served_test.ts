@@ -10,9 +10,9 @@ import type { Caller, Capabilities } from "../../../src/capabilities.ts";
 import { ForecastError, RateLimitError, ValidationError } from "../../../src/errors.ts";
 import type { Admit } from "../../../src/http/admission.ts";
 import { mount } from "../../../src/http/mount.ts";
-import type { Served } from "../../../src/http/request_log.ts";
+import type { Served } from "../../../src/http/server/request_log.ts";
 import type { AnyReply, Request, Route } from "../../../src/http/route.ts";
-import { createApiServer } from "../../../src/http/server.ts";
+import { createApiServer } from "../../../src/http/server/server.ts";
 import { createLog } from "../../../src/log.ts";
 
 const LARGE = { text: "x".repeat(2_000) };

@@ -15,16 +15,16 @@ import {
   UnsupportedMediaError,
   ValidationError,
 } from "../../../src/errors.ts";
-import { corsHeaders, preflightHeaders } from "../../../src/http/cors.ts";
+import { corsHeaders, preflightHeaders } from "../../../src/http/request/cors.ts";
 import { isDocsPath } from "../../../src/http/docs_page.ts";
-import { replyOfError } from "../../../src/http/error_reply.ts";
+import { replyOfError } from "../../../src/http/reply/error_reply.ts";
 import { isReadiness } from "../../../src/http/health.ts";
-import { honoursKeys, isKey } from "../../../src/http/idempotency.ts";
-import { type Page, pageLinks } from "../../../src/http/page_links.ts";
+import { honoursKeys, isKey } from "../../../src/http/request/idempotency.ts";
+import { type Page, pageLinks } from "../../../src/http/reply/page_links.ts";
 import type { Route } from "../../../src/http/route.ts";
-import { encodingsOf, matchesTag } from "../../../src/http/send_reply.ts";
+import { encodingsOf, matchesTag } from "../../../src/http/reply/send_reply.ts";
 import { canonical } from "../../../src/http/served_request.ts";
-import { remember } from "../../../src/remember.ts";
+import { remember } from "../../../src/memoise.ts";
 
 describe("matchesTag()", () => {
   const tag = 'W/"abc"';

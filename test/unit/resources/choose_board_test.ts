@@ -3,7 +3,7 @@ import {
   chooseGlobalBoard,
   chooseProjectBoard,
 } from "../../../src/resources/leaderboards/choose_board.ts";
-import type { LeaderboardDocument } from "../../../src/store/score_documents.ts";
+import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
 import { boardDocument } from "../../support/documents.ts";
 
 const board = (_id: number, given: Partial<LeaderboardDocument> = {}): LeaderboardDocument =>

@@ -1,7 +1,7 @@
 /** Whether a question that was read after the write still takes what was judged before. */
 import { expect } from "chai";
 import { stillTakes } from "../../../src/resources/forecasts/judge_forecasts.ts";
-import type { QuestionDocument } from "../../../src/store/documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { blankQuestion } from "../../support/factories.ts";
 
 const NOW = 1_000_000_000;

@@ -121,7 +121,7 @@ describe("running sums of CDFs", () => {
 
 function valuesOf({ rows }: CdfSums) {
   const { recency, plain } = rows.means(null);
-  const options = { shelf: rows.shelf };
+  const options = { allocator: rows.allocator };
   return { recency: continuousValues(recency, options), plain: continuousValues(plain, options) };
 }
 

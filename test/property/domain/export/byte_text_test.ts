@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ByteText } from "../../../../src/domain/export/byte_text.ts";
 import { putDay, putMoment } from "../../../../src/domain/export/moment_text.ts";
-import { formatDatetime } from "../../../../src/domain/datetime.ts";
+import { formatDatetime } from "../../../../src/domain/text/datetime.ts";
 
 const decoder = new TextDecoder();
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { InstantLog } from "../../../../src/domain/aggregation/instant_log.ts";
-import { slice } from "../../../../src/domain/ascending.ts";
+import { slice } from "../../../../src/domain/numbers/ascending.ts";
 
 const YEAR = 365 * 86_400_000;
 const START = Date.UTC(2026, 0, 1);

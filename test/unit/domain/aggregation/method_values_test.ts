@@ -9,7 +9,7 @@ import {
   multipleChoiceValues,
 } from "../../../../src/domain/aggregation/method_values.ts";
 import { weightTable } from "../../../../src/domain/aggregation/recency_weights.ts";
-import { createSharedRooms } from "../../../../src/domain/aggregation/shelf.ts";
+import { createSharedCells } from "../../../../src/domain/aggregation/cell_allocator.ts";
 
 const column = (
   lower: number,
@@ -97,18 +97,18 @@ describe("continuousValues() (Maths 4.5)", () => {
   });
 
   it("takes no more room in the arena than it needs", () => {
-    const shelf = createSharedRooms();
-    continuousValues(mean, { shelf });
-    expect(shelf.cells).to.have.length(6);
-    const second = createSharedRooms();
-    continuousValues(mean, { shelf: second, withValues: false });
+    const allocator = createSharedCells();
+    continuousValues(mean, { allocator });
+    expect(allocator.cells).to.have.length(6);
+    const second = createSharedCells();
+    continuousValues(mean, { allocator: second, withValues: false });
     expect(second.cells).to.have.length(3);
   });
 
   it("keeps its numbers when later ones go into the same arena", () => {
-    const shelf = createSharedRooms();
+    const allocator = createSharedCells();
     const all = [0.1, 0.3, 0.7, 0.9].map((middle) =>
-      continuousValues(Float64Array.of(0, middle, 1), { shelf }),
+      continuousValues(Float64Array.of(0, middle, 1), { allocator }),
     );
     expect(all.map(({ forecastValues }) => forecastValues[1])).to.deep.equal([0.1, 0.3, 0.7, 0.9]);
     expect(all[1]?.lower[0]).to.be.closeTo((0.25 / 0.3) * 0.5, 1e-15);

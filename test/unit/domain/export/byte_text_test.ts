@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ByteText } from "../../../../src/domain/export/byte_text.ts";
-import { roundDecimals } from "../../../../src/domain/rounding.ts";
+import { roundDecimals } from "../../../../src/domain/numbers/rounding.ts";
 
 function probabilities(values: readonly number[]): string {
   const out = new ByteText(new Uint8Array(16));

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { boardKind, rowTypeFor } from "../../../../src/domain/scoring/board_kind.ts";
 import { bootstrapBounds } from "../../../../src/domain/scoring/bootstrap.ts";
-import { withKernel } from "../../../../src/domain/row_kernel.ts";
+import { withKernel } from "../../../../src/domain/numbers/row_kernel.ts";
 import { hIndex } from "../../../../src/domain/scoring/h_index.ts";
 import type { BoardInput } from "../../../../src/domain/scoring/leaderboard.ts";
 import { computeLeaderboard, displayOrder } from "../../../../src/domain/scoring/leaderboard.ts";

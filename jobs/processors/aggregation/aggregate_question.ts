@@ -1,0 +1,120 @@
+/**
+ * Brings the community prediction of a question up to its forecasts. A live run reads the rows that
+ * changed and moves the state its thread keeps; without a state everything is replayed, and only
+ * what is not stored yet is written; when the question itself changed, or on demand, the history is
+ * rewritten as a generation of its own, and the head is switched to it. Maths 4, Contract 2.4.
+ *
+ * Order of writes: snapshots, then the head, then the cache version. A crash in between leaves
+ * snapshots the next run replaces. Running twice changes nothing.
+ */
+import type { RunNeeds, Run, RunResult } from "./aggregation_run.ts";
+import { isAhead } from "../../../src/domain/text/clock_skew.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce } from "../../../src/consequences/announce.ts";
+import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
+import type {
+  AggregateHeadDocument,
+  AggregatedWindow,
+} from "../../../src/store/predictions/prediction_documents.ts";
+import type { JobPayloads } from "../../contract.ts";
+import type { JobContext } from "../../runner.ts";
+import { keepSession, oneAtATime, sessionOf } from "./aggregation_session.ts";
+import { liveRun } from "./live_run.ts";
+import { replayRun } from "./replay_run.ts";
+
+/** Runs after losing the head to another process this often fail, and the job is retried. */
+const MOST_ATTEMPTS = 5;
+
+export async function aggregateQuestion(
+  caps: Capabilities,
+  { questionId, rebuild = false }: JobPayloads["aggregate_question"],
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  await oneAtATime(caps, questionId, async () => {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      signal.throwIfAborted();
+      const result = await runOnce(caps, questionId, { rebuild, signal });
+      if (result !== "lost") return;
+      keepSession(caps, questionId, null);
+    }
+    throw new Error(`The prediction of question ${questionId} keeps being moved by others`);
+  });
+}
+
+async function runOnce(
+  caps: Capabilities,
+  questionId: number,
+  { rebuild, signal }: { rebuild: boolean; signal: AbortSignal },
+): Promise<RunResult> {
+  const [question] = await caps.store.questions.targets([questionId]);
+  const window = question === undefined ? null : windowOf(question, caps.clock.now());
+  if (question === undefined || window === null) return "unchanged";
+  const run: Run = { question, window, signal };
+  const session = sessionOf(caps, questionId);
+  const result =
+    !rebuild &&
+    session !== undefined &&
+    fits(session.head, window) &&
+    !isAhead(session.through, caps.clock.now())
+      ? await liveRun(caps, run, session)
+      : await storedRun(caps, run, rebuild);
+  if (result === "moved") await announce(caps, { kind: "predictionMoved" });
+  return result;
+}
+
+async function storedRun(caps: Capabilities, run: Run, rebuild: boolean): Promise<RunResult> {
+  const { aggregates } = caps.store;
+  const id = run.question._id;
+  const head = (await aggregates.head(id)) ?? (await createHead(caps, run));
+  // A live run has nothing to do while a rebuild is under way: that one comes back for the rest.
+  if (!rebuild && (await aggregates.isReserved(id, caps.clock.now()))) return "unchanged";
+  // Ahead: the clock was set back, and what is written from now on would count as known.
+  const ahead = isAhead(head.through, caps.clock.now());
+  const isNew = rebuild || ahead || !fits(head, run.window);
+  const result = await replayRun(caps, run, { head, isNew });
+  if (result === "outdated") return storedRun(caps, run, true);
+  if (isNew && result === "moved") {
+    await announce(caps, { kind: "predictionBehind", questionIds: [id] });
+  }
+  return result;
+}
+
+async function createHead(caps: RunNeeds, run: Run): Promise<AggregateHeadDocument> {
+  const { aggregates } = caps.store;
+  const blank = {
+    _id: run.question._id,
+    generation: 1,
+    latestEnd: null,
+    histograms: null,
+    lastInstant: null,
+    window: run.window,
+    through: 0,
+  };
+  await aggregates.createHead(blank);
+  const head = await aggregates.head(blank._id);
+  return head ?? { ...blank, version: 0, latest: null };
+}
+
+/** Null before the question has a schedule: there can be no forecasts. */
+function windowOf(question: ForecastTarget, now: number): AggregatedWindow | null {
+  const { openTime, scheduledCloseTime, actualCloseTime } = question;
+  if (openTime === null || scheduledCloseTime === null) return null;
+  const scheduled = scheduledCloseTime <= now ? scheduledCloseTime : null;
+  return {
+    openTime,
+    scheduledCloseTime,
+    closeTime: actualCloseTime ?? scheduled,
+    includesBots: question.includeBotsInAggregates,
+  };
+}
+
+/** Whether a history computed for one window holds for another: a close after its end changes nothing. */
+function fits({ window: old, lastInstant }: AggregateHeadDocument, now: AggregatedWindow): boolean {
+  return (
+    old.openTime === now.openTime &&
+    old.scheduledCloseTime === now.scheduledCloseTime &&
+    old.includesBots === now.includesBots &&
+    (old.closeTime === now.closeTime ||
+      (old.closeTime === null && now.closeTime !== null && (lastInstant ?? 0) <= now.closeTime))
+  );
+}

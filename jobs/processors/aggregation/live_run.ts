@@ -1,0 +1,161 @@
+/** A run that continues the state of the thread with the rows that changed since. */
+import {
+  buffersOf,
+  packForecasts,
+  type PlainForecast,
+} from "../../../src/domain/aggregation/packed_forecasts.ts";
+import { isAhead } from "../../../src/domain/text/clock_skew.ts";
+import { unpackSnapshots } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import type { Written } from "../../../src/store/forecasts/forecast_changes.ts";
+import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
+import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
+import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
+import { countedForecasts } from "./aggregation_rows.ts";
+import { type AggregationSession, keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { type KnownReputations, newReputations } from "./reputations.ts";
+import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
+
+/** More than the state can go back. */
+const LONGEST_REWIND_MS = 10 * 60_000;
+
+export async function liveRun(
+  caps: RunNeeds,
+  run: Run,
+  session: AggregationSession,
+): Promise<RunResult> {
+  const { question, window } = run;
+  const since = session.through - LOOK_BACK_MS;
+  const written = await caps.store.forecasts.writtenSince(question._id, since);
+  const changed = written.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
+  const rows = await caps.store.forecasts.byRowIds(changed.map(({ _id }) => _id));
+  const forecasts = await countedForecasts(caps, rows, window.includesBots);
+  const now = caps.clock.now();
+  const through = Math.max(session.through, throughOf(written, now));
+  const { reputations } = session;
+  const answer = await step(caps, run, {
+    token: session.token,
+    forecasts,
+    reputations,
+    since: session.through - LONGEST_REWIND_MS,
+    // A writer's clock may be ahead of this one: what it wrote has begun.
+    before: Math.max(now, through) + 1,
+    emitFrom: Number.NEGATIVE_INFINITY,
+    isLast: true,
+  });
+  if (answer.kind === "lost") return "lost";
+  const moved = await storeLive(caps, run, { head: session.head, through }, answer);
+  if (moved === null) return "lost";
+  const seen = seenRows(written, through);
+  keepSession(caps, question._id, { token: answer.token, head: moved, through, seen, reputations });
+  return moved === session.head ? "unchanged" : "moved";
+}
+
+/**
+ * How far rows are in, by the newest of them, ms. What was written further ahead than the clocks of
+ * two machines may differ was written before the clock was set back: it has not begun.
+ */
+export function throughOf(rows: readonly { readonly t: number }[], now: number): number {
+  return rows.reduce((latest, { t }) => (isAhead(t, now) ? latest : Math.max(latest, t)), 0);
+}
+
+/** Rows the next run will meet again. */
+export function seenRows(written: readonly Written[], through: number): Map<string, number> {
+  const recent = written.filter(({ t }) => t >= through - LOOK_BACK_MS);
+  return new Map(recent.map(({ _id, t }) => [_id.toHexString(), t]));
+}
+
+export interface StepInput {
+  readonly token: number | null;
+  readonly forecasts: readonly PlainForecast[];
+  /** What the state knows of reputations; brought up to date. */
+  readonly reputations: KnownReputations;
+  /** No snapshot before this time will be asked for, ms. */
+  readonly since: number;
+  /** ms */
+  readonly before: number;
+  /** ms */
+  readonly emitFrom: number;
+  readonly isLast: boolean;
+}
+
+/** One step in the thread that keeps the question. Times in ms. */
+export async function step(
+  caps: RunNeeds,
+  { question, window, signal }: Run,
+  input: StepInput,
+): Promise<LiveOutput> {
+  const forecasts = packForecasts(input.forecasts);
+  const reputations = await newReputations(
+    caps,
+    input.reputations,
+    input.forecasts.map(({ userId }) => userId),
+    {
+      from: Math.max(window.openTime, input.since) / 1000,
+      to: window.closeTime === null ? null : window.closeTime / 1000,
+    },
+  );
+  return caps.pool.run(
+    "aggregate",
+    {
+      question: {
+        id: question._id,
+        type: question.type,
+        openTime: window.openTime / 1000,
+        actualCloseTime: window.closeTime === null ? null : window.closeTime / 1000,
+        scheduledCloseTime: window.scheduledCloseTime / 1000,
+      },
+      token: input.token,
+      forecasts,
+      reputations,
+      before: input.before / 1000,
+      emitFrom: input.emitFrom / 1000,
+      isLast: input.isLast,
+    },
+    { key: question._id, transfer: buffersOf(forecasts), signal },
+  );
+}
+
+/** The head afterwards: the same object when nothing changed, null when somebody else moved it. */
+async function storeLive(
+  caps: RunNeeds,
+  { window }: Run,
+  { head, through }: Pick<AggregationSession, "head" | "through">,
+  reached: Reached,
+) {
+  const { aggregates } = caps.store;
+  const records = unpackSnapshots(reached.snapshots);
+  const generation = { questionId: head._id, generation: head.generation };
+  if (reached.rewoundTo !== null) {
+    await aggregates.cutFrom(generation, Math.round(reached.rewoundTo * 1000));
+  }
+  await aggregates.append(generation, records);
+  const { rewoundTo } = reached;
+  const cutAt = rewoundTo === null ? Number.POSITIVE_INFINITY : Math.round(rewoundTo * 1000);
+  const endStays = hasEnded(head) && (head.latestEnd ?? 0) < cutAt;
+  const newest: Newest = {
+    latest: null,
+    latestEnd: endStays ? head.latestEnd : null,
+    lastInstant: head.lastInstant,
+  };
+  follow(newest, records);
+  const isLatestCut = head.latest !== null && head.latest.s >= cutAt;
+  const changes: HeadChanges = {
+    ...commonChanges(newest, reached),
+    ...latestOf(newest, isLatestCut),
+    window,
+    through,
+  };
+  if (records.length === 0 && changes.latestEnd === head.latestEnd && sameClose(head, window)) {
+    return head;
+  }
+  return aggregates.moveHead(head, changes, { now: caps.clock.now(), holds: false });
+}
+
+function latestOf({ latest }: Newest, isCut: boolean): Pick<HeadChanges, "latest"> {
+  if (latest !== null) return { latest };
+  return isCut ? { latest: "stored" } : {};
+}
+
+function sameClose(head: AggregationSession["head"], window: Run["window"]): boolean {
+  return head.window.closeTime === window.closeTime;
+}

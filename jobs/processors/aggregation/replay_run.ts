@@ -1,0 +1,157 @@
+/**
+ * A run without a kept state: all forecasts of the question in order of time, in chunks, so that a
+ * long history never lies in memory whole. A new generation is written from its beginning; an
+ * existing one is continued where the head left it, or found outdated.
+ */
+import { SETTLED_MS } from "../../../src/domain/aggregation/instants.ts";
+import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
+import { unpackSnapshots } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
+import type { Generation } from "../../../src/store/predictions/snapshot_row.ts";
+import type { ForecastHead } from "../../../src/store/forecasts/forecast_changes.ts";
+import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
+import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
+import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
+import { seenRows, step, throughOf } from "./live_run.ts";
+import { type KnownReputations, noReputations } from "./reputations.ts";
+
+/** Forecasts of one step: at most a few MB of CDFs, and as much again in snapshots. */
+const CHUNK = 500;
+/** A rebuild that takes longer gives the question free again. */
+const RESERVED_MS = 2 * 60_000;
+/** A row written this long after its start was changed then, not made. */
+const LATE_CHANGE_MS = 60_000;
+
+type Head = AggregateHeadDocument;
+
+export async function replayRun(
+  caps: RunNeeds,
+  run: Run,
+  { head, isNew }: { head: Head; isNew: boolean },
+): Promise<RunResult | "outdated"> {
+  const { aggregates, forecasts } = caps.store;
+  const id = run.question._id;
+  if (isNew) {
+    forgetAuthors(caps);
+    await aggregates.reserve(id, caps.clock.now() + RESERVED_MS);
+  }
+  const generation = {
+    questionId: id,
+    generation: isNew ? nextGeneration(caps, head) : head.generation,
+  };
+  await forecasts.closeLeftOpen(id, caps.clock.now());
+  const heads = await forecasts.heads(id);
+  const emitFrom = isNew ? Number.NEGATIVE_INFINITY : unstoredFrom(head, heads);
+  if (!isNew && writesOverSettled(head, emitFrom)) {
+    return "outdated";
+  }
+  // What an interrupted run of the same kind left behind.
+  await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
+  const newest = await begin(caps, generation, isNew);
+  const reputations = noReputations();
+  const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations });
+  if (last === null) return "lost";
+  const through = throughOf(heads, caps.clock.now());
+  const moved = await aggregates.moveHead(
+    head,
+    {
+      ...commonChanges(newest, last),
+      ...(isNew && last.histograms === null ? { histograms: null } : {}),
+      latest: newest.latest ?? "stored",
+      generation: generation.generation,
+      window: run.window,
+      through,
+    },
+    { now: caps.clock.now(), holds: isNew },
+  );
+  if (moved === null) return "lost";
+  if (isNew) await aggregates.dropOtherGenerations(generation);
+  const seen = seenRows(heads, through);
+  keepSession(caps, id, { token: last.token, head: moved, through, seen, reputations });
+  return "moved";
+}
+
+/** Two rebuilds at once must not write into each other's history. */
+function nextGeneration({ clock }: RunNeeds, { generation }: Head): number {
+  return Math.max(generation + 1, clock.now());
+}
+
+/** The earliest instant that may not be stored as it should be, ms. */
+function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
+  let from = head.lastInstant === null ? Number.NEGATIVE_INFINITY : head.lastInstant + 1;
+  for (const { s, e, t } of heads) {
+    if (t < head.through - LOOK_BACK_MS) continue;
+    from = Math.min(from, t - s > LATE_CHANGE_MS ? (e ?? s) : s);
+  }
+  return from;
+}
+
+/** Something old was changed: readers rely on a generation's settled part (`SETTLED_MS`). */
+function writesOverSettled({ lastInstant, through }: Head, emitFrom: number): boolean {
+  return lastInstant !== null && emitFrom <= lastInstant && emitFrom < through - SETTLED_MS;
+}
+
+/** Where the stored part of the history ends, after what may be wrong was cut off. */
+async function begin(caps: RunNeeds, generation: Generation, isNew: boolean): Promise<Newest> {
+  if (isNew) return { latest: null, latestEnd: null, lastInstant: null };
+  const { latestEnd, lastInstant } = await caps.store.aggregates.tail(generation);
+  return { latest: null, latestEnd, lastInstant };
+}
+
+interface Play {
+  readonly heads: readonly ForecastHead[];
+  readonly emitFrom: number;
+  readonly generation: Generation;
+  readonly newest: Newest;
+  readonly reputations: KnownReputations;
+}
+
+/** The answer of the last step; null when the thread lost the state in between. */
+async function play(
+  caps: RunNeeds,
+  run: Run,
+  { heads, emitFrom, generation, newest, reputations }: Play,
+): Promise<Reached | null> {
+  let token: number | null = null;
+  for (let at = 0; ;) {
+    run.signal.throwIfAborted();
+    const end = chunkEnd(heads, at);
+    const isLast = end === heads.length;
+    const now = Math.max(caps.clock.now(), throughOf(heads, caps.clock.now()));
+    const answer = await step(caps, run, {
+      token,
+      forecasts: await load(caps, run, heads.slice(at, end)),
+      before: isLast ? now + 1 : Math.min(heads[end]!.s, now + 1),
+      emitFrom,
+      isLast,
+      reputations,
+      since: run.window.openTime,
+    });
+    if (answer.kind === "lost") return null;
+    const records = unpackSnapshots(answer.snapshots);
+    await caps.store.aggregates.append(generation, records);
+    follow(newest, records);
+    if (isLast) return answer;
+    token = answer.token;
+    at = end;
+  }
+}
+
+/** Forecasts that begin together stay together. */
+function chunkEnd(heads: readonly ForecastHead[], from: number): number {
+  let end = Math.min(from + CHUNK, heads.length);
+  while (end < heads.length && heads[end]!.s === heads[end - 1]!.s) end++;
+  return end;
+}
+
+async function load(
+  caps: RunNeeds,
+  { window }: Run,
+  heads: readonly ForecastHead[],
+): Promise<PlainForecast[]> {
+  const rows = await caps.store.forecasts.byRowIds(heads.map(({ _id }) => _id));
+  const ends = new Map(heads.map(({ u, s, e }) => [`${u} ${s}`, e]));
+  const cut = rows.map((row) => ({ ...row, e: ends.get(`${row.u} ${row.s}`) ?? null }));
+  return countedForecasts(caps, cut, window.includesBots);
+}

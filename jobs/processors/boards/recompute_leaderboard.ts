@@ -1,0 +1,127 @@
+/**
+ * Recomputes a board (Maths 6). Its entries are written under a run of their own, which the
+ * board is switched to with one update: readers meet the old entries or the new, never a mixture,
+ * and a run that was cut short leaves nothing anybody sees. Running twice changes nothing.
+ */
+import type { BoardTask, BoardFrame } from "./board_task.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import type { ProjectDirectory } from "../../../src/access/projects.ts";
+import { type ExclusionLevel, isRanked } from "../../../src/domain/scoring/exclusion.ts";
+import {
+  type Board,
+  type BoardEntry,
+  displayOrder,
+} from "../../../src/domain/scoring/leaderboard.ts";
+import { boardRule } from "../../../src/domain/scoring/board_kind.ts";
+import { DEFAULT_MINIMUM_PRIZE } from "../../../src/domain/scoring/prizes.ts";
+import { givesMedals } from "../../../src/domain/scoring/ranking.ts";
+import { allProjects, finalizeTimeOf } from "../../../src/boards/board_questions.ts";
+import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
+import type {
+  BoardCounts,
+  LeaderboardDocument,
+  LeaderboardEntryDocument,
+} from "../../../src/store/scores/score_documents.ts";
+import type { JobPayloads } from "../../contract.ts";
+import type { JobContext } from "../../runner.ts";
+import { scoreBoard } from "./score_board.ts";
+import { indexBoard } from "./index_board.ts";
+
+type Needs = Pick<Capabilities, "store" | "pool" | "clock">;
+
+export async function recomputeLeaderboard(
+  caps: Needs,
+  { leaderboardId, finalize = false, force = false }: JobPayloads["recompute_leaderboard"],
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  const { counters, leaderboards, leaderboardEntries } = caps.store;
+  // Drawn before anything is read, so that a later run has also read later.
+  const run = await counters.draw("runs");
+  const board = await leaderboards.byId(leaderboardId);
+  const mayTouchFinal = force || finalize;
+  if (board === null || board.scoreType === "manual") return;
+  if (board.finalized && !mayTouchFinal) return;
+  const projects = await allProjects(caps);
+  const task = { board, project: projectOf(board, projects), projects, signal };
+  const now = caps.clock.now();
+  const finalized = finalize || board.finalized || isDue(task, now);
+  const computed = await compute(caps, task, frameOf(task, finalized));
+  const entries = entriesOf(board._id, run, computed);
+  await leaderboardEntries.write(entries);
+  const published = await leaderboards.publish(board._id, {
+    run,
+    mayTouchFinal,
+    calculatedOn: now,
+    maxCoverage: computed.maxCoverage,
+    entryCounts: countsOf(computed),
+    finalized,
+  });
+  if (published === "late") await leaderboardEntries.dropRun(board._id, run);
+  else await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
+}
+
+function projectOf(
+  { projectId }: LeaderboardDocument,
+  { byId, siteMainId }: ProjectDirectory,
+): ProjectDocument | null {
+  const id = projectId ?? siteMainId;
+  return id === null ? null : (byId.get(id) ?? null);
+}
+
+/** Maths 6.8: the finalize time, or else the close of the project, has come. */
+function isDue({ board, project }: BoardTask, now: number): boolean {
+  const time = finalizeTimeOf(board, board.projectId === null ? null : project);
+  return time !== null && now >= time;
+}
+
+function frameOf({ board, project }: BoardTask, finalized: boolean): BoardFrame {
+  const pool = board.prizePool ?? (board.projectId === null ? null : project?.prizePool) ?? null;
+  return {
+    boardId: board._id,
+    kind: board.scoreType,
+    prizePool: pool === null ? null : Number(pool),
+    minimumPrizeAmount: DEFAULT_MINIMUM_PRIZE,
+    withMedals: finalized && project !== null && givesMedals(project),
+  };
+}
+
+function compute(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board> {
+  return boardRule(frame.kind).rows === null
+    ? indexBoard(caps, task, frame)
+    : scoreBoard(caps, task, frame);
+}
+
+function entriesOf(boardId: number, run: number, { entries }: Board): LeaderboardEntryDocument[] {
+  return displayOrder(entries).map((entry, place) => ({
+    b: boardId,
+    run,
+    place,
+    u: entry.userId,
+    method: entry.aggregationMethod as LeaderboardEntryDocument["method"],
+    rank: entry.rank,
+    score: entry.score,
+    ciLower: entry.ciLower,
+    ciUpper: entry.ciUpper,
+    coverage: entry.coverage,
+    contributionCount: entry.contributionCount,
+    medal: entry.medal,
+    take: entry.take,
+    percentPrize: entry.percentPrize,
+    prize: entry.prize,
+    level: entry.exclusionStatus,
+  }));
+}
+
+const HIDDEN: ExclusionLevel = 4;
+
+/** Of accounts: aggregates do not compete and are not counted. */
+function countsOf({ entries }: Board): BoardCounts {
+  const accounts = entries.filter(({ userId }) => userId !== null);
+  const count = (holds: (entry: BoardEntry) => boolean) => accounts.filter(holds).length;
+  return {
+    all: accounts.length,
+    listed: count(({ exclusionStatus }) => exclusionStatus !== HIDDEN),
+    ranked: count(({ exclusionStatus }) => isRanked(exclusionStatus)),
+    methods: entries.length - accounts.length,
+  };
+}

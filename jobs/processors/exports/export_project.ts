@@ -1,0 +1,132 @@
+/**
+ * Makes an export in the background (Contract 7.3). A run that was cut off is begun again from the
+ * start under a number of its own; only the newest run of a job may report or finish.
+ */
+import { createHash, type Hash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { downloaderOf, mayHoldPostsOf } from "../../../src/access/downloads.ts";
+import { NotFoundError } from "../../../src/errors.ts";
+import { PACES, exportName, planExport, rowsOf } from "../../../src/export/export_plan.ts";
+import { exportBytes, FORMATS } from "../../../src/export/export_stream.ts";
+import { allProjects } from "../../../src/boards/board_questions.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import { jobContracts } from "../../contract.ts";
+import type { JobContext } from "../../runner.ts";
+import { createExportProgress } from "./export_progress.ts";
+
+/** How long a finished file is kept. */
+const FILE_LIFE_MS = 24 * 3_600_000;
+
+export async function exportProject(
+  caps: Capabilities,
+  { job: id }: { readonly job: string },
+  context: JobContext,
+): Promise<void> {
+  const job = await caps.store.exportJobs.begin(id, caps.clock.now());
+  if (job === null) return;
+  const { attempt } = job;
+  await caps.store.exportFiles.dropRuns({ job: id, attempt: attempt - 1 });
+  const unwanted = new AbortController();
+  const signal = AbortSignal.any([context.signal, unwanted.signal]);
+  const stop = () => unwanted.abort();
+  try {
+    const isFinished = await makeFile(caps, job, { signal, stop, context });
+    if (!isFinished) await removeRun(caps, job);
+  } catch (error) {
+    await removeRun(caps, job);
+    // Cancelled, or begun again elsewhere: nothing waits for this run.
+    if (unwanted.signal.aborted) return;
+    if (!isStopping(context)) await noteFailure(caps, job, error);
+    throw error;
+  }
+}
+
+/** The process ends: the run is begun again elsewhere, and that is no failure of the export. */
+function isStopping({ signal }: JobContext): boolean {
+  const reason = signal.reason as Error | undefined;
+  return signal.aborted && reason?.name !== "TimeoutError";
+}
+
+interface Making {
+  readonly signal: AbortSignal;
+  /** Ends the run: it is not wanted any more. */
+  readonly stop: () => void;
+  readonly context: JobContext;
+}
+
+/** @returns false when the run was not wanted any more at its end */
+async function makeFile(
+  caps: Capabilities,
+  job: ExportJobDocument,
+  { signal, stop, context }: Making,
+): Promise<boolean> {
+  const run = { job: job._id, attempt: job.attempt };
+  const project = await caps.store.projects.byId(job.projectId);
+  if (project === null) throw new NotFoundError();
+  const { options, baseUrl } = job;
+  const mayHold = await rightsOf(caps, job);
+  const progress = createExportProgress(caps, run, { stop, context });
+  const reader = { ...caps, store: await caps.readers.exports(signal) };
+  const now = caps.clock.now();
+  const plan = await planExport(reader, { project, options, baseUrl, now, mayHold }, signal);
+  await progress.begin(rowsOf(plan));
+  const name = `${exportName(project)}.${FORMATS[options.format].ending}`;
+  const hash = createHash("sha256");
+  const counted = { bytes: 0 };
+  await pipeline(
+    Readable.from(exportBytes(reader, plan, { signal, onRows: progress.add, pace: PACES.inJobs })),
+    (source: AsyncIterable<Uint8Array>) => tapped(source, hash, counted),
+    caps.store.exportFiles.write(run, name),
+    { signal },
+  );
+  await progress.settle();
+  const done = caps.clock.now();
+  const { projectIds } = plan;
+  const made = { name, projectIds, ...counted, sha256: hash.digest("hex") };
+  const file = { id: `${run.job}-${run.attempt}`, ...made };
+  return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
+}
+
+/** What the account that asked may have now: the file holds no more, also for those who take it later. */
+async function rightsOf(
+  caps: Capabilities,
+  { userId, options: { anonymized } }: ExportJobDocument,
+): Promise<(projectId: number) => boolean> {
+  const [account, directory] = await Promise.all([downloaderOf(caps, userId), allProjects(caps)]);
+  return account === null ? () => false : mayHoldPostsOf(caps, account, { directory, anonymized });
+}
+
+async function* tapped(
+  source: AsyncIterable<Uint8Array>,
+  hash: Hash,
+  counted: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    counted.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function removeRun({ store }: Capabilities, job: ExportJobDocument): Promise<void> {
+  await store.exportFiles.dropRuns({ job: job._id, attempt: job.attempt });
+}
+
+/** The last permitted failure ends the job; its reason is for the log, not for the caller. */
+async function noteFailure(
+  caps: Capabilities,
+  job: ExportJobDocument,
+  error: unknown,
+): Promise<void> {
+  const isLast =
+    error instanceof NotFoundError || job.failures + 1 >= jobContracts.export_project.attempts;
+  const now = caps.clock.now();
+  const reason =
+    error instanceof NotFoundError ? "The project is gone." : "The export failed, try again.";
+  await caps.store.exportJobs.fail({ job: job._id, attempt: job.attempt }, reason, {
+    now,
+    expiresAt: isLast ? now + FILE_LIFE_MS : null,
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * Stores the close time of approved questions whose schedule has passed, once (Contract 4.1,
+ * Maths 9.1), and finishes what a process that died left half done. Nothing is correct only
+ * because this ran: statuses are derived from the times.
+ */
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce } from "../../../src/consequences/announce.ts";
+import { isDueToClose } from "../../../src/domain/questions/question_status.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
+import type { JobContext } from "../../runner.ts";
+
+const GROUP = 200;
+/** Younger marks belong to requests that are still at work, ms. */
+const GRACE_MS = 30_000;
+
+export async function closeQuestions(
+  caps: Capabilities,
+  _payload: object,
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  const now = caps.clock.now();
+  await finishUnfinished(caps, now);
+  while (!signal.aborted) {
+    const due = await caps.store.questions.dueToClose(now, GROUP);
+    if (due.length === 0) return;
+    await Promise.all(due.map((question) => close(caps, question, now)));
+    await announce(caps, { kind: "questionsClosed", postIds: await postsOf(caps, due) });
+  }
+}
+
+/** Onto the schedule it was read with: an edit in between wins. */
+async function close(
+  caps: Pick<Capabilities, "store">,
+  question: QuestionDocument,
+  now: number,
+): Promise<void> {
+  const { scheduledCloseTime } = question;
+  if (!isDueToClose(question, now) || scheduledCloseTime === null) return;
+  await caps.store.questions.compareAndSet(
+    question._id,
+    { scheduledCloseTime, actualCloseTime: null },
+    { actualCloseTime: scheduledCloseTime },
+  );
+}
+
+/** Their own posts, and the conditionals whose times depend on them. */
+async function postsOf(
+  caps: Pick<Capabilities, "store">,
+  questions: readonly QuestionDocument[],
+): Promise<number[]> {
+  const conditionals = await Promise.all(
+    questions.map(({ _id }) => caps.store.posts.conditionalsOn(_id)),
+  );
+  return [...questions.map(({ postId }) => postId), ...conditionals.flat().map(({ _id }) => _id)];
+}
+
+async function finishUnfinished(caps: Capabilities, now: number): Promise<void> {
+  const { questions, posts } = caps.store;
+  const before = now - GRACE_MS;
+  for (const question of await questions.unsettled(before, GROUP)) {
+    caps.log.warn({ questionId: question._id }, "settling a change of state once more");
+    const recompute = question.resolution === null;
+    await announce(caps, { kind: "questionSettled", question, now, recompute });
+  }
+  for (const question of await questions.changingOptions(before, GROUP)) {
+    caps.log.warn({ questionId: question._id }, "rewriting forecasts after a change of options");
+    await announce(caps, { kind: "optionsChanged", question, now });
+  }
+  for (const { _id: postId } of await posts.withPendingSchedule(before, GROUP)) {
+    await announce(caps, { kind: "postApproved", postId, now });
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * What changes by the passing of time alone: hotness and movement of active posts, and the counts
+ * of projects. Posts that waited longest come first, so a run that is cut short loses nothing.
+ */
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { countForecasters, recountProjects } from "../../../src/consequences/recount_projects.ts";
+import { refreshMeasures } from "../../../src/consequences/refresh_measures.ts";
+import type { JobContext } from "../../runner.ts";
+
+const GROUP = 50;
+
+export async function refreshDerived(
+  caps: Capabilities,
+  _payload: object,
+  context: JobContext,
+): Promise<void> {
+  const { signal } = context;
+  const isCut = () => signal.aborted;
+  const startedAt = caps.clock.now();
+  await recount(caps, isCut);
+  let refreshed = 0;
+  while (!isCut()) {
+    const posts = await caps.store.posts.dueForRefresh(startedAt, GROUP);
+    if (posts.length === 0) return;
+    for (const post of posts) {
+      if (isCut()) return;
+      await refreshMeasures(caps, post);
+    }
+    refreshed += posts.length;
+    await context.progress({ refreshed });
+  }
+}
+
+/** Counts of projects, the slow one of their forecasters too. */
+async function recount(caps: Capabilities, isCut: () => boolean): Promise<void> {
+  const { projects } = caps.store;
+  for (const project of await projects.all()) {
+    if (isCut()) return;
+    await recountProjects(caps, [project._id]);
+    const forecastersCount = await countForecasters(caps, project._id);
+    if (forecastersCount !== project.forecastersCount) {
+      await projects.setCounts(project._id, { forecastersCount });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** Brings movement and hotness of a post up to date, and its counters on demand. Maths 9.2-9.6. */
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce } from "../../../src/consequences/announce.ts";
+import { recountPost } from "../../../src/consequences/recount_post.ts";
+import { refreshMeasures } from "../../../src/consequences/refresh_measures.ts";
+import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
+import type { JobPayloads } from "../../contract.ts";
+import type { JobContext } from "../../runner.ts";
+
+/** Repeating it changes nothing; a post that is gone is done. */
+export async function refreshPostJob(
+  caps: Capabilities,
+  { postId, recount = false }: JobPayloads["refresh_post"],
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  const post = await caps.store.posts.byId(postId);
+  if (post === null) return;
+  if (recount) await correctCounters(caps, post, signal);
+  await refreshMeasures(caps, post);
+}
+
+async function correctCounters(
+  caps: Capabilities,
+  post: PostDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const drift = await recountPost(caps, post, signal);
+  if (drift.length === 0) return;
+  caps.log.info({ postId: post._id, drift }, "counters recounted");
+  await announce(caps, { kind: "countersCorrected", postId: post._id });
+}

@@ -1,0 +1,24 @@
+/**
+ * Removes what cannot be used any more: sessions, remembered replies, exports, old check reports,
+ * snapshots and scores of runs that were superseded.
+ */
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { sweepExports } from "../exports/sweep_exports.ts";
+import { sweepLeftovers } from "./sweep_leftovers.ts";
+
+const REPORTS_KEPT_MS = 30 * 86_400_000;
+
+export async function sweepExpired(caps: Capabilities): Promise<void> {
+  const now = caps.clock.now();
+  const { sessions, idempotency, checkReports } = caps.store;
+  const [sessionsGone, repliesGone, reportsGone, exportsGone, leftoversGone] = await Promise.all([
+    sessions.sweep(now),
+    idempotency.sweep(now),
+    checkReports.sweep(now - REPORTS_KEPT_MS),
+    sweepExports(caps),
+    sweepLeftovers(caps),
+  ]);
+  const gone = { sessionsGone, repliesGone, reportsGone, exportsGone, leftoversGone };
+  if (Object.values(gone).every((count) => count === 0)) return;
+  caps.log.debug(gone, "expired rows removed");
+}

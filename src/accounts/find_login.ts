@@ -1,0 +1,18 @@
+/** The accounts meant by what somebody typed as login: a username or an e-mail, in any case. */
+import type { Capabilities } from "../capabilities.ts";
+import { emailKey } from "../domain/accounts/email.ts";
+import { usernameKey } from "../domain/accounts/username.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+
+/**
+ * At most one account, except for pairs of an older version: there the e-mail of one was the name of
+ * the other. The owner of the e-mail comes first, because that person can prove to own it.
+ */
+export async function findLogins(
+  { store }: Pick<Capabilities, "store">,
+  login: string,
+): Promise<UserDocument[]> {
+  const email = emailKey(login);
+  const found = await store.users.byLogin({ name: usernameKey(login), email });
+  return found.sort((a, b) => Number(b.emailKey === email) - Number(a.emailKey === email));
+}

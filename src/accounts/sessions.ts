@@ -1,0 +1,134 @@
+/** Log-in sessions: opened, renewed, revoked. Contract 3.9. */
+import type { Capabilities } from "../capabilities.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
+import { AuthenticationError } from "../errors.ts";
+import type { SessionTokens } from "../schema/token.ts";
+import { hashCredential } from "../server_key.ts";
+import type { SessionDocument } from "../store/accounts/credential_documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import { isOpen } from "./standing.ts";
+
+const ACCESS_LIFE_MS = 15 * 60_000;
+const REFRESH_LIFE_MS = 30 * 86_400_000;
+/** Parallel tabs may send a used refresh token this long and get the same new pair. */
+const GRACE_MS = 60_000;
+const ID_BYTES = 16;
+const SECRET_BYTES = 24;
+const REFRESH_TOKEN = /^([0-9a-f]{32})\.[0-9a-f]{48}$/;
+
+type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;
+
+/** Both tokens begin with the session's id; the rest is secret and stored as a hash only. */
+function makePair({ random }: Needs, sessionId: string): SessionTokens {
+  return {
+    refresh: `${sessionId}.${random.hex(SECRET_BYTES)}`,
+    access: `${sessionId}.${random.hex(SECRET_BYTES)}`,
+  };
+}
+
+/** The account as it was when its secret was checked. */
+export type Checked = Pick<UserDocument, "_id" | "passwordHash">;
+
+/**
+ * null when the password was changed or the account closed while the secret was being checked:
+ * that change has revoked the sessions it found, and must not miss this one. It is looked for
+ * once the session is stored; a change that comes later finds the session itself.
+ */
+export async function openSession(
+  caps: Needs & Announcing,
+  checked: Checked,
+): Promise<SessionTokens | null> {
+  const { id, tokens } = await insertSession(caps, checked._id);
+  const user = await caps.store.users.byId(checked._id);
+  const isSame = user !== null && user.passwordHash === checked.passwordHash;
+  if (isSame && (await isOpen(caps, user))) return tokens;
+  await revokeSession(caps, { _id: id, userId: checked._id });
+  return null;
+}
+
+async function insertSession(
+  caps: Needs,
+  userId: number,
+): Promise<{ id: string; tokens: SessionTokens }> {
+  const now = caps.clock.now();
+  const id = caps.random.hex(ID_BYTES);
+  const pair = makePair(caps, id);
+  await caps.store.sessions.insert({
+    _id: id,
+    userId,
+    accesses: [{ hash: hashCredential(pair.access), expiresAt: now + ACCESS_LIFE_MS }],
+    refreshHash: hashCredential(pair.refresh),
+    usedPairs: [],
+    usedRefreshHashes: [],
+    createdAt: now,
+    expiresAt: now + REFRESH_LIFE_MS,
+  });
+  return { id, tokens: pair };
+}
+
+/**
+ * A new pair for a refresh token. Used once more within 60 s it gives the same pair, however often
+ * the session was renewed since; later that means theft, and the session ends.
+ * @throws {AuthenticationError}
+ */
+export async function renewSession(
+  caps: Needs & Announcing,
+  refresh: string,
+): Promise<SessionTokens> {
+  const id = REFRESH_TOKEN.exec(refresh)?.[1];
+  const session = id === undefined ? null : await caps.store.sessions.byId(id);
+  if (session === null || session.expiresAt <= caps.clock.now()) throw refused();
+  const owner = await caps.store.users.byId(session.userId);
+  if (owner === null || !(await isOpen(caps, owner))) throw refused();
+  const hash = hashCredential(refresh);
+  if (hash === session.refreshHash) {
+    const pair = await rotatePair(caps, session);
+    if (pair !== null) return pair;
+  }
+  return repeat(caps, session._id, hash);
+}
+
+/** null when another call used the token first. */
+async function rotatePair(caps: Needs, session: SessionDocument): Promise<SessionTokens | null> {
+  const now = caps.clock.now();
+  const pair = makePair(caps, session._id);
+  const isOurs = await caps.store.sessions.renew(session._id, session.refreshHash, {
+    access: { hash: hashCredential(pair.access), expiresAt: now + ACCESS_LIFE_MS },
+    refreshHash: hashCredential(pair.refresh),
+    sealedPair: caps.serverKey.encrypt(JSON.stringify(pair)),
+    now,
+    expiresAt: now + REFRESH_LIFE_MS,
+  });
+  return isOurs ? pair : null;
+}
+
+/** The pair a used token gave, while that is no more than 60 s ago; later it ends the session. */
+async function repeat(caps: Needs & Announcing, id: string, hash: string): Promise<SessionTokens> {
+  const session = await caps.store.sessions.byId(id);
+  if (session === null) throw refused();
+  const use = session.usedPairs?.find((used) => used.hash === hash);
+  if (use !== undefined && caps.clock.now() - use.usedAt <= GRACE_MS) {
+    return JSON.parse(caps.serverKey.decrypt(use.sealedPair)) as SessionTokens;
+  }
+  if (session.usedRefreshHashes.includes(hash)) await revokeSession(caps, session);
+  throw refused();
+}
+
+/** Its access tokens are refused by every process from here on. */
+export async function revokeSession(
+  caps: Announcing,
+  session: { readonly _id: string; readonly userId: number },
+): Promise<void> {
+  await caps.store.sessions.remove(session._id);
+  await announce(caps, { kind: "accountChanged", userIds: [session.userId] });
+}
+
+/** Ends every session of an account; its API token stays valid. */
+export async function revokeSessions(caps: Announcing, userId: number): Promise<void> {
+  await caps.store.sessions.removeOfUser(userId);
+  await announce(caps, { kind: "accountChanged", userIds: [userId] });
+}
+
+function refused(): AuthenticationError {
+  return new AuthenticationError("invalid");
+}

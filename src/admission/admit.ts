@@ -1,0 +1,210 @@
+/**
+ * Authentication and rate limit of every request. Contract 1.2 (steps 3 and 4), 3.9, 6.
+ *
+ * The usual case costs two looks into memory and one step in Redis shared with the other
+ * requests of the same turn of the event loop.
+ */
+import type { GatePass } from "../cache/gate_step.ts";
+import type { Capabilities } from "../capabilities.ts";
+import { addressKey } from "../domain/requests/address.ts";
+import { rateFactor } from "../domain/requests/rate_policy.ts";
+import { AuthenticationError, OverloadError, RateLimitError } from "../errors.ts";
+import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
+import { limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
+import type { LimitClass } from "../http/route.ts";
+import { remember } from "../memoise.ts";
+import { readCredential, type Credential } from "./credential.ts";
+import { createInFlight, type InFlight } from "./in_flight.ts";
+import { createKnownAccounts, type KnownAccount, type KnownAccounts } from "./known_accounts.ts";
+
+/** `last_used_at` of a token is written at most once in this time, ms. Contract 3.9. */
+const TOUCH_INTERVAL_MS = 60_000;
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+const nothing = () => undefined;
+const ANONYMOUS: Admission = {
+  caller: null,
+  pageVersions: null,
+  headers: NO_HEADERS,
+  release: nothing,
+};
+
+type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config">;
+
+/** As many accounts as are known at a time, and longer than any header that is valid. */
+const REMEMBERED = { most: 10_000, longest: 128 };
+
+interface Desk {
+  readonly caps: Needs;
+  readonly read: typeof readCredential;
+  readonly limits: LimitTable;
+  readonly accounts: KnownAccounts;
+  readonly inFlight: InFlight;
+  /** Requests served without Redis: a version of the projects that equals no other. */
+  timesAway: number;
+}
+
+export function createAdmission(caps: Needs): Admit {
+  const desk: Desk = {
+    caps,
+    read: createReader(),
+    limits: limitTable(caps.config.limits),
+    accounts: createKnownAccounts(caps),
+    inFlight: createInFlight(),
+    timesAway: 0,
+  };
+  return (input) =>
+    input.route.access === "public" ? admitPublic(desk, input) : admitAccount(desk, input);
+}
+
+/**
+ * As `readCredential`; what a client sends with every request is taken apart and hashed once. So
+ * this process holds credentials while it runs, as it holds the headers that bring them.
+ */
+function createReader(): typeof readCredential {
+  const remembered = remember<ReturnType<typeof readCredential>>(REMEMBERED);
+  return (header = "") => remembered(header, () => readCredential(header));
+}
+
+/** Public endpoints ignore `Authorization` (Contract 3.9); their limits are per address. */
+async function admitPublic(desk: Desk, { address, route }: AdmissionInput): Promise<Admission> {
+  const limit = route.limit === "none" ? null : desk.limits(route.limit, 1);
+  if (limit === null) return ANONYMOUS;
+  const pass = await enter(desk, { limit, subject: addressKey(address), accountId: null });
+  if (pass === null) {
+    requireOpen(route.limit);
+    return ANONYMOUS;
+  }
+  return { ...ANONYMOUS, headers: judge(limit, pass) };
+}
+
+async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admission> {
+  const credential = desk.read(input.authorization);
+  if (typeof credential === "string") return refuse(desk, input.address, credential);
+  const known = desk.accounts.get(credential) ?? (await desk.accounts.meet(credential));
+  if (known === null) return refuse(desk, input.address, "invalid");
+  if (known === "away") return admitWithoutRedis(desk, { input, credential, release: nothing });
+  const { id } = known.caller;
+  const { rateLimits } = desk.caps.config.limits;
+  if (rateLimits && !desk.inFlight.enter(id)) await waitForPlace(desk, input, known);
+  const release = rateLimits ? () => desk.inFlight.leave(id) : nothing;
+  try {
+    return await admitKnown(desk, { input, credential, release }, known);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** @throws {RateLimitError} with the headers of the request's class, from which nothing is taken */
+async function waitForPlace(desk: Desk, input: AdmissionInput, known: KnownAccount): Promise<void> {
+  const { id } = known.caller;
+  const waiting = desk.inFlight.wait(id);
+  try {
+    await (input.aside?.(waiting) ?? waiting);
+  } catch (error) {
+    const limit = limitOf(desk, input, known);
+    if (error instanceof RateLimitError && limit !== null) {
+      const pass = await enter(desk, { ...stepOf(limit, input, id), looks: true });
+      if (pass !== null) error.headers = limitHeaders(limit, pass);
+    }
+    throw error;
+  }
+}
+
+function limitOf(desk: Desk, { route }: AdmissionInput, { caller }: KnownAccount): Limit | null {
+  const { apiAccessTier: tier, isStaff } = caller.user;
+  if (route.limit === "none") return null;
+  return desk.limits(route.limit, rateFactor(route.limit, { tier, isStaff }));
+}
+
+function stepOf(limit: Limit | null, { route, address }: AdmissionInput, accountId: number) {
+  const subject = isPerAddress(route.limit) ? addressKey(address) : String(accountId);
+  return { limit, subject, accountId };
+}
+
+interface Arrival {
+  readonly input: AdmissionInput;
+  readonly credential: Credential;
+  readonly release: () => void;
+}
+
+async function admitKnown(desk: Desk, arrival: Arrival, known: KnownAccount): Promise<Admission> {
+  const { input, credential, release } = arrival;
+  const { id } = known.caller;
+  const limit = limitOf(desk, input, known);
+  const pass = await enter(desk, stepOf(limit, input, id));
+  if (pass === null) return admitWithoutRedis(desk, arrival);
+  const account =
+    pass.accountVersion === known.version ? known : await desk.accounts.renew(credential, id, pass);
+  if (account === null) return refuse(desk, input.address, "invalid");
+  if (account.caller.projectsVersion !== pass.projectsVersion) {
+    account.caller = { ...account.caller, projectsVersion: pass.projectsVersion };
+  }
+  const headers = limit === null ? NO_HEADERS : judge(limit, pass);
+  if (credential.via === "token") touch(desk.caps, account);
+  return { caller: account.caller, pageVersions: pass.pageVersions, headers, release };
+}
+
+/** Contract 6: reads, forecasts and writes go on while Redis is away; log-ins do not. */
+async function admitWithoutRedis(
+  desk: Desk,
+  { input, credential, release }: Arrival,
+): Promise<Admission> {
+  requireOpen(input.route.limit);
+  const account = await desk.accounts.readThrough(credential);
+  if (account === null) throw new AuthenticationError("invalid");
+  desk.timesAway += 1;
+  const caller = { ...account.caller, projectsVersion: `away-${desk.timesAway}` };
+  return { caller, pageVersions: null, headers: NO_HEADERS, release };
+}
+
+/** A request without valid credentials, counted by address. Contract 6, class `anon`. */
+async function refuse(
+  desk: Desk,
+  address: string,
+  reason: AuthenticationError["reason"],
+): Promise<never> {
+  const error = new AuthenticationError(reason);
+  const limit = desk.limits("anon", 1);
+  if (limit === null) throw error;
+  const pass = await enter(desk, { limit, subject: addressKey(address), accountId: null });
+  if (pass !== null) error.headers = judge(limit, pass);
+  throw error;
+}
+
+/** null while Redis is away. */
+function enter(
+  desk: Desk,
+  step: { limit: Limit | null; subject: string; accountId: number | null; looks?: boolean },
+): Promise<GatePass | null> {
+  const { limit, ...rest } = step;
+  const policy = limit === null ? null : limit.policy;
+  return desk.caps.cache.access.enter({ policy, ...rest });
+}
+
+/** The headers of the reply; a refusal carries them too. */
+function judge(limit: Limit, pass: GatePass): Record<string, string> {
+  const headers = limitHeaders(limit, pass);
+  if (pass.allowed) return headers;
+  const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
+  error.headers = headers;
+  throw error;
+}
+
+function isPerAddress(rateClass: LimitClass): boolean {
+  return rateClass === "login" || rateClass === "signup";
+}
+
+function requireOpen(rateClass: LimitClass): void {
+  if (isPerAddress(rateClass)) throw new OverloadError("Log-in is not available right now.");
+}
+
+/** Beside the request: no reply waits for it, and its failure is not the caller's. */
+function touch({ store, clock, log }: Needs, account: KnownAccount): void {
+  const now = clock.now();
+  if (account.lastUsedAt !== null && now - account.lastUsedAt < TOUCH_INTERVAL_MS) return;
+  account.lastUsedAt = now;
+  store.tokens.touch(account.caller.id, now, now - TOUCH_INTERVAL_MS).catch((error: unknown) => {
+    log.warn({ err: error }, "the use of a token was not noted");
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * Requests of one account served side by side: at most 32, the others wait up to two seconds.
+ * Counted in each process by itself: it protects this process, not a quota. Contract 6.
+ */
+import { IN_FLIGHT_WAIT_MS, MAX_IN_FLIGHT } from "../domain/requests/rate_policy.ts";
+import { RateLimitError } from "../errors.ts";
+
+interface Lane {
+  active: number;
+  readonly waiting: Set<() => void>;
+}
+
+export interface InFlight {
+  /** True when a place was free and is now taken. */
+  enter(accountId: number): boolean;
+  /** @throws {RateLimitError} when no place came free in time */
+  wait(accountId: number): Promise<void>;
+  leave(accountId: number): void;
+}
+
+export function createInFlight(
+  limit: number = MAX_IN_FLIGHT,
+  waitMs: number = IN_FLIGHT_WAIT_MS,
+): InFlight {
+  const lanes = new Map<number, Lane>();
+  return {
+    enter(accountId) {
+      const lane = lanes.get(accountId);
+      if (lane === undefined) {
+        lanes.set(accountId, { active: 1, waiting: new Set() });
+        return true;
+      }
+      if (lane.active >= limit) return false;
+      lane.active += 1;
+      return true;
+    },
+    wait(accountId) {
+      const lane = lanes.get(accountId);
+      if (lane === undefined) throw new Error("Only a full lane is waited for");
+      return new Promise((resolve, reject) => {
+        const proceed = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          lane.waiting.delete(proceed);
+          reject(new RateLimitError(1));
+        }, waitMs);
+        lane.waiting.add(proceed);
+      });
+    },
+    leave(accountId) {
+      const lane = lanes.get(accountId);
+      if (lane === undefined) return;
+      const [next] = lane.waiting;
+      if (next !== undefined) {
+        // The place goes straight to the one who waited longest.
+        lane.waiting.delete(next);
+        next();
+        return;
+      }
+      lane.active -= 1;
+      if (lane.active === 0) lanes.delete(accountId);
+    },
+  };
+}

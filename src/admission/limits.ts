@@ -1,0 +1,65 @@
+/** The rate limits of this installation and the headers that tell of them. Contract 6. */
+import type { Config } from "../config.ts";
+import {
+  parseRates,
+  ratePolicy,
+  type RateClass,
+  type RatePolicy,
+} from "../domain/requests/rate_policy.ts";
+
+export interface Limit {
+  readonly policy: RatePolicy;
+  /** Constant parts of the headers, made once. */
+  readonly policyField: string;
+  readonly burstField: string;
+}
+
+/** null = not limited. */
+export type LimitTable = (rateClass: RateClass, factor: number) => Limit | null;
+
+const tables = new WeakMap<object, LimitTable>();
+
+/** The table of a configuration; made once. */
+export function limitTable(limits: Config["limits"]): LimitTable {
+  const known = tables.get(limits);
+  if (known !== undefined) return known;
+  const { rates } = parseRates(limits.overrides);
+  const made = new Map<string, Limit | null>();
+  const table: LimitTable = (rateClass, factor) => {
+    if (!limits.rateLimits) return null;
+    const key = `${rateClass}*${factor}`;
+    let limit = made.get(key);
+    if (limit === undefined) {
+      limit = describe(ratePolicy(rateClass, rates[rateClass], factor));
+      made.set(key, limit);
+    }
+    return limit;
+  };
+  tables.set(limits, table);
+  return table;
+}
+
+function describe(policy: RatePolicy | null): Limit | null {
+  if (policy === null) return null;
+  const { rateClass, burst, windowSeconds } = policy;
+  return {
+    policy,
+    policyField: `"${rateClass}";q=${burst};w=${windowSeconds}`,
+    burstField: String(burst),
+  };
+}
+
+/** `RateLimit` and `RateLimit-Policy` (IETF draft), `X-RateLimit-*` for older clients. */
+export function limitHeaders(
+  { policy, policyField, burstField }: Limit,
+  left: { readonly remaining: number; readonly resetMs: number },
+): Record<string, string> {
+  const reset = Math.ceil(left.resetMs / 1000);
+  return {
+    RateLimit: `"${policy.rateClass}";r=${left.remaining};t=${reset}`,
+    "RateLimit-Policy": policyField,
+    "X-RateLimit-Limit": burstField,
+    "X-RateLimit-Remaining": String(left.remaining),
+    "X-RateLimit-Reset": String(reset),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * Guessing of passwords is limited per login name as well as per address (which admission counts).
+ * An address that has logged in to the account before has a bucket of its own there, so that
+ * no stranger can lock the owner out. Contract 6.
+ */
+import type { Capabilities } from "../capabilities.ts";
+import { addressKey } from "../domain/requests/address.ts";
+import { OverloadError, RateLimitError } from "../errors.ts";
+import { limitHeaders, limitTable } from "./limits.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+
+export interface LoginAttempt {
+  /** Key form of the name or e-mail as it was typed. */
+  readonly login: string;
+  readonly address: string;
+  /** The accounts that the login means; none when it is unknown. */
+  readonly holders: readonly UserDocument[];
+}
+
+/** Addresses are remembered as keyed hashes. */
+export function addressMark(caps: Pick<Capabilities, "serverKey">, address: string): string {
+  return caps.serverKey.pseudonym(`address ${addressKey(address)}`);
+}
+
+/** @throws {RateLimitError | OverloadError} the latter while nothing can be counted */
+export async function countLoginAttempt(
+  caps: Pick<Capabilities, "cache" | "serverKey" | "config">,
+  { login, address, holders }: LoginAttempt,
+): Promise<void> {
+  const mark = addressMark(caps, address);
+  const isKnown = holders.some(({ knownAddresses = [] }) => knownAddresses.includes(mark));
+  const name = caps.serverKey.pseudonym(`login ${login}`);
+  await take(caps, isKnown ? `name:${name}:${mark}` : `name:${name}`);
+}
+
+/**
+ * Takes a unit of the address, from the bucket that log-in takes its units from; for entrances that
+ * admission does not guard. Call it before anything that costs time.
+ * @throws {RateLimitError | OverloadError} the latter while nothing can be counted
+ */
+export function countLoginAddress(
+  caps: Pick<Capabilities, "cache" | "config">,
+  address: string,
+): Promise<void> {
+  return take(caps, addressKey(address));
+}
+
+async function take(
+  { cache, config }: Pick<Capabilities, "cache" | "config">,
+  subject: string,
+): Promise<void> {
+  const limit = limitTable(config.limits)("login", 1);
+  if (limit === null) return;
+  const pass = await cache.access.enter({ policy: limit.policy, subject, accountId: null });
+  if (pass === null) throw new OverloadError("Log-in is not available right now.");
+  if (pass.allowed) return;
+  const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
+  error.headers = limitHeaders(limit, pass);
+  throw error;
+}

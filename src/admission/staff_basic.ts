@@ -1,0 +1,77 @@
+/**
+ * HTTP Basic for the pages of operators: the name and password of a staff account, since there
+ * are no cookies. Guessing is limited like a log-in, by address and by name. A right answer spares
+ * the hash for a minute, so that a page's many requests cost one; the account itself is looked at
+ * with every request, so that a closed one is out at once.
+ */
+import { LRUCache } from "lru-cache";
+import type { Capabilities } from "../capabilities.ts";
+import { hashCredential } from "../server_key.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import { countLoginAddress } from "./login_limit.ts";
+import { isOpen } from "../accounts/standing.ts";
+import { tryPassword } from "./try_password.ts";
+
+const HOLDS_MS = 60_000;
+const MOST_HELD = 100;
+
+/** True for the credentials of an active staff account. */
+export type CheckStaff = (authorization: string | undefined, address: string) => Promise<boolean>;
+
+/** The account a password was right for, and the stored hash that it was right against. */
+type Right = Pick<UserDocument, "_id" | "passwordHash">;
+
+interface Given {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** The check throws RateLimitError and OverloadError like a log-in. */
+export function createStaffCheck(caps: Capabilities): CheckStaff {
+  const held = new LRUCache<string, Right>({ max: MOST_HELD, ttl: HOLDS_MS });
+  const underWay = new Map<string, Promise<Right | null>>();
+  /** Requests of one page come together: those that say the same wait for one hash. */
+  const tryOnce = (given: Given, address: string, mark: string): Promise<Right | null> => {
+    const name = `${mark} ${address}`;
+    const begun = underWay.get(name) ?? countAndTry(caps, given, address);
+    underWay.set(name, begun);
+    return begun.finally(() => underWay.delete(name));
+  };
+  return async (authorization, address) => {
+    const given = readBasic(authorization);
+    if (given === null) return false;
+    const mark = hashCredential(`${given.login}\n${given.password}`);
+    const known = held.get(mark);
+    const right = known ?? (await tryOnce(given, address, mark));
+    if (right === null) return false;
+    const isStaff = await isOpenStaff(caps, right);
+    if (!isStaff) held.delete(mark);
+    else if (known === undefined) held.set(mark, right);
+    return isStaff;
+  };
+}
+
+/** null = wrong. Both limits are asked before the hash is computed. */
+async function countAndTry(
+  caps: Capabilities,
+  given: Given,
+  address: string,
+): Promise<Right | null> {
+  await countLoginAddress(caps, address);
+  return tryPassword(caps, { ...given, address });
+}
+
+/** As the account is stored now, not as it was when the password was tried. */
+async function isOpenStaff(caps: Capabilities, { _id, passwordHash }: Right): Promise<boolean> {
+  const user = await caps.store.users.byId(_id);
+  if (user === null || user.passwordHash !== passwordHash) return false;
+  return (user.isStaff || user.isSuperuser) && (await isOpen(caps, user));
+}
+
+function readBasic(authorization: string | undefined): Given | null {
+  const encoded = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(authorization ?? "")?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  return colon === -1 ? null : { login: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,33 @@
+/** A login and a password against every account the login means. Contract 2.18, 3.9. */
+import type { Capabilities } from "../capabilities.ts";
+import { usernameKey } from "../domain/accounts/username.ts";
+import { requirePasswordRoom, verifyPassword } from "../password_hash.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import { findLogins } from "../accounts/find_login.ts";
+import { countLoginAttempt } from "./login_limit.ts";
+
+export interface TriedPassword {
+  readonly login: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/**
+ * The account that the password opens; null when it opens none, which takes as long for an unknown
+ * login. The attempt is counted before a hash is computed.
+ * @throws {RateLimitError | OverloadError}
+ */
+export async function tryPassword(
+  caps: Pick<Capabilities, "store" | "cache" | "serverKey" | "config">,
+  { login, password, address }: TriedPassword,
+): Promise<UserDocument | null> {
+  // A flood is refused before it costs a query.
+  requirePasswordRoom();
+  const holders = await findLogins(caps, login);
+  await countLoginAttempt(caps, { login: usernameKey(login), address, holders });
+  for (const holder of holders) {
+    if (await verifyPassword(holder.passwordHash, password)) return holder;
+  }
+  if (holders.length === 0) await verifyPassword(null, password);
+  return null;
+}

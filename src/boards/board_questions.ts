@@ -1,0 +1,166 @@
+/** The questions a board may be made of, each with the verdict whether it counts (Maths 6.1, 7). */
+import { directoryOf, type ProjectDirectory } from "../access/projects.ts";
+import type { Capabilities } from "../capabilities.ts";
+import { bringsToMainFeed, describesOnly } from "../domain/posts/main_feed.ts";
+import {
+  type GlobalWindow,
+  type Inclusion,
+  type InclusionBoard,
+  questionInclusion,
+} from "../domain/scoring/inclusion.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import type { BoardPost } from "../store/posts/posts.ts";
+import type { BoardQuestion } from "../store/posts/resolved_questions.ts";
+import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
+
+type Needs = Pick<Capabilities, "store">;
+type Board = Pick<LeaderboardDocument, "projectId" | "startTime" | "endTime" | "finalizeTime">;
+
+export interface BoardQuestionVerdict {
+  readonly question: BoardQuestion;
+  readonly post: BoardPost;
+  readonly inclusion: Inclusion;
+}
+
+/** Every living project, for jobs, which have no caller. */
+export async function allProjects({ store }: Needs): Promise<ProjectDirectory> {
+  return directoryOf(await store.projects.all());
+}
+
+/**
+ * Candidates of a board in order of id. Of a project: every question of its posts. Global: the
+ * resolved ones that opened within the window.
+ */
+export async function boardQuestions(
+  caps: Needs,
+  board: Board,
+  projects: ProjectDirectory,
+): Promise<BoardQuestionVerdict[]> {
+  const [candidates, rules] = await Promise.all([
+    board.projectId === null
+      ? globalCandidates(caps, board)
+      : projectCandidates(caps, board.projectId, projects),
+    inclusionRules(caps, board, projects),
+  ]);
+  return candidates.map(({ question, post }) => ({
+    question,
+    post,
+    inclusion: questionInclusion(
+      {
+        ...question,
+        postApproved: question.postApproved && post.curationStatus === "approved",
+        isPublic: isPublicIn(projects, post),
+        isInMainFeed: isInMainFeed(projects, post),
+      },
+      rules,
+    ),
+  }));
+}
+
+/**
+ * Posts that boards of a project are made of. One of another private project stays hidden here
+ * (Contract 5.2). A project that only describes lends no visibility: its boards hold what is in
+ * the main feed without it.
+ */
+export async function postsForBoards(
+  { store }: Needs,
+  projectId: number,
+  projects: ProjectDirectory,
+): Promise<BoardPost[]> {
+  const posts = await store.posts.forBoardsOf(projectId);
+  const project = projects.byId.get(projectId);
+  const isShown = (post: BoardPost) =>
+    project === undefined || !describesOnly(project.type) || isInMainFeed(projects, post);
+  return posts.filter(
+    (post) => post.defaultProjectId === projectId || (isPublicIn(projects, post) && isShown(post)),
+  );
+}
+
+type Candidate = Omit<BoardQuestionVerdict, "inclusion">;
+
+async function projectCandidates(
+  caps: Needs,
+  projectId: number,
+  projects: ProjectDirectory,
+): Promise<Candidate[]> {
+  const posts = await postsForBoards(caps, projectId, projects);
+  const questions = await caps.store.questions.forBoards(posts.flatMap((p) => p.questionIds));
+  return joined(questions, posts);
+}
+
+async function globalCandidates({ store }: Needs, board: Board): Promise<Candidate[]> {
+  const window = windowOf(board);
+  if (window === null) return [];
+  const questions = await store.questions.resolvedOpenedIn(window.start, window.end);
+  const posts = await store.posts.forBoards([...new Set(questions.map(({ postId }) => postId))]);
+  return joined(questions, posts);
+}
+
+function joined(questions: readonly BoardQuestion[], posts: readonly BoardPost[]) {
+  const byId = new Map(posts.map((post) => [post._id, post]));
+  return questions.flatMap((question) => {
+    const post = byId.get(question.postId);
+    // A question taken out of its group is no part of the post any more.
+    return post?.questionIds.includes(question._id) === true ? [{ question, post }] : [];
+  });
+}
+
+async function inclusionRules(
+  { store }: Needs,
+  board: Board,
+  projects: ProjectDirectory,
+): Promise<InclusionBoard> {
+  if (board.projectId !== null) {
+    const finalizeTime = finalizeTimeOf(board, projects.byId.get(board.projectId) ?? null);
+    return { finalizeTime, window: null, windows: [] };
+  }
+  const global = await store.leaderboards.ofProject(null);
+  const windows = global.flatMap((other) => windowOf(other) ?? []);
+  return { finalizeTime: board.finalizeTime, window: windowOf(board), windows };
+}
+
+/** When a board becomes final: its own time, else the close of its project. Maths 6.8. */
+export function finalizeTimeOf(
+  { finalizeTime }: Pick<Board, "finalizeTime">,
+  project: Pick<ProjectDocument, "closeDate"> | null,
+): number | null {
+  return finalizeTime ?? project?.closeDate ?? null;
+}
+
+function windowOf({ startTime, endTime }: Board): GlobalWindow | null {
+  return startTime === null || endTime === null ? null : { start: startTime, end: endTime };
+}
+
+/** Whether a question can count for a global board by its opening. */
+export function isInWindow(
+  board: Pick<Board, "startTime" | "endTime">,
+  { openTime }: Pick<QuestionDocument, "openTime">,
+): boolean {
+  const { startTime, endTime } = board;
+  if (openTime === null || startTime === null || endTime === null) return false;
+  return startTime <= openTime && openTime < endTime;
+}
+
+/** Whether one of the post's projects brings it there. Contract 5.2. */
+function isInMainFeed(projects: ProjectDirectory, post: BoardPost): boolean {
+  return post.projectIds.some((id) => {
+    const project = projects.byId.get(id);
+    return project !== undefined && bringsToMainFeed(project);
+  });
+}
+
+function isPublicIn(projects: ProjectDirectory, post: BoardPost): boolean {
+  return (projects.byId.get(post.defaultProjectId)?.defaultPermission ?? null) !== null;
+}
+
+/** Whether everybody may see the post: approved, in a project that is open to all. */
+export async function isPublicPost(
+  { store }: Needs,
+  post: Pick<PostDocument, "curationStatus" | "defaultProjectId">,
+): Promise<boolean> {
+  if (post.curationStatus !== "approved") return false;
+  const project = await store.projects.byId(post.defaultProjectId);
+  return project !== null && project.defaultPermission !== null;
+}

@@ -1,0 +1,80 @@
+/** A resolved question with everything its scores depend on, ready for a thread (Maths 5.1). */
+import type { Capabilities } from "../capabilities.ts";
+import type { ScoringTask } from "../../workers/messages.ts";
+import { entersAggregate } from "../domain/aggregation/forecast.ts";
+import {
+  buffersOf,
+  packForecasts,
+  type PlainForecast,
+} from "../domain/aggregation/packed_forecasts.ts";
+import { isContinuous } from "../domain/questions/question_type.ts";
+import { resolutionBucket } from "../domain/questions/resolution.ts";
+import type { ScoredQuestion } from "../domain/scoring/resolved_forecast.ts";
+import { aroundBucket } from "../domain/scoring/score_forecasts.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** What of a question its scores depend on. */
+export type ScorableQuestion = Omit<
+  QuestionDocument,
+  "description" | "resolutionCriteria" | "finePrint"
+>;
+
+/** Null for a question without an outcome or a schedule: there is nothing to score. */
+export async function loadScoringTask(
+  caps: Needs,
+  question: ScorableQuestion,
+): Promise<ScoringTask | null> {
+  const bucket = resolutionBucket(question.resolution, question);
+  const scored = scoredQuestion(question);
+  if (bucket === null || scored === null) return null;
+  const forecasts: PlainForecast[] = [];
+  for await (const row of caps.store.forecasts.ofQuestion(question._id)) {
+    forecasts.push(reduced(row, isContinuous(question.type) ? bucket : null));
+  }
+  const authors = await caps.store.users.byIds([...new Set(forecasts.map((f) => f.userId))]);
+  const isScored = ({ userId }: PlainForecast) => authors.get(userId)?.isSpam === false;
+  const base = [...authors.values()].filter((author) => isInBase(author, question));
+  return {
+    question: scored,
+    bucket,
+    forecasts: packForecasts(forecasts.filter(isScored)),
+    base: Float64Array.from(base, ({ _id }) => _id),
+  };
+}
+
+/** The memory to hand over with a task. */
+export function memoryOfTask({ forecasts, base }: ScoringTask): ArrayBuffer[] {
+  return [...buffersOf(forecasts), base.buffer];
+}
+
+function isInBase(author: UserDocument, { includeBotsInAggregates }: ScorableQuestion): boolean {
+  return entersAggregate(author, includeBotsInAggregates);
+}
+
+/** Of a CDF only what the resolved bucket needs; 5,000 whole ones would fill the memory. */
+function reduced({ u, s, e, v }: ForecastDocument, bucket: number | null): PlainForecast {
+  const values = bucket === null || typeof v === "number" ? v : aroundBucket(v, bucket);
+  return { userId: u, start: s / 1000, end: e === null ? null : e / 1000, values };
+}
+
+const secondsOrNull = (moment: number | null) => (moment === null ? null : moment / 1000);
+
+function scoredQuestion(question: ScorableQuestion): ScoredQuestion | null {
+  const { openTime, scheduledCloseTime } = question;
+  if (openTime === null || scheduledCloseTime === null) return null;
+  return {
+    type: question.type,
+    openTime: openTime / 1000,
+    scheduledCloseTime: scheduledCloseTime / 1000,
+    actualCloseTime: secondsOrNull(question.actualCloseTime),
+    cpRevealTime: secondsOrNull(question.cpRevealTime),
+    spotScoringTime: secondsOrNull(question.spotScoringTime),
+    openLowerBound: question.openLowerBound,
+    openUpperBound: question.openUpperBound,
+    inboundOutcomeCount: question.inboundOutcomeCount,
+  };
+}

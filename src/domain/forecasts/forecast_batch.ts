@@ -1,0 +1,258 @@
+/**
+ * The first look at the body of a forecast request: JSON, the shape of the array and of each item,
+ * types. The same code serves both: small bodies are read in the event loop, large ones in a thread.
+ * What needs the question comes after (`forecast_verdict.ts`). Contract 1.7, 2.4 phase 1.
+ */
+import { parseDatetime } from "../text/datetime.ts";
+import { readDecimal } from "../text/decimal.ts";
+import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
+import { readJsonArray } from "../requests/json_body.ts";
+import { hasBadText, isDeeperThan } from "../requests/json_value.ts";
+import { MAX_INPUT_BYTES } from "./own_history.ts";
+
+export const MAX_ITEMS = 500;
+/** Entries of the longest CDF any question takes. */
+export const MAX_CDF_LENGTH = 1001;
+
+export interface ForecastItem {
+  question: number;
+  /** The value keys as sent, absent = undefined; a CDF that is a list is in `cdf` instead. */
+  probabilityYes: unknown;
+  categories: unknown;
+  continuousCdf: unknown;
+  /** Where the entries of the CDF lie in `values`. */
+  cdf: { from: number; length: number } | null;
+  /** ms; null = none */
+  endTime: number | null;
+  distributionInput: unknown;
+}
+
+export type BatchReading =
+  | { kind: "malformed"; message: string }
+  | { kind: "refused"; message: string; items: ItemRefusal[] | null; itemCount: number }
+  | { kind: "read"; items: ForecastItem[]; values: Float64Array<ArrayBuffer> };
+
+/** Faults of the item at `index`; its question when that is known. */
+export interface ItemRefusal {
+  index: number;
+  question: number | null;
+  faults: Fault[];
+}
+
+/** Reads a body as far as it can be judged without its questions. */
+export function readForecastBatch(bytes: Uint8Array): BatchReading {
+  const body = readJsonArray(bytes, MAX_ITEMS);
+  if (body.kind === "malformed") return body;
+  if (body.kind === "refused") return { ...body, itemCount: 0 };
+  const values = new Float64Array(totalEntries(body.items));
+  const items: ForecastItem[] = [];
+  const refusals: ItemRefusal[] = [];
+  let at = 0;
+  body.items.forEach((raw, index) => {
+    const reading = readItem(raw, values, at);
+    if ("faults" in reading) refusals.push({ index, ...reading });
+    else {
+      items.push(reading);
+      at += reading.cdf?.length ?? 0;
+    }
+  });
+  if (refusals.length === 0) return { kind: "read", items, values };
+  const message = "The items are not well formed.";
+  return { kind: "refused", message, items: refusals, itemCount: body.items.length };
+}
+
+function totalEntries(items: readonly unknown[]): number {
+  let total = 0;
+  for (const item of items) {
+    const cdf = isRecord(item) ? item["continuous_cdf"] : undefined;
+    if (Array.isArray(cdf) && cdf.length <= MAX_CDF_LENGTH) total += cdf.length;
+  }
+  return total;
+}
+
+function readItem(
+  raw: unknown,
+  values: Float64Array,
+  at: number,
+): ForecastItem | { question: number | null; faults: Fault[] } {
+  if (!isRecord(raw)) return { question: null, faults: [notAnObject(raw)] };
+  const question = readQuestionId(raw["question"]);
+  const cdf = raw["continuous_cdf"];
+  const faults = [
+    ...(typeof question === "number" ? [] : [question]),
+    ...scalarFaults(raw["probability_yes"]),
+    ...categoryFaults(raw["probability_yes_per_category"]),
+    ...cdfFaults(cdf, values, at),
+    ...endTimeFaults(raw["end_time"]),
+    ...inputFaults(raw["distribution_input"]),
+    ...nestingFaults(raw, "continuous_cdf"),
+  ];
+  if (typeof question !== "number" || faults.length > 0) {
+    const known = typeof question === "number" ? question : null;
+    return { question: known, faults: faults.slice(0, MAX_FAULTS_PER_ITEM) };
+  }
+  const endTime = raw["end_time"];
+  return {
+    question,
+    probabilityYes: raw["probability_yes"],
+    categories: raw["probability_yes_per_category"],
+    continuousCdf: Array.isArray(cdf) ? undefined : cdf,
+    cdf: Array.isArray(cdf) ? { from: at, length: cdf.length } : null,
+    endTime: typeof endTime === "string" ? parseDatetime(endTime) : null,
+    distributionInput: raw["distribution_input"] ?? undefined,
+  };
+}
+
+/** The id, or the fault of it: what is required, a positive integer or a text of one. */
+export function readQuestionId(value: unknown): number | Fault {
+  const id = readDecimal(value);
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  const missing = value === undefined || value === null;
+  return {
+    code: missing ? "required" : "type",
+    path: "question",
+    index: null,
+    value: shownValue(value),
+    limit: null,
+    message: missing ? "The question is missing" : "The question is not a positive integer",
+    fix: "Send the id of a question, not of its post, as an integer",
+  };
+}
+
+/** `null`, `0`, `[]` and `{}` say nothing: every value key may hold them (Contract 2.4). */
+export function saysNothing(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === "object") {
+    return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
+  }
+  return readDecimal(value) === 0;
+}
+
+function scalarFaults(value: unknown): Fault[] {
+  if (saysNothing(value) || !Number.isNaN(readDecimal(value))) return [];
+  return [typeFault("probability_yes", null, value, "a number from 0 to 1")];
+}
+
+function categoryFaults(value: unknown): Fault[] {
+  const path = "probability_yes_per_category";
+  if (saysNothing(value)) return [];
+  if (!isRecord(value)) {
+    return [typeFault(path, null, value, "an object of option names and numbers")];
+  }
+  const faults: Fault[] = [];
+  for (const [option, probability] of Object.entries(value)) {
+    if (faults.length >= MAX_FAULTS_PER_ITEM) break;
+    if (probability === null || !Number.isNaN(readDecimal(probability))) continue;
+    const name = String(shownValue(option));
+    faults.push(typeFault(`${path}.${name}`, null, probability, "a number from 0 to 1"));
+  }
+  return faults;
+}
+
+/** Checks the entries and copies them to their place in one pass. */
+function cdfFaults(value: unknown, values: Float64Array, at: number): Fault[] {
+  const path = "continuous_cdf";
+  if (!Array.isArray(value)) {
+    return saysNothing(value) ? [] : [typeFault(path, null, value, "an array of numbers")];
+  }
+  if (value.length > MAX_CDF_LENGTH) return [tooLong(path, value.length)];
+  const faults: Fault[] = [];
+  for (let i = 0; i < value.length; i++) {
+    const entry: unknown = value[i];
+    const number = typeof entry === "number" ? entry : readDecimal(entry);
+    values[at + i] = number;
+    if (!Number.isFinite(number) && faults.length < MAX_FAULTS_PER_ITEM) {
+      faults.push(typeFault(path, i, entry, "a number from 0 to 1"));
+    }
+  }
+  return faults;
+}
+
+function endTimeFaults(value: unknown): Fault[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === "string" && parseDatetime(value) !== null) return [];
+  return [typeFault("end_time", null, value, "an ISO 8601 datetime such as 2030-01-31T12:00:00Z")];
+}
+
+/** Levels of JSON below the array and its items. */
+const MAX_NESTING = 32;
+const OUTER_LEVELS = 2;
+
+const encoder = new TextEncoder();
+/** Most bytes of UTF-8 that one unit of UTF-16 becomes. */
+const BYTES_PER_UNIT = 3;
+
+function inputFaults(value: unknown): Fault[] {
+  if (value === undefined || value === null) return [];
+  const path = "distribution_input";
+  const common = { path, index: null, value: null };
+  if (isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) return [];
+  if (hasBadText(value)) {
+    const message = "The distribution input holds a NUL or half of a surrogate pair";
+    return [{ ...common, code: "text", limit: null, message, fix: "Remove these characters" }];
+  }
+  const text = JSON.stringify(value);
+  if (text.length * BYTES_PER_UNIT <= MAX_INPUT_BYTES) return [];
+  const size = encoder.encode(text).length;
+  if (size <= MAX_INPUT_BYTES) return [];
+  const message = `The distribution input has ${size} bytes as JSON, at most ${MAX_INPUT_BYTES} are stored`;
+  return [
+    { ...common, code: "size", value: size, limit: MAX_INPUT_BYTES, message, fix: "Send less" },
+  ];
+}
+
+/**
+ * Whatever else is sent is ignored, unless it is nested too deep.
+ * @param checked key of a list whose entries were looked at one by one
+ */
+export function nestingFaults(raw: Record<string, unknown>, checked?: string): Fault[] {
+  for (const [key, value] of Object.entries(raw)) {
+    if (key === checked || !isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) continue;
+    const message = `The body is nested deeper than ${MAX_NESTING} levels`;
+    return [
+      {
+        code: "nesting",
+        path: "",
+        index: null,
+        value: null,
+        limit: MAX_NESTING,
+        message,
+        fix: "Send flatter JSON",
+      },
+    ];
+  }
+  return [];
+}
+
+function typeFault(path: string, index: number | null, value: unknown, wanted: string): Fault {
+  const what = index === null ? "The value" : `Entry ${index}`;
+  return {
+    code: "type",
+    path,
+    index,
+    value: shownValue(value),
+    limit: null,
+    message: `${what} is not ${wanted}`,
+    fix: `Send ${wanted}`,
+  };
+}
+
+function tooLong(path: string, length: number): Fault {
+  return {
+    code: "length",
+    path,
+    index: null,
+    value: length,
+    limit: MAX_CDF_LENGTH,
+    message: `The CDF has ${length} entries, no question takes more than ${MAX_CDF_LENGTH}`,
+    fix: "Send one entry more than the question has outcomes",
+  };
+}
+
+export function notAnObject(value: unknown): Fault {
+  return typeFault("", null, value, "an object with a question and a value");
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+/**
+ * The body of a refused forecast or withdrawal: one sentence that names the first question at
+ * fault and all its broken rules, and beside it every fault of every item. Contract 1.11.
+ */
+import type { Fault } from "../requests/fault.ts";
+import type { ItemRefusal } from "./forecast_batch.ts";
+
+/** Codes of an item beside those of its value (`VALUE_FAULTS`), and what they mean. */
+export const ITEM_FAULTS = {
+  inapplicable: "a value that does not belong to the question's type was sent",
+  past: "`end_time` is not after now, or `withdraw_at` is before it",
+  unknown_question:
+    "no question has this id, or you may not see it; the message names the right ids when a post id was used",
+  text: "`distribution_input` holds a NUL or half of a surrogate pair",
+  size: "`distribution_input` is larger than 16 KiB",
+  nesting: "the JSON is nested deeper than 32 levels",
+} as const;
+
+/** `{}` for a good item; for a bad one field → messages, and all its faults. */
+export type ItemReport =
+  Readonly<Record<string, never>> | Readonly<Record<string, readonly string[] | readonly Fault[]>>;
+
+const NO_FIELD = "non_field_errors";
+
+/** One report for every item of the request. */
+export function reportItems(refusals: readonly ItemRefusal[], itemCount: number): ItemReport[] {
+  const reports: ItemReport[] = Array.from({ length: itemCount }, () => ({}));
+  for (const { index, faults } of refusals) reports[index] = reportOf(faults);
+  return reports;
+}
+
+function reportOf(faults: readonly Fault[]): ItemReport {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of faults) {
+    // An option's name may hold dots; the field ends at the first.
+    const field = path === "" ? NO_FIELD : (path.split(".", 1)[0] ?? path);
+    (fields[field] ??= []).push(message);
+  }
+  return { ...fields, faults };
+}
+
+/** @param refusals at least one, in the order of the request */
+export function refusalSentence(refusals: readonly ItemRefusal[]): string {
+  const first = refusals.find(({ question }) => question !== null) ?? refusals[0];
+  if (first === undefined) return "The request is refused.";
+  const subject = first.question === null ? `Item ${first.index}` : `Question ${first.question}`;
+  const others = refusals.length - 1;
+  const rest = others === 0 ? "" : ` (${others} more ${others === 1 ? "item" : "items"} at fault)`;
+  return `${subject}: ${brokenRules(first.faults).join("; ")}.${rest}`;
+}
+
+/** Each broken rule once, by its first fault, with how many more there are. */
+function brokenRules(faults: readonly Fault[]): string[] {
+  const rules = new Map<string, { fault: Fault; count: number }>();
+  for (const fault of faults) {
+    const key = `${fault.code} ${fault.path}`;
+    const known = rules.get(key);
+    if (known === undefined) rules.set(key, { fault, count: 1 });
+    else known.count++;
+  }
+  return Array.from(rules.values(), ({ fault, count }) => {
+    const where = fault.path === "" ? "" : `${fault.path}: `;
+    return where + fault.message + (count > 1 ? ` (and ${count - 1} more)` : "");
+  });
+}

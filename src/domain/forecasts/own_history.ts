@@ -1,0 +1,52 @@
+/** How much of an author's own forecasts one answer shows. Contract 3.1, `my_forecasts`. */
+import { outcomeCount } from "./cdf.ts";
+import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+
+/** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */
+export const MAX_INPUT_BYTES = 16 * 1024;
+
+/** Most entries of one `history`. */
+export const MOST_IN_LISTS = 100;
+export const MOST_IN_DETAILS = 1_000;
+
+/** What an entry costs beside its values, counted in numbers. */
+const ENTRY_COST = 10;
+/**
+ * Most numbers of all histories of one answer: a thousand of the longest CDFs, about 10 MB of JSON.
+ */
+export const MOST_NUMBERS = 512_000;
+
+/** How many numbers one forecast on a question holds. */
+export function forecastSize(question: {
+  readonly type: QuestionType;
+  readonly allOptionsEver: readonly string[] | null;
+  readonly inboundOutcomeCount: number | null;
+}): number {
+  if (isContinuous(question.type)) return outcomeCount(question.inboundOutcomeCount) + 1;
+  return question.allOptionsEver?.length ?? 2;
+}
+
+/** The forecasts on one question: how many, and how many numbers each of them holds. */
+export interface Sized {
+  readonly count: number;
+  readonly size: number;
+}
+
+/**
+ * The largest number of entries, at least 1 and at most `most`, of which every question may show
+ * its newest so that all together stay within `MOST_NUMBERS`.
+ */
+export function fairCap(questions: readonly Sized[], most: number): number {
+  const fits = (cap: number) =>
+    questions.reduce(
+      (sum, { count, size }) => sum + Math.min(count, cap) * (size + ENTRY_COST),
+      0,
+    ) <= MOST_NUMBERS;
+  let [low, high] = [1, most];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,180 @@
+/** Acceptance of binary and multiple choice forecasts. Contract 2.4, Maths 1.1 and 1.2. */
+import { readDecimal } from "../text/decimal.ts";
+import { type Fault, MAX_FAULTS_PER_ITEM, shownNumber, shownValue } from "../requests/fault.ts";
+
+/** Recorded probabilities are kept this far from 0 and 1, so that scores stay finite. */
+export const LEAST_PROBABILITY = 0.001;
+export const GREATEST_PROBABILITY = 0.999;
+/** `|sum - 1|` allowed in a multiple choice forecast: 1e-8 + 1e-5. */
+export const SUM_TOLERANCE = 1e-8 + 1e-5;
+
+export type BinaryVerdict = { ok: true; stored: number } | { ok: false; faults: Fault[] };
+export type MultipleChoiceVerdict =
+  { ok: true; stored: (number | null)[] } | { ok: false; faults: Fault[] };
+
+/** The options of a question: those on offer now, and all it ever had in their fixed order. */
+export interface OfferedOptions {
+  options: readonly string[];
+  allOptionsEver: readonly string[];
+}
+
+const YES_PATH = "probability_yes";
+const CATEGORY_PATH = "probability_yes_per_category";
+
+/**
+ * Checks the probability of yes: 0 to 1, both ends allowed. What is recorded is clamped into
+ * 0.001..0.999. Maths 1.1.
+ *
+ * @example
+ * checkBinary(0); // { ok: true, stored: 0.001 }
+ */
+export function checkBinary(value: unknown): BinaryVerdict {
+  const fault = probabilityFault(value, YES_PATH, null);
+  if (fault !== null) return { ok: false, faults: [fault] };
+  const probability = readDecimal(value);
+  const stored = Math.min(Math.max(probability, LEAST_PROBABILITY), GREATEST_PROBABILITY);
+  return { ok: true, stored };
+}
+
+/**
+ * Checks a multiple choice forecast: every option on offer, nothing unknown, no number for a
+ * retired option, sum 1 within 1.001e-5. The recorded vector runs over all options ever, null for
+ * those not on offer; if a value is below 0.001 all are raised to it and divided by the new sum.
+ * Maths 1.2.
+ */
+export function checkMultipleChoice(
+  value: unknown,
+  offered: OfferedOptions,
+): MultipleChoiceVerdict {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { ok: false, faults: [wrongShape(value)] };
+  }
+  const sent = new Map<string, unknown>(Object.entries(value));
+  const faults = [...optionFaults(sent, offered), ...unknownFaults(sent, offered)];
+  if (faults.length === 0) faults.push(...sumFaults(sent, offered));
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, MAX_FAULTS_PER_ITEM) };
+  return { ok: true, stored: recordedVector(sent, offered) };
+}
+
+function recordedVector(sent: Map<string, unknown>, offered: OfferedOptions): (number | null)[] {
+  const current = new Set(offered.options);
+  const vector = offered.allOptionsEver.map((option) =>
+    current.has(option) ? readDecimal(sent.get(option)) : null,
+  );
+  if (vector.every((p) => p === null || p >= LEAST_PROBABILITY)) return vector;
+  const raised = vector.map((p) => (p === null ? null : Math.max(p, LEAST_PROBABILITY)));
+  const sum = raised.reduce<number>((total, p) => total + (p ?? 0), 0);
+  return raised.map((p) => (p === null ? null : p / sum));
+}
+
+/** Faults of the options the question knows, in their fixed order. */
+function optionFaults(sent: Map<string, unknown>, offered: OfferedOptions): Fault[] {
+  const current = new Set(offered.options);
+  const faults: Fault[] = [];
+  offered.allOptionsEver.forEach((option, index) => {
+    const value = sent.get(option) ?? null;
+    const path = `${CATEGORY_PATH}.${option}`;
+    if (!current.has(option)) {
+      if (value !== null) faults.push(retiredOption(path, index, value));
+    } else if (value === null) {
+      faults.push(missingOption(path, index, option));
+    } else {
+      const fault = probabilityFault(value, path, index);
+      if (fault !== null) faults.push(fault);
+    }
+  });
+  return faults;
+}
+
+function unknownFaults(sent: Map<string, unknown>, offered: OfferedOptions): Fault[] {
+  const known = new Set(offered.allOptionsEver);
+  const faults: Fault[] = [];
+  for (const [option, value] of sent) {
+    if (known.has(option) || faults.length >= MAX_FAULTS_PER_ITEM) continue;
+    const name = String(shownValue(option));
+    faults.push({
+      code: "unknown_option",
+      path: `${CATEGORY_PATH}.${name}`,
+      index: null,
+      value: shownValue(value),
+      limit: null,
+      message: `The question never had an option "${name}"`,
+      fix: `Leave it out; the options on offer are: ${offered.options.join(", ")}`,
+    });
+  }
+  return faults;
+}
+
+function sumFaults(sent: Map<string, unknown>, offered: OfferedOptions): Fault[] {
+  let sum = 0;
+  for (const option of offered.options) sum += readDecimal(sent.get(option));
+  if (Math.abs(sum - 1) <= SUM_TOLERANCE) return [];
+  return [
+    {
+      code: "sum",
+      path: CATEGORY_PATH,
+      index: null,
+      value: sum,
+      limit: 1,
+      message: `The probabilities sum to ${shownNumber(sum)}, they must sum to 1 within ${SUM_TOLERANCE.toPrecision(4)}`,
+      fix: "Divide every probability by the sum",
+    },
+  ];
+}
+
+/** The fault of one probability: missing, no number, or outside 0..1; null when it is good. */
+function probabilityFault(value: unknown, path: string, index: number | null): Fault | null {
+  const fix = "Send a number from 0 to 1";
+  const common = { path, index, value: shownValue(value), fix };
+  if (value === undefined || value === null) {
+    return { ...common, code: "required", limit: null, message: "The probability is missing" };
+  }
+  const number = readDecimal(value);
+  if (Number.isNaN(number)) {
+    const message = "The probability is not a finite number";
+    return { ...common, code: "type", limit: null, message };
+  }
+  if (number >= 0 && number <= 1) return null;
+  const [limit, side] = number < 0 ? [0, "below"] : [1, "above"];
+  const message = `The probability is ${shownNumber(number)}, ${side} ${limit}`;
+  return { ...common, code: "range", limit, message };
+}
+
+function missingOption(path: string, index: number, option: string): Fault {
+  return {
+    code: "missing_option",
+    path,
+    index,
+    value: null,
+    limit: null,
+    message: `The option "${option}" is on offer and has no probability`,
+    fix: "Send a number from 0 to 1 for every option on offer",
+  };
+}
+
+function retiredOption(path: string, index: number, value: unknown): Fault {
+  return {
+    code: "retired_option",
+    path,
+    index,
+    value: shownValue(value),
+    limit: null,
+    message: "The option is no longer on offer and takes no probability",
+    fix: "Leave the option out or send null for it",
+  };
+}
+
+function wrongShape(value: unknown): Fault {
+  const missing = value === undefined || value === null;
+  return {
+    code: missing ? "required" : "type",
+    path: CATEGORY_PATH,
+    index: null,
+    value: shownValue(value),
+    limit: null,
+    message: missing
+      ? "The probabilities of the options are missing"
+      : "The probabilities are not an object of option names and numbers",
+    fix: 'Send an object such as {"Option": 0.25, ...} with every option on offer',
+  };
+}

@@ -1,0 +1,45 @@
+/** How much a community prediction moved lately. Times in milliseconds. Maths 9.4. */
+import { divergence, type Outlook } from "../forecasts/divergence.ts";
+import type { QuestionType } from "../questions/question_type.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/**
+ * Length of the period movement is measured over (ms): an hour in the first day after the opening,
+ * a day in the first week, then a week. Maths 9.4.
+ */
+export function movementPeriod(openTime: number, now: number): number {
+  const age = now - openTime;
+  if (age < DAY_MS) return HOUR_MS;
+  return age < WEEK_MS ? DAY_MS : WEEK_MS;
+}
+
+export interface MovementBasis {
+  type: QuestionType;
+  /** null while the question has no resolution. */
+  resolutionSetTime: number | null;
+  /** Default aggregate now and a period ago; null where there was no forecast. */
+  current: Outlook | null;
+  before: Outlook | null;
+}
+
+/**
+ * Movement of a question: divergence of the two aggregates, null if either is missing, 0 once the
+ * resolution was set more than a week ago. Maths 9.4.
+ */
+export function questionMovement(basis: MovementBasis, now: number): number | null {
+  const { resolutionSetTime, current, before } = basis;
+  if (resolutionSetTime !== null && resolutionSetTime < now - WEEK_MS) return 0;
+  if (current === null || before === null) return null;
+  return divergence(basis.type, current, before);
+}
+
+/** Movement of a post: that of its questions with the largest absolute value, null without any. */
+export function postMovement(movements: readonly (number | null)[]): number | null {
+  return movements.reduce<number | null>((most, movement) => {
+    if (movement === null) return most;
+    return most === null || Math.abs(movement) > Math.abs(most) ? movement : most;
+  }, null);
+}

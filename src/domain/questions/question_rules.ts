@@ -1,0 +1,117 @@
+/** What every question must be like. Times in milliseconds. Contract 3.10. */
+import { hasAcceptedYear } from "../text/datetime.ts";
+import { isContinuous, type QuestionType } from "./question_type.ts";
+import { continuousRange, isZeroPointUsable } from "./scaling.ts";
+
+export const MAX_SUBQUESTIONS = 200;
+/** Of a description, criteria, fine print or the text of a notebook. */
+export const MAX_TEXT_LENGTH = 200_000;
+/** Of a group with all its questions: what one body could hold (Contract 1.7). */
+export const MAX_GROUP_TEXT_LENGTH = 1_000_000;
+export const MAX_TITLE_LENGTH = 2_000;
+export const MAX_OPTIONS = 100;
+export const MIN_WRITTEN_OPTIONS = 2;
+export const MAX_OPTION_LENGTH = 200;
+export const MAX_UNIT_LENGTH = 25;
+export const MAX_LABEL_LENGTH = 200;
+/** Most outcomes inside the range: a CDF has one entry more. */
+export const MAX_OUTCOMES = 500;
+
+/** The definition of a question as far as the rules look at it. */
+export interface QuestionDefinition {
+  type: QuestionType;
+  options: readonly string[] | null;
+  rangeMin: number | null;
+  rangeMax: number | null;
+  zeroPoint: number | null;
+  inboundOutcomeCount: number | null;
+  openTime: number | null;
+  cpRevealTime: number | null;
+  scheduledCloseTime: number | null;
+  scheduledResolveTime: number | null;
+}
+
+/** Broken rules by field; none = an empty object. */
+export type RuleFaults = Partial<Record<keyof QuestionDefinition, string>>;
+
+/** Every broken rule of a whole definition. Contract 3.10. */
+export function questionFaults(question: QuestionDefinition): RuleFaults {
+  return {
+    ...(question.type === "multiple_choice" ? optionFaults(question.options) : {}),
+    ...(isContinuous(question.type) ? rangeFaults(question) : {}),
+    ...scheduleFaults(question),
+  };
+}
+
+function optionFaults(options: readonly string[] | null): RuleFaults {
+  if (options === null) return { options: "Required for multiple choice." };
+  if (options.length < MIN_WRITTEN_OPTIONS) {
+    return { options: `At least ${MIN_WRITTEN_OPTIONS} options.` };
+  }
+  return new Set(options).size < options.length
+    ? { options: "Options must differ from each other." }
+    : {};
+}
+
+function rangeFaults(question: QuestionDefinition): RuleFaults {
+  const { type, rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
+  const faults: RuleFaults = {};
+  for (const end of ["rangeMin", "rangeMax"] as const) {
+    const fault = endFault(type, question[end]);
+    if (fault !== null) faults[end] = fault;
+  }
+  if (rangeMin !== null && rangeMax !== null && rangeMin >= rangeMax) {
+    faults.rangeMax = "Must be greater than range_min.";
+  }
+  if (type === "discrete" && inboundOutcomeCount === null) {
+    faults.inboundOutcomeCount = "Required for this type.";
+  }
+  if (zeroPoint !== null && type === "discrete") {
+    faults.zeroPoint = "Discrete questions have a linear scale.";
+  } else if (!isZeroPointUsable(question)) faults.zeroPoint = "Must lie outside the range.";
+  const isWhole = Object.keys(faults).length === 0;
+  if (isWhole && !continuousRange(question, inboundOutcomeCount).every(Number.isFinite)) {
+    faults[zeroPoint === null ? "rangeMax" : "zeroPoint"] = "The scale is too wide for a double.";
+  }
+  return faults;
+}
+
+/** Ends of dates are Unix seconds, and are shown as the times they are (Contract 1.4). */
+function endFault(type: QuestionType, end: number | null): string | null {
+  if (end === null) return "Required for this type.";
+  const isMoment = type !== "date" || hasAcceptedYear(end * 1000);
+  return isMoment ? null : "Unix seconds, of the years 1900 to 9999.";
+}
+
+/** Rules among the times; those that are not set yet break none. */
+export function scheduleFaults(
+  times: Pick<
+    QuestionDefinition,
+    "openTime" | "cpRevealTime" | "scheduledCloseTime" | "scheduledResolveTime"
+  >,
+): RuleFaults {
+  const { openTime, cpRevealTime, scheduledCloseTime, scheduledResolveTime } = times;
+  const faults: RuleFaults = {};
+  if (openTime !== null && scheduledCloseTime !== null && openTime >= scheduledCloseTime) {
+    faults.scheduledCloseTime = "Must be later than open_time.";
+  }
+  if (openTime !== null && scheduledResolveTime !== null && openTime >= scheduledResolveTime) {
+    faults.scheduledResolveTime = "Must be later than open_time.";
+  }
+  if (cpRevealTime !== null && scheduledCloseTime !== null && cpRevealTime > scheduledCloseTime) {
+    faults.cpRevealTime = "Must not be later than scheduled_close_time.";
+  }
+  return faults;
+}
+
+/** The fields that may not change once somebody has forecast. Contract 3.10. */
+export const FROZEN_FIELDS = [
+  "type",
+  "options",
+  "rangeMin",
+  "rangeMax",
+  "zeroPoint",
+  "openLowerBound",
+  "openUpperBound",
+  "inboundOutcomeCount",
+] as const;

@@ -1,0 +1,128 @@
+/** Resolution strings: which are accepted, how they are stored, which bucket they mean. */
+import { outcomeCount } from "../forecasts/cdf.ts";
+import { hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
+import { decimalText, readDecimal } from "../text/decimal.ts";
+import { bucketOfLocation } from "../forecasts/mass.ts";
+import { isContinuous, type QuestionType } from "./question_type.ts";
+import { type Scaling, toInternal } from "./scaling.ts";
+
+export const ABOVE_UPPER_BOUND = "above_upper_bound";
+export const BELOW_LOWER_BOUND = "below_lower_bound";
+
+/** What resolving needs to know of a question. */
+export interface ResolvableQuestion extends Scaling {
+  type: QuestionType;
+  /** Multiple choice only, else null. */
+  allOptionsEver: readonly string[] | null;
+  openLowerBound: boolean;
+  openUpperBound: boolean;
+  inboundOutcomeCount: number | null;
+}
+
+export type ResolutionVerdict = { ok: true; resolution: string } | { ok: false; reason: string };
+
+const accept = (resolution: string): ResolutionVerdict => ({ ok: true, resolution });
+const refuse = (reason: string): ResolutionVerdict => ({ ok: false, reason });
+
+/** False for `annulled` and `ambiguous`, which leave the question unscored. Maths 3.3. */
+export function isSuccessful(resolution: string): boolean {
+  return resolution !== "annulled" && resolution !== "ambiguous";
+}
+
+/**
+ * Accepts a resolution and gives its stored text: numbers in shortest decimal form, ISO dates as
+ * Unix seconds, everything else as sent. Refused: what the type does not know, and numbers
+ * outside a closed end of the range. Contract 2.6, Maths 3.3.
+ *
+ * @example
+ * // on a numeric question from 0 to 100: "42.0" is stored as "42"
+ */
+export function readResolution(input: unknown, question: ResolvableQuestion): ResolutionVerdict {
+  if (typeof input !== "string" && typeof input !== "number") {
+    return refuse("A resolution is a string");
+  }
+  if (input === "annulled" || input === "ambiguous") return accept(input);
+  if (isContinuous(question.type)) return readContinuous(input, question);
+  const known = question.type === "binary" ? ["yes", "no"] : (question.allOptionsEver ?? []);
+  const text = String(input);
+  if (known.includes(text)) return accept(text);
+  return refuse(
+    question.type === "binary"
+      ? 'A binary question resolves to "yes", "no", "annulled" or "ambiguous"'
+      : "A multiple choice question resolves to one of its options, to annulled or to ambiguous",
+  );
+}
+
+function readContinuous(input: string | number, question: ResolvableQuestion): ResolutionVerdict {
+  if (input === ABOVE_UPPER_BOUND) {
+    return question.openUpperBound ? accept(input) : refuse("The upper bound is closed");
+  }
+  if (input === BELOW_LOWER_BOUND) {
+    return question.openLowerBound ? accept(input) : refuse("The lower bound is closed");
+  }
+  const value = readLocation(input, question.type);
+  if (Number.isNaN(value)) {
+    return refuse(
+      question.type === "date"
+        ? "A date question resolves to Unix seconds or an ISO datetime"
+        : "The resolution is not a decimal number",
+    );
+  }
+  if (question.type === "date" && !hasAcceptedYear(value * 1000)) {
+    return refuse("A date question resolves to a time of the years 1900 to 9999");
+  }
+  const { low, high } = endsOf(question);
+  if (value > high && !question.openUpperBound) {
+    return refuse(`The resolution is above the closed upper bound ${decimalText(high)}`);
+  }
+  if (value < low && !question.openLowerBound) {
+    return refuse(`The resolution is below the closed lower bound ${decimalText(low)}`);
+  }
+  return accept(decimalText(value));
+}
+
+/**
+ * Bucket of a stored resolution, null where the question is not scored or the text means nothing
+ * for its type. A value equal to an end of the range belongs to the outermost inbound bucket; the
+ * comparison comes before the scaling, which may be off by a rounding error there. Maths 3.3.
+ */
+export function resolutionBucket(
+  resolution: string | null,
+  question: ResolvableQuestion,
+): number | null {
+  if (resolution === null || resolution === "" || !isSuccessful(resolution)) return null;
+  if (isContinuous(question.type)) return continuousBucket(resolution, question);
+  const outcomes = question.type === "binary" ? ["no", "yes"] : (question.allOptionsEver ?? []);
+  const index = outcomes.indexOf(resolution);
+  return index === -1 ? null : index;
+}
+
+function continuousBucket(resolution: string, question: ResolvableQuestion): number | null {
+  const count = outcomeCount(question.inboundOutcomeCount);
+  if (resolution === BELOW_LOWER_BOUND) return 0;
+  if (resolution === ABOVE_UPPER_BOUND) return count + 1;
+  const value = readLocation(resolution, question.type);
+  return Number.isNaN(value) ? null : bucketOfValue(value, question, count);
+}
+
+function bucketOfValue(value: number, question: ResolvableQuestion, count: number): number {
+  const { low, high } = endsOf(question);
+  if (value < low) return 0;
+  if (value > high) return count + 1;
+  if (value === low) return 1;
+  if (value === high) return count;
+  const u = toInternal(value, question);
+  return bucketOfLocation(Math.min(Math.max(u, 0), 1), count);
+}
+
+/** Real value of a resolution text, for dates in Unix seconds; NaN when it is none. */
+function readLocation(input: string | number, type: QuestionType): number {
+  const value = readDecimal(input);
+  if (!Number.isNaN(value) || type !== "date" || typeof input === "number") return value;
+  const moment = parseDatetime(input);
+  return moment === null ? Number.NaN : moment / 1000;
+}
+
+function endsOf(scaling: Scaling): { low: number; high: number } {
+  return { low: scaling.rangeMin ?? 0, high: scaling.rangeMax ?? 1 };
+}

@@ -1,0 +1,181 @@
+/**
+ * The OpenAPI 3.1 document, built from the list of routes: what is declared is what is checked,
+ * served and documented.
+ */
+import type { TSchema } from "typebox";
+import { besidePaths } from "./openapi_system.ts";
+import { honoursKeys } from "../request/idempotency.ts";
+import { isTagged, repliesOf, type RouteExamples, sharedReplies } from "./openapi_replies.ts";
+import { type Json, schemaOf } from "./openapi_schemas.ts";
+import { headerComponents } from "./reply_headers.ts";
+import type { RequestHeaderName, Route } from "../route.ts";
+
+/** Real replies recorded from a running platform: route name → status → body. */
+export type Examples = Readonly<Record<string, RouteExamples>>;
+
+const ABOUT =
+  "People and bots forecast questions; the platform aggregates, scores and ranks them. Every path " +
+  "is also served without its final slash. All times are UTC.\n\n" +
+  "`HEAD` is answered wherever `GET` is: with the same status and headers, and without a body. " +
+  "`OPTIONS` is answered with 204 and `Allow`, or as a preflight. Requests that name no operation " +
+  "get one of the shared responses: an unknown path `NotFound`, another method `MethodNotAllowed`, " +
+  "a request that does not arrive in time `RequestTimeout`, headers beyond 16 KiB " +
+  "`HeadersTooLarge`.";
+
+/** Request headers as parameters of the document. */
+const REQUEST_HEADERS: Readonly<Record<RequestHeaderName, string>> = {
+  "Idempotency-Key":
+    "1 to 200 printable ASCII characters. The same key and body within 24 hours give the first " +
+    "reply again; another body answers 409.",
+  "If-None-Match": "An `ETag` of before: the same bytes are answered with 304.",
+  "If-Range": "An `ETag` of before: the range counts only for the same bytes.",
+  Prefer: "`respond-async` makes a job of it.",
+  Range: "One range of bytes.",
+};
+
+export function buildOpenApi(routes: readonly Route[], examples: Examples = {}): Json {
+  const components = new Map<string, Json>();
+  const responses = sharedReplies(components);
+  const paths: Record<string, Json> = besidePaths(components);
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operation(route, components, examples[route.name] ?? {}),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Presage",
+      version: "2.0.0",
+      summary: "A self-hosted forecasting platform",
+      description: ABOUT,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This server" }],
+    security: [{ token: [] }],
+    tags: tagsOf(paths),
+    paths: sorted(paths),
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "`Token <40 hex digits>`",
+        },
+        session: { type: "http", scheme: "bearer", description: "Access token of a log-in" },
+      },
+      headers: headerComponents(),
+      parameters: requestHeaders(),
+      responses,
+      schemas: sorted(Object.fromEntries(components)),
+    },
+  };
+}
+
+function tagsOf(paths: Readonly<Record<string, Json>>): Json[] {
+  const operations = Object.values(paths).flatMap(
+    (path) => Object.values(path) as { tags: string[] }[],
+  );
+  return [...new Set(operations.flatMap(({ tags }) => tags))]
+    .sort()
+    .map((name) => ({ name, description: `Operations on ${name}` }));
+}
+
+function operation(route: Route, components: Map<string, Json>, examples: RouteExamples): Json {
+  const parameters = [
+    ...pathParameters(route.path),
+    ...queryParameters(route.query, components),
+    ...headerParameters(route),
+  ];
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: `${route.about ?? route.summary}\n\nRate-limit class: \`${route.limit}\`. Access: ${route.access}.`,
+    tags: [route.tag],
+    ...(route.access === "public"
+      ? { security: [] }
+      : { security: [{ token: [] }, { session: [] }] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: requestBody(route, route.body, components, examples["request"]) }),
+    responses: repliesOf(route, components, examples),
+  };
+}
+
+/** Required where the empty object, as which no body is read, breaks the shape (Contract 1.7). */
+function requestBody(
+  route: Route,
+  body: TSchema,
+  components: Map<string, Json>,
+  example: unknown,
+): Json {
+  const media = {
+    schema: schemaOf(body, components),
+    ...(example === undefined ? {} : { example }),
+  };
+  return {
+    required: route.needsBody ?? !takesEmptyObject(body),
+    content: {
+      "application/json": media,
+      ...(route.acceptsForm === true ? { "application/x-www-form-urlencoded": media } : {}),
+    },
+  };
+}
+
+function takesEmptyObject(schema: TSchema): boolean {
+  const { type, required = [] } = schema as { type?: string; required?: string[] };
+  return type === "object" && required.length === 0;
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: name.endsWith("Id") ? { type: "integer", minimum: 1 } : { type: "string" },
+  }));
+}
+
+function queryParameters(query: TSchema | undefined, components: Map<string, Json>): Json[] {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...shape } = schemaOf(schema, components);
+    return {
+      name,
+      in: "query",
+      required: required.includes(name) && !("default" in shape),
+      ...(description === undefined ? {} : { description }),
+      schema: shape,
+      ...(shape["type"] === "array" ? { style: "form", explode: true } : {}),
+    };
+  });
+}
+
+function headerParameters(route: Route): Json[] {
+  const names: RequestHeaderName[] = [
+    ...(honoursKeys(route) ? (["Idempotency-Key"] as const) : []),
+    ...(isTagged(route) ? (["If-None-Match"] as const) : []),
+    ...(route.readsHeaders ?? []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function requestHeaders(): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(REQUEST_HEADERS).map(([name, description]) => [
+      name,
+      { name, in: "header", required: false, description, schema: { type: "string" } },
+    ]),
+  );
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,204 @@
+/**
+ * The replies of an operation in the document: its own, and those that follow from what it is
+ * (has a body, takes a key, is limited, names an object). Contract 1.11, 1.12, Appendix A.
+ */
+import type { TSchema } from "typebox";
+import { DetailBody, FieldErrorsBody, InternalErrorBody } from "../../schema/primitives.ts";
+import { honoursKeys } from "../request/idempotency.ts";
+import { anyOf, type Json, schemaOf } from "./openapi_schemas.ts";
+import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
+import { isBytes, type Responses, type Route, takesBody } from "../route.ts";
+
+/** Recorded bodies of one route: status → body. */
+export type RouteExamples = Readonly<Record<string, unknown>>;
+
+interface SharedReply {
+  readonly name: string;
+  readonly description: string;
+  readonly body?: TSchema;
+  readonly headers?: readonly HeaderUse[];
+}
+
+/** Refusals that have the same form wherever they come from. */
+const SHARED: Readonly<Record<string, SharedReply>> = {
+  400: { name: "BadRequest", description: "The request could not be read" },
+  401: {
+    name: "Unauthorized",
+    description: "Credentials missing or invalid",
+    headers: ["WWW-Authenticate"],
+  },
+  403: { name: "Forbidden", description: "Authenticated, not permitted" },
+  404: { name: "NotFound", description: "No such resource, or none the caller may see" },
+  405: {
+    name: "MethodNotAllowed",
+    description: "The path knows other methods",
+    headers: ["Allow"],
+  },
+  408: { name: "RequestTimeout", description: "The request took too long to arrive" },
+  409: { name: "Conflict", description: "In conflict with another request" },
+  410: { name: "Gone", description: "Gone for good" },
+  413: { name: "ContentTooLarge", description: "Request body too large" },
+  415: { name: "UnsupportedMediaType", description: "Content type or encoding not read" },
+  429: {
+    name: "TooManyRequests",
+    description: "Rate limit exceeded; `Retry-After` says when to come back",
+    headers: ["Retry-After"],
+  },
+  431: { name: "HeadersTooLarge", description: "Request line and headers too large" },
+  500: {
+    name: "InternalError",
+    description: "Internal server error, with the request id",
+    body: InternalErrorBody,
+  },
+  503: {
+    name: "Unavailable",
+    description: "Overloaded, or an engine is away; `Retry-After` says when to come back",
+    headers: ["Retry-After"],
+  },
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  200: "Success",
+  201: "Created",
+  202: "Accepted, work goes on",
+  204: "Done, no body",
+  206: "Part of the file",
+  304: "The caller has these very bytes already",
+  400: "The request could not be read, or breaks the rules",
+  405: "The question is not open for forecasts",
+  416: "Range not satisfiable",
+};
+
+/** The components that operations refer to, and that requests without an operation are given. */
+export function sharedReplies(components: Map<string, Json>): Record<string, Json> {
+  return Object.fromEntries(
+    Object.values(SHARED).map(({ name, description, body = DetailBody, headers = [] }) => [
+      name,
+      {
+        description,
+        headers: headersOf([...ALWAYS, "Cache-Control", ...LIMITED, ...headers]),
+        content: { "application/json": { schema: schemaOf(body, components) } },
+      },
+    ]),
+  );
+}
+
+/** A shared reply by its status. */
+export function sharedRef(status: number): Json {
+  return { $ref: `#/components/responses/${SHARED[status]?.name ?? ""}` };
+}
+
+/** Status → reply. */
+export function repliesOf(
+  route: Route,
+  components: Map<string, Json>,
+  examples: RouteExamples,
+): Json {
+  const own = Object.entries(route.responses)
+    .filter(([status, shape]) => status !== "400" && !isShared(status, shape))
+    .map(([status, shape]) => {
+      const reply = ownReply(route, Number(status), shape, components);
+      return [status, withExample(reply, examples[status])] as const;
+    });
+  const shared = sharedStatuses(route)
+    .filter((status) => !own.some(([known]) => known === String(status)))
+    .map((status) => [status, sharedRef(status)] as const);
+  return {
+    ...Object.fromEntries(own),
+    ...(isTagged(route) ? { 304: notModified() } : {}),
+    400: badRequest(route, components),
+    ...Object.fromEntries(shared),
+  };
+}
+
+/** Whether replies carry a tag of their bytes, as `sendReply` gives it. */
+export function isTagged(route: Route): boolean {
+  const body = route.responses[200];
+  return (
+    route.method === "GET" && route.noStore !== true && typeof body === "object" && !isBytes(body)
+  );
+}
+
+function sharedStatuses(route: Route): number[] {
+  const { access, path, responses } = route;
+  const declared = Object.entries(responses).flatMap(([status, shape]) =>
+    isShared(status, shape) ? Number(status) : [],
+  );
+  return [
+    ...new Set([
+      ...declared,
+      ...(access === "public" ? [] : [401]),
+      ...(access === "staff" || access === "superuser" ? [403] : []),
+      ...(path.includes(":") ? [404] : []),
+      ...(honoursKeys(route) ? [409] : []),
+      ...(takesBody(route) ? [413, 415] : []),
+      ...[429, 500, 503],
+    ]),
+  ];
+}
+
+function isShared(status: string, shape: Responses[number]): boolean {
+  return shape === DetailBody && status in SHARED;
+}
+
+function ownReply(
+  route: Route,
+  status: number,
+  shape: Responses[number],
+  components: Map<string, Json>,
+): Json {
+  const description = REASONS[status] ?? `Status ${status}`;
+  const named = route.headers?.[status] ?? [];
+  const kept = status >= 400 || hasCacheRule(route, status) ? (["Cache-Control"] as const) : [];
+  const tag = status === 200 && isTagged(route) ? (["ETag"] as const) : [];
+  const headers = headersOf([...ALWAYS, ...kept, ...tag, ...LIMITED, ...named]);
+  return { description, headers, ...contentOf(shape, components) };
+}
+
+function contentOf(shape: Responses[number], components: Map<string, Json>): Json {
+  if (shape === "empty") return {};
+  if (!isBytes(shape)) {
+    return { content: { "application/json": { schema: schemaOf(shape, components) } } };
+  }
+  const media = (type: string): [string, Json] => [
+    type,
+    { schema: { type: "string", contentMediaType: type } },
+  ];
+  return { content: Object.fromEntries(shape.mediaTypes.map(media)) };
+}
+
+/** Whether the reply says how long it may be kept. */
+function hasCacheRule(route: Route, status: number): boolean {
+  return route.noStore === true || (status === 200 && isTagged(route));
+}
+
+function withExample(reply: Json, example: unknown): Json {
+  const { content } = reply as { content?: { "application/json"?: Json } };
+  const media = content?.["application/json"];
+  if (example === undefined || media === undefined) return reply;
+  return { ...reply, content: { "application/json": { ...media, example } } };
+}
+
+function notModified(): Json {
+  const headers = headersOf([...ALWAYS, "Cache-Control", "ETag", ...LIMITED]);
+  return { description: REASONS[304], headers };
+}
+
+/** What cannot be read answers `detail`, what can be read and breaks a rule names the fields. */
+function badRequest(route: Route, components: Map<string, Json>): Json {
+  const own = route.responses[400];
+  const namesFields =
+    own === undefined &&
+    (route.query !== undefined || route.body !== undefined || honoursKeys(route));
+  const shapes = [
+    ...(typeof own === "object" && !isBytes(own) ? [own] : []),
+    ...(namesFields ? [FieldErrorsBody] : []),
+    DetailBody,
+  ];
+  if (shapes.length === 1) return sharedRef(400);
+  return {
+    description: REASONS[400],
+    headers: headersOf([...ALWAYS, "Cache-Control", ...LIMITED]),
+    content: { "application/json": { schema: anyOf(shapes, components) } },
+  };
+}

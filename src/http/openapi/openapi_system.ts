@@ -1,0 +1,52 @@
+/** What programs ask for beside the endpoints, in the document: health and the document itself. */
+import Type from "typebox";
+import { DetailBody, Exact, Named } from "../../schema/primitives.ts";
+import { sharedRef } from "./openapi_replies.ts";
+import { anyOf, type Json } from "./openapi_schemas.ts";
+import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
+
+/** Each dependency's name with "ok" or a reason. Contract 3.9. */
+const Readiness = Named(
+  "Readiness",
+  Exact({ ready: Type.Boolean(), checks: Type.Record(Type.String(), Type.String()) }),
+);
+
+const TAG = "Operations";
+
+export function besidePaths(components: Map<string, Json>): Record<string, Json> {
+  const alive = { "text/plain": { schema: { type: "string", const: "ok" } } };
+  const readiness = (shapes: Parameters<typeof anyOf>[0]) => ({
+    "application/json": { schema: anyOf(shapes, components) },
+  });
+  return {
+    "/healthz": read("readHealth", "Whether this process is alive", {
+      200: reply("It is", alive),
+    }),
+    "/api/healthcheck/": read("readHealthAlias", "Alias of /healthz", {
+      200: reply("It is alive", alive),
+    }),
+    "/readyz": read("readReadiness", "Whether requests can be served, and what is away if not", {
+      200: reply("They can", readiness([Readiness])),
+      503: reply("They cannot now", readiness([Readiness, DetailBody]), ["Retry-After"]),
+    }),
+    "/openapi.json": read("readDocument", "This document", {
+      200: reply("OpenAPI 3.1", { "application/json": { schema: { type: "object" } } }, ["ETag"]),
+      304: { description: "Unchanged", headers: headersOf([...HEADERS_OF_ALL, "ETag"]) },
+    }),
+  };
+}
+
+const HEADERS_OF_ALL: readonly HeaderUse[] = [...ALWAYS, "Cache-Control", ...LIMITED];
+
+function reply(description: string, content: Json, headers: readonly HeaderUse[] = []): Json {
+  return { description, headers: headersOf([...HEADERS_OF_ALL, ...headers]), content };
+}
+
+/** These may be refused like everything else. */
+function read(operationId: string, summary: string, responses: Record<number, Json>): Json {
+  const refusals = Object.fromEntries(
+    [400, 429, 500, 503].map((status) => [status, sharedRef(status)]),
+  );
+  const get = { operationId, summary, tags: [TAG], security: [] };
+  return { get: { ...get, responses: { ...refusals, ...responses } } };
+}

@@ -1,0 +1,123 @@
+/**
+ * From a reply to bytes: serialisation, weak ETag and 304, compression, cache headers.
+ * Contract 1.3, 1.10.
+ */
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type Koa from "koa";
+import { remember } from "../../memoise.ts";
+import type { AnyReply, Route } from "../route.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+/** Smaller bodies are not worth compressing (Contract 1.10). */
+const COMPRESS_FROM_BYTES = 1024;
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+/** Writes the reply to Koa's response. */
+export async function sendReply(
+  ctx: Koa.Context,
+  reply: AnyReply,
+  route: Route | null,
+): Promise<void> {
+  ctx.status = reply.status;
+  if (reply.headers !== undefined) setHeaders(ctx.res, reply.headers);
+  const noStore = route?.noStore === true;
+  if (mustNotBeStored(reply, route)) ctx.set("Cache-Control", "no-store");
+  const json = jsonOf(reply);
+  if (json === null) {
+    ctx.body = reply.stream === undefined ? null : (reply.stream ?? "");
+    ctx.status = reply.status;
+    return;
+  }
+  const tagged = route?.method === "GET" && reply.status === 200 && !noStore;
+  if (tagged && isFresh(ctx, reply.tag ?? createHash("sha1").update(json).digest("base64url"))) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
+  }
+  ctx.res.setHeader("Content-Type", JSON_TYPE);
+  ctx.body = noStore ? json : await compress(ctx, json, reply.gzip);
+}
+
+/** No error either: a cache may keep a bare 404 as long as it sees fit, and it holds for now only. */
+function mustNotBeStored({ status }: AnyReply, route: Route | null): boolean {
+  return status >= 400 || route?.noStore === true;
+}
+
+/** Past Koa, which looks at every value again. */
+export function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) res.setHeader(name, headers[name]!);
+}
+
+/** Text stays text: a small one then leaves in one write with its head. */
+function jsonOf({ json, body }: AnyReply): Buffer | string | null {
+  return json ?? (body === undefined ? null : JSON.stringify(body));
+}
+
+/** Sets the tag; true when the client has these very bytes already. */
+function isFresh(ctx: Koa.Context, hash: string): boolean {
+  const tag = `W/"${hash}"`;
+  ctx.res.setHeader("ETag", tag);
+  ctx.res.setHeader("Cache-Control", "private, no-cache");
+  return matchesTag(ctx.req.headers["if-none-match"], tag);
+}
+
+/** Whether `If-None-Match` names the tag. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const weak = (text: string) => text.trim().replace(/^W\//, "");
+  return header.trim() === "*" || header.split(",").some((given) => weak(given) === weak(tag));
+}
+
+async function compress(
+  ctx: Koa.Context,
+  json: Buffer | string,
+  ready: Buffer | undefined,
+): Promise<Buffer | string> {
+  if (Buffer.byteLength(json) <= COMPRESS_FROM_BYTES) return json;
+  const accepted = encodingsOf(ctx.req.headers["accept-encoding"]);
+  if (ready !== undefined && accepted.has("gzip")) {
+    ctx.set("Content-Encoding", "gzip");
+    return ready;
+  }
+  const encoding = (["br", "gzip"] as const).find((name) => accepted.has(name));
+  if (encoding === undefined) return json;
+  ctx.set("Content-Encoding", encoding);
+  const work = () =>
+    encoding === "br"
+      ? brotliAsync(json, BROTLI_FAST)
+      : gzipAsync(json, { level: constants.Z_BEST_SPEED });
+  return json.length > LARGE_LENGTH ? afterOthers(work) : work();
+}
+
+/** Several of them at once would take every core from the event loop. */
+const LARGE_LENGTH = 256 * 1024;
+let lastLarge: Promise<unknown> = Promise.resolve();
+
+/** Large bodies are compressed one after the other. */
+function afterOthers<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lastLarge.then(work);
+  lastLarge = mine.catch(() => undefined);
+  return mine;
+}
+
+const rememberedEncodings = remember<ReadonlySet<string>>({ most: 100, longest: 128 });
+
+/** Encodings the client takes; `q=0` refuses. */
+export function encodingsOf(header = ""): ReadonlySet<string> {
+  return rememberedEncodings(header, () => readEncodings(header));
+}
+
+function readEncodings(header: string): Set<string> {
+  const taken = new Set<string>();
+  for (const part of header.split(",")) {
+    const [name = "", ...parameters] = part.trim().toLowerCase().split(";");
+    const refused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    if (name !== "" && !refused) taken.add(name.trim());
+  }
+  return taken;
+}

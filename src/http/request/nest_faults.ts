@@ -1,0 +1,99 @@
+/** ajv's flat list of errors as messages nested like the input. Contract 1.11. */
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type { FieldErrors } from "../../errors.ts";
+
+/** More faults than this do not help. */
+const MAX_FAULTS = 50;
+
+type Tree = Record<string, unknown>;
+
+/**
+ * `value` is what was checked: where it holds an array of objects, the answer holds an array of the
+ * same length with `{}` for the good ones. `known` are faults found before; theirs come first and
+ * required fields are not named twice.
+ */
+export function nestFaults(
+  errors: readonly ErrorObject[],
+  value: unknown,
+  known?: FieldErrors,
+): FieldErrors {
+  const root = structuredClone(known ?? {}) as Tree;
+  for (const error of errors.slice(0, MAX_FAULTS)) {
+    if (error.keyword === "anyOf" || error.keyword === "if") continue;
+    if (known !== undefined && error.keyword === "required") continue;
+    const path = pathOf(error);
+    place(root, path.length === 0 ? ["non_field_errors"] : path, { value, text: messageOf(error) });
+  }
+  return Object.keys(root).length > 0
+    ? (root as FieldErrors)
+    : { non_field_errors: ["Invalid value."] };
+}
+
+function pathOf(error: ErrorObject): string[] {
+  const path = error.instancePath.split("/").slice(1);
+  if (error.keyword !== "required") return path;
+  return [...path, (error.params as { missingProperty: string }).missingProperty];
+}
+
+function place(
+  tree: Tree,
+  [head = "", ...rest]: readonly string[],
+  { value, text }: { value: unknown; text: string },
+): void {
+  const child = childOf(value, head);
+  const index = Number(rest[0]);
+  const isElement = Array.isArray(child) && rest.length > 0;
+  if (rest.length === 0 || (isElement && rest.length === 1 && !isTree(child[index]))) {
+    addMessage(tree, head, text);
+    return;
+  }
+  const inner = ownOr(tree, head, isElement ? child.map(() => ({})) : {});
+  const branch = isElement && Array.isArray(inner) ? (inner as unknown[])[index] : inner;
+  // Messages stand there already: the field as a whole is wrong, its parts do not matter.
+  if (!isTree(branch)) return;
+  const path = isElement ? rest.slice(1) : rest;
+  const below = isElement ? (child as unknown[])[index] : child;
+  place(branch, path.length === 0 ? ["non_field_errors"] : path, { value: below, text });
+}
+
+function addMessage(tree: Tree, field: string, text: string): void {
+  const messages = ownOr(tree, field, []);
+  if (Array.isArray(messages) && !messages.some((entry) => entry === text || isTree(entry))) {
+    messages.push(text);
+  }
+}
+
+/** The own property, set to `fallback` first where there is none. */
+function ownOr(tree: Tree, field: string, fallback: unknown): unknown {
+  if (!Object.hasOwn(tree, field)) tree[field] = fallback;
+  return tree[field];
+}
+
+function childOf(value: unknown, field: string): unknown {
+  return isTree(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const messages: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
+  required: () => "Required.",
+  maxLength: (p) => `At most ${String(p["limit"])} characters.`,
+  minLength: (p) =>
+    p["limit"] === 1 ? "Must not be blank." : `At least ${String(p["limit"])} characters.`,
+  maximum: (p) => `Must be at most ${String(p["limit"])}.`,
+  minimum: (p) => `Must be at least ${String(p["limit"])}.`,
+  exclusiveMinimum: (p) => `Must be more than ${String(p["limit"])}.`,
+  exclusiveMaximum: (p) => `Must be less than ${String(p["limit"])}.`,
+  maxItems: (p) => `At most ${String(p["limit"])} elements.`,
+  minItems: (p) => `At least ${String(p["limit"])} elements.`,
+  enum: (p) => `Must be one of: ${(p["allowedValues"] as unknown[]).map(String).join(", ")}.`,
+  const: (p) => `Must be ${String(p["allowedValue"])}.`,
+  type: (p) => `Must be of type ${String(p["type"])}.`,
+  uniqueItems: () => "Elements must differ.",
+};
+
+function messageOf(error: ErrorObject): string {
+  return messages[error.keyword]?.(error.params as Record<string, unknown>) ?? "Invalid value.";
+}

@@ -1,0 +1,107 @@
+/** Reading of query parameters by a route's query schema. Contract 1.5, 1.6. */
+import type { TSchema } from "typebox";
+import { parseDatetime } from "../../domain/text/datetime.ts";
+import { MAX_PAGE_SIZE, MAX_QUERY_ELEMENTS } from "../../schema/primitives.ts";
+import { readBoolean, type FaultMap, type Normalised } from "./normalise.ts";
+
+interface Parameter {
+  type?: string;
+  "x-kind"?: string;
+  default?: unknown;
+  items?: Parameter;
+  anyOf?: Parameter[];
+}
+
+const INTEGER = /^[+-]?\d+$/;
+/** Beyond this an offset cannot be meant; it is clamped so that it stays an exact integer. */
+const MAX_OFFSET = 2 ** 31 - 1;
+/** Nothing is numbered beyond this; it is clamped for the same reason, and still names nothing. */
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Picks the declared parameters out of `search`; unknown ones are ignored, the last of a repeated
+ * scalar wins, empty means absent.
+ */
+export function readQuery(schema: TSchema, search: URLSearchParams): Normalised {
+  const value: Record<string, unknown> = {};
+  const faults: FaultMap = {};
+  const { properties, required } = schema as {
+    properties?: Record<string, Parameter>;
+    required?: string[];
+  };
+  for (const [name, parameter] of Object.entries(properties ?? {})) {
+    const result =
+      parameter["x-kind"] === "list"
+        ? readList(parameter.items ?? {}, [...search.getAll(name), ...search.getAll(`${name}[]`)])
+        : readScalar(parameter, search.getAll(name).at(-1));
+    if ("fault" in result) faults[name] = result.fault;
+    else if (result.value !== undefined) value[name] = result.value;
+    else if (required?.includes(name) === true && parameter.default === undefined)
+      faults[name] = ["Required."];
+  }
+  return Object.keys(faults).length > 0 ? { fault: faults } : { value };
+}
+
+function readList(items: Parameter, given: readonly string[]): Normalised {
+  const words = new Set(
+    given
+      .flatMap((text) => text.split(","))
+      .map((word) => word.trim())
+      .filter((word) => word !== ""),
+  );
+  if (words.size === 0) return { value: undefined };
+  if (words.size > MAX_QUERY_ELEMENTS)
+    return { fault: [`At most ${MAX_QUERY_ELEMENTS} elements.`] };
+  const values: unknown[] = [];
+  for (const word of words) {
+    const result = readScalar(items, word);
+    if ("fault" in result) return result;
+    values.push(result.value);
+  }
+  return { value: values };
+}
+
+function readScalar(parameter: Parameter, given: string | undefined): Normalised {
+  const text = given?.trim() ?? "";
+  const kind = parameter["x-kind"];
+  if (kind === "limit" || kind === "offset") return { value: readPage(parameter, text) };
+  if (text === "") return { value: parameter.default };
+  const form = kind === "moment" || kind === "hint" ? kind : (parameter.type ?? "string");
+  return (readers[form] ?? readText)(text, parameter);
+}
+
+const readers: Readonly<Record<string, (text: string, parameter: Parameter) => Normalised>> = {
+  moment: (text) => orFault(parseDatetime(text), "Must be an ISO 8601 date or datetime."),
+  hint: (text) => ({ value: text }),
+  boolean: (text, { default: fallback }) => readFlag(text, fallback),
+  integer: (text) =>
+    orFault(
+      INTEGER.test(text) ? Math.max(-MAX_INTEGER, Math.min(Number(text), MAX_INTEGER)) : null,
+      "Must be an integer.",
+    ),
+  number: (text) =>
+    orFault(Number.isFinite(Number(text)) ? Number(text) : null, "Must be a number."),
+};
+
+function orFault(value: number | null, message: string): Normalised {
+  return value === null ? { fault: [message] } : { value };
+}
+
+function readText(text: string): Normalised {
+  return text.includes("\0") || !text.isWellFormed()
+    ? { fault: ["Must be readable text."] }
+    : { value: text };
+}
+
+function readFlag(text: string, fallback: unknown): Normalised {
+  if (text.toLowerCase() === "null") return { value: fallback };
+  const flag = readBoolean(text);
+  return flag === undefined ? { fault: ["Must be true or false."] } : { value: flag };
+}
+
+/** Garbage gives the default; a limit above the maximum is clamped (Contract 1.6). */
+function readPage(parameter: Parameter, text: string): number {
+  const number = INTEGER.test(text) ? Number(text) : Number.NaN;
+  if (parameter["x-kind"] === "offset") return number > 0 ? Math.min(number, MAX_OFFSET) : 0;
+  return number > 0 ? Math.min(number, MAX_PAGE_SIZE) : Number(parameter.default);
+}

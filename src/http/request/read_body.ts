@@ -1,0 +1,172 @@
+/**
+ * Reading of request bodies: size limit (also of what gzip inflates to), encodings, content
+ * types, JSON with bounded nesting. Contract 1.7.
+ */
+import type { IncomingMessage } from "node:http";
+import { createGunzip } from "node:zlib";
+import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
+
+export const DEFAULT_MAX_BYTES = 1024 * 1024;
+/** JSON nested deeper than this is refused (Contract 1.7). */
+export const MAX_NESTING = 32;
+
+/** The rest of a refused body is read and dropped within these. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 10_000;
+
+/** @throws {BodyTooLargeError | UnsupportedMediaError | MalformedError} */
+export async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  try {
+    return await readWithin(message, maxBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) await drain(message);
+    throw error;
+  }
+}
+
+/** A client that is still writing would see a broken pipe instead of the 413. */
+function drain(message: IncomingMessage): Promise<void> {
+  const declared = Number(message.headers["content-length"] ?? 0);
+  if (message.readableEnded || message.destroyed || declared > DRAIN_BYTES) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    let size = 0;
+    const timer = setTimeout(done, DRAIN_MS);
+    function done() {
+      clearTimeout(timer);
+      message.off("data", onData).off("end", done).off("close", done);
+      resolve();
+    }
+    function onData(chunk: Buffer) {
+      size += chunk.length;
+      if (size > DRAIN_BYTES) done();
+    }
+    message.on("data", onData).on("end", done).on("close", done).resume();
+  });
+}
+
+/**
+ * A connection that closed while the request waited for admission calls no listener any more.
+ * @throws {MalformedError} when it did
+ */
+function requireOpen(message: IncomingMessage): void {
+  if (message.destroyed) throw closedEarly();
+}
+
+function closedEarly(): MalformedError {
+  return new MalformedError("The connection closed before the body ended.");
+}
+
+async function readWithin(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  requireOpen(message);
+  const declared = Number(message.headers["content-length"] ?? 0);
+  if (declared > maxBytes) throw new BodyTooLargeError();
+  const encoding = (message.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (encoding === "identity" || encoding === "") return collect(message, maxBytes);
+  if (encoding !== "gzip" && encoding !== "x-gzip") {
+    throw new UnsupportedMediaError(`Content-Encoding ${encoding} is not read; send gzip or none.`);
+  }
+  const gunzip = createGunzip();
+  message.on("error", (error) => gunzip.destroy(error));
+  message.pipe(gunzip);
+  try {
+    return await collect(gunzip, maxBytes);
+  } catch (error) {
+    message.unpipe(gunzip);
+    if (error instanceof BodyTooLargeError) throw error;
+    throw new MalformedError("Malformed gzip body.", { cause: error });
+  }
+}
+
+/** Listeners rather than iteration: a small body is one chunk and needs no copy. */
+function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) {
+        stop();
+        stream.resume();
+        reject(new BodyTooLargeError());
+      } else chunks.push(chunk);
+    };
+    const onEnd = () => {
+      stop();
+      resolve(
+        chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size),
+      );
+    };
+    const onError = (error: Error) => {
+      stop();
+      reject(new MalformedError("The body could not be read.", { cause: error }));
+    };
+    const onClose = () => {
+      stop();
+      reject(closedEarly());
+    };
+    const stop = () => {
+      stream.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
+    };
+    stream.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
+  });
+}
+
+/** @throws {UnsupportedMediaError} for everything except JSON in UTF-8; no content type is JSON */
+export function requireJson(
+  contentType: string | undefined,
+  acceptsForm: boolean,
+): "json" | "form" {
+  if (contentType === undefined || contentType.trim() === "") return "json";
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  if (acceptsForm && type === "application/x-www-form-urlencoded") return "form";
+  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
+    throw new UnsupportedMediaError(`Content-Type ${type} is not read; send application/json.`);
+  }
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
+    throw new UnsupportedMediaError(`Charset ${charset} is not read; send UTF-8.`);
+  }
+  return "json";
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/** Empty body = `{}`. @throws {MalformedError} */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "the bytes are not UTF-8";
+    throw new MalformedError(`Malformed JSON: ${reason}`, { cause: error });
+  }
+  if (isDeeperThan(value, MAX_NESTING)) {
+    throw new MalformedError(`Malformed JSON: nested deeper than ${MAX_NESTING} levels`);
+  }
+  return value;
+}
+
+/** `application/x-www-form-urlencoded` as an object; the last of repeated keys wins. */
+export function parseForm(bytes: Buffer): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+}
+
+/** Whether arrays and objects nest deeper than `levels`. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const child of children) {
+    if (typeof child === "object" && child !== null && isDeeperThan(child, levels - 1)) return true;
+  }
+  return false;
+}

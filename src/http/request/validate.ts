@@ -1,0 +1,82 @@
+/**
+ * Schemas compiled once with ajv. Input goes through `normalise` or `readQuery` first; what ajv
+ * then checks are ranges, lengths, patterns and enums. Faults come back nested like the input.
+ */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { TSchema } from "typebox";
+import { ValidationError, type FieldErrors } from "../../errors.ts";
+import { nestFaults } from "./nest_faults.ts";
+import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
+import { readQuery } from "./query_string.ts";
+import { remember } from "../../memoise.ts";
+
+const KEYWORDS = ["x-kind", "x-about"];
+
+/** One ajv for everything; formats are documentation, their forms are checked by pattern. */
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    validateFormats: false,
+    strictTypes: false,
+  });
+  for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
+  return ajv;
+}
+
+export interface Checker {
+  /** @throws {ValidationError} */
+  check(raw: unknown): unknown;
+}
+
+export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
+  const validate = ajv.compile(schema);
+  const isArray = (schema as { type?: string }).type === "array";
+  return {
+    check(raw) {
+      if (!isArray && (typeof raw !== "object" || raw === null || Array.isArray(raw))) {
+        throw new ValidationError({ non_field_errors: ["The body must be a JSON object."] });
+      }
+      return settle(validate, normalise(schema, raw));
+    },
+  };
+}
+
+const REMEMBERED = { most: 1_000, longest: 500 };
+
+export interface QueryChecker {
+  /**
+   * The query of a search as it stands in the URL: the same frozen object for the same text.
+   * @throws {ValidationError}
+   */
+  check(text: string, search: URLSearchParams): unknown;
+}
+
+export function compileQuery(ajv: Ajv2020, schema: TSchema): QueryChecker {
+  const validate = ajv.compile(schema);
+  // A feed declares dozens of parameters.
+  const remembered = remember<object>(REMEMBERED);
+  const read = (search: URLSearchParams): object => {
+    const query = settle(validate, readQuery(schema, search)) as object;
+    for (const value of Object.values(query)) Object.freeze(value);
+    return Object.freeze(query);
+  };
+  return { check: (text, search) => remembered(text, () => read(search)) };
+}
+
+function settle(validate: ValidateFunction, read: Normalised): unknown {
+  if ("fault" in read) {
+    const fields = asFields(read.fault);
+    if (read.readable === undefined || validate(read.readable)) throw new ValidationError(fields);
+    throw new ValidationError(nestFaults(validate.errors ?? [], read.readable, fields));
+  }
+  if (!validate(read.value)) {
+    throw new ValidationError(nestFaults(validate.errors ?? [], read.value));
+  }
+  return read.value;
+}
+
+function asFields(fault: string[] | FaultMap | FaultMap[]): FieldErrors {
+  return Array.isArray(fault) ? { non_field_errors: fault } : fault;
+}

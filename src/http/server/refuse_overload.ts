@@ -1,0 +1,44 @@
+/** The answer to what the load gate does not let in: before authentication, Redis and the body. */
+import type Koa from "koa";
+import { createTurnWatch, FEWEST, type LoadGate, type Rank } from "./load_gate.ts";
+import { sendReply } from "../reply/send_reply.ts";
+
+/** Paths that are among the last to be refused. */
+const RANKS: Readonly<Record<string, Rank>> = {
+  "/healthz": "health",
+  "/readyz": "health",
+  "/api/healthcheck": "health",
+  "/api/auth/login/token": "last",
+  "/api/auth/login": "last",
+  "/api/auth/refresh": "last",
+};
+const BUSY = {
+  status: 503,
+  headers: { "Retry-After": "1" },
+  body: { detail: "The service is busy, try again." },
+} as const;
+
+/** Contract 6. */
+export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
+  const watchTurn = createTurnWatch((turnMs) => {
+    gate.observe(turnMs);
+  });
+  return async (ctx, next) => {
+    if (!gate.enter(rankOf(ctx.path))) {
+      ctx.state["pattern"] = "overload";
+      await sendReply(ctx, BUSY, null);
+      return;
+    }
+    // With few requests the loop is not what is slow, and is not looked at, until the bound is back.
+    if (gate.inFlight >= FEWEST || gate.isLowered) watchTurn();
+    try {
+      await next();
+    } finally {
+      gate.leave();
+    }
+  };
+}
+
+function rankOf(path: string): Rank {
+  return RANKS[path.endsWith("/") ? path.slice(0, -1) : path] ?? "ordinary";
+}

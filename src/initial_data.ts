@@ -1,0 +1,73 @@
+/**
+ * What must exist before anybody can do anything: the site main project, the global boards of the
+ * year, the login keys of every account and, when the environment names one, the first superuser. Safe at every start and by
+ * several processes at once. Contract 3.9.
+ */
+import { createAccount, requireNoFaults, usernameFaults } from "./accounts/accounts.ts";
+import { completeLoginKeys } from "./accounts/complete_login_keys.ts";
+import { makeToken } from "./accounts/tokens.ts";
+import type { Capabilities } from "./capabilities.ts";
+import { announce } from "./consequences/announce.ts";
+import { usernameKey } from "./domain/accounts/username.ts";
+import { ValidationError } from "./errors.ts";
+import { hashPassword } from "./password_hash.ts";
+import type { UserDocument } from "./store/accounts/user_document.ts";
+import { ensureGlobalBoards } from "./boards/global_boards.ts";
+import { newProject } from "./store/projects/new_project.ts";
+
+/** The first project there is; a fixed id lets two processes agree on one. */
+const SITE_MAIN_ID = 1;
+const SITE_MAIN_NAME = "Presage";
+
+export async function writeInitialData(caps: Capabilities): Promise<void> {
+  await ensureSiteMain(caps);
+  await completeLoginKeys(caps);
+  await ensureGlobalBoards(caps, caps.clock.now());
+  const { admin } = caps.config.accounts;
+  if (admin !== null) await ensureAdmin(caps, admin);
+}
+
+async function ensureSiteMain(caps: Capabilities): Promise<void> {
+  const { store, clock } = caps;
+  await store.counters.raise("projects", SITE_MAIN_ID);
+  if ((await store.projects.all()).some(({ type }) => type === "site_main")) return;
+  // False when another process of the same start was first.
+  await store.projects.insert(
+    newProject({
+      _id: SITE_MAIN_ID,
+      type: "site_main",
+      name: SITE_MAIN_NAME,
+      slug: null,
+      createdAt: clock.now(),
+      visibility: "normal",
+    }),
+  );
+  await announce(caps, { kind: "projectMade" });
+}
+
+type Admin = NonNullable<Capabilities["config"]["accounts"]["admin"]>;
+
+/** An account of that name is left as it is: its owner may have changed everything since. */
+async function ensureAdmin(caps: Capabilities, admin: Admin): Promise<void> {
+  const key = usernameKey(admin.username);
+  const user = (await caps.store.users.byUsernameKey(key)) ?? (await createAdmin(caps, admin));
+  if (user === null || !user.isSuperuser || admin.token === "") return;
+  await caps.store.tokens.ensure(user._id, makeToken(caps, admin.token).row);
+}
+
+async function createAdmin(caps: Capabilities, admin: Admin): Promise<UserDocument | null> {
+  const { username, email, password } = admin;
+  const rights = { isStaff: true, isSuperuser: true };
+  try {
+    // The operator's word: this one account may have a reserved name.
+    requireNoFaults({ username: await usernameFaults(caps, username, rights, null) });
+    const passwordHash = await hashPassword(password);
+    return await createAccount(caps, { username, email, passwordHash, ...rights });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    // Either another process made it just now, or its name or e-mail cannot be had.
+    const made = await caps.store.users.byUsernameKey(usernameKey(admin.username));
+    if (made === null) caps.log.error({ fields: error.fields }, "the first superuser was not made");
+    return made;
+  }
+}

@@ -1,0 +1,44 @@
+/** A process with its metrics: connections whose pool and caches report, and the listener. */
+import { connect, type Connected } from "./connect.ts";
+import type { Config } from "./config.ts";
+import { linesLost, type Log } from "./log.ts";
+import { openMetricsListener } from "./metrics/listener.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+
+export interface MeasuredProcess extends Connected {
+  readonly metrics: Metrics;
+}
+
+/**
+ * A thread that reads a large body has a tenth of a core that a request beside it wants too: in a
+ * burst the small ones go first. Predictions, in the jobs process, have nothing to stand back for.
+ * No client waits for a command of a job, and some of them write much.
+ */
+const MANNERS = { api: { niceness: 10 }, jobs: { niceness: 0, patienceMs: 20_000 } } as const;
+
+/** @param kind which process this is */
+export async function openMeasuredProcess(
+  config: Config,
+  kind: keyof typeof MANNERS,
+  log: Log,
+): Promise<MeasuredProcess> {
+  const metrics = createMetrics(kind, linesLost);
+  const { onPoolRun, onPage } = metrics;
+  const { niceness, ...patience } = MANNERS[kind];
+  const connected = await connect(config, { log, niceness, ...patience, onPoolRun, onPage });
+  const { vitals } = connected.caps;
+  const listener = await openMetricsListener(async () => metrics.expose(await vitals()), {
+    wanted: config.metricsAddress,
+    kind,
+    log,
+  });
+  const { close } = connected;
+  return {
+    ...connected,
+    metrics,
+    close: async () => {
+      await listener?.close();
+      await close();
+    },
+  };
+}

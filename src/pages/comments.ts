@@ -1,0 +1,105 @@
+/** Loads everything the wire shape of comments needs and presents them, whatever their number. */
+import type { Caller, Capabilities } from "../capabilities.ts";
+import type { PostAccess } from "../access/access.ts";
+import { presentComment } from "../present/comment.ts";
+import type { Comment } from "../schema/comment.ts";
+import type { CommentDocument } from "../store/comments/comment_documents.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { MembershipDocument, ProjectDocument } from "../store/projects/project_documents.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** `posts`: the visible posts of these comments; comments of other posts are left out. */
+export async function readComments(
+  caps: Needs,
+  caller: Pick<Caller, "id">,
+  comments: readonly CommentDocument[],
+  posts: ReadonlyMap<number, PostAccess>,
+): Promise<Comment[]> {
+  const shown = comments.flatMap((comment) => {
+    const access = posts.get(comment.postId);
+    return access === undefined ? [] : [{ comment, access }];
+  });
+  const ids = shown.map(({ comment }) => comment._id);
+  const [users, memberships, questions, votes, marks] = await Promise.all([
+    caps.store.users.byIds(accountsIn(comments)),
+    membershipsOf(caps, shown),
+    questionsOf(caps, shown),
+    caps.store.commentVotes.directionsOf(ids, caller.id),
+    caps.store.commentMarks.markedBy(caller.id, ids),
+  ]);
+  return shown.flatMap(({ comment, access }) => {
+    const author = users.get(comment.authorId);
+    if (author === undefined) return [];
+    const membership = memberships.get(`${access.project._id}-${author._id}`);
+    return [
+      presentComment(comment, {
+        author,
+        post: access.post,
+        questions,
+        mentioned: activeOf(users, comment.mentionedUserIds),
+        authorStaffPermission: staffPermission(author, access.project, membership),
+        userVote: votes.get(comment._id) ?? null,
+        changedMyMind: marks.has(comment._id),
+      }),
+    ];
+  });
+}
+
+interface Shown {
+  readonly comment: CommentDocument;
+  readonly access: PostAccess;
+}
+
+function accountsIn(comments: readonly CommentDocument[]): number[] {
+  const ids = comments.flatMap(({ authorId, mentionedUserIds }) => [authorId, ...mentionedUserIds]);
+  return [...new Set(ids)];
+}
+
+async function membershipsOf(caps: Needs, shown: readonly Shown[]) {
+  const pairs = new Map(
+    shown.map(({ comment, access }) => {
+      const pair = { projectId: access.project._id, userId: comment.authorId };
+      return [`${pair.projectId}-${pair.userId}`, pair];
+    }),
+  );
+  const rows = await caps.store.memberships.ofPairs([...pairs.values()]);
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Questions that embedded forecasts and key factors speak of. */
+async function questionsOf(caps: Needs, shown: readonly Shown[]) {
+  const ids = shown.flatMap(({ comment, access }) => [
+    ...(comment.includedForecast === null ? [] : [comment.includedForecast.questionId]),
+    ...(comment.keyFactors.length === 0 ? [] : aboutQuestions(comment, access.post)),
+  ]);
+  const questions = await caps.store.questions.byIds([...new Set(ids)]);
+  return new Map(questions.map((question) => [question._id, question]));
+}
+
+function aboutQuestions(comment: CommentDocument, post: PostDocument): number[] {
+  const named = comment.keyFactors.flatMap(({ questionId }) => questionId ?? []);
+  return post.kind === "question" ? [post._id, ...named] : named;
+}
+
+/** Of the accounts once mentioned those that would be today (Contract 3.3). */
+function activeOf(
+  users: ReadonlyMap<number, UserDocument>,
+  ids: readonly number[],
+): UserDocument[] {
+  return ids
+    .flatMap((id) => users.get(id) ?? [])
+    .filter(({ isActive, isSpam }) => isActive && !isSpam);
+}
+
+/** The author's explicit role on the post's default project; superusers are admins. */
+function staffPermission(
+  author: UserDocument,
+  project: ProjectDocument,
+  membership: MembershipDocument | undefined,
+): "admin" | "curator" | null {
+  if (author.isSuperuser || project.createdBy === author._id) return "admin";
+  const level = membership?.permission;
+  return level === "admin" || level === "curator" ? level : null;
+}

@@ -1,0 +1,107 @@
+/** How far an account's standing forecasts lie from the community's (Maths 9.5). */
+import { LRUCache } from "lru-cache";
+import type { Capabilities } from "../capabilities.ts";
+import { aggregateAt } from "../domain/aggregation/history.ts";
+import { entersAggregate } from "../domain/aggregation/forecast.ts";
+import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";
+import { isPredictionHidden } from "../domain/questions/question_status.ts";
+import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type {
+  AggregateHeadDocument,
+  SnapshotValues,
+} from "../store/predictions/prediction_documents.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+/** Aggregates without bots, by question and version of its prediction; null = no forecaster is left. */
+type Shelf = LRUCache<string, { readonly values: Outlook | null }>;
+const MOST_KEPT = 2_000;
+/** One per store, so that two applications in one process do not mix. */
+const shelves = new WeakMap<object, Shelf>();
+
+/**
+ * Divergence by post id: of the post's questions with a revealed prediction the largest. Posts on
+ * which the account has no standing forecast are missing.
+ */
+export async function divergencesOf(
+  caps: Needs,
+  userId: number,
+  now: number,
+): Promise<Map<number, number>> {
+  const { store } = caps;
+  const standing = new Map((await store.forecasts.standingOf(userId, now)).map((f) => [f.q, f]));
+  const questions = (await store.questions.byIds([...standing.keys()])).filter(
+    (question) => !isPredictionHidden(question, now),
+  );
+  const heads = await store.aggregates.heads(questions.map(({ _id }) => _id));
+  const largest = new Map<number, number>();
+  for (const question of questions) {
+    const own = standing.get(question._id);
+    const head = heads.get(question._id);
+    if (own === undefined || head === undefined) continue;
+    const community = await communityValues(caps, question, { head, now });
+    if (community === null) continue;
+    const value = divergence(question.type, outlookOf(own), community);
+    largest.set(question.postId, Math.max(value, largest.get(question.postId) ?? value));
+  }
+  return largest;
+}
+
+/** The default aggregate in force now, bots left out whatever the question's flag. */
+async function communityValues(
+  caps: Needs,
+  question: QuestionDocument,
+  { head, now }: { head: AggregateHeadDocument; now: number },
+): Promise<Outlook | null> {
+  const { latest, latestEnd } = head;
+  if (latest === null || (latestEnd !== null && latestEnd <= now)) return null;
+  if (!question.includeBotsInAggregates) return valuesOf(question, latest);
+  const key = `${question._id} ${head.generation} ${head.version}`;
+  const shelf: Shelf = shelves.get(caps.store) ?? new LRUCache({ max: MOST_KEPT });
+  shelves.set(caps.store, shelf);
+  const kept = shelf.get(key) ?? { values: await aggregatePeople(caps, question, now) };
+  shelf.set(key, kept);
+  return kept.values;
+}
+
+async function aggregatePeople(
+  caps: Needs,
+  question: QuestionDocument,
+  now: number,
+): Promise<Outlook | null> {
+  const standing = await caps.store.forecasts.standing(question._id, now);
+  const authors = await caps.store.users.byIds(standing.map(({ u }) => u));
+  const people = standing.filter(({ u }) => {
+    const author = authors.get(u);
+    return author !== undefined && entersAggregate(author, false);
+  });
+  const forecasts = people.map(({ u, s, v }) => ({
+    id: u,
+    userId: u,
+    start: s / 1000,
+    end: null,
+    values: question.type === "multiple_choice" ? outlookArray(v) : v,
+  }));
+  const aggregate = aggregateAt(question, forecasts, now / 1000);
+  return aggregate === null ? null : valuesOf(question, aggregate);
+}
+
+function valuesOf(
+  { defaultAggregationMethod: method }: QuestionDocument,
+  snapshot: Record<"recency_weighted" | "unweighted", Pick<SnapshotValues, "forecastValues">> & {
+    service_prediction: Pick<SnapshotValues, "forecastValues"> | null;
+  },
+): Outlook | null {
+  return snapshot[method]?.forecastValues ?? null;
+}
+
+/** `[no, yes]`, a vector with nulls, or the CDF. */
+function outlookOf({ v }: ForecastDocument): Outlook {
+  return typeof v === "number" ? [1 - v, v] : outlookArray(v);
+}
+
+function outlookArray(values: ForecastDocument["v"]): (number | null)[] {
+  if (typeof values === "number") return [1 - values, values];
+  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+}

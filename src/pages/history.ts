@@ -1,0 +1,83 @@
+/** How much of a prediction's history is shown (Contract 2.2, 2.3; Maths 4.8). */
+import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
+import type { HistoryShare } from "../domain/aggregation/history_share.ts";
+import { isContinuous } from "../domain/questions/question_type.ts";
+import type { ShownSnapshot } from "../present/aggregation.ts";
+import type { QuestionType } from "../store/posts/question_document.ts";
+import type {
+  AggregateHeadDocument,
+  SnapshotHistograms,
+  SnapshotInHistory,
+} from "../store/predictions/prediction_documents.ts";
+
+/**
+ * `thinned`: about 400 snapshots. `sparse`: every snapshot, long continuous ones with CDFs on the
+ * thinned 400 only. `complete`: every snapshot with its values. Of all of them no more than the
+ * question's share of the answer (Contract 1.13).
+ */
+export type HistoryDetail = "thinned" | "sparse" | "complete";
+
+/** Most snapshots to read from the store. */
+export function readLimit(
+  detail: HistoryDetail,
+  type: QuestionType,
+  { snapshots, cdfs, thinnedCdfs }: HistoryShare,
+): number {
+  if (detail === "sparse" || !isContinuous(type)) {
+    return detail === "thinned" ? Math.min(HISTORY_LIMIT, snapshots) : snapshots;
+  }
+  return detail === "thinned" ? thinnedCdfs : Math.min(cdfs, snapshots);
+}
+
+/**
+ * The histograms to show on the newest snapshot: of multiple choice only where the full history is
+ * asked for (Maths 4.6). Earlier snapshots have none even there: they would outweigh the history.
+ * Null of a multiple choice question whose prediction has not moved since histograms are kept.
+ *
+ * @param detail null = no history is shown
+ */
+export function shownHistograms(
+  type: QuestionType,
+  detail: HistoryDetail | null,
+  { histograms }: Pick<AggregateHeadDocument, "histograms">,
+): SnapshotHistograms | null {
+  return type === "binary" || detail === "complete" ? histograms : null;
+}
+
+export interface ShownOptions {
+  readonly type: QuestionType;
+  readonly detail: HistoryDetail;
+  readonly now: number;
+  readonly head: Pick<AggregateHeadDocument, "histograms">;
+  readonly share: HistoryShare;
+}
+
+/** The snapshots as they are shown, ascending; the newest has its values and histograms. */
+export function shownHistory(
+  snapshots: readonly SnapshotInHistory[],
+  { type, detail, now, head, share }: ShownOptions,
+): ShownSnapshot[] {
+  const most = share.thinnedCdfs;
+  const isLong = snapshots.length > most && detail === "sparse" && isContinuous(type);
+  const valued = isLong ? startsWithValues(snapshots, now, most) : null;
+  const newest = snapshots.at(-1);
+  const histograms = shownHistograms(type, detail, head);
+  return snapshots.map((snapshot) => ({
+    ...snapshot,
+    withValues: valued === null || valued.has(snapshot.s),
+    histograms: snapshot === newest ? histograms : null,
+  }));
+}
+
+function startsWithValues(
+  snapshots: readonly SnapshotInHistory[],
+  now: number,
+  most: number,
+): Set<number> {
+  // Thinning counts in Unix seconds; the way back must give the same milliseconds.
+  const byInstant = new Map(snapshots.map(({ s }) => [s / 1000, s]));
+  const kept = thin([...byInstant.keys()], now / 1000, most);
+  const starts = new Set(kept.map((instant) => byInstant.get(instant)));
+  starts.add(snapshots.at(-1)?.s);
+  return starts as Set<number>;
+}

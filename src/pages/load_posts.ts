@@ -1,0 +1,140 @@
+/**
+ * Everything a page of posts needs, in a handful of queries whatever its length, and nothing that
+ * belongs to one caller alone: that comes from `own_parts.ts`.
+ */
+import { accessTo, levelOn, type PostAccess } from "../access/access.ts";
+import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
+import { type AttachedProject, creatorIdsOf } from "../present/project.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+
+export interface LoadedPost {
+  readonly access: PostAccess;
+  /** Own questions in group order: rank, then id. */
+  readonly questions: readonly QuestionDocument[];
+  /** Of a conditional: the condition and its child, which belong to other posts. */
+  readonly parents: readonly QuestionDocument[];
+  readonly attached: readonly AttachedProject[];
+}
+
+export interface LoadedPosts {
+  readonly posts: readonly LoadedPost[];
+  readonly users: ReadonlyMap<number, UserDocument>;
+  /** Parents of conditionals whose own posts the caller may not see (Contract 5.2). */
+  readonly unseen: UnseenParents;
+}
+
+/**
+ * By question id: the author of its post, who alone of a class of callers may see it after all.
+ */
+export type UnseenParents = ReadonlyMap<number, number>;
+
+export type ReadingNeeds = Pick<Capabilities, "store" | "clock">;
+
+/** No account has this id. */
+const NOBODY = 0;
+
+export interface LoadOptions {
+  readonly now: number;
+  /** For a page that others of the caller's class get too: own authorship opens nothing. */
+  readonly isShared?: boolean;
+}
+
+export async function loadPosts(
+  caps: ReadingNeeds,
+  caller: Caller,
+  accesses: readonly PostAccess[],
+  { now, isShared = false }: LoadOptions,
+): Promise<LoadedPosts> {
+  const directory = await projectDirectory(caps, caller);
+  const attached = new Map(
+    accesses.map((access) => [access.post._id, attachedProjects(access, caller, directory)]),
+  );
+  const [questions, users] = await Promise.all([
+    questionsById(caps, accesses),
+    caps.store.users.byIds(peopleOf(accesses, [...attached.values()].flat())),
+  ]);
+  const known = (ids: readonly number[]) => ids.flatMap((id) => questions.get(id) ?? []);
+  const parents = known(accesses.flatMap(({ post }) => parentIds(post)));
+  return {
+    posts: accesses.map((access) => ({
+      access,
+      questions: known(access.post.questionIds).sort(byGroupRank),
+      parents: known(parentIds(access.post)),
+      attached: attached.get(access.post._id) ?? [],
+    })),
+    users,
+    unseen: await unseenAmong(parents, caps, { caller, directory, now, isShared }),
+  };
+}
+
+/** The default project is the one that access was judged by: it may be deleted since then. */
+function attachedProjects(
+  { post, project: ofPost }: PostAccess,
+  caller: Caller,
+  directory: ProjectDirectory,
+): AttachedProject[] {
+  return post.projectIds.flatMap((id) => {
+    const project = id === ofPost._id ? ofPost : directory.byId.get(id);
+    return project === undefined ? [] : [{ project, level: levelOn(caller, project) }];
+  });
+}
+
+async function questionsById(caps: ReadingNeeds, accesses: readonly PostAccess[]) {
+  const ids = accesses.flatMap(({ post }) => [...post.questionIds, ...parentIds(post)]);
+  const found = await caps.store.questions.byIds([...new Set(ids)]);
+  return new Map(found.map((question) => [question._id, question]));
+}
+
+function peopleOf(accesses: readonly PostAccess[], attached: readonly AttachedProject[]) {
+  const writers = accesses.flatMap(({ post }) => [post.authorId, ...post.coauthorIds]);
+  return [...new Set([...writers, ...creatorIdsOf(attached.map(({ project }) => project))])];
+}
+
+function parentIds({ conditional }: PostDocument): number[] {
+  return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
+}
+
+/**
+ * The question that the branches of this post are copies of, where the caller may not see it; else
+ * nothing.
+ */
+export async function unseenChild(
+  caps: ReadingNeeds,
+  caller: Caller,
+  { conditional }: PostDocument,
+  { now, isShared = false }: LoadOptions,
+): Promise<UnseenParents> {
+  if (conditional === undefined) return new Map();
+  const [children, directory] = await Promise.all([
+    caps.store.questions.byIds([conditional.childId]),
+    projectDirectory(caps, caller),
+  ]);
+  return unseenAmong(children, caps, { caller, directory, now, isShared });
+}
+
+async function unseenAmong(
+  parents: readonly QuestionDocument[],
+  caps: ReadingNeeds,
+  view: Required<LoadOptions> & { caller: Caller; directory: ProjectDirectory },
+): Promise<UnseenParents> {
+  const { caller, directory, now, isShared } = view;
+  const posts = await caps.store.posts.byIds([...new Set(parents.map(({ postId }) => postId))]);
+  const byId = new Map(posts.map((post) => [post._id, post]));
+  const isSeen = (post: PostDocument) =>
+    accessTo(caller, isShared ? { ...post, authorId: NOBODY } : post, directory, now) !== null;
+  const unseen = new Map<number, number>();
+  for (const { _id, postId } of parents) {
+    const post = byId.get(postId);
+    if (post === undefined || !isSeen(post)) unseen.set(_id, post?.authorId ?? NOBODY);
+  }
+  return unseen;
+}
+
+/** Contract 3.1: by `group_rank`, then id; questions without a rank come last. */
+function byGroupRank(a: QuestionDocument, b: QuestionDocument): number {
+  const rank = (question: QuestionDocument) => question.groupRank ?? Number.MAX_SAFE_INTEGER;
+  return rank(a) - rank(b) || a._id - b._id;
+}

@@ -1,0 +1,169 @@
+/** What of a post belongs to the caller alone: own forecasts, own vote, own level. */
+import type { PostAccess } from "../access/access.ts";
+import type { Caller } from "../capabilities.ts";
+import { forecastSize } from "../domain/forecasts/own_history.ts";
+import { postPermission } from "../domain/accounts/permission.ts";
+import { EMPTY_HISTORY, presentMyForecasts } from "../present/my_forecasts.ts";
+import { presentScoreData } from "../present/score_data.ts";
+import { toIso } from "../present/time.ts";
+import type { MyForecasts } from "../schema/aggregation.ts";
+import type { PostDetail } from "../schema/post.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { QuestionDocument, QuestionType } from "../store/posts/question_document.ts";
+import type { Level } from "../store/projects/project_documents.ts";
+import type { ReadingNeeds, UnseenParents } from "./load_posts.ts";
+import { myForecastsBytes, NO_FORECASTS_TEXT } from "./own_forecast_texts.ts";
+import { postViewOf } from "./post_views.ts";
+import type { SlotMarker } from "./slots.ts";
+
+type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime"> &
+  Parameters<typeof forecastSize>[0];
+
+export interface OwnParts {
+  myForecasts(question: AskedQuestion): MyForecasts;
+  userVote(postId: number): 1 | -1 | null;
+  level(access: PostAccess): Level;
+}
+
+interface Wanted {
+  readonly postIds: readonly number[];
+  /** Question id → numbers in one forecast on it. */
+  readonly sizes: ReadonlyMap<number, number>;
+  readonly now: number;
+  /** Most forecasts shown on one question. */
+  readonly mostForecasts: number;
+}
+
+/** The caller's own parts of these posts and questions. */
+export async function loadOwnParts(
+  caps: ReadingNeeds,
+  caller: Caller,
+  {
+    questions,
+    ...wanted
+  }: Omit<Wanted, "sizes"> & { readonly questions: readonly AskedQuestion[] },
+): Promise<OwnParts> {
+  const sizes = new Map(questions.map((question) => [question._id, forecastSize(question)]));
+  const { mine, userVote } = await readOwn(caps, caller, { ...wanted, sizes });
+  return {
+    myForecasts(question) {
+      const own = mine(question);
+      return presentMyForecasts(question, own.mine, own.scoreData);
+    },
+    userVote,
+    level: (access) => access.level ?? "viewer",
+  };
+}
+
+/** Three queries. */
+async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
+  const { sizes, now, mostForecasts: most } = wanted;
+  const [forecasts, votes, scores] = await Promise.all([
+    caps.store.forecasts.newestOfUser(caller.id, sizes, { now, most }),
+    caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
+    caps.store.scores.ofQuestions([...sizes.keys()], caller.id),
+  ]);
+  return {
+    mine: (question: Pick<AskedQuestion, "_id" | "resolutionSetTime">) => ({
+      mine: forecasts.get(question._id) ?? EMPTY_HISTORY,
+      scoreData: presentScoreData(scores.get(question._id) ?? [], question),
+    }),
+    userVote: (postId: number) => votes.get(postId) ?? null,
+  };
+}
+
+/**
+ * The same as slots, for bytes that are shared by callers of one permission class.
+ * @param unseen what these bytes keep silent about: its slots name the callers who may be told
+ */
+export function ownSlots(
+  marker: SlotMarker,
+  levelOf: (access: PostAccess) => Level,
+  unseen: UnseenParents,
+): OwnParts {
+  return {
+    myForecasts(question) {
+      const { _id, type, resolutionSetTime } = question;
+      const size = forecastSize(question);
+      return marker.mark(
+        `mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${unseen.get(_id) ?? ""}`,
+      );
+    },
+    userVote: (postId) => marker.mark(`vote:${postId}`),
+    level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
+  };
+}
+
+/** Slots for what a post's detail alone shows of the caller's last look at it (Contract 3.1). */
+export function viewSlots(
+  marker: SlotMarker,
+  { _id, commentCount }: Pick<PostDocument, "_id" | "commentCount">,
+): Pick<PostDetail, "unread_comment_count" | "last_viewed_at"> {
+  return {
+    unread_comment_count: marker.mark(`unread:${_id}:${commentCount}`),
+    last_viewed_at: marker.mark(`viewed:${_id}`),
+  };
+}
+
+/** Whether bytes with these slots keep silent about something that the caller wrote. */
+export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
+  const author = `:${caller.id}`;
+  return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
+}
+
+/** A slot as somebody without any part of their own fills it. */
+export function fillEmpty(slot: string): string {
+  const [kind, , detail] = slot.split(":");
+  switch (kind) {
+    case "mine":
+      return NO_FORECASTS_TEXT;
+    case "vote":
+    case "viewed":
+      return "null";
+    // To somebody who has not looked yet, every comment is unread.
+    case "unread":
+      return String(Number(detail));
+    default:
+      return JSON.stringify(detail);
+  }
+}
+
+/** Fills the slots of `ownSlots` for a caller; null when nothing in them is the caller's own. */
+export async function ownSlotValues(
+  caps: ReadingNeeds,
+  caller: Caller,
+  slots: readonly string[],
+  { now, mostForecasts }: Pick<Wanted, "now" | "mostForecasts">,
+): Promise<((slot: string) => Buffer | string) | null> {
+  const named = slots.map((slot) => slot.split(":"));
+  const partsOf = (wanted: string) => named.filter(([kind]) => kind === wanted);
+  const idsOf = (wanted: string) => partsOf(wanted).map(([, id]) => Number(id));
+  const [shownPost] = idsOf("viewed");
+  const sizes = new Map(partsOf("mine").map(([, id, , , size]) => [Number(id), Number(size)]));
+  const [own, view] = await Promise.all([
+    readOwn(caps, caller, { postIds: idsOf("vote"), sizes, now, mostForecasts }),
+    shownPost === undefined ? null : postViewOf(caps, caller, shownPost),
+  ]);
+  const valueOf = (slot: string): string | Promise<Buffer | string> => {
+    const [kind, id, detail, setTime] = slot.split(":");
+    switch (kind) {
+      case "vote":
+        return JSON.stringify(own.userVote(Number(id)));
+      case "mine": {
+        const resolutionSetTime = setTime === "" ? null : Number(setTime);
+        const parts = own.mine({ _id: Number(id), resolutionSetTime });
+        return myForecastsBytes({ question: { type: detail as QuestionType }, ...parts });
+      }
+      case "unread":
+        return view === null ? fillEmpty(slot) : String(view.unreadComments);
+      case "viewed":
+        return view === null ? fillEmpty(slot) : JSON.stringify(toIso(view.viewedAt));
+      default:
+        return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
+    }
+  };
+  const values = new Map<string, Buffer | string>();
+  for (const slot of slots) values.set(slot, await valueOf(slot));
+  const isEmpty = slots.every((slot) => values.get(slot) === fillEmpty(slot));
+  return isEmpty ? null : (slot) => values.get(slot) ?? fillEmpty(slot);
+}

@@ -1,0 +1,138 @@
+/** Community predictions of the questions on a page (Contract 3.1, 5.4). */
+import { type HistoryShare, historyShare } from "../domain/aggregation/history_share.ts";
+import { isPredictionHidden } from "../domain/questions/question_status.ts";
+import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
+import type { Aggregations } from "../schema/aggregation.ts";
+import { presentScoreData } from "../present/score_data.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type {
+  AggregateHeadDocument,
+  AggregationMethod,
+} from "../store/predictions/prediction_documents.ts";
+import type { ScoreDocument } from "../store/scores/score_documents.ts";
+import { type HistoryDetail, readLimit, shownHistograms, shownHistory } from "./history.ts";
+import type { ReadingNeeds } from "./load_posts.ts";
+import { sharedHistory } from "./shared_history.ts";
+import type { SlotMarker } from "./slots.ts";
+
+export interface PredictionOptions {
+  readonly now: number;
+  /** null = the latest snapshot only. */
+  readonly history: HistoryDetail | null;
+  /** Questions whose prediction the caller may not see. */
+  readonly unseen: Pick<ReadonlySet<number>, "has">;
+  /** Given: histories become slots, and their JSON is put here by slot. */
+  readonly histories?: HistorySlots;
+}
+
+/** Histories serialised once and shared (see `shared_history.ts`). */
+export interface HistorySlots {
+  readonly marker: SlotMarker;
+  readonly json: Map<string, Buffer>;
+}
+
+export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
+
+/** Where the predictions of these questions stand; hidden ones are left out altogether. */
+export async function loadHeads(
+  caps: ReadingNeeds,
+  questions: readonly QuestionDocument[],
+  { now, unseen }: Pick<PredictionOptions, "now" | "unseen">,
+): Promise<Heads> {
+  const shown = questions.filter(
+    (question) => !isPredictionHidden(question, now) && !unseen.has(question._id),
+  );
+  return caps.store.aggregates.heads(shown.map(({ _id }) => _id));
+}
+
+/** The `aggregations` of every question; a hidden one has its keys with nothing in them. */
+export async function loadAggregations(
+  caps: ReadingNeeds,
+  questions: readonly QuestionDocument[],
+  options: PredictionOptions,
+): Promise<Map<number, Aggregations>> {
+  const [heads, scores] = await Promise.all([
+    loadHeads(caps, questions, options),
+    caps.store.scores.ofQuestions(
+      questions.filter(({ resolution }) => resolution !== null).map(({ _id }) => _id),
+      null,
+    ),
+  ]);
+  const share = historyShare(questions.length);
+  const loaded = await Promise.all(
+    questions.map(async (question) => {
+      const head = heads.get(question._id);
+      if (head === undefined) return [question._id, nothingShown(question)] as const;
+      const scoreData = scoreDataOf(question, scores.get(question._id) ?? []);
+      const shown = await shownAggregations(caps, question, { ...options, share, head, scoreData });
+      return [question._id, shown] as const;
+    }),
+  );
+  return new Map(loaded);
+}
+
+function nothingShown({ type }: QuestionDocument): Aggregations {
+  return presentAggregations(type, NO_PREDICTION);
+}
+
+function scoreDataOf(
+  question: QuestionDocument,
+  scores: readonly ScoreDocument[],
+): Prediction["scoreData"] {
+  const of = (wanted: AggregationMethod) =>
+    presentScoreData(
+      scores.filter(({ method }) => method === wanted),
+      question,
+    );
+  return {
+    recency_weighted: of("recency_weighted"),
+    unweighted: of("unweighted"),
+    service_prediction: of("service_prediction"),
+  };
+}
+
+interface PredictionSource extends PredictionOptions {
+  readonly head: AggregateHeadDocument;
+  readonly share: HistoryShare;
+  readonly scoreData: Prediction["scoreData"];
+}
+
+async function shownAggregations(
+  caps: ReadingNeeds,
+  question: QuestionDocument,
+  { head, share, scoreData, history: detail, histories, now }: PredictionSource,
+): Promise<Aggregations> {
+  const known = { ...latestPrediction(question, head, detail), scoreData };
+  if (detail === null) return presentAggregations(question.type, known);
+  if (histories === undefined) {
+    const snapshots = await caps.store.aggregates.history(head, {
+      now,
+      limit: readLimit(detail, question.type, share),
+    });
+    const history = shownHistory(snapshots, { type: question.type, detail, now, head, share });
+    const latest = history.at(-1) ?? known.latest;
+    return presentAggregations(question.type, { ...known, latest, history });
+  }
+  const shared = await sharedHistory(caps, question, { head, detail, now, share });
+  const latest = shared.latest ?? known.latest;
+  return presentAggregations(question.type, { ...known, latest }, (method) => {
+    const slot = `history:${question._id}:${method}`;
+    histories.json.set(slot, shared.json[method]);
+    return histories.marker.mark(slot);
+  });
+}
+
+/** What the head alone tells: the newest snapshot, enough for lists. */
+function latestPrediction(
+  question: QuestionDocument,
+  head: AggregateHeadDocument,
+  detail: HistoryDetail | null,
+): Prediction {
+  const { latest, latestEnd } = head;
+  const histograms = shownHistograms(question.type, detail, head);
+  return {
+    ...NO_PREDICTION,
+    latest: latest === null ? null : { ...latest, e: latestEnd, withValues: true, histograms },
+    movement: question.weeklyMovement,
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * Histories as JSON, kept until the prediction moves: they are by far the largest part of a detail,
+ * the same for every caller, and change only when the prediction does.
+ */
+import { LRUCache } from "lru-cache";
+import type { HistoryShare } from "../domain/aggregation/history_share.ts";
+import type { QuestionType } from "../domain/questions/question_type.ts";
+import { inSlices } from "../in_slices.ts";
+import { AGGREGATION_METHODS, presentHistory, type ShownSnapshot } from "../present/aggregation.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type {
+  AggregateHeadDocument,
+  AggregationMethod,
+} from "../store/predictions/prediction_documents.ts";
+import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
+import { knownInstants } from "./known_instants.ts";
+import type { ReadingNeeds } from "./load_posts.ts";
+
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Snapshots: with their CDFs they take about a millisecond. */
+const WRITTEN_AT_ONCE = 25;
+
+export interface SharedHistory {
+  /** The newest snapshot, null before the first forecast. */
+  readonly latest: ShownSnapshot | null;
+  readonly json: Readonly<Record<AggregationMethod, Buffer>>;
+}
+
+interface Kept {
+  /** What it was made from. */
+  readonly version: string;
+  readonly history: SharedHistory;
+}
+
+/** By question and detail: of a prediction that moved nothing is left. */
+type Shelf = LRUCache<string, Kept>;
+/** One per store, so that two applications in one process do not mix. */
+const shelves = new WeakMap<object, Shelf>();
+
+export async function sharedHistory(
+  caps: ReadingNeeds,
+  question: Pick<QuestionDocument, "type">,
+  options: {
+    readonly head: AggregateHeadDocument;
+    readonly detail: HistoryDetail;
+    readonly now: number;
+    readonly share: HistoryShare;
+  },
+): Promise<SharedHistory> {
+  const { head, detail, now, share } = options;
+  const shelf = shelves.get(caps.store) ?? newShelf();
+  shelves.set(caps.store, shelf);
+  // A known end that comes cuts a snapshot without any write.
+  const ended = head.latestEnd !== null && head.latestEnd <= now;
+  const version = `${head.generation} ${head.version} ${String(ended)}`;
+  const key = `${head._id} ${detail} ${share.snapshots}`;
+  const kept = shelf.get(key);
+  if (kept?.version === version) return kept.history;
+  const instants = await knownInstants(caps, head, now);
+  const wanted = { now, limit: readLimit(detail, question.type, share), instants };
+  const snapshots = await caps.store.aggregates.history(head, wanted);
+  const shown = shownHistory(snapshots, { type: question.type, detail, now, head, share });
+  const [weighted, unweighted, service] = await jsonOf(question.type, shown);
+  const history: SharedHistory = {
+    latest: shown.at(-1) ?? null,
+    json: {
+      recency_weighted: weighted!,
+      unweighted: unweighted!,
+      service_prediction: service!,
+    },
+  };
+  shelf.set(key, { version, history });
+  return history;
+}
+
+/** The histories of all methods; long ones are made in slices, so that other requests do not wait for them. */
+async function jsonOf(type: QuestionType, shown: readonly ShownSnapshot[]): Promise<Buffer[]> {
+  const text = (method: AggregationMethod, from: number, to: number) =>
+    JSON.stringify(presentHistory(type, method, shown.slice(from, to)));
+  if (shown.length <= WRITTEN_AT_ONCE) {
+    return AGGREGATION_METHODS.map((method) => Buffer.from(text(method, 0, shown.length)));
+  }
+  const slices = await inSlices();
+  const written: Buffer[] = [];
+  for (const method of AGGREGATION_METHODS) {
+    const pieces: string[] = [];
+    for (let at = 0; at < shown.length; at += WRITTEN_AT_ONCE) {
+      const piece = text(method, at, at + WRITTEN_AT_ONCE).slice(1, -1);
+      if (piece !== "") pieces.push(piece);
+      if (slices.isOver()) await slices.next();
+    }
+    written.push(Buffer.from(`[${pieces.join(",")}]`));
+  }
+  return written;
+}
+
+function newShelf(): Shelf {
+  return new LRUCache({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ history: { json } }) =>
+      AGGREGATION_METHODS.reduce((sum, method) => sum + json[method].length, 0),
+  });
+}

@@ -1,0 +1,182 @@
+/**
+ * Bodies of reads as bytes that callers share: what belongs to one caller is left out as slots
+ * (`own_parts.ts`), kept by the feed cache under versions, and filled in for each caller.
+ * ADR 0010, Contract 1.10.
+ */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import type { FinishedPage } from "../cache/feed_cache.ts";
+import type { FeedVersions } from "../cache/gate_step.ts";
+import type { Capabilities } from "../capabilities.ts";
+import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/forecasts/own_history.ts";
+import type { KnownRequest } from "../http/route.ts";
+import { inSlices } from "../in_slices.ts";
+import { createLanes } from "../lanes.ts";
+import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
+import { permissionClass } from "./permission_class.ts";
+import type { HistorySlots } from "./predictions.ts";
+import { createSlotMarker, fillSlots, fillSome, type SlotMarker } from "./slots.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random">;
+
+/** What a read has to say, with slots where the caller's own parts go. */
+export interface PageContent {
+  readonly body: unknown;
+  /** The next time at which the clock changes it (publish, open, close, reveal), ms. */
+  readonly changesAt: number;
+}
+
+export interface PageSource {
+  /** Names what is shown: host and parameters. The permission class is added here. */
+  readonly key: string;
+  readonly request: KnownRequest & { readonly now: number };
+  /** It shows one prediction whole, which others must see move within 2 s at the median. */
+  readonly isDetail?: boolean;
+  /** Reads and presents everything except the caller's own parts. */
+  readonly assemble: (slots: PageSlots) => Promise<PageContent>;
+}
+
+export interface PageSlots extends HistorySlots {
+  readonly marker: SlotMarker;
+  /** The bytes are for others of the caller's class, too. */
+  readonly isShared: boolean;
+}
+
+/** Lists live longer: a page of twenty posts costs far more than one of them. */
+const DETAIL_LIFE_MS = 1_500;
+const TOKEN_BYTES = 16;
+const COMPRESS_FROM_BYTES = 1024;
+/** Takes about half a millisecond. */
+const HASHED_AT_ONCE = 256 * 1024;
+const gzipAsync = promisify(gzip);
+
+/**
+ * The reply to this very request that the caller got before, where it is still right. Only what
+ * they were shown is remembered, under everything their permissions rest on: nothing is checked
+ * again, and nothing read.
+ */
+export async function knownPage(
+  caps: Needs,
+  request: KnownRequest,
+): Promise<({ readonly status: 200 } & FinishedPage) | null> {
+  const versions = caps.cache.feed.trusted(request.pageVersions);
+  if (versions === null) return null;
+  const { caller } = request;
+  const name = finishedName(await permissionClass(caps, caller), request);
+  const page = caps.cache.feed.finished(name, caller.id, versions);
+  return page === undefined ? null : { status: 200, ...page };
+}
+
+function finishedName(permissions: string, { baseUrl, url }: KnownRequest): string {
+  return `${permissions} ${baseUrl} ${url}`;
+}
+
+/** The finished body for this caller; its shared part from memory where it is still right. */
+export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
+  const versions = caps.cache.feed.trusted(source.request.pageVersions);
+  // Without Redis it is unknown whether the remembered page is still right.
+  return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
+}
+
+/** The same for a page that is the caller's alone: nothing of it is remembered. */
+export function ownPage(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
+  return finishAlone(caps, source);
+}
+
+/**
+ * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
+ * for many at once waits for themselves. Most often the first page is the answer to the others, too.
+ */
+const inOwnLane = createLanes(1);
+
+/** With everything that the caller may see, what only its author may see included. */
+async function finishAlone(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
+  const page = await fill(caps, source, false);
+  return inOwnLane(source.request.caller.id, async () => {
+    const own = await ownValues(caps, source, page.slots);
+    return compressLong(await finished(fillSlots(page, own ?? fillEmpty)));
+  });
+}
+
+/** Pages without any own part, by the parts they are made of: one body for all such callers. */
+const plainPages = new WeakMap<readonly Buffer[], FinishedPage>();
+
+async function finishShared(
+  caps: Needs,
+  source: PageSource,
+  versions: FeedVersions,
+): Promise<FinishedPage> {
+  const { caller } = source.request;
+  const { feed } = caps.cache;
+  const permissions = await permissionClass(caps, caller);
+  const name = finishedName(permissions, source.request);
+  const key = `${permissions} ${source.key}`;
+  const shared = await feed.shared(key, versions, () => fill(caps, source, true));
+  if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
+  const under = { versions: { ...versions, live: shared.live }, until: shared.until };
+  const mine = await inOwnLane(caller.id, async () => {
+    // Addresses that differ in an unknown parameter ask for the same page.
+    const ready =
+      feed.finished(name, caller.id, versions) ?? feed.finished(key, caller.id, versions);
+    if (ready !== undefined) return ready;
+    const own = await ownValues(caps, source, shared.slots);
+    if (own === null) return null;
+    const page = await compressLong(await finished(fillSlots(shared, own)));
+    feed.keepFinished(key, caller.id, { ...under, page, isShared: false });
+    feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
+    return page;
+  });
+  if (mine !== null) return mine;
+  const known = plainPages.get(shared.parts);
+  const page = known ?? (await finished(fillSlots(shared, fillEmpty)));
+  if (known === undefined) plainPages.set(shared.parts, page);
+  else await compress(page);
+  feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
+  return page;
+}
+
+async function fill(caps: Needs, source: Omit<PageSource, "key">, isShared: boolean) {
+  const { assemble, request, isDetail = false } = source;
+  const { now } = request;
+  const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
+  const json = new Map<string, Buffer>();
+  const { body, changesAt } = await assemble({ marker, json, isShared });
+  const until = isDetail ? Math.min(changesAt, now + DETAIL_LIFE_MS) : changesAt;
+  return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt: until };
+}
+
+function ownValues(
+  caps: Needs,
+  { request, isDetail = false }: Omit<PageSource, "key">,
+  slots: readonly string[],
+) {
+  const mostForecasts = isDetail ? MOST_IN_DETAILS : MOST_IN_LISTS;
+  return ownSlotValues(caps, request.caller, slots, { now: request.now, mostForecasts });
+}
+
+/** A long page is hashed in slices: no caller waits for the page of another. */
+async function finished(json: Buffer): Promise<FinishedPage> {
+  const hash = createHash("sha1");
+  if (json.length <= HASHED_AT_ONCE) hash.update(json);
+  else {
+    const slices = await inSlices();
+    for (let at = 0; at < json.length; at += HASHED_AT_ONCE) {
+      hash.update(json.subarray(at, at + HASHED_AT_ONCE));
+      if (slices.isOver()) await slices.next();
+    }
+  }
+  return { json, tag: hash.digest("base64url") };
+}
+
+/** So that it is compressed once, however often it is asked for. */
+async function compressLong(page: FinishedPage): Promise<FinishedPage> {
+  if (page.json.length > HASHED_AT_ONCE) await compress(page);
+  return page;
+}
+
+/** The second caller finds the page worth compressing once for all. */
+async function compress(page: FinishedPage): Promise<void> {
+  if (page.gzip !== undefined || page.json.length <= COMPRESS_FROM_BYTES) return;
+  page.gzip = await gzipAsync(page.json, { level: constants.Z_BEST_SPEED });
+}

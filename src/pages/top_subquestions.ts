@@ -1,0 +1,29 @@
+/** Which subquestions of a listed group carry their prediction (Contract 2.1, `with_cp`). */
+import { isContinuous } from "../domain/questions/question_type.ts";
+import { toReal } from "../domain/questions/scaling.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { Heads } from "./predictions.ts";
+
+const SHOWN_WITH_PREDICTION = 3;
+
+/**
+ * The first three by latest prediction, highest first; those without one (hidden, none yet) follow
+ * in group order, in which ties stay too. `questions` are in group order.
+ */
+export function topSubquestions(
+  questions: readonly QuestionDocument[],
+  heads: Heads,
+): QuestionDocument[] {
+  return questions
+    .map((question) => ({ question, value: centerOf(question, heads) }))
+    .sort((a, b) => (a.value === b.value ? 0 : b.value - a.value))
+    .slice(0, SHOWN_WITH_PREDICTION)
+    .map(({ question }) => question);
+}
+
+/** Minus infinity without a prediction. Continuous centers in real units: ranges may differ. */
+function centerOf(question: QuestionDocument, heads: Heads): number {
+  const center = heads.get(question._id)?.latest?.recency_weighted.centers.at(-1) ?? null;
+  if (center === null) return Number.NEGATIVE_INFINITY;
+  return isContinuous(question.type) ? toReal(center, question) : center;
+}

@@ -1,0 +1,80 @@
+/** Log-in sessions; of their tokens only hashes are stored. Contract 3.9. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { SessionDocument } from "./credential_documents.ts";
+import { rowsOf } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+/** Access tokens of one session that may live side by side. */
+const LIVE_ACCESSES = 10;
+/** Used refresh tokens that are still recognised as stolen. */
+const KNOWN_USED = 50;
+/** Refreshes that may be asked for again; more than the log-in limit lets through in 60 s. */
+const KNOWN_PAIRS = 20;
+
+/** What a refresh writes. */
+export interface Renewal {
+  readonly access: { readonly hash: string; readonly expiresAt: number };
+  readonly refreshHash: string;
+  readonly sealedPair: string;
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+export function createSessionStore(connection: Connection) {
+  const collection = defineCollection<SessionDocument>(connection, "sessions", [
+    { key: { userId: 1 }, serves: "revoking every session of an account" },
+    { key: { expiresAt: 1 }, serves: "the sweep of expired sessions" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    byId(id: string): Promise<SessionDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    async insert(session: SessionDocument): Promise<void> {
+      await rows.insertOne(session);
+    },
+
+    /** Compare-and-set on the refresh token: false when another call used it first. */
+    async renew(id: string, before: string, renewal: Renewal): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id: id, refreshHash: before, expiresAt: { $gt: renewal.now } },
+        {
+          $set: {
+            refreshHash: renewal.refreshHash,
+            expiresAt: renewal.expiresAt,
+          },
+          $push: {
+            accesses: { $each: [renewal.access], $position: 0, $slice: LIVE_ACCESSES },
+            usedPairs: {
+              $each: [{ hash: before, usedAt: renewal.now, sealedPair: renewal.sealedPair }],
+              $position: 0,
+              $slice: KNOWN_PAIRS,
+            },
+            usedRefreshHashes: { $each: [before], $position: 0, $slice: KNOWN_USED },
+          },
+        },
+      );
+      return matchedCount === 1;
+    },
+
+    /** True when there was something to revoke. */
+    async remove(id: string): Promise<boolean> {
+      const { deletedCount } = await rows.deleteOne({ _id: id });
+      return deletedCount === 1;
+    },
+
+    async removeOfUser(userId: number): Promise<number> {
+      const { deletedCount } = await rows.deleteMany({ userId });
+      return deletedCount;
+    },
+
+    async sweep(now: number): Promise<number> {
+      const { deletedCount } = await rows.deleteMany({ expiresAt: { $lte: now } });
+      return deletedCount;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** Counters of comments recomputed from the rows, for the jobs that keep them right. */
+import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { CommentDocument } from "./comment_documents.ts";
+import type { Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export interface CounterDrift {
+  readonly commentId: number;
+  readonly stored: number;
+  readonly counted: number;
+}
+
+export function countComments(rows: Rows<CommentDocument>) {
+  return {
+    /** Comments that a post counts: neither private nor deleted (Maths 9.2). */
+    countLive(postId: number): Promise<number> {
+      return rows.countDocuments({ postId, isPrivate: false, isSoftDeleted: false }, LIMIT);
+    },
+
+    /** The same, written after a time (ms). */
+    countLiveAfter(postId: number, time: number): Promise<number> {
+      const filter = { postId, isPrivate: false, isSoftDeleted: false, createdAt: { $gt: time } };
+      return rows.countDocuments(filter, LIMIT);
+    },
+
+    /** When the public comments of a post were written, deleted ones too (Maths 9.6), ms. */
+    async publicTimesSince(postId: number, moment: number): Promise<number[]> {
+      const found = await rows
+        .find(
+          { postId, isPrivate: false, createdAt: { $gte: moment } },
+          { ...LIMIT, projection: { _id: 0, createdAt: 1 } },
+        )
+        .toArray();
+      return found.map(({ createdAt }) => createdAt);
+    },
+  };
+}
+
+/** Stored counters of comments beside what their rows say. */
+export function commentDrifts(rows: Rows<CommentDocument>) {
+  return {
+    /** Comments of a post whose stored count of live replies is not the true one. */
+    async replyDrift(postId: number): Promise<CounterDrift[]> {
+      const [comments, counts] = await Promise.all([
+        rows.find({ postId }, { ...LIMIT, projection: { liveReplyCount: 1 } }).toArray(),
+        rows
+          .aggregate<{ _id: number; live: number }>(
+            [
+              { $match: { postId, isSoftDeleted: false } },
+              { $unwind: "$ancestorIds" },
+              { $group: { _id: "$ancestorIds", live: { $sum: 1 } } },
+            ],
+            LIMIT,
+          )
+          .toArray(),
+      ]);
+      const live = new Map(counts.map((count) => [count._id, count.live]));
+      return comments
+        .map(({ _id, liveReplyCount }) => ({
+          commentId: _id,
+          stored: liveReplyCount,
+          counted: live.get(_id) ?? 0,
+        }))
+        .filter(({ stored, counted }) => stored !== counted);
+    },
+
+    /** Comments of a post whose stored score is not the sum of their votes. */
+    async scoreDrift(
+      postId: number,
+      scoresOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
+    ): Promise<CounterDrift[]> {
+      const comments = await rows
+        .find({ postId }, { ...LIMIT, projection: { voteScore: 1 } })
+        .toArray();
+      const scores = await scoresOf(comments.map(({ _id }) => _id));
+      return comments
+        .map(({ _id, voteScore }) => ({
+          commentId: _id,
+          stored: voteScore,
+          counted: scores.get(_id) ?? 0,
+        }))
+        .filter(({ stored, counted }) => stored !== counted);
+    },
+
+    /** Sets a counter that is still what it was when it was found wrong. */
+    async correct(
+      field: "liveReplyCount" | "voteScore",
+      { commentId, stored, counted }: CounterDrift,
+    ): Promise<void> {
+      await rows.updateOne({ _id: commentId, [field]: stored }, { $set: { [field]: counted } });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Texts that comments had before they were edited or deleted: for moderators, never served. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { CommentEditDocument } from "./comment_documents.ts";
+import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+
+export function createCommentEditStore(connection: Connection) {
+  const collection = defineCollection<CommentEditDocument>(connection, "comment_edits", [
+    { key: { commentId: 1, replacedAt: 1 }, serves: "the earlier texts of a comment" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /** `_id` names the edit, so that a repeated attempt keeps one row. */
+    async add(edit: CommentEditDocument): Promise<void> {
+      try {
+        await rows.insertOne(edit);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    /** Oldest first. */
+    ofComment(commentId: number): Promise<CommentEditDocument[]> {
+      return rows
+        .find({ commentId }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .sort({ replacedAt: 1 })
+        .toArray();
+    },
+  };
+}

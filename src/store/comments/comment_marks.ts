@@ -1,0 +1,47 @@
+/** "Changed my mind": one row per comment and reader; the row decides the step of the count. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { CommentMarkDocument } from "./comment_documents.ts";
+import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export function createCommentMarkStore(connection: Connection) {
+  const collection = defineCollection<CommentMarkDocument>(connection, "comment_marks", [
+    { key: { commentId: 1 }, serves: "the marks of a comment, to recompute its count" },
+  ]);
+  const rows = rowsOf(collection);
+  const idOf = (commentId: number, userId: number) => `${commentId}-${userId}`;
+  return {
+    collection,
+
+    /** True when the mark is new: exactly one of several simultaneous calls gets that answer. */
+    async add(mark: Omit<CommentMarkDocument, "_id">): Promise<boolean> {
+      try {
+        await rows.insertOne({ _id: idOf(mark.commentId, mark.userId), ...mark });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
+    },
+
+    /** True when a mark went away. */
+    async remove(commentId: number, userId: number): Promise<boolean> {
+      const { deletedCount } = await rows.deleteOne({ _id: idOf(commentId, userId) });
+      return deletedCount === 1;
+    },
+
+    /** Which of these comments changed the account's mind. */
+    async markedBy(userId: number, commentIds: readonly number[]): Promise<Set<number>> {
+      if (commentIds.length === 0) return new Set();
+      const ids = commentIds.map((commentId) => idOf(commentId, userId));
+      const found = await rows.find({ _id: { $in: ids } }, LIMIT).toArray();
+      return new Set(found.map(({ commentId }) => commentId));
+    },
+
+    countOf(commentId: number): Promise<number> {
+      return rows.countDocuments({ commentId }, LIMIT);
+    },
+  };
+}

@@ -1,0 +1,268 @@
+/**
+ * Comments and their counters. Order of writes: the comment first, then the counters of its
+ * ancestors and of its post; a crash between them leaves counters that `refresh_post` repairs.
+ */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import {
+  commentFilter,
+  commentSort,
+  type CommentOrder,
+  type CommentSelection,
+} from "./comment_queries.ts";
+import { commentDrifts, countComments } from "./comment_counts.ts";
+import { commentExports } from "./comment_export.ts";
+import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
+import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
+import { rowsOf, type Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+/** What is left of a deleted comment's text, to everybody (Contract 2.11). */
+export const DELETED_TEXT = "deleted";
+
+export interface CommentEdit {
+  readonly text: string;
+  readonly mentionedUserIds: readonly number[];
+  readonly now: number;
+  /** Attach this forecast; absent = leave what is there. */
+  readonly includedForecast?: IncludedForecast;
+  readonly effectKey: string | undefined;
+}
+
+export function createCommentStore(connection: Connection) {
+  const collection = defineCollection<CommentDocument>(connection, "comments", [
+    EFFECT_INDEX,
+    {
+      key: { postId: 1, isPrivate: 1, createdAt: -1, _id: -1 },
+      serves: "the comments of a post, newest first; comments for hotness",
+    },
+    {
+      key: { postId: 1, isPrivate: 1, createdAt: 1, _id: -1 },
+      serves: "the comments of a post, oldest first",
+    },
+    {
+      key: { postId: 1, isPrivate: 1, parentId: 1, createdAt: -1, _id: -1 },
+      serves: "the roots of a post",
+    },
+    { key: { postId: 1, isPinned: 1 }, partial: { isPinned: true }, serves: "pinned roots" },
+    { key: { rootId: 1, createdAt: -1, _id: -1 }, serves: "the members of threads" },
+    {
+      key: { authorId: 1, isPrivate: 1, createdAt: -1, _id: -1 },
+      serves: "the comments of an account",
+    },
+    { key: { authorId: 1, postId: 1 }, serves: "the posts an account commented on" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+    ...lookUps(rows),
+    ...effectReads(rows),
+    ...listings(rows),
+    ...boardReads(rows),
+    ...writes(rows),
+    ...steps(rows),
+    ...commentExports(rows),
+    ...countComments(rows),
+    ...commentDrifts(rows),
+  };
+}
+
+function lookUps(rows: Rows<CommentDocument>) {
+  return {
+    byId(id: number): Promise<CommentDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    async byIds(ids: readonly number[]): Promise<Map<number, CommentDocument>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return new Map(found.map((comment) => [comment._id, comment]));
+    },
+
+    /** Pinned roots of a post, newest first. */
+    async pinnedRoots(postId: number): Promise<number[]> {
+      const found = await rows
+        .find({ postId, isPinned: true }, { ...LIMIT, projection: { _id: 1 } })
+        .sort({ createdAt: -1, _id: -1 })
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+
+    /** Every post the account commented on, publicly or privately; deleted comments count. */
+    async postsCommentedBy(authorId: number, isPrivate: boolean): Promise<number[]> {
+      return rows.distinct("postId", { authorId, isPrivate }, LIMIT);
+    },
+
+    /** Every post with a comment of the account, public or private, that is not deleted. */
+    postsWithCommentsBy(authorId: number): Promise<number[]> {
+      return rows.distinct("postId", { authorId, isSoftDeleted: false }, LIMIT);
+    },
+  };
+}
+
+function boardReads(rows: Rows<CommentDocument>) {
+  return {
+    /** Authors of the public comments on these posts written up to a time (ms). */
+    publicOfPosts(
+      postIds: readonly number[],
+      until: number,
+    ): Promise<Pick<CommentDocument, "_id" | "authorId">[]> {
+      return rows
+        .find(
+          {
+            postId: { $in: [...postIds] },
+            isPrivate: false,
+            isSoftDeleted: false,
+            createdAt: { $lte: until },
+          },
+          { maxTimeMS: 60_000, projection: { authorId: 1 } },
+        )
+        .toArray();
+    },
+  };
+}
+
+function listings(rows: Rows<CommentDocument>) {
+  return { ...pages(rows), ...threads(rows) };
+}
+
+function pages(rows: Rows<CommentDocument>) {
+  return {
+    /** How many comments match, and how many of them are roots. */
+    async countMatching(selection: CommentSelection): Promise<{ total: number; roots: number }> {
+      const hasRoots = selection.place !== "replies";
+      const [total, roots] = await Promise.all([
+        rows.countDocuments(commentFilter(selection), LIMIT),
+        hasRoots ? rows.countDocuments(commentFilter({ ...selection, place: "roots" }), LIMIT) : 0,
+      ]);
+      return { total, roots };
+    },
+
+    /** Matching comments outside these threads. */
+    outsideThreads(
+      selection: CommentSelection,
+      rootIds: readonly number[],
+      page: { order: CommentOrder; skip: number; limit: number },
+    ): Promise<CommentDocument[]> {
+      if (page.limit <= 0) return Promise.resolve([]);
+      const outside = { _id: { $nin: [...rootIds] }, rootId: { $nin: [...rootIds] } };
+      return rows
+        .find(commentFilter(selection, ...(rootIds.length === 0 ? [] : [outside])), LIMIT)
+        .sort(commentSort(page.order))
+        .skip(page.skip)
+        .limit(page.limit)
+        .toArray();
+    },
+  };
+}
+
+function threads(rows: Rows<CommentDocument>) {
+  return {
+    /** Matching comments of these threads (roots and members), in order, as bare links. */
+    inThreads(
+      selection: CommentSelection,
+      rootIds: readonly number[],
+      order: CommentOrder,
+    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
+      if (rootIds.length === 0) return Promise.resolve([]);
+      const within = { $or: [{ _id: { $in: [...rootIds] } }, { rootId: { $in: [...rootIds] } }] };
+      return rows
+        .find(commentFilter(selection, within), { ...LIMIT, projection: { rootId: 1 } })
+        .sort(commentSort(order))
+        .toArray();
+    },
+
+    /** Every matching reply in these threads, in order, as bare links. */
+    repliesIn(
+      selection: CommentSelection,
+      rootIds: readonly number[],
+      order: CommentOrder,
+    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
+      if (rootIds.length === 0) return Promise.resolve([]);
+      return rows
+        .find(commentFilter(selection, { rootId: { $in: [...rootIds] } }), {
+          ...LIMIT,
+          projection: { rootId: 1 },
+        })
+        .sort(commentSort(order))
+        .toArray();
+    },
+  };
+}
+
+function writes(rows: Rows<CommentDocument>) {
+  return {
+    async insert(comment: CommentDocument): Promise<void> {
+      await rows.insertOne(comment);
+    },
+
+    /** The comment after the edit; null when it is gone or deleted by now. */
+    edit(id: number, edit: CommentEdit): Promise<CommentDocument | null> {
+      const { text, mentionedUserIds, now, includedForecast, effectKey } = edit;
+      const set = {
+        text,
+        mentionedUserIds: [...mentionedUserIds],
+        textEditedAt: now,
+        ...(includedForecast === undefined ? {} : { includedForecast }),
+      };
+      return rows.findOneAndUpdate(
+        { _id: id, isSoftDeleted: false },
+        carriedUpdate(set, effectKey),
+        { returnDocument: "after" },
+      );
+    },
+
+    /** True for exactly one of several simultaneous deletions. */
+    async softDelete(id: number): Promise<boolean> {
+      const { modifiedCount } = await rows.updateOne(
+        { _id: id, isSoftDeleted: false },
+        {
+          $set: {
+            isSoftDeleted: true,
+            isPinned: false,
+            text: DELETED_TEXT,
+            includedForecast: null,
+            keyFactors: [],
+            mentionedUserIds: [],
+          },
+        },
+      );
+      return modifiedCount === 1;
+    },
+
+    /** Null when the comment is deleted by now. */
+    setPinned(id: number, isPinned: boolean): Promise<CommentDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id: id, isSoftDeleted: false },
+        { $set: { isPinned } },
+        { returnDocument: "after" },
+      );
+    },
+  };
+}
+
+/** Steps of counters, each decided by a row that changed exactly once. */
+function steps(rows: Rows<CommentDocument>) {
+  return {
+    /** Moves the count of live replies of all these comments. */
+    async addLiveReplies(ancestorIds: readonly number[], step: 1 | -1): Promise<void> {
+      if (ancestorIds.length === 0) return;
+      await rows.updateMany({ _id: { $in: [...ancestorIds] } }, { $inc: { liveReplyCount: step } });
+    },
+
+    /** Moves the score and answers the new one. */
+    async addScore(id: number, step: number): Promise<number> {
+      const comment = await rows.findOneAndUpdate(
+        { _id: id },
+        { $inc: { voteScore: step } },
+        { returnDocument: "after" },
+      );
+      return comment?.voteScore ?? 0;
+    },
+
+    async addChangedMind(id: number, step: 1 | -1): Promise<void> {
+      await rows.updateOne({ _id: id }, { $inc: { changedMyMindCount: step } });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The moderation queue: one row per comment and reporter, open until a moderator resolves it. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { ReportDocument } from "./comment_documents.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export interface ReportPage {
+  /** true: only resolved ones; false: only open ones; undefined: all. */
+  readonly isResolved?: boolean | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function createReportStore(connection: Connection) {
+  const collection = defineCollection<ReportDocument>(connection, "reports", [
+    {
+      key: { commentId: 1, reporterId: 1 },
+      unique: true,
+      serves: "one report per comment and reporter",
+    },
+    { key: { resolvedAt: 1, _id: -1 }, serves: "the moderation queue" },
+  ]);
+  const rows = rowsOf(collection);
+
+  return {
+    collection,
+
+    byId(id: number): Promise<ReportDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    /**
+     * True when this reporter had not reported the comment yet; else the reason is replaced, and a
+     * resolved report open again.
+     */
+    async file(report: ReportDocument): Promise<boolean> {
+      if (await update(rows, report)) return false;
+      try {
+        await rows.insertOne(report);
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        await update(rows, report);
+        return false;
+      }
+    },
+
+    async page({ isResolved, limit, offset }: ReportPage) {
+      const filter =
+        isResolved === undefined ? {} : { resolvedAt: isResolved ? { $ne: null } : null };
+      const [count, reports] = await Promise.all([
+        rows.countDocuments(filter, LIMIT),
+        rows.find(filter, LIMIT).sort({ _id: -1 }).skip(offset).limit(limit).toArray(),
+      ]);
+      return { count, reports };
+    },
+
+    /** Closes every open report of a comment. Returns how many. */
+    async resolve(commentId: number, by: number, now: number): Promise<number> {
+      const { modifiedCount } = await rows.updateMany(
+        { commentId, resolvedAt: null },
+        { $set: { resolvedAt: now, resolvedBy: by, updatedAt: now } },
+      );
+      return modifiedCount;
+    },
+  };
+}
+
+async function update(rows: Rows<ReportDocument>, report: ReportDocument): Promise<boolean> {
+  const { commentId, reporterId, reason, category, updatedAt } = report;
+  const { matchedCount } = await rows.updateOne(
+    { commentId, reporterId },
+    { $set: { reason, category, updatedAt, resolvedAt: null, resolvedBy: null } },
+  );
+  return matchedCount === 1;
+}

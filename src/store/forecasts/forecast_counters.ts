@@ -1,0 +1,171 @@
+/**
+ * `forecasts_count` and `nr_forecasters` of questions and posts, kept by atomic increments. Who has
+ * been counted as a forecaster of a question or post is one row with a unique key, so that of two
+ * simultaneous first forecasts exactly one counts (Contract 1.12).
+ */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { deadlinesOf, withDeadlines } from "../platform/deadline.ts";
+import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
+import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
+
+/** `<question or post id>-<user id>`; posts and questions share one sequence of ids. */
+interface ParticipationDocument {
+  _id: string;
+}
+
+/** A forecast that was written. */
+export interface RecordedForecast {
+  readonly questionId: number;
+  readonly postId: number;
+  readonly userId: number;
+  /** false for a bot on a question that leaves bots out (Contract 2.4). */
+  readonly countsAuthor: boolean;
+}
+
+type Counted = { _id: number } & Increment;
+
+const REMEMBERED = 100_000;
+
+export function createForecastCounters(connection: Connection) {
+  const collection = defineCollection<ParticipationDocument>(connection, "participations", []);
+  const participations = rowsOf(collection);
+  const counted = (name: string) =>
+    withDeadlines(
+      connection.collection<Counted>(name) as unknown as Rows<Counted>,
+      deadlinesOf(connection),
+    );
+  const targets = { questions: counted("questions"), posts: counted("posts") };
+  const known = new Set<string>();
+  const { add, settled } = createTally((counts) => incrementAll(targets, counts));
+  return {
+    collection,
+
+    /**
+     * Resolves when every forecast recorded so far is in the counters, at once when none waits.
+     * Every reader of posts or questions in this process waits for it.
+     */
+    settled,
+
+    /**
+     * Counts forecasts just written, and their authors where they are new. Alone it resolves when
+     * the counters show them; in a burst they follow together shortly after.
+     */
+    async record(recorded: readonly RecordedForecast[]): Promise<void> {
+      const fresh = await enter(participations, known, keysOf(recorded));
+      const counts = blankCounts();
+      for (const { questionId, postId, userId, countsAuthor } of recorded) {
+        const isNewTo = (id: number) => countsAuthor && fresh.has(keyOf(id, userId));
+        count(counts.questions, questionId, isNewTo(questionId));
+        count(counts.posts, postId, isNewTo(postId));
+        fresh.delete(keyOf(questionId, userId));
+        fresh.delete(keyOf(postId, userId));
+      }
+      await add(counts);
+    },
+
+    /** Sets counters that were recomputed, and remembers who is in them. */
+    async restore(
+      target: "questions" | "posts",
+      id: number,
+      counts: { forecastsCount: number; authors: readonly number[] },
+    ): Promise<void> {
+      const { forecastsCount, authors } = counts;
+      await enter(
+        participations,
+        known,
+        authors.map((userId) => keyOf(id, userId)),
+      );
+      await targets[target].updateOne(
+        { _id: id },
+        { $set: { forecastsCount, nrForecasters: authors.length } },
+      );
+    },
+  };
+}
+
+function keyOf(id: number, userId: number): string {
+  return `${id}-${userId}`;
+}
+
+function keysOf(recorded: readonly RecordedForecast[]): string[] {
+  const keys = new Set<string>();
+  for (const { questionId, postId, userId, countsAuthor } of recorded) {
+    if (!countsAuthor) continue;
+    keys.add(keyOf(questionId, userId));
+    keys.add(keyOf(postId, userId));
+  }
+  return [...keys];
+}
+
+/** Enters participations; the answer holds those that were not entered before. */
+async function enter(
+  participations: Rows<ParticipationDocument>,
+  known: Set<string>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const unsure = keys.filter((key) => !known.has(key));
+  if (unsure.length === 0) return new Set();
+  const present = await participations
+    .find({ _id: { $in: unsure } }, { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } })
+    .toArray();
+  const absent = new Set(unsure);
+  for (const { _id } of present) absent.delete(_id);
+  const entered = await insertNew(participations, [...absent]);
+  for (const key of unsure) remember(known, key);
+  return entered;
+}
+
+/** Forecasters never leave, so remembering too few costs a query and nothing else. */
+function remember(known: Set<string>, key: string): void {
+  if (known.size >= REMEMBERED) {
+    for (const oldest of known) {
+      known.delete(oldest);
+      break;
+    }
+  }
+  known.add(key);
+}
+
+async function insertNew(
+  participations: Rows<ParticipationDocument>,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const entered = new Set(keys);
+  if (keys.length === 0) return entered;
+  try {
+    await participations.insertMany(
+      keys.map((_id) => ({ _id })),
+      { ordered: false, ...RELAXED },
+    );
+  } catch (error) {
+    for (const index of duplicatesIn(error)) entered.delete(keys[index]!);
+  }
+  return entered;
+}
+
+async function incrementAll(
+  targets: { questions: Rows<Counted>; posts: Rows<Counted> },
+  counts: Counts,
+): Promise<void> {
+  await Promise.all([
+    increment(targets.questions, counts.questions),
+    increment(targets.posts, counts.posts),
+  ]);
+}
+
+/** One command per distinct increment: a batch over many questions is mostly +1. */
+async function increment(rows: Rows<Counted>, by: ReadonlyMap<number, Increment>): Promise<void> {
+  const groups = new Map<string, { ids: number[]; by: Increment }>();
+  for (const [id, change] of by) {
+    const key = `${change.forecastsCount} ${change.nrForecasters}`;
+    const group = groups.get(key) ?? { ids: [], by: change };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  await Promise.all(
+    Array.from(groups.values(), ({ ids, by: change }) =>
+      rows.updateMany({ _id: { $in: ids } }, { $inc: { ...change } }, RELAXED),
+    ),
+  );
+}

@@ -1,0 +1,331 @@
+/**
+ * Group commit: the forecasts of all requests that arrive while a write is under way go to the
+ * journal together, and each request is answered when its own group is on disk. After the insert
+ * the questions are read afresh, unless nothing was announced to have changed: a forecast is kept
+ * only if its question still takes it, so that once a resolve was answered no forecast is accepted
+ * any more (Contract 2.4).
+ */
+import { OverloadError } from "../../errors.ts";
+import { withTimeout } from "../../timeout.ts";
+import { isUnavailable } from "../../unavailable.ts";
+import { createCloser } from "./forecast_closer.ts";
+import type { RecordedForecast } from "./forecast_counters.ts";
+import { createGroupsUnderWay } from "./groups_under_way.ts";
+import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
+import type { Succession } from "./forecast_closing.ts";
+import type { WrittenPart } from "./forecast_writes.ts";
+import { createOwedRemovals } from "../platform/owed_removals.ts";
+import { duplicatesIn } from "../platform/rows.ts";
+import type { ForecastTarget } from "../posts/questions.ts";
+
+/** One request: all of it is written, or none. */
+export interface Submission {
+  readonly userId: number;
+  /** Start of the forecasts, ms. */
+  readonly now: number;
+  readonly clock: { now(): number };
+  /** The new standing forecasts, at most one per question, all of `userId`. */
+  readonly forecasts: readonly NewForecast[];
+  /** Parts that begin later (option grace periods); they replace earlier such parts. */
+  readonly later: readonly NewForecast[];
+  /** Questions on which the author may have such parts from before. */
+  readonly graceQuestionIds: readonly number[];
+  readonly recorded: readonly RecordedForecast[];
+  /** When the questions were read that the forecasts were judged by, ms. */
+  readonly judgedAt: number;
+  /** Whether, by now, none of the questions was changed since; false = perhaps. */
+  readonly isUnchanged: () => Promise<boolean>;
+  /** Questions whose rules may change while they are open: multiple choice, always read afresh. */
+  readonly changeable: readonly number[];
+  /** Whether a question, read afresh, still takes its forecast. */
+  readonly accepts: (question: ForecastTarget) => boolean;
+}
+
+/** `refused`: at least one question, read afresh, no longer takes its forecast; nothing is kept. */
+export type Outcome = "written" | "refused";
+
+export interface WriterNeeds {
+  readonly forecasts: {
+    insert(rows: readonly StoredForecast[]): Promise<void>;
+    replace(rows: readonly StoredForecast[]): Promise<void>;
+    remove(ids: readonly StoredForecast["_id"][]): Promise<void>;
+    removeParts(parts: readonly WrittenPart[]): Promise<void>;
+    restamp(ids: readonly StoredForecast["_id"][], writtenAt: number): Promise<void>;
+    removeFuture(
+      past: { u: number; q: readonly number[]; now: number },
+      except?: readonly number[],
+    ): Promise<void>;
+    close(successions: readonly Succession[]): Promise<void>;
+  };
+  readonly questions: {
+    perhapsChanged(
+      ids: readonly number[],
+      moments: { now: number; since: number },
+    ): Promise<number[]>;
+    targets(ids: readonly number[]): Promise<ForecastTarget[]>;
+  };
+  readonly counters: {
+    record(recorded: readonly RecordedForecast[]): Promise<void>;
+    readonly settled: () => Promise<void>;
+  };
+}
+
+interface Waiting {
+  readonly submission: Submission;
+  readonly rows: StoredForecast[];
+  /** Parts that begin later, as soon as their write begins. */
+  readonly parts: WrittenPart[];
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A group takes no longer, ms: then its requests fail, and the next group is written. Each of its
+ * commands has a deadline of its own, so that it ends behind their answers.
+ */
+const GROUP_PATIENCE_MS = 3_500;
+/** Groups in the journal's way at once: one is being written while the next one gathers. */
+const MAX_IN_FLIGHT = 2;
+/** Rows of one group: about 2 MB of CDFs. */
+const MAX_ROWS = 1_000;
+/** Aggregation looks back 2.5 s over what it has read; a slower insert is shown again. */
+const SLOW_INSERT_MS = 1_000;
+/** An edit may be written this long after the time it is stamped with, ms. */
+const EDIT_MARGIN_MS = 10_000;
+/** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */
+const MOST_ATTEMPTS = 50;
+
+/** What the steps of a write are given. */
+interface Parts extends WriterNeeds {
+  readonly close: (succession: Succession) => void;
+  /** Takes back what requests that failed have written. */
+  readonly undo: (failed: readonly Waiting[]) => Promise<void>;
+}
+
+export function createForecastWriter(
+  needs: WriterNeeds,
+  groupPatienceMs: number = GROUP_PATIENCE_MS,
+) {
+  const waiting: Waiting[] = [];
+  const underWay = createGroupsUnderWay();
+  const removals = createOwedRemovals<Waiting>((failed) => takeBack(needs, failed));
+  const { add: close, settled } = createCloser(
+    (successions) => needs.forecasts.close(successions),
+    () => underWay.count() > 0,
+  );
+  const parts: Parts = { ...needs, close, undo: removals.add };
+  let scheduled = false;
+
+  const writeInTime = async (group: Waiting[]) => {
+    underWay.begin();
+    const late = new AbortController();
+    // Those that wait would only wait longer for the same silent engine.
+    const refuse = () => refuseAll([...group, ...waiting.splice(0)], late);
+    const written = write(parts, group, late.signal);
+    const isWritten = await withTimeout(written, groupPatienceMs).catch(refuse);
+    underWay.end(isWritten);
+    pump();
+  };
+  const pump = () => {
+    scheduled = false;
+    while (underWay.count() < MAX_IN_FLIGHT && waiting.length > 0) {
+      void writeInTime(takeGroup(waiting));
+    }
+  };
+
+  return {
+    /**
+     * Writes one request; resolves when it is journaled. A request that fails because the database is
+     * away may have been written or not: what came of it is taken back as soon as that can be done, except for a request under a key, whose
+     * repeat finds it.
+     * @param together false = in a group of its own (measurements)
+     * @throws {OverloadError} when its group was not written in time; errors of the driver
+     */
+    submit(submission: Submission, together = true): Promise<Outcome> {
+      return new Promise<Outcome>((resolve, reject) => {
+        const entry = { submission, rows: [], parts: [], resolve, reject };
+        if (together) waiting.push(entry);
+        else void write(parts, [entry], new AbortController().signal);
+        if (!together || scheduled) return;
+        // Requests read in the same turn of the loop share a group.
+        scheduled = true;
+        setImmediate(pump);
+      });
+    },
+
+    /** Resolves when older rows of everything written so far are closed, and all is counted. */
+    async settled(): Promise<void> {
+      await settled();
+      await needs.counters.settled();
+    },
+
+    /** How long groups have been under way without one that was written, ms; 0 without any. */
+    stuckMs: underWay.stuckMs,
+
+    /** As `settled`, before the connection is closed; what is owed to the database is tried once. */
+    async close(): Promise<void> {
+      await this.settled();
+      await removals.close();
+    },
+  };
+}
+
+/**
+ * A repeat under the same key finds what is there by the very ids, and gives it for done: it must
+ * not be taken back behind the repeat. docs/adr/0014.
+ */
+function hasNoKey({ submission }: Waiting): boolean {
+  return submission.forecasts.every(({ effectKey }) => effectKey === undefined);
+}
+
+function tooLate(): OverloadError {
+  return new OverloadError("The forecast could not be written in time, try again.");
+}
+
+function refuseAll(entries: readonly Waiting[], lateness: AbortController): false {
+  lateness.abort();
+  for (const { reject } of entries) reject(tooLate());
+  return false;
+}
+
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let rows = 0;
+  let count = 0;
+  for (const { submission } of waiting) {
+    rows += submission.forecasts.length;
+    if (count > 0 && rows > MAX_ROWS) break;
+    count++;
+  }
+  return waiting.splice(0, count);
+}
+
+/**
+ * False when the group failed; never rejects.
+ * @param late aborted once the requests were refused: each step was in time, all together were not
+ */
+async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise<boolean> {
+  const clock = group[0]!.submission.clock;
+  const writtenAt = clock.now();
+  for (const { submission, rows } of group) {
+    for (const forecast of submission.forecasts) rows.push(packForecast(forecast, writtenAt));
+  }
+  try {
+    await insertAll(needs, group);
+    if (clock.now() - writtenAt > SLOW_INSERT_MS) {
+      const ids = group.flatMap(({ rows }) => rows.map(({ _id }) => _id));
+      await needs.forecasts.restamp(ids, clock.now());
+    }
+    await writeLaterParts(needs, group, writtenAt);
+    const refused = await findRefused(needs, group);
+    if (refused.size > 0) await takeBack(needs, [...refused]);
+    const kept = group.filter((entry) => !refused.has(entry));
+    late.throwIfAborted();
+    await needs.counters.record(kept.flatMap(({ submission }) => submission.recorded));
+    late.throwIfAborted();
+    for (const { submission, rows } of kept) {
+      for (const succession of successionsOf(submission, rows)) needs.close(succession);
+    }
+    for (const entry of group) entry.resolve(refused.has(entry) ? "refused" : "written");
+    return true;
+  } catch (error) {
+    // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
+    if (isUnavailable(error) || late.aborted) void needs.undo(group.filter(hasNoKey));
+    else await needs.undo(group);
+    for (const entry of group) entry.reject(error);
+    return false;
+  }
+}
+
+async function insertAll(needs: WriterNeeds, group: readonly Waiting[]): Promise<void> {
+  let rows = spreadStarts(group.flatMap((entry) => entry.rows));
+  for (let attempt = 0; rows.length > 0; attempt++) {
+    try {
+      await needs.forecasts.insert(rows);
+      return;
+    } catch (error) {
+      const taken = duplicatesIn(error);
+      if (attempt >= MOST_ATTEMPTS) throw error;
+      // Another process, or the group before, was first: further on with every attempt.
+      rows = taken.map((index) => rows[index]!);
+      for (const row of rows) row.s += 1 + attempt;
+    }
+  }
+}
+
+/** Forecasts of one author on one question in one millisecond get starts of their own. */
+function spreadStarts(rows: StoredForecast[]): StoredForecast[] {
+  const taken = new Set<string>();
+  for (const row of rows) {
+    while (taken.has(`${row.q} ${row.u} ${row.s}`)) row.s += 1;
+    taken.add(`${row.q} ${row.u} ${row.s}`);
+  }
+  return rows;
+}
+
+async function writeLaterParts(
+  needs: WriterNeeds,
+  group: readonly Waiting[],
+  writtenAt: number,
+): Promise<void> {
+  for (const { submission, parts } of group) {
+    const { userId, now, later, graceQuestionIds } = submission;
+    if (graceQuestionIds.length === 0) continue;
+    const starts = later.map(({ s }) => s);
+    await needs.forecasts.removeFuture({ u: userId, q: graceQuestionIds, now }, starts);
+    if (later.length === 0) continue;
+    const rows = later.map((forecast) => packForecast(forecast, writtenAt));
+    parts.push(...rows.map(({ q, u, s, t }) => ({ q, u, s, t })));
+    await needs.forecasts.replace(rows);
+  }
+}
+
+/**
+ * The requests with a question that no longer takes its forecast. Only questions that look as if
+ * they had changed are read whole.
+ */
+async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promise<Set<Waiting>> {
+  const ids = new Set<number>();
+  const suspects = new Set<number>();
+  let now = 0;
+  let since = Number.POSITIVE_INFINITY;
+  const unchanged = await Promise.all(group.map(({ submission }) => submission.isUnchanged()));
+  group.forEach(({ submission, rows }, i) => {
+    for (const id of submission.changeable) suspects.add(id);
+    if (unchanged[i] === true) return;
+    for (const { q } of rows) ids.add(q);
+    now = Math.max(now, submission.now);
+    since = Math.min(since, submission.judgedAt - EDIT_MARGIN_MS);
+  });
+  const changed =
+    ids.size === 0 ? [] : await needs.questions.perhapsChanged([...ids], { now, since });
+  for (const id of changed) suspects.add(id);
+  if (suspects.size === 0) return new Set();
+  const questions = await needs.questions.targets([...suspects]);
+  const fresh = new Map(questions.map((question) => [question._id, question]));
+  const isKept = ({ submission, rows }: Waiting) =>
+    rows.every(({ q }) => {
+      const question = fresh.get(q);
+      return question === undefined ? !suspects.has(q) : submission.accepts(question);
+    });
+  return new Set(group.filter((entry) => !isKept(entry)));
+}
+
+/** Exactly what these requests have written: what their authors write meanwhile stays. */
+async function takeBack(
+  { forecasts }: Pick<WriterNeeds, "forecasts">,
+  requests: readonly Waiting[],
+): Promise<void> {
+  await forecasts.remove(requests.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
+  await forecasts.removeParts(requests.flatMap(({ parts }) => parts));
+}
+
+/** Rows whose start had to move close their predecessors at their own time. */
+function successionsOf({ userId }: Submission, rows: readonly StoredForecast[]): Succession[] {
+  const byStart = new Map<number, number[]>();
+  for (const { q, s } of rows) {
+    const same = byStart.get(s);
+    if (same === undefined) byStart.set(s, [q]);
+    else same.push(q);
+  }
+  return Array.from(byStart, ([s, q]) => ({ u: userId, s, q }));
+}

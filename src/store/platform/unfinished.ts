@@ -1,0 +1,63 @@
+/** What a process left unfinished when it died, found by small partial indexes. */
+import { type IndexSpec, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import type { PostDocument } from "../posts/post_documents.ts";
+import type { QuestionDocument } from "../posts/question_document.ts";
+import type { Rows } from "./rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export const unfinishedQuestionIndexes: readonly IndexSpec[] = [
+  {
+    key: { unsettledSince: 1 },
+    partial: { unsettledSince: { $gt: 0 } },
+    serves: "changes of state whose consequences a crash cut off (the minute job)",
+  },
+  {
+    key: { "optionsChange.at": 1 },
+    partial: { optionsChange: { $type: "object" } },
+    serves: "changes of options whose forecasts are still to be rewritten (the minute job)",
+  },
+];
+
+export const unfinishedPostIndexes: readonly IndexSpec[] = [
+  {
+    key: { pendingSchedule: 1 },
+    partial: { pendingSchedule: { $type: "object" } },
+    serves: "approvals whose schedule has not reached the questions (the minute job)",
+  },
+];
+
+export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
+  return {
+    /** Questions marked before `before` (ms) and not settled since. */
+    unsettled(before: number, limit: number): Promise<QuestionDocument[]> {
+      return rows
+        .find({ unsettledSince: { $gt: 0, $lte: before } }, LIMIT)
+        .limit(limit)
+        .toArray();
+    },
+
+    /** Questions whose options changed before `before` (ms), their forecasts not yet. */
+    changingOptions(before: number, limit: number): Promise<QuestionDocument[]> {
+      return rows
+        .find({ optionsChange: { $type: "object" }, editedAt: { $lte: before } }, LIMIT)
+        .limit(limit)
+        .toArray();
+    },
+  };
+}
+
+export function unfinishedPosts(rows: Rows<PostDocument>) {
+  return {
+    /** Posts approved before `before` (ms) whose questions lack the schedule. */
+    withPendingSchedule(before: number, limit: number): Promise<PostDocument[]> {
+      return rows
+        .find(
+          { pendingSchedule: { $type: "object" }, curationStatusUpdatedAt: { $lte: before } },
+          LIMIT,
+        )
+        .limit(limit)
+        .toArray();
+    },
+  };
+}

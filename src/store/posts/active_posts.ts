@@ -1,0 +1,49 @@
+/** Posts whose hotness and movement still change by the passing of time alone. Maths 9.4, 9.6. */
+import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
+import type { PostDocument } from "./post_documents.ts";
+import type { Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+/** Hotness of a resolved post below this is as good as none. */
+const LEAST_HOTNESS = 0.1;
+
+export const activePostIndexes: readonly IndexSpec[] = [
+  {
+    key: { refreshedAt: 1 },
+    partial: { curationStatus: "approved" },
+    serves: "active posts that were not refreshed for longest",
+  },
+];
+
+export function activePosts(rows: Rows<PostDocument>) {
+  return {
+    /** Approved posts not refreshed since `before` (ms), the longest waiting first. */
+    dueForRefresh(before: number, limit: number): Promise<PostDocument[]> {
+      const isActive = [
+        { resolved: false },
+        { hotness: { $gte: LEAST_HOTNESS } },
+        { hotness: { $lte: -LEAST_HOTNESS } },
+        { weeklyMovement: { $nin: [null, 0] } },
+      ];
+      const isStale = [{ refreshedAt: { $lt: before } }, { refreshedAt: { $exists: false } }];
+      return rows
+        .find({ curationStatus: "approved", $and: [{ $or: isStale }, { $or: isActive }] }, LIMIT)
+        .sort({ refreshedAt: 1 })
+        .limit(limit)
+        .toArray();
+    },
+
+    countAll(): Promise<number> {
+      return rows.countDocuments({ curationStatus: { $ne: "deleted" } }, LIMIT);
+    },
+
+    /** Living posts with ids above `id`, in id order: a walk over all of them. */
+    after(id: number, limit: number): Promise<PostDocument[]> {
+      return rows
+        .find({ _id: { $gt: id }, curationStatus: { $ne: "deleted" } }, LIMIT)
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** When an account last looked at a post: one row per pair. */
+import type { Connection } from "mongoose";
+import { defineCollection } from "../platform/collection.ts";
+import type { PostViewDocument } from "./post_documents.ts";
+import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+
+export function createPostViewStore(connection: Connection) {
+  const collection = defineCollection<PostViewDocument>(connection, "post_views", [
+    { key: { userId: 1, viewedAt: -1 }, serves: "the posts an account looked at last" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /** The latest look counts, in whatever order they arrive. */
+    async mark({ postId, userId, viewedAt }: Omit<PostViewDocument, "_id">): Promise<void> {
+      try {
+        await rows.updateOne(
+          { _id: `${postId}-${userId}` },
+          { $max: { viewedAt }, $setOnInsert: { postId, userId } },
+          { upsert: true },
+        );
+      } catch (error) {
+        // The same account looked twice at once: the row is there.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    byId(postId: number, userId: number): Promise<PostViewDocument | null> {
+      return rows.findOne({ _id: `${postId}-${userId}` });
+    },
+  };
+}

@@ -1,0 +1,226 @@
+/** Questions. The question of a single-question post has its post's id (Contract 1.3). */
+import type { Connection, mongo } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { comingQuestions } from "./coming_times.ts";
+import type { QuestionDocument } from "./question_document.ts";
+import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
+import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
+import { rowsOf, type Rows } from "../platform/rows.ts";
+import { unfinishedQuestionIndexes, unfinishedQuestions } from "../platform/unfinished.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export type QuestionChanges = Partial<Omit<QuestionDocument, "_id">>;
+/** A question without its long texts. */
+export type ForecastTarget = Omit<
+  QuestionDocument,
+  "description" | "resolutionCriteria" | "finePrint"
+>;
+const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as const;
+
+export type QuestionCounter = "forecastsCount" | "nrForecasters";
+
+export function createQuestionStore(connection: Connection) {
+  const collection = defineCollection<QuestionDocument>(connection, "questions", [
+    EFFECT_INDEX,
+    { key: { postId: 1, _id: 1 }, serves: "the questions of given posts" },
+    {
+      key: { scheduledCloseTime: 1 },
+      partial: { actualCloseTime: null, postApproved: true },
+      serves:
+        "questions due to be closed (the minute job); the next to close (lists kept until then)",
+    },
+    ...resolvedIndexes,
+    ...unfinishedQuestionIndexes,
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+    ...reads(rows),
+    ...targetReads(rows),
+    ...fieldReads(rows),
+    ...resolvedReads(rows),
+    ...unfinishedQuestions(rows),
+    ...comingQuestions(rows),
+    ...writes(rows),
+  };
+}
+
+/** What the writing of forecasts asks. */
+function targetReads(rows: Rows<QuestionDocument>) {
+  return {
+    /** What a forecast needs of its question: everything except the long texts. In no order. */
+    targets(ids: readonly number[]): Promise<ForecastTarget[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<ForecastTarget>(WITHOUT_TEXTS)
+        .toArray();
+    },
+
+    /**
+     * Those among `ids` that may not be open at `now`, or were edited since `since` (ms): nearly
+     * always none, so that checking many after a write costs next to nothing.
+     */
+    async perhapsChanged(
+      ids: readonly number[],
+      { now, since }: { now: number; since: number },
+    ): Promise<number[]> {
+      const found = await rows
+        .find(
+          {
+            _id: { $in: [...ids] },
+            $or: [
+              { resolution: { $ne: null } },
+              { postApproved: { $ne: true } },
+              { actualCloseTime: { $lte: now } },
+              { scheduledCloseTime: { $lte: now } },
+              { openTime: { $gt: now } },
+              { editedAt: { $gte: since } },
+            ],
+          },
+          { ...LIMIT, hint: { _id: 1 } },
+        )
+        .project<{ _id: number }>({ _id: 1 })
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+  };
+}
+
+function reads(rows: Rows<QuestionDocument>) {
+  return {
+    byId(id: number): Promise<QuestionDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    /** In no order; unknown ids are missing. */
+    byIds(ids: readonly number[]): Promise<QuestionDocument[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    },
+
+    /** The own questions of posts (not the parents of a conditional), by id. */
+    ofPosts(postIds: readonly number[]): Promise<QuestionDocument[]> {
+      if (postIds.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ postId: { $in: [...postIds] } }, LIMIT)
+        .sort({ postId: 1, _id: 1 })
+        .toArray();
+    },
+
+    /** Approved questions whose schedule has closed them while no close time is stored. */
+    dueToClose(now: number, limit: number): Promise<QuestionDocument[]> {
+      return rows
+        .find(
+          { actualCloseTime: null, postApproved: true, scheduledCloseTime: { $lte: now } },
+          LIMIT,
+        )
+        .sort({ scheduledCloseTime: 1 })
+        .limit(limit)
+        .toArray();
+    },
+  };
+}
+
+function fieldReads(rows: Rows<QuestionDocument>) {
+  return {
+    /** Opening times by question id, ms; null = no schedule yet. */
+    async openTimes(ids: readonly number[]): Promise<Map<number, number | null>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<Pick<QuestionDocument, "_id" | "openTime">>({ openTime: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, openTime }) => [_id, openTime]));
+    },
+
+    /** Bytes of the description, criteria and fine print of each question. */
+    async textLengths(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const size = (field: string) => ({ $strLenBytes: { $ifNull: [`$${field}`, ""] } });
+      const found = await rows
+        .aggregate<{ _id: number; size: number }>(
+          [
+            { $match: { _id: { $in: [...ids] } } },
+            {
+              $project: {
+                size: { $add: ["description", "resolutionCriteria", "finePrint"].map(size) },
+              },
+            },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return new Map(found.map((question) => [question._id, question.size]));
+    },
+
+    /** The post of each question. */
+    async postIdsOf(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<Pick<QuestionDocument, "_id" | "postId">>({ postId: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, postId }) => [_id, postId]));
+    },
+  };
+}
+
+function writes(rows: Rows<QuestionDocument>) {
+  return {
+    async insertMany(questions: readonly QuestionDocument[]): Promise<void> {
+      if (questions.length > 0) await rows.insertMany([...questions], { ordered: false });
+    },
+
+    /** The changed question, or null when there is none. */
+    update(id: number, set: QuestionChanges): Promise<QuestionDocument | null> {
+      return rows.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
+    },
+
+    /** The same change for every question of a post (approval, send-back). */
+    async updateOfPost(postId: number, set: QuestionChanges): Promise<void> {
+      await rows.updateMany({ postId }, { $set: set });
+    },
+
+    /**
+     * As `update`, only while the stored values are still `expected`: null = somebody was first.
+     * @param effectKey of the call that the row is to carry from then on
+     */
+    compareAndSet(
+      id: number,
+      expected: QuestionChanges,
+      set: QuestionChanges,
+      effectKey?: string,
+    ): Promise<QuestionDocument | null> {
+      const filter = { _id: id, ...expected } as mongo.Filter<QuestionDocument>;
+      return rows.findOneAndUpdate(filter, carriedUpdate(set, effectKey), {
+        returnDocument: "after",
+      });
+    },
+
+    /**
+     * Writes a resolution where there is none: of simultaneous calls exactly one gets the question
+     * back, the others null (Contract 2.6).
+     */
+    resolve(
+      id: number,
+      set: QuestionChanges & { resolution: string },
+    ): Promise<QuestionDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id: id, resolution: null },
+        { $set: set },
+        { returnDocument: "after" },
+      );
+    },
+
+    async increment(id: number, changes: Partial<Record<QuestionCounter, number>>): Promise<void> {
+      await rows.updateOne({ _id: id }, { $inc: changes });
+    },
+
+    /** Takes questions out of a group (authoring, before anybody has forecast). */
+    async remove(ids: readonly number[]): Promise<void> {
+      await rows.deleteMany({ _id: { $in: [...ids] } });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Questions by when they opened and when they were resolved: what boards and records rest on. */
+import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
+import type { QuestionDocument } from "./question_document.ts";
+import type { Rows } from "../platform/rows.ts";
+
+const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
+
+/** A question without its texts, except for the title. */
+export type ResolvedQuestion = Omit<
+  QuestionDocument,
+  "description" | "resolutionCriteria" | "finePrint"
+>;
+const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as const;
+
+const OF_BOARDS = {
+  postId: 1,
+  postApproved: 1,
+  title: 1,
+  openTime: 1,
+  scheduledCloseTime: 1,
+  actualResolveTime: 1,
+  resolutionSetTime: 1,
+  resolution: 1,
+  questionWeight: 1,
+  defaultScoreType: 1,
+} as const;
+/** What of a question decides about boards. */
+export type BoardQuestion = Pick<QuestionDocument, "_id" | keyof typeof OF_BOARDS>;
+
+export const resolvedIndexes: readonly IndexSpec[] = [
+  {
+    key: { openTime: 1, resolutionSetTime: 1 },
+    serves: "the resolved questions of a global board's window; the next to open (lists)",
+  },
+  {
+    key: { resolutionSetTime: 1 },
+    partial: { resolutionSetTime: { $gt: 0 } },
+    serves: "questions resolved since a time: a sweep for scores that were missed",
+  },
+];
+
+export function resolvedReads(rows: Rows<QuestionDocument>) {
+  return {
+    /** Resolved questions of approved posts that opened in `[start, end)` (ms), by id. */
+    async resolvedOpenedIn(start: number, end: number): Promise<BoardQuestion[]> {
+      const found = await rows
+        .find(
+          { openTime: { $gte: start, $lt: end }, resolutionSetTime: { $gt: 0 } },
+          { ...JOB_LIMIT, projection: OF_BOARDS },
+        )
+        .toArray();
+      return found.filter(({ postApproved }) => postApproved).sort((a, b) => a._id - b._id);
+    },
+
+    /** Resolution times of the questions resolved since `moment` (ms), oldest first. */
+    resolvedSince(
+      moment: number,
+      limit: number,
+    ): Promise<Pick<QuestionDocument, "_id" | "resolutionSetTime">[]> {
+      return rows
+        .find(
+          { resolutionSetTime: { $gt: moment } },
+          { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { resolutionSetTime: 1 } },
+        )
+        .sort({ resolutionSetTime: 1 })
+        .limit(limit)
+        .toArray();
+    },
+
+    /** What boards ask of questions, in order of id. */
+    forBoards: (ids: readonly number[]): Promise<BoardQuestion[]> => inOrder(rows, ids, OF_BOARDS),
+
+    /** Without the long texts, in order of id; for jobs over many questions. */
+    withoutTexts: (ids: readonly number[]): Promise<ResolvedQuestion[]> =>
+      inOrder(rows, ids, WITHOUT_TEXTS),
+  };
+}
+
+async function inOrder(
+  rows: Rows<QuestionDocument>,
+  ids: readonly number[],
+  projection: Readonly<Record<string, 0 | 1>>,
+): Promise<QuestionDocument[]> {
+  if (ids.length === 0) return [];
+  const found = await rows.find({ _id: { $in: [...ids] } }, { ...JOB_LIMIT, projection }).toArray();
+  return found.sort((a, b) => a._id - b._id);
+}

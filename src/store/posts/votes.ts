@@ -1,0 +1,133 @@
+/**
+ * Votes up and down: one row per object and voter. The row decides the step of the object's score:
+ * every change answers by how much the sum of directions moved, so steps added up are exact
+ * whatever the order in which simultaneous votes land (Contract 1.12).
+ */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { VoteDocument } from "../comments/comment_documents.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export type VoteDirection = 1 | -1 | 0;
+
+export interface CastVote {
+  readonly objectId: number;
+  readonly userId: number;
+  /** 0 takes the vote back. */
+  readonly direction: VoteDirection;
+  readonly now: number;
+}
+
+export function voteId(objectId: number, userId: number): string {
+  return `${objectId}-${userId}`;
+}
+
+/** `name`: `comment_votes` or `post_votes`. */
+export function createVoteStore(connection: Connection, name: string) {
+  const collection = defineCollection<VoteDocument>(connection, name, [
+    { key: { objectId: 1, createdAt: -1 }, serves: "the votes of an object, newest first" },
+    { key: { userId: 1, direction: 1 }, serves: "what an account voted up (feed filter)" },
+  ]);
+  const rows = rowsOf(collection);
+
+  async function replace({ objectId, userId, direction, now }: CastVote & { direction: 1 | -1 }) {
+    const before = await rows.findOneAndUpdate(
+      { _id: voteId(objectId, userId) },
+      { $set: { direction }, $setOnInsert: { objectId, userId, createdAt: now } },
+      { upsert: true, returnDocument: "before" },
+    );
+    return direction - (before?.direction ?? 0);
+  }
+
+  async function remove({ objectId, userId }: CastVote) {
+    const before = await rows.findOneAndDelete({ _id: voteId(objectId, userId) });
+    return 0 - (before?.direction ?? 0);
+  }
+
+  return {
+    collection,
+
+    /** Records the vote and answers the step of the object's score: -2 … 2, 0 = no change. */
+    async cast(vote: CastVote): Promise<number> {
+      const { direction } = vote;
+      if (direction === 0) return remove(vote);
+      try {
+        return await replace({ ...vote, direction });
+      } catch (error) {
+        // Two first votes of one account met: the row exists now, so the second try updates it.
+        if (!isDuplicateKey(error)) throw error;
+        return replace({ ...vote, direction });
+      }
+    },
+
+    async directionOf(objectId: number, userId: number): Promise<1 | -1 | null> {
+      const row = await rows.findOne({ _id: voteId(objectId, userId) }, LIMIT);
+      return row?.direction ?? null;
+    },
+
+    /** The account's own votes on these objects. */
+    async directionsOf(objectIds: readonly number[], userId: number): Promise<Map<number, 1 | -1>> {
+      if (objectIds.length === 0) return new Map();
+      const ids = objectIds.map((objectId) => voteId(objectId, userId));
+      const found = await rows.find({ _id: { $in: ids } }, LIMIT).toArray();
+      return new Map(found.map(({ objectId, direction }) => [objectId, direction]));
+    },
+    ...sums(rows),
+  };
+}
+
+function sums(rows: Rows<VoteDocument>) {
+  return {
+    /** Votes cast at or after a time (ms). */
+    since(objectId: number, moment: number): Promise<VoteDocument[]> {
+      return rows.find({ objectId, createdAt: { $gte: moment } }, LIMIT).toArray();
+    },
+
+    /** Sums of the directions voted up to a time (ms); objects without votes are missing. */
+    async netOf(objectIds: readonly number[], until: number): Promise<Map<number, number>> {
+      const found = await rows
+        .aggregate<{ _id: number; net: number }>(
+          [
+            { $match: { objectId: { $in: [...objectIds] }, createdAt: { $lte: until } } },
+            { $group: { _id: "$objectId", net: { $sum: "$direction" } } },
+          ],
+          { maxTimeMS: 60_000 },
+        )
+        .toArray();
+      return new Map(found.map(({ _id, net }) => [_id, net]));
+    },
+
+    /** Objects the account voted up. */
+    async upvotedBy(userId: number): Promise<number[]> {
+      const found = await rows.find({ userId, direction: 1 }, LIMIT).toArray();
+      return found.map(({ objectId }) => objectId);
+    },
+
+    /** Scores recomputed from the rows; objects without votes are missing. */
+    async scoresOf(objectIds: readonly number[]): Promise<Map<number, number>> {
+      const totals = await rows
+        .aggregate<{ _id: number; score: number }>(
+          [
+            { $match: { objectId: { $in: [...objectIds] } } },
+            { $group: { _id: "$objectId", score: { $sum: "$direction" } } },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return new Map(totals.map(({ _id, score }) => [_id, score]));
+    },
+
+    /** The score recomputed from the rows. */
+    async scoreOf(objectId: number): Promise<number> {
+      const [total] = await rows
+        .aggregate<{ score: number }>(
+          [{ $match: { objectId } }, { $group: { _id: null, score: { $sum: "$direction" } } }],
+          LIMIT,
+        )
+        .toArray();
+      return total?.score ?? 0;
+    },
+  };
+}

@@ -1,0 +1,307 @@
+/**
+ * Community predictions: a head per question, which holds the newest snapshot whole, and the
+ * snapshots of its history. A rebuild writes a new generation of snapshots and then switches the
+ * head to it; a reader that goes through the head never sees half of one.
+ */
+import type { Connection } from "mongoose";
+import type { SnapshotRecord } from "../../domain/aggregation/packed_snapshots.ts";
+import { type Ascending, slice } from "../../domain/numbers/ascending.ts";
+import { thin } from "../../domain/aggregation/thinning.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { STREAMED } from "../platform/deadline.ts";
+import type {
+  AggregateHeadDocument,
+  SnapshotDocument,
+  SnapshotInHistory,
+} from "./prediction_documents.ts";
+import { instantsBetween } from "./instants.ts";
+import { leftoverSnapshots } from "../platform/leftovers.ts";
+import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
+import {
+  type Generation,
+  snapshotKey,
+  storedSnapshot,
+  type StoredSnapshot,
+  unpackSnapshot,
+} from "./snapshot_row.ts";
+import { snapshotExports } from "./snapshot_export.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const JOB_LIMIT = { maxTimeMS: 60_000 };
+/** Snapshots of one reply: more at once would hold the event loop up. */
+const READ_GROUP = 200;
+/** Snapshots of one insert: about 1 MB of CDFs. */
+const INSERT_GROUP = 200;
+
+type Head = AggregateHeadDocument;
+/** A head as it is stored. */
+type StoredHead = Omit<Head, "latest"> & {
+  latest: StoredSnapshot | null;
+  /** A rebuild is under way until then, ms; live runs leave the question to it. */
+  rebuilding?: number;
+};
+
+export interface HistoryOptions {
+  readonly now: number;
+  /** Most instants of the past (Maths 4.8); null = all. */
+  readonly limit: number | null;
+  /** Every instant up to `now`, ms, where the caller has them; absent = read. */
+  readonly instants?: Ascending;
+}
+
+interface Both {
+  heads: Rows<StoredHead>;
+  snapshots: Rows<StoredSnapshot>;
+}
+
+export function createAggregateStore(connection: Connection) {
+  const heads = defineCollection<StoredHead>(connection, "aggregate_heads", []);
+  const collection = defineCollection<StoredSnapshot>(connection, "snapshots", [
+    { key: { q: 1, g: 1, s: 1, n: 1 }, serves: "the instants and the history of a question" },
+  ]);
+  const rows = { heads: rowsOf(heads), snapshots: rowsOf(collection) };
+  return {
+    collection,
+    ...headReads(rows.heads),
+    ...historyReads(rows.snapshots),
+    ...newestReads(rows.snapshots),
+    ...snapshotExports(rows.snapshots),
+    ...leftoverSnapshots(rows.heads, rows.snapshots),
+    ...headWrites(rows),
+    ...reservations(rows.heads),
+    ...snapshotWrites(rows.snapshots),
+  };
+}
+
+/** The newest write that is in a prediction, and its last instant, ms. */
+export type Progress = Pick<StoredHead, "through" | "lastInstant">;
+
+function headReads(heads: Rows<StoredHead>) {
+  return {
+    async head(questionId: number): Promise<Head | null> {
+      const stored = await heads.findOne({ _id: questionId }, LIMIT);
+      return stored === null ? null : unpackHead(stored);
+    },
+
+    /** How far the predictions of these questions are; without a prediction they are missing. */
+    async progressOf(questionIds: readonly number[]): Promise<Map<number, Progress>> {
+      if (questionIds.length === 0) return new Map();
+      const stored = await heads
+        .find({ _id: { $in: [...questionIds] } }, LIMIT)
+        .project<Progress & { _id: number }>({ through: 1, lastInstant: 1 })
+        .toArray();
+      return new Map(stored.map((progress) => [progress._id, progress]));
+    },
+
+    /** By question id; questions without a prediction are missing. */
+    async heads(questionIds: readonly number[]): Promise<Map<number, Head>> {
+      if (questionIds.length === 0) return new Map();
+      const stored = await heads.find({ _id: { $in: [...questionIds] } }, LIMIT).toArray();
+      return new Map(stored.map((head) => [head._id, unpackHead(head)]));
+    },
+  };
+}
+
+function historyReads(snapshots: Rows<StoredSnapshot>) {
+  return {
+    /**
+     * The history in the head's generation, ascending, thinned by instants before any snapshot is
+     * read (Maths 4.8). Each ends where the next kept instant is; the newest as the head says.
+     */
+    async history(head: Head, options: HistoryOptions): Promise<SnapshotInHistory[]> {
+      const { now, limit } = options;
+      const all =
+        options.instants ?? (await instantsBetween(snapshots, head, { from: 0, to: now }));
+      const instants = { length: all.length, at: (i: number) => all.at(i)! / 1000 };
+      const kept =
+        limit === null
+          ? slice(instants, 0, all.length)
+          : [...new Set(thin(instants, now / 1000, limit))];
+      const found = await snapshots
+        .find(wanted(head, kept, instants.length), { ...LIMIT, batchSize: READ_GROUP })
+        .toArray();
+      const byStart = new Map(found.map((row) => [row.s, row]));
+      const history: SnapshotInHistory[] = [];
+      kept.forEach((instant, i) => {
+        const row = byStart.get(Math.round(instant * 1000));
+        if (row === undefined || row.n === 0) return;
+        const next = kept[i + 1];
+        history.push({
+          ...unpackSnapshot(row),
+          e: next === undefined ? head.latestEnd : Math.round(next * 1000),
+        });
+      });
+      return history;
+    },
+
+    /** The instants of the head's generation in `[from, to]`, all in ms, ascending. */
+    instants: (head: Head, span: { from: number; to: number }): Promise<number[]> =>
+      instantsBetween(snapshots, head, span),
+
+    /** The snapshot in force at `moment` (ms): the newest that began by then, if it had forecasters. */
+    async at(head: Head, moment: number): Promise<SnapshotDocument | null> {
+      const row = await snapshots
+        .find({ q: head._id, g: head.generation, s: { $lte: moment } }, LIMIT)
+        .sort({ s: -1 })
+        .limit(1)
+        .next();
+      return row === null || row.n === 0 ? null : unpackSnapshot(row);
+    },
+  };
+}
+
+/** The end of a history: when the newest snapshot began and ended, and the newest instant, ms. */
+export interface HistoryTail {
+  readonly latestStart: number | null;
+  readonly latestEnd: number | null;
+  readonly lastInstant: number | null;
+}
+
+function newestReads(snapshots: Rows<StoredSnapshot>) {
+  return {
+    async tail({ questionId, generation }: Generation): Promise<HistoryTail> {
+      const newestFirst = snapshots
+        .find({ q: questionId, g: generation }, LIMIT)
+        .sort({ s: -1 })
+        .project<{ s: number; n: number }>({ _id: 0, s: 1, n: 1 });
+      let lastInstant: number | null = null;
+      let latestEnd: number | null = null;
+      for await (const { s, n } of newestFirst) {
+        lastInstant ??= s;
+        if (n > 0) return { latestStart: s, latestEnd, lastInstant };
+        latestEnd = s;
+      }
+      return { latestStart: null, latestEnd: null, lastInstant };
+    },
+
+    /** Every snapshot of the head's generation in order of time; for exports and scores. */
+    async *all(head: Head): AsyncGenerator<SnapshotDocument> {
+      const cursor = snapshots
+        .find({ q: head._id, g: head.generation }, { ...STREAMED, ...JOB_LIMIT, batchSize: 200 })
+        .sort({ q: 1, g: 1, s: 1 });
+      for await (const row of cursor) yield unpackSnapshot(row);
+    },
+  };
+}
+
+function wanted({ _id, generation }: Head, kept: readonly number[], total: number) {
+  if (kept.length === total) return { q: _id, g: generation };
+  return { _id: { $in: kept.map((t) => snapshotKey(_id, generation, Math.round(t * 1000))) } };
+}
+
+function unpackHead({ latest, ...head }: StoredHead): Head {
+  return { ...head, latest: latest === null ? null : unpackSnapshot(latest) };
+}
+
+/** What a run found out. */
+export interface HeadChanges extends Partial<Omit<Head, "_id" | "version" | "latest">> {
+  /** The newest snapshot with forecasters: a record of this run, or the newest one stored. */
+  readonly latest?: SnapshotRecord | "stored";
+}
+
+function headWrites({ heads, snapshots }: Both) {
+  const latestRow = async (generation: Generation, latest: SnapshotRecord | "stored") =>
+    latest === "stored"
+      ? snapshots
+          .find({ q: generation.questionId, g: generation.generation, n: { $gt: 0 } }, LIMIT)
+          .sort({ s: -1 })
+          .limit(1)
+          .next()
+      : storedSnapshot(generation, latest);
+  return {
+    /** @returns false when there is a head already */
+    async createHead(head: Omit<Head, "version" | "latest">): Promise<boolean> {
+      const { upsertedCount } = await heads.updateOne(
+        { _id: head._id },
+        { $setOnInsert: { ...head, latest: null, version: 0 } },
+        { upsert: true },
+      );
+      return upsertedCount === 1;
+    },
+
+    /**
+     * Compare-and-set on the version: null when somebody else moved the head meanwhile, or when a
+     * rebuild holds it that is not the caller's.
+     */
+    async moveHead(
+      head: Head,
+      changes: HeadChanges,
+      { now, holds }: { now: number; holds: boolean },
+    ): Promise<Head | null> {
+      const { latest, ...fields } = changes;
+      const generation = {
+        questionId: head._id,
+        generation: fields.generation ?? head.generation,
+      };
+      const shown = latest === undefined ? {} : { latest: await latestRow(generation, latest) };
+      const moved = await heads.findOneAndUpdate(
+        {
+          _id: head._id,
+          version: head.version,
+          ...(holds ? {} : { $nor: [{ rebuilding: { $gt: now } }] }),
+        },
+        { $set: { ...fields, ...shown, version: head.version + 1 }, $unset: { rebuilding: "" } },
+        { returnDocument: "after" },
+      );
+      return moved === null ? null : unpackHead(moved);
+    },
+  };
+}
+
+function reservations(heads: Rows<StoredHead>) {
+  return {
+    /** Live runs leave the question alone until `until` (ms); a rebuild's switch ends it. */
+    async reserve(questionId: number, until: number): Promise<void> {
+      await heads.updateOne({ _id: questionId }, { $set: { rebuilding: until } });
+    },
+
+    /** Whether a rebuild holds the question at `now`. */
+    async isReserved(questionId: number, now: number): Promise<boolean> {
+      const held = await heads.findOne(
+        { _id: questionId, rebuilding: { $gt: now } },
+        { ...LIMIT, projection: { _id: 1 } },
+      );
+      return held !== null;
+    },
+  };
+}
+
+function snapshotWrites(snapshots: Rows<StoredSnapshot>) {
+  return {
+    /** Removes the snapshots of a generation from an instant (ms) on. */
+    async cutFrom({ questionId, generation }: Generation, from: number): Promise<void> {
+      await snapshots.deleteMany({ q: questionId, g: generation, s: { $gte: from } }, RELAXED);
+    },
+
+    /** Adds snapshots; those there already are replaced. */
+    async append(generation: Generation, records: readonly SnapshotRecord[]): Promise<void> {
+      for (let at = 0; at < records.length; at += INSERT_GROUP) {
+        const group = records.slice(at, at + INSERT_GROUP);
+        await insertGroup(
+          snapshots,
+          group.map((record) => storedSnapshot(generation, record)),
+        );
+      }
+    },
+
+    /** Removes the generations that are not read any more. */
+    async dropOtherGenerations({ questionId, generation }: Generation): Promise<void> {
+      await snapshots.deleteMany({ q: questionId, g: { $ne: generation } }, RELAXED);
+    },
+  };
+}
+
+async function insertGroup(rows: Rows<StoredSnapshot>, group: StoredSnapshot[]): Promise<void> {
+  try {
+    await rows.insertMany(group, { ordered: false, ...RELAXED });
+  } catch (error) {
+    // A run cut short, or one that ran twice, left some behind: what is written now is right.
+    duplicatesIn(error);
+    await rows.bulkWrite(
+      group.map(({ _id, ...row }) => ({
+        replaceOne: { filter: { _id }, replacement: row, upsert: true },
+      })),
+      { ordered: false, ...RELAXED },
+    );
+  }
+}

@@ -1,0 +1,112 @@
+/** Explicit members of projects: one row per pair of project and account. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { Level, MembershipDocument } from "./project_documents.ts";
+import { EFFECT_INDEX } from "../platform/effects.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export function membershipId(projectId: number, userId: number): string {
+  return `${projectId}-${userId}`;
+}
+
+export function createMembershipStore(connection: Connection) {
+  const collection = defineCollection<MembershipDocument>(connection, "memberships", [
+    EFFECT_INDEX,
+    { key: { userId: 1 }, serves: "the levels of an account, read at authentication" },
+    { key: { projectId: 1 }, serves: "the list of a project's members" },
+  ]);
+  const rows = rowsOf(collection);
+  return { collection, ...reads(rows), ...writes(rows) };
+}
+
+function reads(rows: Rows<MembershipDocument>) {
+  return {
+    byId(projectId: number, userId: number): Promise<MembershipDocument | null> {
+      return rows.findOne({ _id: membershipId(projectId, userId) }, LIMIT);
+    },
+
+    /** All rows of an account. */
+    ofUser(userId: number): Promise<MembershipDocument[]> {
+      return rows.find({ userId }, LIMIT).toArray();
+    },
+
+    /** The rows of these accounts on these projects. */
+    ofPairs(
+      pairs: readonly { projectId: number; userId: number }[],
+    ): Promise<MembershipDocument[]> {
+      const ids = pairs.map(({ projectId, userId }) => membershipId(projectId, userId));
+      return ids.length === 0
+        ? Promise.resolve([])
+        : rows.find({ _id: { $in: ids } }, LIMIT).toArray();
+    },
+
+    /** All rows of a project, in no order. */
+    ofProject(projectId: number): Promise<MembershipDocument[]> {
+      return rows.find({ projectId }, LIMIT).toArray();
+    },
+  };
+}
+
+type NewMember = Omit<MembershipDocument, "_id">;
+
+/** What a bulk write inserted, by the place of the operation in it. */
+interface Upserts {
+  readonly upsertedIds: Readonly<Record<number, unknown>>;
+}
+
+function writes(rows: Rows<MembershipDocument>) {
+  return {
+    /**
+     * Adds the missing ones; who is a member already keeps the present level.
+     * @returns those of them that are new, also by an earlier attempt of the same call
+     */
+    async add(members: readonly NewMember[]): Promise<NewMember[]> {
+      if (members.length === 0) return [];
+      const inserted = new Set(await insertMissing(rows, members));
+      const others = members.filter((member) => !inserted.has(member));
+      const keys = others.flatMap(({ effectKeys = [] }) => effectKeys);
+      if (keys.length === 0) return [...inserted];
+      const found = await rows.find({ effectKeys: { $in: keys } }, LIMIT).toArray();
+      const earlier = new Set(found.map(({ userId }) => userId));
+      return members.filter((member) => inserted.has(member) || earlier.has(member.userId));
+    },
+
+    /** False when there is no such row. */
+    async setPermission(projectId: number, userId: number, permission: Level): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id: membershipId(projectId, userId) },
+        { $set: { permission } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** False when there was no such row. */
+    async remove(projectId: number, userId: number): Promise<boolean> {
+      const { deletedCount } = await rows.deleteOne({ _id: membershipId(projectId, userId) });
+      return deletedCount === 1;
+    },
+  };
+}
+
+async function insertMissing(
+  rows: Rows<MembershipDocument>,
+  members: readonly NewMember[],
+): Promise<NewMember[]> {
+  const added = ({ upsertedIds }: Upserts) => members.filter((_, index) => index in upsertedIds);
+  const writes = members.map((member) => ({
+    updateOne: {
+      filter: { _id: membershipId(member.projectId, member.userId) },
+      update: { $setOnInsert: member },
+      upsert: true,
+    },
+  }));
+  try {
+    return added(await rows.bulkWrite(writes, { ordered: false }));
+  } catch (error) {
+    // Another request added the same member at the same time: the row is there, as wanted.
+    if (!isDuplicateKey(error)) throw error;
+    return added((error as Error & { result: Upserts }).result);
+  }
+}

@@ -1,0 +1,139 @@
+/** Projects: tournaments, communities, categories, topics, tags and the site's main project. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { ProjectDocument, ProjectType } from "./project_documents.ts";
+import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+/** What is recounted from the posts of a project. */
+export type ProjectCounts = Pick<
+  ProjectDocument,
+  | "questionsCount"
+  | "questionsCountIncludingSubquestions"
+  | "postsCount"
+  | "forecastsCount"
+  | "forecastersCount"
+  | "timeline"
+>;
+
+export function createProjectStore(connection: Connection) {
+  const collection = defineCollection<ProjectDocument>(connection, "projects", [
+    EFFECT_INDEX,
+    {
+      key: { type: 1, slug: 1 },
+      unique: true,
+      partial: { slug: { $type: "string" }, isDeleted: false },
+      serves: "a project by its slug; slugs are unique per type (Contract 3.10)",
+    },
+    {
+      key: { type: 1 },
+      unique: true,
+      partial: { type: "site_main" },
+      serves: "the one main project of the site",
+    },
+    {
+      key: { defaultPermission: 1 },
+      partial: { isDeleted: false },
+      serves: "the private projects, left out of the counts of others",
+    },
+  ]);
+  const rows = rowsOf(collection);
+  return { collection, ...reads(rows), ...effectReads(rows), ...writes(rows) };
+}
+
+function reads(rows: Rows<ProjectDocument>) {
+  return {
+    /** Every living project: what the directory of a process holds. */
+    all(): Promise<ProjectDocument[]> {
+      return rows.find({ isDeleted: false }, LIMIT).sort({ _id: 1 }).toArray();
+    },
+
+    byId(id: number): Promise<ProjectDocument | null> {
+      return rows.findOne({ _id: id, isDeleted: false }, LIMIT);
+    },
+
+    byIds(ids: readonly number[]): Promise<ProjectDocument[]> {
+      return rows.find({ _id: { $in: [...ids] }, isDeleted: false }, LIMIT).toArray();
+    },
+
+    bySlug(type: ProjectType, slug: string): Promise<ProjectDocument | null> {
+      return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
+    },
+
+    /** Projects closed to everybody who is no member. */
+    async privateIds(): Promise<number[]> {
+      const found = await rows
+        .find({ defaultPermission: null, isDeleted: false }, LIMIT)
+        .project<{ _id: number }>({ _id: 1 })
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+
+    siteMain(): Promise<ProjectDocument | null> {
+      return rows.findOne({ type: "site_main" }, LIMIT);
+    },
+
+    /** Slugs in use among the projects of a type. */
+    async slugsOf(type: ProjectType): Promise<Set<string>> {
+      const taken = await rows
+        .find({ type, isDeleted: false, slug: { $type: "string" } }, LIMIT)
+        .project<{ slug: string }>({ slug: 1 })
+        .toArray();
+      return new Set(taken.map(({ slug }) => slug));
+    },
+  };
+}
+
+async function unlessTaken<Written>(write: Promise<Written>): Promise<Written | "taken"> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) return "taken";
+    throw error;
+  }
+}
+
+function writes(rows: Rows<ProjectDocument>) {
+  return {
+    /** False when the slug is taken among the projects of its type. */
+    async insert(project: ProjectDocument): Promise<boolean> {
+      const inserted = await unlessTaken(rows.insertOne(project));
+      return inserted !== "taken";
+    },
+
+    /** The changed project, null when it is gone, "taken" when another of its type has the slug. */
+    update(
+      id: number,
+      changes: Partial<Omit<ProjectDocument, "_id">>,
+      expected: Partial<ProjectDocument> = {},
+    ): Promise<ProjectDocument | null | "taken"> {
+      return unlessTaken(
+        rows.findOneAndUpdate(
+          { ...expected, _id: id, isDeleted: false },
+          { $set: changes },
+          { returnDocument: "after" },
+        ),
+      );
+    },
+
+    /** False when it was deleted already. The slug becomes free again. */
+    async softDelete(id: number): Promise<boolean> {
+      const { modifiedCount } = await rows.updateOne(
+        { _id: id, isDeleted: false },
+        { $set: { isDeleted: true } },
+      );
+      return modifiedCount === 1;
+    },
+
+    /** Follows observed transitions of subscription rows. */
+    async addFollowers(id: number, change: number): Promise<void> {
+      await rows.updateOne({ _id: id }, { $inc: { followersCount: change } });
+    },
+
+    async setCounts(id: number, counts: Partial<ProjectCounts>): Promise<void> {
+      await rows.updateOne({ _id: id }, { $set: counts });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Who follows which project: one row per pair, so that a follower counts once. */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { SubscriptionDocument } from "./project_documents.ts";
+import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export function subscriptionId(projectId: number, userId: number): string {
+  return `${projectId}-${userId}`;
+}
+
+export function createSubscriptionStore(connection: Connection) {
+  const collection = defineCollection<SubscriptionDocument>(connection, "subscriptions", [
+    { key: { userId: 1 }, serves: "the projects an account follows (feed filter, is_subscribed)" },
+    { key: { projectId: 1 }, serves: "the followers of a project" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    byId(projectId: number, userId: number): Promise<SubscriptionDocument | null> {
+      return rows.findOne({ _id: subscriptionId(projectId, userId) }, LIMIT);
+    },
+
+    /** Everything an account follows. */
+    ofUser(userId: number): Promise<SubscriptionDocument[]> {
+      return rows.find({ userId }, LIMIT).toArray();
+    },
+
+    /** True when the row is new: exactly one of several simultaneous calls gets that answer. */
+    async add(subscription: Omit<SubscriptionDocument, "_id">): Promise<boolean> {
+      const { projectId, userId, followQuestions } = subscription;
+      const _id = subscriptionId(projectId, userId);
+      try {
+        await rows.insertOne({ _id, ...subscription });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        await rows.updateOne({ _id }, { $set: { followQuestions } });
+        return false;
+      }
+    },
+
+    /** True when a row went away. */
+    async remove(projectId: number, userId: number): Promise<boolean> {
+      const { deletedCount } = await rows.deleteOne({ _id: subscriptionId(projectId, userId) });
+      return deletedCount === 1;
+    },
+
+    countOf(projectId: number): Promise<number> {
+      return rows.countDocuments({ projectId }, LIMIT);
+    },
+  };
+}

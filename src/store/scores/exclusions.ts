@@ -1,0 +1,41 @@
+/** Exclusion records: who takes part in boards only in part, or not at all (Maths 6.2). */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { ExclusionDocument } from "./score_documents.ts";
+import { rowsOf } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+export function createExclusionStore(connection: Connection) {
+  const collection = defineCollection<ExclusionDocument>(connection, "exclusions", [
+    {
+      key: { projectId: 1, leaderboardId: 1 },
+      serves: "records that may match a board: its own, its project's, the universal ones",
+    },
+    { key: { userId: 1 }, serves: "the records of an account" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /** Records that name the board, its project, or neither. */
+    forBoard(leaderboardId: number, projectId: number | null): Promise<ExclusionDocument[]> {
+      const named: object[] = [
+        { projectId: null, leaderboardId: null },
+        { projectId: null, leaderboardId },
+      ];
+      if (projectId !== null) named.push({ projectId });
+      return rows.find({ $or: named }, LIMIT).sort({ _id: 1 }).toArray();
+    },
+
+    async insertMany(records: readonly ExclusionDocument[]): Promise<void> {
+      if (records.length > 0) await rows.insertMany([...records], { ordered: false });
+    },
+
+    /** False when it was gone already. */
+    async remove(id: number): Promise<boolean> {
+      const { deletedCount } = await rows.deleteOne({ _id: id });
+      return deletedCount === 1;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Leaderboards and their entries. A computation writes its entries under a run of its own and then
+ * switches the board to it with one update, so a board never shows half of one. The entries of the
+ * run before stay for readers under way; older ones, and those of runs that died, are removed.
+ */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { boardEntries } from "./board_entries.ts";
+import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
+import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+
+const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+
+type Board = LeaderboardDocument;
+
+/** A finished computation. */
+export interface Publication extends Required<
+  Pick<Board, "calculatedOn" | "maxCoverage" | "entryCounts" | "finalized">
+> {
+  readonly run: number;
+  /** Whether it may replace the entries of a final board. */
+  readonly mayTouchFinal: boolean;
+}
+
+/** Each one loses only to another board that has just been made primary. */
+const MOST_ATTEMPTS = 50;
+
+export function createLeaderboardStore(connection: Connection) {
+  const collection = defineCollection<Board>(connection, "leaderboards", [
+    EFFECT_INDEX,
+    { key: { projectId: 1 }, serves: "the boards of a project, and the global ones" },
+    {
+      key: { projectId: 1, isPrimary: 1 },
+      unique: true,
+      partial: { isPrimary: true, projectId: { $type: "number" } },
+      serves: "the one primary board of a project",
+    },
+    {
+      key: { windowKey: 1 },
+      unique: true,
+      partial: { windowKey: { $type: "string" } },
+      serves: "the yearly global boards: one of each kind and year",
+    },
+    { key: { finalized: 1 }, serves: "the boards still to be recomputed (cadence)" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+    ...reads(rows),
+    ...effectReads(rows),
+    ...writes(rows),
+    ...switches(rows),
+  };
+}
+
+/** The lines of the boards: a collection, and so a store, of their own. */
+export function createLeaderboardEntryStore(connection: Connection) {
+  const collection = defineCollection<BoardPartDocument>(connection, "leaderboard_entries", [
+    { key: { b: 1, run: 1, place: 1 }, serves: "a page of a board; entries of old runs" },
+    { key: { medalists: 1 }, serves: "the medals of an account" },
+    {
+      key: { u: 1 },
+      partial: { medal: { $type: "string" } },
+      serves: "the medals of an account, of boards with a document for each entry",
+    },
+  ]);
+  return { collection, ...boardEntries(rowsOf(collection)) };
+}
+
+function reads(rows: Rows<Board>) {
+  return {
+    byId(id: number): Promise<Board | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    async byIds(ids: readonly number[]): Promise<Map<number, Board>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return new Map(found.map((board) => [board._id, board]));
+    },
+
+    /** Boards of a project, or with null the global ones, oldest first. */
+    ofProject(projectId: number | null): Promise<Board[]> {
+      return rows.find({ projectId }, LIMIT).sort({ _id: 1 }).toArray();
+    },
+
+    /** Boards of these projects, those that are final left out. */
+    openOfProjects(projectIds: readonly number[]): Promise<Board[]> {
+      return rows
+        .find({ projectId: { $in: [...projectIds] }, finalized: false }, LIMIT)
+        .sort({ _id: 1 })
+        .toArray();
+    },
+
+    /** Every board that is not final. */
+    open(): Promise<Board[]> {
+      return rows.find({ finalized: false }, LIMIT).sort({ _id: 1 }).toArray();
+    },
+  };
+}
+
+function writes(rows: Rows<Board>) {
+  return {
+    /** @throws the driver's duplicate-key error on a second primary board of a project */
+    async insert(board: Board): Promise<void> {
+      await rows.insertOne(board);
+    },
+
+    /** False when a board of the same kind and window is there already. */
+    async insertYearly(board: Board & { windowKey: string }): Promise<boolean> {
+      try {
+        await rows.insertOne(board);
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
+    },
+
+    /** Onto a board that still is as expected and not final; null otherwise. */
+    updateLive(
+      id: number,
+      expected: Partial<Board>,
+      changes: Partial<Omit<Board, "_id">>,
+    ): Promise<Board | null> {
+      const filter = { ...expected, _id: id, finalized: false };
+      return rows.findOneAndUpdate(filter, { $set: changes }, { returnDocument: "after" });
+    },
+
+    update(id: number, changes: Partial<Omit<Board, "_id">>): Promise<Board | null> {
+      return rows.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: "after" });
+    },
+  };
+}
+
+/** Writes that decide what is shown: the run of a board, the primary board of a project. */
+function switches(rows: Rows<Board>) {
+  return {
+    /**
+     * Shows the entries of a run from now on; `run` must have been drawn before anything the
+     * entries rest on was read. The run shown before is returned, or "late" when a later one was
+     * first, or when the board became final meanwhile and this run may not touch it.
+     */
+    async publish(
+      id: number,
+      { run, mayTouchFinal, ...shown }: Publication,
+    ): Promise<{ previousRun: number | null } | "late"> {
+      const before = await rows.findOneAndUpdate(
+        {
+          _id: id,
+          ...(mayTouchFinal ? {} : { finalized: false }),
+          // The driver matches null with a field that is not there yet.
+          $or: [{ run: null }, { run: { $lt: run } }],
+        },
+        { $set: { ...shown, run } },
+        { returnDocument: "before", projection: { run: 1 } },
+      );
+      return before === null ? "late" : { previousRun: before.run ?? null };
+    },
+
+    /** The new board is the primary one; the old one steps back first, also a simultaneous one. */
+    async insertPrimary(board: Board & { projectId: number }): Promise<void> {
+      for (let attempt = 1; ; attempt++) {
+        const primary = { projectId: board.projectId, isPrimary: true };
+        await rows.updateMany(primary, { $set: { isPrimary: false } });
+        try {
+          await rows.insertOne(board);
+          return;
+        } catch (error) {
+          if (!isDuplicateKey(error) || attempt === MOST_ATTEMPTS) throw error;
+        }
+      }
+    },
+  };
+}

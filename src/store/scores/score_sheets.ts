@@ -1,0 +1,102 @@
+/**
+ * Scores as boards read them: all points of one type on one question packed into columns of
+ * doubles, so that a board of a hundred questions and five hundred people is a hundred short
+ * documents instead of fifty thousand. Written with the rows of a run, in force when they are.
+ */
+import type mongoose from "mongoose";
+import type { Connection } from "mongoose";
+import { packSheet, type ScoreSheet } from "../../domain/scoring/packed_scores.ts";
+import { defineCollection } from "../platform/collection.ts";
+import type { ScoreType } from "./score_documents.ts";
+import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";
+import { rowsOf } from "../platform/rows.ts";
+import { pairOf, type StoredScores, TYPES } from "./score_row.ts";
+
+type Binary = InstanceType<typeof mongoose.mongo.Binary>;
+
+export interface StoredSheet {
+  /** `<question>-<run>-<type>-<part>` */
+  _id: string;
+  q: number;
+  /** run */
+  r: number;
+  t: ScoreType;
+  /** Account ids; an aggregate is `-1 - index` into `m`. */
+  u: Binary;
+  m: string[];
+  /** Scores. */
+  s: Binary;
+  /** Coverages. */
+  c: Binary;
+}
+
+/** Subjects of one sheet, 24 bytes each: far from the 16 MB a document may have. */
+const SUBJECTS = 50_000;
+
+export function createScoreSheetStore(connection: Connection) {
+  const collection = defineCollection<StoredSheet>(connection, "score_sheets", [
+    { key: { q: 1, r: 1 }, serves: "the sheets of questions for a board; sheets of old runs" },
+  ]);
+  return { collection, rows: rowsOf(collection) };
+}
+
+/** The sheets of these rows of one run. */
+export function storedSheets(rows: readonly StoredScores[]): StoredSheet[] {
+  return byQuestion(rows).flatMap(([q, own]) =>
+    TYPES.flatMap((t) => {
+      const scored = own.filter((row) => pairOf(row, t) !== null);
+      const parts = Array.from({ length: Math.ceil(scored.length / SUBJECTS) }, (_, part) =>
+        scored.slice(part * SUBJECTS, (part + 1) * SUBJECTS),
+      );
+      return parts.map((some, part) => {
+        const { subjects, methods, scores, coverages } = sheetOf(q, some, t);
+        const { r } = some[0]!;
+        return {
+          _id: `${q}-${r}-${t}-${part}`,
+          q,
+          r,
+          t,
+          u: packDoubles(subjects),
+          m: methods,
+          s: packDoubles(scores),
+          c: packDoubles(coverages),
+        };
+      });
+    }),
+  );
+}
+
+/** What these rows of a question say of one type. */
+export function sheetOf(
+  questionId: number,
+  rows: readonly StoredScores[],
+  type: ScoreType,
+): ScoreSheet {
+  const points = rows.flatMap((row) => {
+    const pair = pairOf(row, type);
+    if (pair === null) return [];
+    const [score, coverage] = pair;
+    return [{ userId: row.u, aggregationMethod: row.m, score, coverage }];
+  });
+  return packSheet(questionId, points);
+}
+
+export function unpackSheet({ q, u, m, s, c }: StoredSheet): ScoreSheet {
+  return {
+    questionId: q,
+    subjects: unpackDoubles(u),
+    methods: m,
+    scores: unpackDoubles(s),
+    coverages: unpackDoubles(c),
+  };
+}
+
+export function byQuestion<Row extends { q: number }>(rows: readonly Row[]): [number, Row[]][] {
+  const questions = new Map<number, Row[]>();
+  for (const row of rows) {
+    const own = questions.get(row.q);
+    if (own === undefined) questions.set(row.q, [row]);
+    else own.push(row);
+  }
+  return [...questions];
+}

@@ -1,0 +1,109 @@
+/** Scoring runs: their rows and sheets, and the switch that puts them in force. */
+import type { mongo } from "mongoose";
+import { leftoverScores } from "../platform/leftovers.ts";
+import { RELAXED, type Rows } from "../platform/rows.ts";
+import type { ScoreHeadDocument } from "./score_documents.ts";
+import { type NewScores, type StoredScores, storedScores } from "./score_row.ts";
+import { type StoredSheet, storedSheets } from "./score_sheets.ts";
+
+const ROWS_AT_ONCE = 1_000;
+/** Up to 1.2 MB each. */
+const SHEETS_AT_ONCE = 8;
+
+export interface ScoreParts {
+  heads: Rows<ScoreHeadDocument>;
+  rows: Rows<StoredScores>;
+  sheets: Rows<StoredSheet>;
+}
+
+/** The outcome of a scoring run. */
+export interface ScorePublication {
+  readonly run: number;
+  readonly isScored: boolean;
+  /** Setting of the resolution it scored, ms; null = there is none. */
+  readonly resolvedAt: number | null;
+  readonly now: number;
+}
+
+export function scoreWrites(parts: ScoreParts) {
+  const { heads, rows, sheets } = parts;
+  return {
+    /** Rows of a run that are hidden until it is published. */
+    async write(run: number, scores: readonly NewScores[]): Promise<void> {
+      const stored = scores.map((one) => storedScores(run, one));
+      await insertInGroups(rows, stored, ROWS_AT_ONCE);
+      await insertInGroups(sheets, storedSheets(stored), SHEETS_AT_ONCE);
+    },
+
+    /**
+     * Puts the rows of a run in force, or none of them (`isScored` false). The run must have been
+     * drawn before the question was read. False when a later run was first: nothing changed then.
+     */
+    async publish(
+      questionId: number,
+      { run, isScored, resolvedAt, now }: ScorePublication,
+    ): Promise<boolean> {
+      const head = { run: isScored ? run : null, lastRun: run, resolvedAt, changedAt: now };
+      const { matchedCount } = await heads.updateOne(
+        { _id: questionId, lastRun: { $lt: run } },
+        { $set: head },
+      );
+      if (matchedCount === 1) return true;
+      const { upsertedCount } = await heads.updateOne(
+        { _id: questionId },
+        { $setOnInsert: head },
+        { upsert: true },
+      );
+      return upsertedCount === 1;
+    },
+
+    /** Hides scores of an earlier resolution, or of none any more, until their job has run. */
+    async hideOutdated(
+      questions: readonly { _id: number; resolutionSetTime: number | null }[],
+      now: number,
+    ): Promise<void> {
+      if (questions.length === 0) return;
+      await heads.bulkWrite(
+        questions.map(({ _id, resolutionSetTime }) => ({
+          updateOne: {
+            filter: { _id, run: { $ne: null }, resolvedAt: { $ne: resolutionSetTime } },
+            update: { $set: { run: null, resolvedAt: null, changedAt: now } },
+          },
+        })),
+        { ordered: false },
+      );
+    },
+
+    /** Removes the rows of a run that came too late. */
+    async dropRun(questionId: number, run: number): Promise<void> {
+      await dropFrom(parts, { q: questionId, r: run });
+    },
+
+    /** Removes what earlier runs, finished or not, left behind. */
+    async dropBefore(questionId: number, run: number): Promise<void> {
+      await dropFrom(parts, { q: questionId, r: { $lt: run } });
+    },
+
+    ...leftoverScores(heads, (stale) => dropFrom(parts, stale)),
+  };
+}
+
+async function insertInGroups<Row extends { _id: string }>(
+  rows: Rows<Row>,
+  all: readonly Row[],
+  size: number,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += size) {
+    const group = all.slice(at, at + size) as mongo.OptionalUnlessRequiredId<Row>[];
+    await rows.insertMany(group, { ordered: false, ...RELAXED });
+  }
+}
+
+/** @returns rows and sheets removed */
+async function dropFrom({ rows, sheets }: ScoreParts, stale: object): Promise<number> {
+  const dropped = await Promise.all([
+    rows.deleteMany(stale, RELAXED),
+    sheets.deleteMany(stale, RELAXED),
+  ]);
+  return dropped.reduce((sum, { deletedCount }) => sum + deletedCount, 0);
+}

@@ -1,0 +1,26 @@
+/** The platform's track record: one document, replaced whole (Maths 8). */
+import type { Connection } from "mongoose";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { TrackRecordDocument } from "./score_documents.ts";
+import { rowsOf } from "../platform/rows.ts";
+
+const ONLY = 1;
+
+export type TrackRecord = Omit<TrackRecordDocument, "_id">;
+
+export function createTrackRecordStore(connection: Connection) {
+  const collection = defineCollection<TrackRecordDocument>(connection, "track_record", []);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /** As last computed; null = never. */
+    read(): Promise<TrackRecordDocument | null> {
+      return rows.findOne({ _id: ONLY }, { maxTimeMS: QUERY_TIME_LIMIT_MS });
+    },
+
+    async replace(record: TrackRecord): Promise<void> {
+      await rows.replaceOne({ _id: ONLY }, record, { upsert: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** How long a process trusts what it remembers of an account. */
+import { expect } from "chai";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { readCredential, type Credential } from "../../../src/admission/credential.ts";
+import { createKnownAccounts } from "../../../src/admission/known_accounts.ts";
+import { hashCredential } from "../../../src/server_key.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+
+describe("createKnownAccounts()", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("known_accounts");
+  });
+  after(() => app.close());
+
+  /** A process with a clock of its own, and how often it lost Redis. */
+  function openProcess() {
+    const state = { now: Date.now(), epoch: 0 };
+    const access: Pick<Capabilities["cache"]["access"], "enter" | "epoch"> = {
+      enter: (...given) => app.caps.cache.access.enter(...given),
+      get epoch() {
+        return state.epoch;
+      },
+    };
+    const cache = { ...app.caps.cache, access: access as Capabilities["cache"]["access"] };
+    const clock = { now: () => state.now };
+    return { state, accounts: createKnownAccounts({ store: app.caps.store, cache, clock }) };
+  }
+  const credentialOf = (header: string) => readCredential(header) as Credential;
+  const session = async (userId: number, expiresAt: number): Promise<Credential> => {
+    const id = app.caps.random.hex(16);
+    const token = `${id}.${app.caps.random.hex(24)}`;
+    await app.caps.store.sessions.insert({
+      ...{ _id: id, userId, refreshHash: "r", usedRefreshHashes: [] },
+      accesses: [{ hash: hashCredential(token), expiresAt }],
+      ...{ createdAt: 0, expiresAt: expiresAt + 1_000_000 },
+    });
+    return credentialOf(`Bearer ${token}`);
+  };
+
+  it("forgets after half a minute, whatever the version says", async () => {
+    const { state, accounts } = openProcess();
+    const { id, token } = await app.make.account();
+    const credential = credentialOf(`Token ${token}`);
+    expect(accounts.get(credential)).to.equal(undefined);
+    await accounts.meet(credential);
+    state.now += 29_999;
+    expect(accounts.get(credential)?.caller.id).to.equal(id);
+
+    state.now += 1;
+    expect(accounts.get(credential)).to.equal(undefined);
+  });
+
+  it("trusts nothing from before Redis was lost", async () => {
+    const { state, accounts } = openProcess();
+    const { token } = await app.make.account();
+    const credential = credentialOf(`Token ${token}`);
+    await accounts.meet(credential);
+    expect(accounts.get(credential)).not.to.equal(undefined);
+
+    state.epoch += 1;
+    expect(accounts.get(credential)).to.equal(undefined);
+  });
+
+  it("lets an access token end at its very time", async () => {
+    const { state, accounts } = openProcess();
+    const { id } = await app.make.account();
+    const credential = await session(id, state.now + 10_000);
+    await accounts.meet(credential);
+    state.now += 9_999;
+    expect(accounts.get(credential)?.caller).to.include({ id, via: "session" });
+
+    state.now += 1;
+    expect(accounts.get(credential)).to.equal(undefined);
+    expect(await accounts.meet(credential)).to.equal(null);
+    expect(await accounts.readThrough(credential)).to.equal(null);
+  });
+
+  it("knows no closed account, nor one that was never there", async () => {
+    const { accounts } = openProcess();
+    const { token } = await app.make.account({ isActive: false });
+
+    expect(await accounts.meet(credentialOf(`Token ${token}`))).to.equal(null);
+    expect(await accounts.meet(credentialOf(`Token ${"0".repeat(40)}`))).to.equal(null);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import { writeInitialData } from "../../src/initial_data.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+
+const TOKEN = "a1".repeat(20);
+
+describe("writeInitialData()", () => {
+  let app: TestApp;
+
+  before(async () => {
+    app = await startApp("bootstrap", {
+      environment: {
+        ADMIN_USERNAME: "Root",
+        ADMIN_EMAIL: "root@example.org",
+        ADMIN_PASSWORD: "wide-open-harbour-7",
+        ADMIN_TOKEN: TOKEN,
+      },
+    });
+  });
+
+  after(() => app.close());
+
+  it("makes the superuser of the environment, with its token and password", async () => {
+    const { body } = await app.as(TOKEN).get("/api/users/me/");
+    expect(body).to.include({
+      username: "Root",
+      email: "root@example.org",
+      is_superuser: true,
+      is_staff: true,
+    });
+    const login = { login: "root", password: "wide-open-harbour-7" };
+    expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(200);
+  });
+
+  it("makes one open site main project", async () => {
+    const projects = await app.caps.store.projects.all();
+    expect(projects).to.have.length(1);
+    expect(projects[0]).to.include({
+      type: "site_main",
+      slug: null,
+      defaultPermission: "forecaster",
+      visibility: "normal",
+    });
+  });
+
+  it("changes nothing when it runs again, also several times at once", async () => {
+    const rotated = await app.as(TOKEN).post("/api/auth/api-key/rotate/");
+    await Promise.all([1, 2, 3].map(() => writeInitialData(app.caps)));
+    expect(await app.caps.store.projects.all()).to.have.length(1);
+    expect(await app.caps.store.users.count("")).to.equal(1);
+    expect((await app.as(TOKEN).get("/api/users/me/")).status).to.equal(401);
+    expect((await app.as(rotated.body.token as string).get("/api/users/me/")).status).to.equal(200);
+  });
+
+  it("agrees on one project and one superuser when two processes start at once", async () => {
+    const { users, projects, tokens } = app.caps.store;
+    for (const { collection } of [users, projects, tokens]) await collection.raw.deleteMany({});
+    await Promise.all([1, 2, 3, 4].map(() => writeInitialData(app.caps)));
+    expect(await projects.all()).to.have.length(1);
+    expect(await users.count("")).to.equal(1);
+    expect((await app.as(TOKEN).get("/api/users/me/")).status).to.equal(200);
+  });
+});

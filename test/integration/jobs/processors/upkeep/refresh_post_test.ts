@@ -1,0 +1,226 @@
+import { expect } from "chai";
+import { aggregateQuestion } from "../../../../../jobs/processors/aggregation/aggregate_question.ts";
+import { refreshDerived } from "../../../../../jobs/processors/upkeep/refresh_derived.ts";
+import { refreshPostJob } from "../../../../../jobs/processors/upkeep/refresh_post.ts";
+import { selfCheck } from "../../../../../jobs/processors/upkeep/self_check.ts";
+import { sweepExpired } from "../../../../../jobs/processors/upkeep/sweep_expired.ts";
+import { divergence } from "../../../../../src/domain/forecasts/divergence.ts";
+import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
+import type { QuestionDocument } from "../../../../../src/store/posts/question_document.ts";
+import { startApp, type TestApp } from "../../../../support/app.ts";
+import type { Account } from "../../../../support/factories.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe("derived values of posts", () => {
+  let app: TestApp;
+  let ada: Account;
+  const { signal } = new AbortController();
+  const context = { signal, progress: () => Promise.resolve() };
+
+  before(async () => {
+    app = await startApp("refresh_post");
+    ada = await app.make.account();
+  });
+  after(() => app.close());
+
+  const refresh = (postId: number) => refreshPostJob(app.caps, { postId }, context);
+  const recount = (postId: number) => refreshPostJob(app.caps, { postId, recount: true }, context);
+  const aggregate = (questionId: number) => aggregateQuestion(app.caps, { questionId }, context);
+  const stored = async (postId: number) => {
+    const post = await app.caps.store.posts.byId(postId);
+    if (post === null) throw new Error("no such post");
+    return post;
+  };
+
+  it("sets counters right that a crash left behind, and only those", async () => {
+    const { post } = await app.make.question("binary");
+    const body = { on_post: post._id, text: "x" };
+    await app.as(ada.token).post("/api/comments/create/", body);
+    await app.as(ada.token).post("/api/comments/create/", { ...body, is_private: true });
+    await app.as(ada.token).post(`/api/posts/${post._id}/vote/`, { direction: -1 });
+    await app.caps.store.posts.update(post._id, { commentCount: 7, voteScore: 3 });
+    await recount(post._id);
+    expect(await stored(post._id)).to.include({
+      commentCount: 1,
+      voteScore: -1,
+      forecastsCount: 0,
+      nrForecasters: 0,
+    });
+  });
+
+  it("computes hotness from votes, comments and the opening", async () => {
+    const { post } = await app.make.question("binary");
+    const body = { on_post: post._id, text: "x" };
+    await app.as(ada.token).post("/api/comments/create/", body);
+    await app.as(ada.token).post(`/api/posts/${post._id}/vote/`, { direction: 1 });
+    await refresh(post._id);
+    expect((await stored(post._id)).hotness).to.equal(10 + 2 + 1);
+  });
+
+  it("counts forecasts within the period, and bots only where they count", async () => {
+    const { post } = await app.make.question("binary");
+    const now = app.caps.clock.now();
+    const bot = await app.make.account({ isBot: true, isPrimaryBot: true });
+    const forecasts = app.caps.store.forecasts;
+    const row = (u: number, s: number, v: number) => ({ q: post._id, u, s, e: null, v });
+    await forecasts.insert(
+      [
+        row(ada.id, now - 3 * HOUR, 0.4),
+        row(ada.id, now - HOUR, 0.6),
+        row(bot.id, now - HOUR, 0.5),
+      ].map((given) => packForecast(given, given.s)),
+    );
+    await recount(post._id);
+    expect(await stored(post._id)).to.include({ forecastsCount: 3, nrForecasters: 1 });
+    const question = await app.caps.store.questions.byId(post._id);
+    expect(question).to.include({ forecastsCount: 3, nrForecasters: 1 });
+  });
+
+  describe("movement", () => {
+    const row = (q: number, s: number, v: number, e: number | null = null) =>
+      packForecast({ q, u: ada.id, s, e, v }, s);
+    const moved = divergence("binary", [0.4, 0.6], [0.8, 0.2]);
+
+    /** A question opened three days ago, with these forecasts of one account. */
+    const forecastQuestion = async (
+      question: Partial<QuestionDocument>,
+      rows: (q: number) => ReturnType<typeof row>[],
+    ) => {
+      const openTime = app.caps.clock.now() - 3 * DAY;
+      const { post } = await app.make.question("binary", { question: { openTime, ...question } });
+      await app.caps.store.forecasts.insert(rows(post._id));
+      await aggregate(post._id);
+      await refresh(post._id);
+      return stored(post._id);
+    };
+    const from20To60 = (q: number) => {
+      const now = app.caps.clock.now();
+      return [row(q, now - 2 * DAY, 0.2), row(q, now - HOUR, 0.6)];
+    };
+
+    it("is measured over the period, and makes hot", async () => {
+      const { weeklyMovement, hotness } = await forecastQuestion({}, from20To60);
+      expect(weeklyMovement).to.be.closeTo(moved, 1e-12);
+      expect(hotness).to.be.closeTo(10 + 20 * moved, 1e-9);
+    });
+
+    it("is hidden with the prediction", async () => {
+      const cpRevealTime = app.caps.clock.now() + DAY;
+      const post = await forecastQuestion({ cpRevealTime }, from20To60);
+      expect(post).to.include({ weeklyMovement: null, hotness: 10 });
+    });
+
+    it("is null where there was no forecast at one of the times", async () => {
+      const now = app.caps.clock.now();
+      const late = await forecastQuestion({}, (q) => [row(q, now - HOUR, 0.6)]);
+      const left = await forecastQuestion({}, (q) => [row(q, now - 2 * DAY, 0.6, now - HOUR)]);
+      expect([late.weeklyMovement, left.weeklyMovement]).to.deep.equal([null, null]);
+    });
+
+    it("is 0 a week after the resolution", async () => {
+      const now = app.caps.clock.now();
+      const resolved = { resolution: "yes", resolutionSetTime: now - 8 * DAY };
+      const post = await forecastQuestion({ ...resolved, openTime: now - 20 * DAY }, (q) => [
+        row(q, now - 15 * DAY, 0.2),
+        row(q, now - HOUR, 0.6),
+      ]);
+      expect(post.weeklyMovement).to.equal(0);
+    });
+
+    it("goes by the usual method where the platform does not predict yet", async () => {
+      const own = { defaultAggregationMethod: "service_prediction" } as const;
+      const post = await forecastQuestion(own, from20To60);
+      expect(post.weeklyMovement).to.be.closeTo(moved, 1e-12);
+    });
+  });
+
+  it("refreshes every active post and the counts of projects", async () => {
+    const project = await app.make.project();
+    const given = { post: { defaultProjectId: project._id } };
+    const { post } = await app.make.question("binary", given);
+    await app.caps.store.forecasts.insert([
+      packForecast({ q: post._id, u: ada.id, s: app.caps.clock.now() - HOUR, e: null, v: 0.5 }, 0),
+    ]);
+    await refreshDerived(app.caps, {}, context);
+    expect((await stored(post._id)).hotness).to.equal(10);
+    const all = await app.caps.store.projects.all();
+    expect(all.find(({ _id }) => _id === project._id)).to.include({
+      forecastersCount: 1,
+      postsCount: 1,
+    });
+  });
+
+  it("counts no forecaster of a post that belongs to another private project", async () => {
+    const open = await app.make.project();
+    const hidden = await app.make.project({ defaultPermission: null });
+    const { post } = await app.make.question("binary", {
+      post: { defaultProjectId: hidden._id, projectIds: [hidden._id, open._id] },
+    });
+    await app.caps.store.forecasts.insert([
+      packForecast({ q: post._id, u: ada.id, s: app.caps.clock.now() - HOUR, e: null, v: 0.5 }, 0),
+    ]);
+    await refreshDerived(app.caps, {}, context);
+    const all = await app.caps.store.projects.all();
+    const counts = [open, hidden].map(({ _id }) => {
+      const project = all.find((one) => one._id === _id);
+      return [project?.postsCount, project?.forecastersCount];
+    });
+    expect(counts).to.deep.equal([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  it("checks itself, reports drift and corrects it", async () => {
+    const { post } = await app.make.question("binary");
+    const client = app.as(ada.token);
+    const body = { on_post: post._id, text: "x" };
+    const root = (await client.post("/api/comments/create/", body)).body.id as number;
+    await client.post("/api/comments/create/", { ...body, parent: root });
+    await app.caps.store.comments.addLiveReplies([root], 1);
+    await app.caps.store.comments.addScore(root, 5);
+    await app.caps.store.posts.update(post._id, { commentCount: 9, resolved: true });
+    await selfCheck(app.caps, {}, context);
+    const [report] = await app.caps.store.checkReports.newest(1);
+    const fields = report?.drifts
+      .filter(({ id }) => id === root || id === post._id)
+      .map(({ kind, field, counted }) => ({ kind, field, counted }));
+    expect(fields).to.deep.include.members([
+      { kind: "post", field: "commentCount", counted: 2 },
+      { kind: "post", field: "resolved", counted: false },
+      { kind: "comment", field: "liveReplyCount", counted: 1 },
+      { kind: "comment", field: "voteScore", counted: 0 },
+    ]);
+    expect(report).to.include({ isComplete: true });
+    expect(await stored(post._id)).to.include({ commentCount: 2, resolved: false });
+    expect(await app.caps.store.comments.byId(root)).to.include({
+      liveReplyCount: 1,
+      voteScore: 0,
+    });
+    app.travel(1000);
+    await selfCheck(app.caps, {}, context);
+    const [after] = await app.caps.store.checkReports.newest(1);
+    expect(after?.drifts.filter(({ id }) => id === post._id || id === root)).to.deep.equal([]);
+  });
+
+  it("sweeps what expired", async () => {
+    const { idempotency, checkReports } = app.caps.store;
+    const claim = (id: string) =>
+      idempotency.claim(id, {
+        fingerprint: "x",
+        holder: "h",
+        effectKey: "e",
+        now: app.caps.clock.now(),
+      });
+    await claim("old");
+    app.travel(31 * DAY);
+    await claim("new");
+    await sweepExpired(app.caps);
+    expect(await claim("new")).to.deep.equal({ kind: "busy" });
+    expect(await checkReports.newest(10)).to.deep.equal([]);
+    const left = await idempotency.collection.raw.countDocuments({});
+    expect(left).to.equal(1);
+  });
+});

@@ -1,0 +1,103 @@
+/** Commands to a MongoDB that is stopped (SIGSTOP) end at their deadlines; it answers none of them. */
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import mongoose, { type Connection } from "mongoose";
+import { defineCollection } from "../../../../src/store/platform/collection.ts";
+import { guardConnection, STREAMED } from "../../../../src/store/platform/deadline.ts";
+import { rowsOf, type Rows } from "../../../../src/store/platform/rows.ts";
+import { isUnavailable } from "../../../../src/unavailable.ts";
+import { type PrivateEngines, startPrivateEngines } from "../../../support/private_engines.ts";
+import { until } from "../../../support/until.ts";
+
+interface Thing {
+  _id: number;
+  data?: Buffer;
+}
+
+const PATIENCE_MS = 500;
+/** More than a socket takes at once. */
+const LARGE = Buffer.alloc(4_000_000);
+
+describe("deadlines of commands", function () {
+  this.timeout(120_000);
+  let engines: PrivateEngines;
+  let connection: Connection;
+  let rows: Rows<Thing>;
+
+  before(async () => {
+    engines = await startPrivateEngines();
+    connection = await mongoose
+      .createConnection(engines.mongoUri, { bufferCommands: false })
+      .asPromise();
+    guardConnection(connection, PATIENCE_MS);
+    rows = rowsOf(defineCollection<Thing>(connection, "things", []));
+    await rows.insertMany([1, 2, 3, 4].map((_id) => ({ _id })));
+  });
+  after(async () => {
+    engines.signal("mongo", "SIGCONT");
+    await connection.close();
+    await engines.stop();
+  });
+
+  it("cut off every kind of command, also one whose write does not drain", async () => {
+    const insert = { insertOne: { document: { _id: 70 } } };
+    engines.signal("mongo", "SIGSTOP");
+    const outcomes = await Promise.allSettled([
+      rows.find({}).toArray(),
+      rows.find({}).sort({ _id: -1 }).limit(1).next(),
+      rows.findOne({ _id: 1 }),
+      rows.aggregate([{ $match: {} }]).toArray(),
+      rows.countDocuments({}),
+      rows.distinct("_id"),
+      rows.insertOne({ _id: 50 }),
+      rows.insertMany([{ _id: 60, data: LARGE }, { _id: 61 }]),
+      rows.bulkWrite([insert]),
+      rows.updateOne({ _id: 1 }, { $set: { data: LARGE } }),
+      rows.updateMany({}, { $unset: { data: "" } }),
+      rows.replaceOne({ _id: 2 }, {}),
+      rows.findOneAndUpdate({ _id: 3 }, { $unset: { data: "" } }),
+      rows.findOneAndDelete({ _id: 90 }),
+      rows.deleteOne({ _id: 90 }),
+      rows.deleteMany({ _id: 90 }),
+    ]);
+    const next = await Promise.allSettled([rows.findOne({ _id: 1 })]);
+    engines.signal("mongo", "SIGCONT");
+
+    for (const outcome of [...outcomes, ...next]) {
+      expect(outcome.status).to.equal("rejected");
+      const { reason } = outcome as PromiseRejectedResult;
+      // A bulk write keeps what failed it as its response.
+      expect([reason.name, reason.errorResponse?.name]).to.include("MongoDeadlineError");
+      expect(isUnavailable(reason)).to.equal(true);
+    }
+    await until("answers", async () => (await rows.findOne({ _id: 1 }))?._id === 1);
+  });
+
+  it("are one of each reply where a cursor lives as long as its reader", async () => {
+    const read = async (options: object) => {
+      const ids: number[] = [];
+      for await (const { _id } of rows.find({ _id: { $lte: 4 } }, { ...options, batchSize: 1 })) {
+        ids.push(_id);
+        await pause(PATIENCE_MS);
+      }
+      return ids;
+    };
+    const outcomes = await Promise.allSettled([read(STREAMED), read({})]);
+
+    expect(outcomes[0]).to.deep.equal({ status: "fulfilled", value: [1, 2, 3, 4] });
+    expect(outcomes[1].status).to.equal("rejected");
+  });
+
+  it("leave no connection behind: as many commands as before go at a time", async () => {
+    engines.signal("mongo", "SIGSTOP");
+    const all = Array.from({ length: 150 }, () => rows.findOne({ _id: 1 }));
+    const outcomes = await Promise.allSettled(all);
+    engines.signal("mongo", "SIGCONT");
+
+    expect(outcomes.every(({ status }) => status === "rejected")).to.equal(true);
+    await until("answers again", async () => {
+      const found = await Promise.all(Array.from({ length: 150 }, () => rows.findOne({ _id: 1 })));
+      return found.every((row) => row?._id === 1);
+    });
+  });
+});

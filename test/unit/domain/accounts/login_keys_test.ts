@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { loginKeysOf, nextLoginKeys } from "../../../../src/domain/accounts/login_keys.ts";
+
+const KEY = "bob@corp.example";
+const named = { _id: 7, username: "Bob@Corp.example", email: "" };
+const mailed = { _id: 8, username: "rob", email: "BOB@corp.example" };
+
+describe("loginKeysOf()", () => {
+  it("writes names and e-mails alike", () => {
+    expect(loginKeysOf(named)).to.deep.equal([KEY]);
+    expect(loginKeysOf(mailed)).to.deep.equal(["rob", KEY]);
+    expect(loginKeysOf({ username: KEY, email: KEY })).to.deep.equal([KEY]);
+  });
+});
+
+describe("nextLoginKeys()", () => {
+  it("takes the new keys and drops the old ones", () => {
+    const after = { username: "robin", email: "robin@corp.example" };
+    expect(nextLoginKeys(mailed, after)).to.deep.equal(["robin", "robin@corp.example"]);
+  });
+
+  it("does not claim a key that the other account of an older pair holds", () => {
+    const pair = { ...mailed, loginKeys: ["rob"] };
+    const renamed = { username: "robin", email: mailed.email };
+    expect(nextLoginKeys(pair, renamed)).to.deep.equal(["robin"]);
+    const spelled = { username: KEY, email: "" };
+    expect(nextLoginKeys({ ...named, loginKeys: ["#7"] }, spelled)).to.deep.equal(["#7"]);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { lookOf } from "../../../../src/domain/accounts/look_alike.ts";
+
+describe("lookOf()", () => {
+  const alike = [
+    ["demo-admin", "dem0-adrnin", "DEMO-ADMlN", "dEMO-adm1n", "deMO-admlN"],
+    ["Ian.Miller", "lan.MiIIer", "1an.rniller"],
+    ["сора", "copa", "ϲopa"],
+    ["AvN", "ΑνΝ"],
+    ["Zoë", "Zoe\u0308"],
+    ["bob", "b0b", "BOB"],
+  ];
+  for (const names of alike) {
+    it(`is the same for ${names.join(", ")}`, () => {
+      expect(new Set(names.map(lookOf))).to.have.lengthOf(1);
+    });
+  }
+
+  it("differs for names that a reader tells apart", () => {
+    const names = [
+      "ada",
+      "adam",
+      "dada",
+      "Zoe",
+      "Zoë",
+      "demo-admin2",
+      "demo_admin",
+      "Иван",
+      "ivan",
+    ];
+    expect(new Set(names.map(lookOf))).to.have.lengthOf(names.length);
+  });
+
+  it("does not see characters that show nothing", () => {
+    expect(lookOf("demo\ufe0f-admin")).to.equal(lookOf("demo-admin"));
+  });
+});

@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import {
+  createOwnCells,
+  createSharedCells,
+} from "../../../../src/domain/aggregation/cell_allocator.ts";
+
+describe("an arena of results", () => {
+  it("gives rooms of different sizes that share no cell", () => {
+    const allocator = createSharedCells();
+    const rooms = Array.from({ length: 300 }, (_, i) => {
+      const count = 1 + (i % 7);
+      const at = allocator.take(count);
+      const room = allocator.cells.subarray(at, at + count);
+      expect(room.length).to.equal(count);
+      return room.fill(i);
+    });
+
+    rooms.forEach((room, i) => {
+      expect([...new Set(room)]).to.deep.equal([i]);
+    });
+    expect(new Set(rooms.map(({ buffer }) => buffer)).size).to.be.below(50);
+  });
+
+  it("gives arrays of their own when nothing else may be kept in memory", () => {
+    const allocator = createOwnCells();
+    allocator.take(3);
+    const first = allocator.cells;
+    allocator.take(3);
+
+    expect(first.length).to.equal(3);
+    expect(allocator.cells).not.to.equal(first);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { divergence } from "../../../../src/domain/forecasts/divergence.ts";
+import { validCdf } from "../../../../src/domain/forecasts/valid_cdf.ts";
+
+describe("divergence() (Maths 9.3)", () => {
+  it("is 0 between equal forecasts", () => {
+    expect(divergence("binary", [0.3, 0.7], [0.3, 0.7])).to.equal(0);
+    expect(divergence("date", [0, 0.5, 1], [0, 0.5, 1])).to.equal(0);
+  });
+
+  it("sums over the outcomes in bits", () => {
+    expect(divergence("binary", [0.5, 0.5], [0.25, 0.75])).to.be.closeTo(
+      0.25 * 1 - 0.25 * Math.log2(0.5 / 0.75),
+      1e-15,
+    );
+  });
+
+  it("moves what only one forecast offers to its catch-all", () => {
+    const split = divergence("multiple_choice", [0.25, 0.25, 0.5], [0.5, null, 0.5]);
+
+    expect(split).to.equal(divergence("multiple_choice", [0.25, null, 0.75], [0.5, null, 0.5]));
+    expect(split).to.be.greaterThan(0);
+  });
+
+  it("leaves out an option that neither offers", () => {
+    expect(divergence("multiple_choice", [0.5, null, 0.5], [0.5, null, 0.5])).to.equal(0);
+  });
+
+  it("ignores differences of a CDF up to 1e-7", () => {
+    expect(divergence("numeric", [0.1, 0.5, 0.9], [0.1, 0.5 + 9e-8, 0.9])).to.equal(0);
+  });
+
+  it("is symmetric and never negative", () => {
+    const shape = { inboundOutcomeCount: 20, openLowerBound: true, openUpperBound: true };
+    const cdf = fc
+      .array(fc.integer({ min: 1, max: 1000 }), { minLength: 22, maxLength: 22 })
+      .map((masses) => validCdf(masses, shape));
+    fc.assert(
+      fc.property(cdf, cdf, (a, b) => {
+        const there = divergence("numeric", a, b);
+        expect(there).to.be.at.least(0);
+        expect(divergence("numeric", b, a)).to.be.closeTo(there, 1e-12);
+      }),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { expect } from "chai";
+import { roundDecimals, roundHalfEven } from "../../../../src/domain/numbers/rounding.ts";
+
+describe("rounding (Maths 0)", () => {
+  it("sends ties to the even number", () => {
+    expect([0.5, 1.5, 2.5, -0.5, -1.5, 2.4].map(roundHalfEven)).to.deep.equal(
+      [0, 2, 2, -0, -2, 2].map((n) => n + 0),
+    );
+  });
+
+  it("leaves numbers alone that are too large to have a fraction, and NaN", () => {
+    expect(roundHalfEven(2 ** 60)).to.equal(2 ** 60);
+    expect(roundHalfEven(Number.NaN)).to.be.NaN;
+  });
+
+  it("rounds to decimals after multiplying", () => {
+    expect(roundDecimals(0.12345678905, 10)).to.equal(0.123456789);
+    expect(roundDecimals(0.6000000000000001 - 0.4, 9)).to.equal(0.2);
+  });
+});

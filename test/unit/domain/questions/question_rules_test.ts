@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import {
+  type QuestionDefinition,
+  questionFaults,
+} from "../../../../src/domain/questions/question_rules.ts";
+
+const plain: QuestionDefinition = {
+  type: "binary",
+  options: null,
+  rangeMin: null,
+  rangeMax: null,
+  zeroPoint: null,
+  inboundOutcomeCount: null,
+  openTime: null,
+  cpRevealTime: null,
+  scheduledCloseTime: null,
+  scheduledResolveTime: null,
+};
+const faults = (given: Partial<QuestionDefinition>) =>
+  Object.keys(questionFaults({ ...plain, ...given }));
+const range = { rangeMin: 0, rangeMax: 10 };
+
+describe("questionFaults()", () => {
+  it("finds none in a bare binary question, whatever ranges it carries", () => {
+    expect(faults({})).to.deep.equal([]);
+    expect(faults({ rangeMin: 5, rangeMax: 1, options: [] })).to.deep.equal([]);
+  });
+
+  it("wants two different options of a multiple choice question", () => {
+    const type = "multiple_choice" as const;
+    expect(faults({ type })).to.deep.equal(["options"]);
+    expect(faults({ type, options: ["A"] })).to.deep.equal(["options"]);
+    expect(faults({ type, options: ["A", "A"] })).to.deep.equal(["options"]);
+    expect(faults({ type, options: ["A", "B"] })).to.deep.equal([]);
+  });
+
+  it("wants both ends of a range in order", () => {
+    expect(faults({ type: "numeric" })).to.deep.equal(["rangeMin", "rangeMax"]);
+    expect(faults({ type: "date", rangeMin: 1, rangeMax: 1 })).to.deep.equal(["rangeMax"]);
+    expect(faults({ type: "numeric", ...range })).to.deep.equal([]);
+  });
+
+  it("wants the ends of dates among the times that can be shown", () => {
+    const at = (rangeMin: number, rangeMax: number) => faults({ type: "date", rangeMin, rangeMax });
+    const [first, last] = [Date.UTC(1900, 0) / 1000, Date.UTC(10_000, 0) / 1000 - 0.001];
+    expect(at(first, last)).to.deep.equal([]);
+    expect(at(first - 0.001, last)).to.deep.equal(["rangeMin"]);
+    expect(at(first, last + 0.001)).to.deep.equal(["rangeMax"]);
+    for (const far of [1e12, 9e12, 1e15, 1e308]) {
+      expect(at(0, far)).to.deep.equal(["rangeMax"]);
+      expect(at(-far, 0)).to.deep.equal(["rangeMin"]);
+      expect(faults({ type: "numeric", rangeMin: 0, rangeMax: far })).to.deep.equal([]);
+    }
+  });
+
+  it("wants a scale whose every place is a number", () => {
+    const wide = { type: "numeric" as const, rangeMin: -1e308, rangeMax: 1e308 };
+    expect(faults(wide)).to.deep.equal(["rangeMax"]);
+    expect(faults({ type: "numeric", ...range, zeroPoint: -5e-324 })).to.deep.equal(["zeroPoint"]);
+  });
+
+  it("wants the number of outcomes of a discrete question alone", () => {
+    expect(faults({ type: "discrete", ...range })).to.deep.equal(["inboundOutcomeCount"]);
+    expect(faults({ type: "discrete", ...range, inboundOutcomeCount: 10 })).to.deep.equal([]);
+  });
+
+  it("wants a zero point outside the range, and none of a discrete question", () => {
+    const at = (zeroPoint: number) => faults({ type: "numeric", ...range, zeroPoint });
+    for (const inside of [0, 5, 10]) expect(at(inside)).to.deep.equal(["zeroPoint"]);
+    for (const outside of [-1, 11]) expect(at(outside)).to.deep.equal([]);
+    expect(
+      faults({ type: "discrete", ...range, inboundOutcomeCount: 10, zeroPoint: -1 }),
+    ).to.deep.equal(["zeroPoint"]);
+  });
+
+  it("wants the times in order, where they are known", () => {
+    expect(faults({ openTime: 5 })).to.deep.equal([]);
+    expect(faults({ openTime: 5, scheduledCloseTime: 5 })).to.deep.equal(["scheduledCloseTime"]);
+    expect(faults({ openTime: 5, scheduledResolveTime: 4 })).to.deep.equal([
+      "scheduledResolveTime",
+    ]);
+    expect(faults({ cpRevealTime: 6, scheduledCloseTime: 5 })).to.deep.equal(["cpRevealTime"]);
+    expect(faults({ cpRevealTime: 5, scheduledCloseTime: 5 })).to.deep.equal([]);
+  });
+});

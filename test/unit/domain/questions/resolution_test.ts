@@ -1,0 +1,174 @@
+import { expect } from "chai";
+import {
+  isSuccessful,
+  readResolution,
+  resolutionBucket,
+  type ResolvableQuestion,
+} from "../../../../src/domain/questions/resolution.ts";
+
+const numeric: ResolvableQuestion = {
+  type: "numeric",
+  rangeMin: 0,
+  rangeMax: 100,
+  zeroPoint: null,
+  openLowerBound: false,
+  openUpperBound: true,
+  inboundOutcomeCount: null,
+  allOptionsEver: null,
+};
+const date: ResolvableQuestion = {
+  ...numeric,
+  type: "date",
+  rangeMin: 1767225600,
+  rangeMax: 1798761600,
+};
+const binary: ResolvableQuestion = { ...numeric, type: "binary" };
+const choice: ResolvableQuestion = {
+  ...numeric,
+  type: "multiple_choice",
+  allOptionsEver: ["a", "42", "Other"],
+};
+
+function stored(input: unknown, question: ResolvableQuestion): string | null {
+  const verdict = readResolution(input, question);
+  return verdict.ok ? verdict.resolution : null;
+}
+
+describe("readResolution() (Contract 2.6)", () => {
+  it("accepts annulled and ambiguous for every type", () => {
+    for (const question of [numeric, date, binary, choice]) {
+      expect(stored("annulled", question)).to.equal("annulled");
+      expect(stored("ambiguous", question)).to.equal("ambiguous");
+    }
+  });
+
+  it("accepts yes and no for binary, in lower case only", () => {
+    expect(["yes", "no", "Yes", "1", ""].map((text) => stored(text, binary))).to.deep.equal([
+      "yes",
+      "no",
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("accepts any option that ever existed, in its exact case", () => {
+    expect(["a", "A", "42", "Other", "z"].map((text) => stored(text, choice))).to.deep.equal([
+      "a",
+      null,
+      "42",
+      "Other",
+      null,
+    ]);
+  });
+
+  it("stores numbers in their shortest decimal form", () => {
+    const texts = ["42.0", " 42 ", "4.2e1", 42, "77.12594957079", "-0", "0.0000001"];
+
+    expect(texts.map((text) => stored(text, numeric))).to.deep.equal([
+      "42",
+      "42",
+      "42",
+      "42",
+      "77.12594957079",
+      "0",
+      "0.0000001",
+    ]);
+    expect(stored("1e21", numeric)).to.equal("1000000000000000000000");
+  });
+
+  it("refuses numbers beyond a closed bound and allows them beyond an open one", () => {
+    expect(stored("-0.1", numeric)).to.equal(null);
+    expect(stored("100.1", numeric)).to.equal("100.1");
+    expect(stored("100.1", { ...numeric, openUpperBound: false })).to.equal(null);
+    expect(stored("100", { ...numeric, openUpperBound: false })).to.equal("100");
+  });
+
+  it("accepts the words for the outside on open sides only", () => {
+    expect(stored("above_upper_bound", numeric)).to.equal("above_upper_bound");
+    expect(stored("below_lower_bound", numeric)).to.equal(null);
+    expect(stored("below_lower_bound", { ...numeric, openLowerBound: true })).to.equal(
+      "below_lower_bound",
+    );
+    expect(stored("above_upper_bound", { ...numeric, openUpperBound: false })).to.equal(null);
+    expect(stored("above_upper_bound", binary)).to.equal(null);
+  });
+
+  it("stores dates as Unix seconds, from a number or from ISO text", () => {
+    const texts = ["1767225600", "2026-01-01", "2026-01-01T00:00:00.500Z", "01/01/2026"];
+
+    expect(texts.map((text) => stored(text, date))).to.deep.equal([
+      "1767225600",
+      "1767225600",
+      "1767225600.5",
+      null,
+    ]);
+  });
+
+  it("refuses dates of years that datetimes may not have, in either form", () => {
+    const open = { ...date, openLowerBound: true };
+    const texts = [
+      "253402300800",
+      "10000-01-01",
+      "99999999999999",
+      "1e300",
+      "-2208988801",
+      "-1e15",
+    ];
+
+    expect(texts.map((text) => stored(text, open))).to.deep.equal(texts.map(() => null));
+    expect(stored("253402300799", open)).to.equal("253402300799");
+    expect(stored("-2208988800", open)).to.equal("-2208988800");
+  });
+
+  it("refuses everything that is neither text nor a finite number", () => {
+    for (const input of [null, undefined, true, {}, [], Number.NaN, "", "1e999", "0x10", "NaN"]) {
+      expect(stored(input, numeric)).to.equal(null);
+    }
+  });
+});
+
+describe("resolutionBucket() (Maths 3.3)", () => {
+  it("scores no question without a real resolution", () => {
+    expect(
+      [null, "", "annulled", "ambiguous", "abc"].map((text) => resolutionBucket(text, numeric)),
+    ).to.deep.equal([null, null, null, null, null]);
+    expect(isSuccessful("yes")).to.equal(true);
+  });
+
+  it("puts the ends of the range into the outermost buckets", () => {
+    const texts = ["0", "100", "-1", "101", "0.5", "below_lower_bound", "above_upper_bound"];
+
+    expect(texts.map((text) => resolutionBucket(text, numeric))).to.deep.equal([
+      1, 200, 0, 201, 1, 0, 201,
+    ]);
+  });
+
+  it("keeps the upper end inside on logarithmic scales, whatever rounding says", () => {
+    for (let i = 1; i <= 500; i++) {
+      const question = {
+        ...numeric,
+        rangeMin: i * 0.37,
+        rangeMax: i * 977.7,
+        zeroPoint: -i * 0.11,
+      };
+
+      expect(resolutionBucket(String(question.rangeMax), question)).to.equal(200);
+      expect(resolutionBucket(String(question.rangeMin), question)).to.equal(1);
+      expect(resolutionBucket(String(-1e9), question)).to.equal(0);
+    }
+  });
+
+  it("knows yes, no and options by their place", () => {
+    expect(["no", "yes", "maybe"].map((text) => resolutionBucket(text, binary))).to.deep.equal([
+      0,
+      1,
+      null,
+    ]);
+    expect(["a", "Other", "z"].map((text) => resolutionBucket(text, choice))).to.deep.equal([
+      0,
+      2,
+      null,
+    ]);
+  });
+});

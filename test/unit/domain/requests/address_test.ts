@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import { addressKey } from "../../../../src/domain/requests/address.ts";
+
+describe("addressKey()", () => {
+  it("keeps an IPv4 address", () => {
+    expect(addressKey("192.0.2.7")).to.equal("192.0.2.7");
+  });
+
+  it("reads an IPv4 address mapped into IPv6 as itself", () => {
+    expect(addressKey("::ffff:192.0.2.7")).to.equal("192.0.2.7");
+  });
+
+  it("gives one subscriber one key", () => {
+    expect(addressKey("2001:DB8:1:2:aaaa:bbbb:cccc:dddd")).to.equal("2001:db8:1:2::/64");
+    expect(addressKey("2001:db8:1:2::1")).to.equal("2001:db8:1:2::/64");
+  });
+
+  it("keeps different subscribers apart", () => {
+    expect(addressKey("2001:db8:1:3::1")).to.not.equal(addressKey("2001:db8:1:2::1"));
+  });
+
+  it("fills what is left out", () => {
+    expect(addressKey("2001:db8::1")).to.equal("2001:db8:0:0::/64");
+    expect(addressKey("::1")).to.equal("0:0:0:0::/64");
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import { readJsonArray } from "../../../../src/domain/requests/json_body.ts";
+import { hasBadText, isDeeperThan } from "../../../../src/domain/requests/json_value.ts";
+
+const read = (text: string, most = 2) => readJsonArray(new TextEncoder().encode(text), most);
+
+describe("readJsonArray() (Contract 1.7, 2.4)", () => {
+  it("takes from one item to the most it is told", () => {
+    expect(read("[1]")).to.deep.equal({ kind: "read", items: [1] });
+    expect(read("[1,2]")).to.deep.equal({ kind: "read", items: [1, 2] });
+    expect(read("[1,2,3]")).to.deep.equal({
+      kind: "refused",
+      message: "The array has 3 items, at most 2 are taken at once.",
+      items: null,
+    });
+  });
+
+  it("refuses an empty array and everything that is none, an empty body too", () => {
+    expect(read("[]")).to.deep.equal({
+      kind: "refused",
+      message: "The array is empty; send at least one object.",
+      items: null,
+    });
+    for (const text of ["", "{}", "null", "5", '"x"']) {
+      expect(read(text), text).to.deep.equal({
+        kind: "refused",
+        message: "The body must be a JSON array of objects, also for a single question.",
+        items: null,
+      });
+    }
+  });
+
+  it("says what is wrong with text that is no JSON, and with bytes that are no text", () => {
+    const broken = read("[1,");
+    expect(broken.kind).to.equal("malformed");
+    expect(broken.kind === "malformed" && broken.message).to.match(/^Malformed JSON: .*JSON/);
+    expect(readJsonArray(Uint8Array.of(0x5b, 0xff, 0x5d), 2)).to.deep.equal({
+      kind: "malformed",
+      message: "Malformed JSON: the bytes are not UTF-8",
+    });
+  });
+});
+
+describe("isDeeperThan() (Contract 1.7)", () => {
+  it("counts arrays and objects alike, and no scalar", () => {
+    expect([5, "x", null, undefined].map((value) => isDeeperThan(value, 0))).to.deep.equal([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([[], {}].map((value) => isDeeperThan(value, 0))).to.deep.equal([true, true]);
+    expect([[], {}].map((value) => isDeeperThan(value, 1))).to.deep.equal([false, false]);
+  });
+
+  it("finds the deepest child wherever it stands", () => {
+    const deep = [1, null, { a: "x", b: [{ c: 1 }] }, 2];
+    expect([3, 4].map((levels) => isDeeperThan(deep, levels))).to.deep.equal([true, false]);
+    expect(isDeeperThan({ a: 1, b: null, c: [] }, 1)).to.equal(true);
+  });
+});
+
+describe("hasBadText() (Contract 1.3)", () => {
+  it("finds a NUL and half of a surrogate pair, in texts, lists and keys", () => {
+    for (const bad of ["\0", "a\0b", "\ud83d", "\ude00x"]) {
+      expect(hasBadText(bad)).to.equal(true);
+      expect(hasBadText(["fine", [bad]])).to.equal(true);
+      expect(hasBadText({ fine: 1, a: { b: bad } })).to.equal(true);
+      expect(hasBadText({ fine: 1, [bad]: 1 })).to.equal(true);
+    }
+  });
+
+  it("leaves whole pairs and what is no text alone", () => {
+    for (const good of ["", "😀", 5, true, null, undefined, [], {}, ["a", 1], { a: ["😀"] }]) {
+      expect(hasBadText(good)).to.equal(false);
+    }
+  });
+});

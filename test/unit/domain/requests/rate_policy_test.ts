@@ -1,0 +1,153 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  DEFAULT_RATES,
+  parseRates,
+  RATE_CLASSES,
+  rateFactor,
+  ratePolicy,
+  takeUnit,
+  type RatePolicy,
+} from "../../../../src/domain/requests/rate_policy.ts";
+
+function policy(burst: number, refill: number): RatePolicy {
+  const made = ratePolicy("read", { burst, refill });
+  if (made === null) throw new Error("a policy was expected");
+  return made;
+}
+
+describe("ratePolicy()", () => {
+  it("gives every class the numbers of the contract", () => {
+    const table = RATE_CLASSES.map((name) => {
+      const made = ratePolicy(name, DEFAULT_RATES[name]);
+      return [name, made?.burst, made?.windowSeconds];
+    });
+    expect(table).to.deep.equal([
+      ["read", 240, 24],
+      ["forecast", 600, 30],
+      ["write", 60, 60],
+      ["moderate", 120, 60],
+      ["export", 5, 1800],
+      ["login", 10, 100],
+      ["signup", 5, 900],
+      ["rotate", 20, 2400],
+      ["anon", 60, 30],
+      ["public", 120, 12],
+    ]);
+  });
+
+  it("is null for a class that is switched off", () => {
+    expect(ratePolicy("read", { burst: 0, refill: 0 })).to.equal(null);
+  });
+});
+
+describe("takeUnit()", () => {
+  it("takes a bucket for full that was used before the clock was set back", () => {
+    const made = policy(10, 1);
+    const before = takeUnit(made, 0, 3_600_000);
+    const after = takeUnit(made, before.fullAt, 0);
+
+    expect(after).to.include({ allowed: true, remaining: 9, fullAt: 1_000 });
+  });
+});
+
+describe("rateFactor()", () => {
+  it("multiplies reads and forecasts by the tier", () => {
+    const factors = (["restricted", "benchmarking", "unrestricted"] as const).map((tier) =>
+      rateFactor("forecast", { tier, isStaff: false }),
+    );
+    expect(factors).to.deep.equal([1, 3, 10]);
+  });
+
+  it("gives staff ten times the reads", () => {
+    expect(rateFactor("read", { tier: "restricted", isStaff: true })).to.equal(10);
+  });
+
+  it("leaves every other class alone", () => {
+    expect(rateFactor("write", { tier: "unrestricted", isStaff: true })).to.equal(1);
+  });
+});
+
+describe("parseRates()", () => {
+  it("overrides the named classes only", () => {
+    const { rates, faults } = parseRates(" read=5/0.5, write=0/0 ,");
+    expect(faults).to.deep.equal([]);
+    expect(rates.read).to.deep.equal({ burst: 5, refill: 0.5 });
+    expect(rates.write).to.deep.equal({ burst: 0, refill: 0 });
+    expect(rates.forecast).to.deep.equal(DEFAULT_RATES.forecast);
+  });
+
+  it("names every part it cannot read", () => {
+    const { rates, faults } = parseRates("read=5,walk=1/1,write=-1/1");
+    expect(faults).to.have.length(3);
+    expect(rates).to.deep.equal(DEFAULT_RATES);
+  });
+});
+
+describe("takeUnit()", () => {
+  it("grants the burst at once and then refuses", () => {
+    const limit = policy(3, 1);
+    let fullAt = 0;
+    const seen = [1, 2, 3, 4].map(() => {
+      const taken = takeUnit(limit, fullAt, 50_000);
+      fullAt = taken.fullAt;
+      return [taken.allowed, taken.remaining, taken.resetMs];
+    });
+    expect(seen).to.deep.equal([
+      [true, 2, 1000],
+      [true, 1, 2000],
+      [true, 0, 3000],
+      [false, 0, 3000],
+    ]);
+  });
+
+  it("says when the next unit is there", () => {
+    const limit = policy(1, 0.5);
+    const { fullAt } = takeUnit(limit, 0, 10_000);
+    expect(takeUnit(limit, fullAt, 10_500).retryMs).to.equal(1500);
+    expect(takeUnit(limit, fullAt, 12_000).allowed).to.equal(true);
+  });
+
+  it("never grants more than burst + refill over any stretch of time", () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 50 }),
+        steps,
+        (burst, refill, waits) => {
+          const limit = policy(burst, refill);
+          const start = 1_700_000_000_000;
+          let now = start;
+          let fullAt = 0;
+          let granted = 0;
+          for (const wait of waits) {
+            now += wait;
+            const taken = takeUnit(limit, fullAt, now);
+            fullAt = taken.fullAt;
+            if (taken.allowed) granted += 1;
+            const allowance = burst + ((now - start) / 1000) * refill;
+            expect(granted).to.be.at.most(allowance + 0.01);
+          }
+        },
+      ),
+    );
+  });
+
+  it("always grants again after the wait it named", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.double({ min: 0.01, max: 90 }),
+        (burst, refill) => {
+          fc.pre(Number.isFinite(refill));
+          const limit = policy(burst, refill);
+          const now = 1_700_000_000_000;
+          let taken = takeUnit(limit, 0, now);
+          while (taken.allowed) taken = takeUnit(limit, taken.fullAt, now);
+          expect(takeUnit(limit, taken.fullAt, now + taken.retryMs).allowed).to.equal(true);
+        },
+      ),
+    );
+  });
+});

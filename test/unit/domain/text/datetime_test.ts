@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { formatDatetime, parseDatetime } from "../../../../src/domain/text/datetime.ts";
+
+const NOON = Date.UTC(2024, 1, 29, 12);
+
+describe("parseDatetime() (Contract 1.4)", () => {
+  for (const text of [
+    "2024-02-29T12:00:00Z",
+    "2024-02-29 12:00",
+    "2024-02-29T12:00:00.0000009Z",
+    "2024-02-29T14:00+02:00",
+    "2024-02-29T06:30-0530",
+    "2024-02-29T14:00:00 02:00",
+    "2024-02-29T12:00:00",
+  ]) {
+    it(`reads ${text}`, () => {
+      expect(parseDatetime(text)).to.equal(NOON);
+    });
+  }
+
+  it("reads a date alone as midnight", () => {
+    expect(parseDatetime("2024-02-29")).to.equal(NOON - 12 * 3_600_000);
+  });
+
+  it("cuts digits beyond the millisecond", () => {
+    expect(parseDatetime("2024-02-29T12:00:00.1239Z")).to.equal(NOON + 123);
+    expect(parseDatetime("2024-02-29T12:00:00.5Z")).to.equal(NOON + 500);
+  });
+
+  for (const text of [
+    "",
+    "2023-02-29",
+    "2024-13-01",
+    "2024-00-10",
+    "2024-02-00",
+    "2024-02-29T24:00:00Z",
+    "2024-02-29T12:60Z",
+    "2024-02-29T12:00:61Z",
+    "2024-02-29T12:00+25:00",
+    "2024-02-29T12:00+02:60",
+    "1899-12-31",
+    "1900-01-01T00:00+05:00",
+    "9999-12-31T23:59-05:00",
+    "02/29/2024",
+    "2024-2-9",
+    "2024-02-29Z",
+    "2024-02-29t12:00:00Z",
+    "2024-02-29T12:00:00z",
+    "1709208000",
+    "2024-02-29T12:00:00.Z",
+    `2024-02-29T12:00:00${" ".repeat(50)}Z`,
+  ]) {
+    it(`refuses "${text}"`, () => {
+      expect(parseDatetime(text)).to.equal(null);
+    });
+  }
+});
+
+describe("formatDatetime() (Contract 1.4)", () => {
+  it("writes no fraction when it is zero, else three digits", () => {
+    expect(formatDatetime(NOON)).to.equal("2024-02-29T12:00:00Z");
+    expect(formatDatetime(NOON + 7)).to.equal("2024-02-29T12:00:00.007Z");
+    expect(formatDatetime(NOON + 7.9)).to.equal("2024-02-29T12:00:00.007Z");
+  });
+});

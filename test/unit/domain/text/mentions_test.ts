@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import {
+  mentionKeys,
+  mentionedAccounts,
+  parseMentions,
+  namedKeys,
+  replaceNames,
+} from "../../../../src/domain/text/mentions.ts";
+import { usernameKey } from "../../../../src/domain/accounts/username.ts";
+
+const ACCOUNTS = new Map(
+  ["ada", "ada-bot", "bob smith", "o.neil", "eve+1@x"].map((name) => [name, { name }]),
+);
+
+function namesIn(text: string): string[] {
+  return mentionedAccounts(parseMentions(text, usernameKey), ACCOUNTS).map(({ name }) => name);
+}
+
+describe("mentionedAccounts()", () => {
+  const cases: [string, string[]][] = [
+    ["@ada, @ADA and @Ada again", ["ada"]],
+    ["ask @ada-bot. Or @o.neil.", ["ada-bot", "o.neil"]],
+    ["@ada-other means ada", ["ada"]],
+    ["@(Bob Smith) and @(eve+1@x)", ["bob smith", "eve+1@x"]],
+    ["mail x@ada.example, see https://x.example/@ada, @@ada", []],
+    ["`@ada` and ``a ` @ada`` end", []],
+    ["```\n@ada\n```\n@o.neil", ["o.neil"]],
+    ["~~~ text\n@ada", []],
+    ["an unpaired ` does not hide @ada", ["ada"]],
+    ["``@ada` is no span", ["ada"]],
+    ["\\`@ada\\` neither", ["ada"]],
+    ["a ` b\n\n@ada\n\nc ` d", ["ada"]],
+    ["`` @ada ` `` @o.neil `@ada`", ["o.neil"]],
+    ["````\n```\n@ada\n````\n@o.neil", ["o.neil"]],
+    ["``` a ` b\n@ada", ["ada"]],
+    ["(@ada) **@ada-bot**", ["ada", "ada-bot"]],
+    ["# a `b\n@ada `c", ["ada"]],
+    ["a `b\n# c\n@ada `d", ["ada"]],
+    ["a `b\n---\n@ada `c", ["ada"]],
+    ["> a `b\n\n@ada `c", ["ada"]],
+    ["- a `b\n- @ada `c", ["ada"]],
+    ["a `b\n```\nc\n```\n@ada `d", ["ada"]],
+    ["a `b\n@ada `c", []],
+    ["    @ada", []],
+    ["\t@ada\n\n@o.neil", ["o.neil"]],
+    ["a\n    @ada goes on", ["ada"]],
+    ["- a\n\n      @ada\n\n  @o.neil", ["o.neil"]],
+    ["> ```\n> @ada\n\n@o.neil", ["o.neil"]],
+    ['<a title="`"> @ada `', ["ada"]],
+    ["<https://x.example/`> @ada `", ["ada"]],
+    ["[a](b`c) @ada `", ["ada"]],
+    ["<div>\n`@ada`\n</div>", ["ada"]],
+    ["@stranger @()", []],
+  ];
+  for (const [text, expected] of cases) {
+    it(JSON.stringify(text), () => {
+      expect(namesIn(text)).to.deep.equal(expected);
+    });
+  }
+});
+
+describe("parseMentions()", () => {
+  it("keeps group words apart", () => {
+    const mentions = parseMentions(
+      "@admins, @Curators. @(moderators) @predictors @ada",
+      usernameKey,
+    );
+    expect(mentions.groups).to.deep.equal(["admins", "curators", "moderators", "predictors"]);
+    expect(mentionKeys(mentions)).to.deep.equal(["ada"]);
+  });
+
+  it("reads the longest comments that have only marks", () => {
+    const length = 150_000;
+    const ascending = Array.from({ length: 540 }, (_, i) => "`".repeat(i + 1)).join(" ");
+    const texts = ["`".repeat(length), "~".repeat(length), "` `` ".repeat(30_000), ascending];
+    const marks = [
+      ...[
+        "```\n",
+        "\\",
+        "\\`",
+        "@",
+        "@(",
+        "@.",
+        "[",
+        "![",
+        "[a](",
+        "[a](<b",
+        "[x]: u\n",
+        "<",
+        "<!--",
+      ],
+      ...[
+        "> ",
+        ">",
+        "- ",
+        "* * a\n",
+        "1. ",
+        "# a\n",
+        "a\n=\n",
+        "    c\n",
+        "-\n",
+        "*a ",
+        "<a ",
+        "\t",
+      ],
+    ];
+    for (const mark of marks) texts.push(mark.repeat(length / mark.length));
+
+    for (const text of texts) {
+      expect(parseMentions(`@ada\n\n${text}`, usernameKey).names).to.deep.include(["ada"]);
+    }
+  });
+});
+
+describe("replaceNames", () => {
+  const lower = (name: string) => name.toLowerCase();
+  const known = new Map([
+    ["ada", "A1"],
+    ["ada.l", "A2"],
+    ["b o", "B1"],
+  ]);
+  const replaced = (text: string) => replaceNames(text, lower, (key) => known.get(key));
+
+  it("takes the longest name that is known and keeps what follows it", () => {
+    expect(replaced("@ada @Ada.l @ada.x @ada. @ada_ @ada- @adam")).to.equal(
+      "@A1 @A2 @A1.x @A1. @A1_ @A1- @adam",
+    );
+  });
+
+  it("finds names in brackets, in code, in addresses and beside other signs", () => {
+    expect(replaced("@(b o) @( ada ) @(no) `@ada` x@ada @@ada https://h/@ada")).to.equal(
+      "@B1 @A1 @(no) `@A1` x@A1 @@A1 https://h/@A1",
+    );
+  });
+
+  it("knows every key it will ask for", () => {
+    const text = "@ada.l! _@Ada_ @(b o) `@x+y.`";
+    const asked = new Set<string>();
+    replaceNames(text, lower, (key) => void asked.add(key));
+    expect(namedKeys(text, lower)).to.include.members([...asked]);
+    expect(namedKeys(text, lower)).to.include.members(["ada.l", "ada", "b o", "x+y", "x"]);
+  });
+
+  it("leaves a text without names as it is", () => {
+    for (const text of ["", "@", "@@", "a @ b", "@()", "@.", "mail: a@b"]) {
+      expect(replaced(text)).to.equal(text);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import Type from "typebox";
+import { ValidationError } from "../../../../src/errors.ts";
+import { compileBody, createAjv } from "../../../../src/http/request/validate.ts";
+
+const Body = Type.Object({
+  on_post: Type.Integer({ minimum: 1 }),
+  tags: Type.Optional(Type.Array(Type.String({ maxLength: 3 }))),
+  key_factors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        driver: Type.Optional(Type.Object({ text: Type.String({ maxLength: 5 }) })),
+      }),
+    ),
+  ),
+});
+
+function faultsOf(body: unknown): unknown {
+  try {
+    compileBody(createAjv(), Body).check(body);
+  } catch (error) {
+    if (error instanceof ValidationError) return error.fields;
+    throw error;
+  }
+  return null;
+}
+
+describe("nestFaults", () => {
+  it("mirrors arrays of objects, with {} for the good ones", () => {
+    const key_factors = [{ driver: { text: "ok" } }, { driver: { text: "too long" } }];
+    expect(faultsOf({ on_post: 1, key_factors })).to.deep.equal({
+      key_factors: [{}, { driver: { text: ["At most 5 characters."] } }],
+    });
+  });
+
+  it("names missing fields and lengths in one reply", () => {
+    const key_factors = [{ driver: { text: "ok" } }, { driver: { text: "too long" } }, {}];
+    expect(faultsOf({ key_factors })).to.deep.equal({
+      on_post: ["Required."],
+      key_factors: [{}, { driver: { text: ["At most 5 characters."] } }, {}],
+    });
+  });
+
+  it("names a wrong type and a length within one array", () => {
+    const key_factors = [{ driver: { text: 7 } }, { driver: { text: "too long" } }, "x"];
+    expect(faultsOf({ on_post: 1, key_factors })).to.deep.equal({
+      key_factors: [
+        { driver: { text: ["Must be a string."] } },
+        { driver: { text: ["At most 5 characters."] } },
+        { non_field_errors: ["Must be a JSON object."] },
+      ],
+    });
+  });
+
+  it("puts the faults of scalars of an array on the field", () => {
+    expect(faultsOf({ on_post: 0, tags: ["good", "ok"] })).to.deep.equal({
+      on_post: ["Must be at least 1."],
+      tags: ["At most 3 characters."],
+    });
+  });
+
+  it("accepts what is right", () => {
+    expect(faultsOf({ on_post: 1, key_factors: null })).to.equal(null);
+  });
+});

@@ -1,0 +1,163 @@
+/** Contract 1.7: bodies of requests. */
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import {
+  BodyTooLargeError,
+  MalformedError,
+  UnsupportedMediaError,
+} from "../../../../src/errors.ts";
+import {
+  isDeeperThan,
+  MAX_NESTING,
+  parseForm,
+  parseJson,
+  readBytes,
+  requireJson,
+} from "../../../../src/http/request/read_body.ts";
+
+const MOST = 1_000;
+
+/** A request with these headers, whose body comes in pieces of a hundred bytes. */
+function message(body: Buffer, headers: Record<string, string> = {}): IncomingMessage {
+  const pieces = Array.from({ length: Math.ceil(body.length / 100) }, (_, i) =>
+    body.subarray(100 * i, 100 * (i + 1)),
+  );
+  return Object.assign(Readable.from(pieces), { headers }) as unknown as IncomingMessage;
+}
+
+const outcome = (reading: Promise<Buffer>): Promise<unknown> =>
+  reading.catch((error: unknown) => error);
+
+describe("readBytes()", () => {
+  const exact = Buffer.alloc(MOST, "x");
+  const larger = Buffer.alloc(MOST + 1, "x");
+
+  it("takes a body of exactly the largest size, and none that is a byte larger", async () => {
+    expect(await outcome(readBytes(message(exact), MOST))).to.deep.equal(exact);
+    expect(await outcome(readBytes(message(larger), MOST))).to.be.instanceOf(BodyTooLargeError);
+  });
+
+  it("refuses by the length that is declared, before it reads", async () => {
+    const declared = message(Buffer.from("{}"), { "content-length": String(MOST + 1) });
+    expect(await outcome(readBytes(declared, MOST))).to.be.instanceOf(BodyTooLargeError);
+    const fits = message(exact, { "content-length": String(MOST) });
+    expect(await outcome(readBytes(fits, MOST))).to.deep.equal(exact);
+  });
+
+  it("measures what gzip inflates to", async () => {
+    for (const encoding of ["gzip", "x-gzip", " GZIP "]) {
+      const headers = { "content-encoding": encoding };
+      const read = (body: Buffer) => outcome(readBytes(message(gzipSync(body), headers), MOST));
+      expect(await read(exact), encoding).to.deep.equal(exact);
+      expect(await read(larger), encoding).to.be.instanceOf(BodyTooLargeError);
+    }
+  });
+
+  it("reads no other encoding, and says what is wrong with a broken one", async () => {
+    const plain = message(exact, { "content-encoding": "identity" });
+    expect(await outcome(readBytes(plain, MOST))).to.deep.equal(exact);
+    const brotli = message(exact, { "content-encoding": "br" });
+    expect(await outcome(readBytes(brotli, MOST))).to.be.instanceOf(UnsupportedMediaError);
+    const cut = gzipSync(exact).subarray(0, 20);
+    const broken = message(cut, { "content-encoding": "gzip" });
+    expect(await outcome(readBytes(broken, MOST)))
+      .to.be.instanceOf(MalformedError)
+      .with.property("message", "Malformed gzip body.");
+  });
+
+  it("waits for nothing from a connection that is closed, before or meanwhile", async () => {
+    const gone = message(exact);
+    gone.destroy();
+    expect(await outcome(readBytes(gone, MOST))).to.be.instanceOf(MalformedError);
+    const going = Object.assign(new Readable({ read: () => undefined }), { headers: {} });
+    const reading = outcome(readBytes(going as unknown as IncomingMessage, MOST));
+    going.push(Buffer.from("{"));
+    going.destroy();
+    expect(await reading).to.be.instanceOf(MalformedError);
+  });
+});
+
+describe("requireJson()", () => {
+  const kind = (type: string | undefined, acceptsForm = false): unknown => {
+    try {
+      return requireJson(type, acceptsForm);
+    } catch (error) {
+      if (!(error instanceof UnsupportedMediaError)) throw error;
+      return "refused";
+    }
+  };
+
+  for (const type of [
+    undefined,
+    "",
+    " ",
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    'application/json; charset="UTF-8"',
+    "application/json;charset=utf8; q=1",
+    "application/vnd.api+json",
+  ]) {
+    it(`takes ${JSON.stringify(type)}`, () => {
+      expect(kind(type)).to.equal("json");
+      expect(kind(type, true)).to.equal("json");
+    });
+  }
+
+  for (const type of [
+    "text/plain",
+    "text/json",
+    "application/jsonp",
+    "application/xml+jsonx",
+    "application/json; charset=latin1",
+    "application/json; q=1; charset=utf-16",
+    "multipart/form-data",
+  ]) {
+    it(`refuses ${type}`, () => {
+      expect(kind(type)).to.equal("refused");
+      expect(kind(type, true)).to.equal("refused");
+    });
+  }
+
+  it("takes a form only where one is read", () => {
+    const form = "application/x-www-form-urlencoded";
+    expect(kind(form)).to.equal("refused");
+    expect(kind(form, true)).to.equal("form");
+    expect(kind(`${form}; charset=utf-8`, true)).to.equal("form");
+  });
+});
+
+describe("parseJson()", () => {
+  const nested = (levels: number) => Buffer.from("[".repeat(levels) + "]".repeat(levels));
+
+  it("takes nothing for the empty object", () => {
+    expect(parseJson(Buffer.alloc(0))).to.deep.equal({});
+  });
+
+  it("reads UTF-8 with or without its mark, and no other bytes", () => {
+    expect(parseJson(Buffer.from('{"a":"é"}'))).to.deep.equal({ a: "é" });
+    expect(parseJson(Buffer.from('\ufeff{"a":1}'))).to.deep.equal({ a: 1 });
+    expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).to.throw(MalformedError, "not UTF-8");
+    expect(() => parseJson(Buffer.from("{"))).to.throw(MalformedError, /^Malformed JSON: /);
+  });
+
+  it("takes 32 levels and refuses 33", () => {
+    expect(parseJson(nested(MAX_NESTING))).to.be.an("array");
+    expect(() => parseJson(nested(MAX_NESTING + 1))).to.throw(MalformedError, "32 levels");
+    expect(isDeeperThan({ a: { b: 1 } }, 2)).to.equal(false);
+    expect(isDeeperThan({ a: 1, b: { c: {} } }, 2)).to.equal(true);
+    expect(isDeeperThan("text", 0)).to.equal(false);
+  });
+});
+
+describe("parseForm()", () => {
+  it("reads pairs, the last of a repeated key", () => {
+    expect(parseForm(Buffer.from("a=1+2&b=%C3%A9&a=3&c="))).to.deep.equal({
+      a: "3",
+      b: "é",
+      c: "",
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { expect } from "chai";
+import {
+  createLoadGate,
+  createTurnWatch,
+  FEWEST,
+  type LoadGate,
+  type Rank,
+} from "../../../../src/http/server/load_gate.ts";
+
+const MOST = 400;
+const QUICK_MS = 1;
+const SLOW_MS = 200;
+
+describe("createLoadGate", () => {
+  /** How many of a rank are let in until the first is refused. */
+  function fill(gate: LoadGate, rank: Rank): number {
+    let count = 0;
+    while (gate.enter(rank)) count += 1;
+    return count;
+  }
+
+  function turns(gate: LoadGate, count: number, turnMs: number): void {
+    for (let i = 0; i < count; i++) gate.observe(turnMs);
+  }
+
+  it("lets in so many and one more for each that leaves", () => {
+    const gate = createLoadGate(MOST);
+    expect(fill(gate, "ordinary")).to.equal(MOST);
+    gate.leave();
+    gate.leave();
+    expect(fill(gate, "ordinary")).to.equal(2);
+  });
+
+  it("keeps room for log-ins, and for health checks beyond them", () => {
+    const gate = createLoadGate(MOST);
+    expect(fill(gate, "ordinary")).to.equal(MOST);
+    expect(fill(gate, "last")).to.equal(MOST);
+    expect(fill(gate, "health")).to.equal(2 * MOST);
+    expect(gate.enter("ordinary")).to.equal(false);
+  });
+
+  it("lets fewer in while the event loop is slow, and never fewer than keep it busy", () => {
+    const gate = createLoadGate(MOST);
+    fill(gate, "ordinary");
+    turns(gate, 3, SLOW_MS);
+    expect(gate.bound).to.be.within(FEWEST, MOST - 1);
+    turns(gate, 100, SLOW_MS);
+    expect(gate.bound).to.equal(FEWEST);
+    while (gate.inFlight > 0) gate.leave();
+    expect(fill(gate, "ordinary")).to.equal(FEWEST);
+    expect(fill(gate, "last")).to.equal(FEWEST);
+  });
+
+  it("is not moved by one slow turn among quick ones", () => {
+    const gate = createLoadGate(MOST);
+    turns(gate, 10, QUICK_MS);
+    gate.observe(SLOW_MS - QUICK_MS);
+    turns(gate, 10, QUICK_MS);
+    expect(gate.isLowered).to.equal(false);
+  });
+
+  it("lets as many in as ever once the loop is quick again", () => {
+    const gate = createLoadGate(MOST);
+    turns(gate, 100, SLOW_MS);
+    expect(gate.isLowered).to.equal(true);
+    turns(gate, 2 * MOST, QUICK_MS);
+    expect(gate.isLowered).to.equal(false);
+    expect(gate.bound).to.equal(MOST);
+  });
+
+  it("does not count a request that stands aside", async () => {
+    const gate = createLoadGate(1);
+    let end = () => undefined as unknown;
+    expect(gate.enter("ordinary")).to.equal(true);
+    const waiting = gate.aside(new Promise((resolve) => (end = () => resolve("ended"))));
+    expect(fill(gate, "ordinary")).to.equal(1);
+    end();
+    expect(await waiting).to.equal("ended");
+    expect(gate.inFlight).to.equal(2);
+    const failing = gate.aside(Promise.reject(new Error("late")));
+    await failing.catch(() => undefined);
+    expect(gate.inFlight).to.equal(2);
+  });
+
+  it("lets everything in without a bound", () => {
+    const gate = createLoadGate(Number.POSITIVE_INFINITY);
+    turns(gate, 10, SLOW_MS);
+    for (let i = 0; i < 10_000; i++) expect(gate.enter("ordinary")).to.equal(true);
+  });
+});
+
+describe("createTurnWatch", () => {
+  it("measures a turn of the event loop with the work in it", async () => {
+    const blockedMs = 30;
+    const measured = await new Promise<number>((resolve) => {
+      createTurnWatch(resolve)();
+      setImmediate(() => {
+        const end = performance.now() + blockedMs;
+        while (performance.now() < end);
+      });
+    });
+    expect(measured).to.be.least(blockedMs);
+  });
+
+  it("measures once for all that come in a turn", async () => {
+    const measured: number[] = [];
+    const watch = createTurnWatch((turnMs) => measured.push(turnMs));
+    for (let i = 0; i < 100; i++) watch();
+    for (let i = 0; i < 4; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(measured).to.have.length(1);
+  });
+});

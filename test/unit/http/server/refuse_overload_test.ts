@@ -1,0 +1,85 @@
+/** Which requests are refused first under load, and what they are told. Contract 6. */
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import Koa from "koa";
+import type { LoadGate } from "../../../../src/http/server/load_gate.ts";
+import { createOverloadRefusal } from "../../../../src/http/server/refuse_overload.ts";
+
+describe("createOverloadRefusal()", () => {
+  let server: http.Server;
+  let isOpen: boolean;
+  let ranks: string[];
+  let inside: number;
+
+  before(async () => {
+    const gate: LoadGate = {
+      enter(rank) {
+        ranks.push(rank);
+        if (isOpen) inside += 1;
+        return isOpen;
+      },
+      leave() {
+        inside -= 1;
+      },
+      aside: (waiting) => waiting,
+      observe: () => undefined,
+      inFlight: 0,
+      bound: 1,
+      isLowered: false,
+    };
+    const app = new Koa();
+    app.silent = true;
+    app.use(createOverloadRefusal(gate));
+    app.use((ctx) => {
+      if (ctx.path === "/fails") throw new Error("within");
+      ctx.body = String(inside);
+    });
+    const handle = app.callback();
+    server = http.createServer((request, response) => void handle(request, response));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  beforeEach(() => {
+    isOpen = true;
+    ranks = [];
+    inside = 0;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+
+  it("keeps log-ins longer than the rest, and health checks longest", async () => {
+    for (const [rank, paths] of [
+      ["health", ["/healthz", "/healthz/", "/readyz", "/api/healthcheck/"]],
+      ["last", ["/api/auth/login/token/", "/api/auth/login/", "/api/auth/login"]],
+      ["last", ["/api/auth/refresh/"]],
+      ["ordinary", ["/", "/api/posts/", "/api/auth/signup/", "/readyz/x", "/constructor"]],
+    ] as const) {
+      ranks = [];
+      for (const path of paths) expect((await ask(path)).status).to.equal(200);
+      expect(ranks, paths.join()).to.deep.equal(paths.map(() => rank));
+    }
+  });
+
+  it("counts each request while it is served, also one that fails", async () => {
+    expect(await (await ask("/")).text()).to.equal("1");
+    expect(inside).to.equal(0);
+    expect((await ask("/fails")).status).to.equal(500);
+    expect(inside).to.equal(0);
+  });
+
+  it("tells a refused one to come again in a second, and leaves the count alone", async () => {
+    isOpen = false;
+    const refused = await ask("/");
+    expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([503, "1"]);
+    expect(refused.headers.get("cache-control")).to.equal("no-store");
+    expect(await refused.json()).to.deep.equal({ detail: "The service is busy, try again." });
+    expect(inside).to.equal(0);
+  });
+});
