@@ -1,13 +1,14 @@
 /** The jobs that changes ask for. */
 import type { Changes } from "./changes.ts";
 import {
+  type AffectedBoard,
   boardsAround,
   boardsOfPost,
   boardsOfProject,
   boardsOfQuestion,
 } from "./affected_boards.ts";
 import type { reachOfProject } from "./reach.ts";
-import { asking, askingSoon } from "./row.ts";
+import { type Announcing, asking, type Asking, askingSoon } from "./row.ts";
 
 interface OfQuestions {
   readonly questionIds: readonly number[];
@@ -113,21 +114,31 @@ export const postRecounts = asking(
     postIds.map((postId) => ({ postId, recount: true })),
 );
 
-export const boardsOfThePost = asking(
-  board,
+/** Each board keeps that it owes a run, since the queue may lose the job. */
+function askingBoards<Reach>(
+  about: string,
+  boardsOf: (caps: Announcing, reach: Reach) => AffectedBoard[] | Promise<AffectedBoard[]>,
+): Asking<Reach> {
+  return asking(board, about, async (caps, reach: Reach) => {
+    const boards = await boardsOf(caps, reach);
+    const ids = boards.map(({ leaderboardId }) => leaderboardId);
+    if (ids.length > 0) await caps.store.leaderboards.markChanged(ids);
+    return boards;
+  });
+}
+
+export const boardsOfThePost = askingBoards(
   "boards that the post counts on",
   (caps, { postId, projectIds }: InProjects) => boardsOfPost(caps, postId, projectIds),
 );
 
-export const boardsOfTheMoved = asking(
-  board,
+export const boardsOfTheMoved = askingBoards(
   "boards that the post counted on, where it was approved",
   (caps, { postId, projectIds, wasApproved }: InProjects & { readonly wasApproved: boolean }) =>
     wasApproved ? boardsOfPost(caps, postId, projectIds) : [],
 );
 
-export const boardsOfTheQuestion = asking(
-  board,
+export const boardsOfTheQuestion = askingBoards(
   "boards that the question counts on",
   (caps, { post, question }: Changes["questionScored"]) =>
     post === null ? [] : boardsOfQuestion(caps, post, question),
@@ -135,15 +146,13 @@ export const boardsOfTheQuestion = asking(
 
 type ProjectReach = Awaited<ReturnType<typeof reachOfProject>>;
 
-export const boardsOfTheProject = asking(
-  board,
+export const boardsOfTheProject = askingBoards(
   "its boards, where they rest on what changed",
   (caps, { projectId, shapesBoards }: ProjectReach) =>
     shapesBoards ? boardsOfProject(caps, projectId) : [],
 );
 
-export const boardsAroundProject = asking(
-  board,
+export const boardsAroundProject = askingBoards(
   "boards where its posts came into sight or left it",
   (caps, { showsPosts, projectIds }: ProjectReach) =>
     showsPosts ? boardsAround(caps, projectIds) : [],

@@ -48,7 +48,12 @@ export async function torture(stage: Stage, ask: Ask): Promise<Figures> {
   const scene = await openScene(stage);
   const traffic = createTraffic(scene, ask.seed);
   const interval = ask.quick ? QUICK_INTERVAL : Math.max(LEAST_INTERVAL, Math.ceil(kills / 10));
-  const run = await killAll({ scene, traffic }, { kills, interval, seed: ask.seed });
+  const run = await killAll({ scene, traffic }, { kills, interval, seed: ask.seed }).catch(
+    async (error: unknown) => {
+      for (const line of [...scene.sender.last(), ...(await scene.site.state())]) stage.say(line);
+      throw error;
+    },
+  );
   checkRun(scene, run);
   const minutes = (performance.now() - started) / 60_000;
   return { size: kills, lines: figuresOf(scene, run, { kills, seed: ask.seed, minutes }) };

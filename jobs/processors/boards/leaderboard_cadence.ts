@@ -1,7 +1,8 @@
 /**
  * What boards and scores need with time: the yearly global boards exist, boards whose finalize
  * time has come become final, open ones are not older than an hour, a track record not older than
- * a day (an hour while scores change), and scores that a lost job left out are caught up on.
+ * a day (an hour while scores change), and boards and scores that a lost job left out are caught up
+ * on.
  */
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { allProjects, finalizeTimeOf } from "../../../src/boards/board_questions.ts";
@@ -33,12 +34,17 @@ async function announceBoards(caps: Announcing, now: number): Promise<void> {
     const project = board.projectId === null ? null : (byId.get(board.projectId) ?? null);
     // The boards of a deleted project rest.
     if (board.projectId !== null && project === null) return false;
-    return isOld(board, now) || isDue(finalizeTimeOf(board, project), now);
+    return isBehind(board) || isOld(board, now) || isDue(finalizeTimeOf(board, project), now);
   });
   await announce(caps, {
     kind: "boardsOutdated",
     boards: inNeed.map(({ _id }) => ({ leaderboardId: _id })),
   });
+}
+
+/** Its job was lost, or is still on its way, which this one then joins. */
+function isBehind({ changes = 0, changesSeen = 0 }: LeaderboardDocument): boolean {
+  return changes !== changesSeen;
 }
 
 function isOld({ calculatedOn }: LeaderboardDocument, now: number): boolean {

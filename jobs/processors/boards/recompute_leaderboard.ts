@@ -52,6 +52,7 @@ export async function recomputeLeaderboard(
     run,
     mayTouchFinal,
     calculatedOn: now,
+    changesSeen: board.changes ?? 0,
     maxCoverage: computed.maxCoverage,
     entryCounts: countsOf(computed),
     finalized,

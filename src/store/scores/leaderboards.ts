@@ -16,7 +16,7 @@ type Board = LeaderboardDocument;
 
 /** A finished computation. */
 export interface Publication extends Required<
-  Pick<Board, "calculatedOn" | "maxCoverage" | "entryCounts" | "finalized">
+  Pick<Board, "calculatedOn" | "maxCoverage" | "entryCounts" | "finalized" | "changesSeen">
 > {
   readonly run: number;
   /** Whether it may replace the entries of a final board. */
@@ -126,6 +126,11 @@ function writes(rows: Rows<Board>) {
     ): Promise<Board | null> {
       const filter = { ...expected, _id: id, finalized: false };
       return rows.findOneAndUpdate(filter, { $set: changes }, { returnDocument: "after" });
+    },
+
+    /** What the entries of these boards rest on has changed: each owes a run that begins later. */
+    async markChanged(ids: readonly number[]): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] } }, { $inc: { changes: 1 } });
     },
 
     update(id: number, changes: Partial<Omit<Board, "_id">>): Promise<Board | null> {

@@ -64,6 +64,10 @@ export interface LeaderboardDocument {
   windowKey?: string;
   /** The run whose entries are in force; absent or null = no entries yet. */
   run?: number | null;
+  /** How often something changed that the entries rest on; absent = never. */
+  changes?: number;
+  /** `changes` as the run in force found it: another number means that a run is owed. */
+  changesSeen?: number;
   /** Largest sum of coverages an entry could reach. */
   maxCoverage?: number;
   entryCounts?: BoardCounts;

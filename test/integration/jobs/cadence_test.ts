@@ -54,6 +54,9 @@ describe("the cadence of boards", () => {
       ["that is more than an hour old", { calculatedOn: NOW - HOUR - 1 }, true],
       ["whose final time is now", { ...FRESH, finalizeTime: NOW }, true],
       ["whose final time comes", { ...FRESH, finalizeTime: NOW + 1 }, false],
+      ["whose last change has been seen", { ...FRESH, changes: 2, changesSeen: 2 }, false],
+      ["that a change has reached since", { ...FRESH, changes: 3, changesSeen: 2 }, true],
+      ["that no run has seen a change of", { ...FRESH, changes: 1 }, true],
       ["that is final", { calculatedOn: null, finalized: true }, false],
       ["that is kept by hand", { calculatedOn: null, scoreType: "manual" }, false],
     ];

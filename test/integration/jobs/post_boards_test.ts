@@ -1,5 +1,7 @@
 /** Boards follow posts that come to their projects, leave them, or are shown otherwise. */
 import { expect } from "chai";
+import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
+import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_leaderboard.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
@@ -68,5 +70,32 @@ describe("boards of a post with a resolved question", () => {
 
     const asked = await askedFor("patch", path, { visibility: "unlisted" });
     expect(asked).to.have.members([cup.boardId, other.boardId, ...global]);
+  });
+
+  it("are asked for again where the queue lost their jobs, until a run has seen the change", async () => {
+    const inOther = { project_id: other.project._id };
+    const boards = [other.boardId, ...global];
+    const { signal } = new AbortController();
+    const run = async () => {
+      for (const leaderboardId of boards) {
+        await recomputeLeaderboard(app.caps, { leaderboardId }, { signal });
+      }
+    };
+    await run();
+    await askedFor("post", ofPost("repost"), inOther);
+    const queue = app.caps.jobs.queue("leaderboards");
+    const caught = async () => {
+      await queue.drain();
+      await leaderboardCadence(app.caps);
+      return (await queue.getJobs(["waiting"])).flatMap(({ data }) =>
+        "leaderboardId" in (data as object)
+          ? [(data as { leaderboardId: number }).leaderboardId]
+          : [],
+      );
+    };
+
+    expect(await caught()).to.include.members(boards);
+    await run();
+    expect(await caught()).not.to.include.oneOf(boards);
   });
 });

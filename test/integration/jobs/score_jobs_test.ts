@@ -245,6 +245,7 @@ describe("score jobs", () => {
       app.caps.store.leaderboards.publish(cup.boardId, {
         run,
         calculatedOn: 0,
+        changesSeen: 0,
         maxCoverage: 0,
         entryCounts: { all: 0, listed: 0, ranked: 0, methods: 0 },
         finalized: true,

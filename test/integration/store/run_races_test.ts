@@ -51,6 +51,7 @@ describe("two stores over one database: computations", () => {
         run,
         mayTouchFinal,
         calculatedOn: run,
+        changesSeen: 0,
         maxCoverage: 1,
         entryCounts: counts,
         finalized: mayTouchFinal,

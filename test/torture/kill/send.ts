@@ -42,6 +42,7 @@ export function createSender(site: Site) {
   const waiting: (() => void)[] = [];
   let newest = 0;
   let slowest = 0;
+  const last: string[] = [];
 
   const note = (text: string) => {
     if (strange.length < MOST_STRANGE) strange.push(text);
@@ -49,6 +50,8 @@ export function createSender(site: Site) {
   const ask = async ({ token }: Account, call: Call): Promise<Sent & { isBusy: boolean }> => {
     const started = performance.now();
     const answer = await request(site, token, call);
+    last.push(typeof answer === "string" ? answer : `${answer.status} ${answer.text.slice(0, 80)}`);
+    if (last.length > MOST_STRANGE) last.shift();
     if (typeof answer === "string") {
       if (answer === "TimeoutError") note(`${call.path} has no answer after ${ANSWER_MS} ms`);
       // A process that is not there has done nothing.
@@ -96,6 +99,8 @@ export function createSender(site: Site) {
     newest: () => newest,
     /** The longest time to an answer, ms. */
     slowest: () => slowest,
+    /** The newest answers, or why there was none, for a run that does not go on. */
+    last: (): readonly string[] => last,
     /** Answers that no rule of the contract gives here. */
     strange: (): readonly string[] => strange,
     counted: (): ReadonlyMap<string, Counted> => counted,

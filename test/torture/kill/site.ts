@@ -17,6 +17,8 @@ export interface Site {
   kill(kind: Kind, ready: () => Promise<void>): Promise<number>;
   /** Resolves when all of them are up. */
   allUp(): Promise<void>;
+  /** What is up, for a run that does not go on. */
+  state(): Promise<string[]>;
   /** Starts of a program that failed, since an engine was away. */
   failedStarts(): number;
 }
@@ -25,17 +27,20 @@ export interface Site {
 const ENVIRONMENT = { METRICS_ADDRESS: "off" };
 const MOST_STARTS = 30;
 const PAUSE_MS = 100;
+const PROBE_MS = 5_000;
 /** An engine that answers has not yet been told so to its supervisor, ms. */
 const SETTLING_MS = 200;
 
 export async function openSite(stage: Stage): Promise<Site> {
   let failed = 0;
+  let failure = "none";
   const start = async (program: ProgramName): Promise<Served> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await stage.start(program, ENVIRONMENT);
       } catch (error) {
         failed += 1;
+        failure = String(error);
         if (attempt === MOST_STARTS) throw error;
         await pause(PAUSE_MS);
       }
@@ -60,6 +65,11 @@ export async function openSite(stage: Stage): Promise<Site> {
   return {
     api: () => programs.api,
     failedStarts: () => failed,
+    state: async () => [
+      `Redis answers: ${await answers(stage, "redis")}, MongoDB answers: ${await answers(stage, "mongo")}`,
+      `the API process: ${programs.api.pid}, its readiness: ${await readinessOf(programs.api)}`,
+      `${failed} failed starts, the last: ${failure}`,
+    ],
     async kill(kind, ready) {
       await up(kind);
       await ready();
@@ -85,5 +95,15 @@ async function answers({ caps }: Stage, engine: "redis" | "mongo"): Promise<bool
     return true;
   } catch {
     return false;
+  }
+}
+
+async function readinessOf({ port }: Served): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_MS);
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { signal });
+    return `${reply.status} ${await reply.text()}`;
+  } catch (error) {
+    return String(error);
   }
 }

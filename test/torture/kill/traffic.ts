@@ -10,7 +10,10 @@ export interface Traffic {
   resume(): void;
   /** Resolves when every call under way has ended. */
   pause(): Promise<void>;
-  /** Milliseconds from `since` until a call that was sent after it is acknowledged. */
+  /**
+   * Milliseconds from `since` until a call that was sent after it is acknowledged.
+   * @throws when a lane of calls has failed, or none is acknowledged within a minute
+   */
   untilWritten(since: number): Promise<number>;
 }
 
@@ -30,6 +33,7 @@ export function createTraffic(scene: Scene, seed: number): Traffic {
   }));
   let stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
+  let failure: Error | null = null;
 
   const goOn = async (lane: Lane, signal: AbortSignal) => {
     const isCurator = lane.account === curator;
@@ -46,15 +50,19 @@ export function createTraffic(scene: Scene, seed: number): Traffic {
       stopping = new AbortController();
       const { signal } = stopping;
       running = Promise.all(lanes.map((lane) => goOn(lane, signal)));
-      // Whoever pauses gets the failure.
-      running.catch(() => undefined);
+      running.catch((error: unknown) => {
+        failure = error as Error;
+      });
     },
     async pause() {
       stopping.abort();
       await running;
     },
     async untilWritten(since) {
-      const isWritten = () => Promise.resolve(sender.newest() >= since);
+      const isWritten = () => {
+        if (failure !== null) throw failure;
+        return Promise.resolve(sender.newest() >= since);
+      };
       await until("a write is acknowledged", isWritten, RECOVERY_MS);
       return performance.now() - since;
     },
