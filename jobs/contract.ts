@@ -5,11 +5,8 @@
  */
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 
-export type QueueName =
-  "aggregation" | "withdrawals" | "scoring" | "leaderboards" | "exports" | "upkeep";
-
 /** Jobs of a queue a process works on at once; QUEUE_CONCURRENCY says otherwise. */
-export const queueConcurrency: Readonly<Record<QueueName, number>> = {
+export const queueConcurrency = {
   // Its runs mostly wait for the database; each question is still run by one at a time.
   aggregation: 8,
   withdrawals: 1,
@@ -17,7 +14,8 @@ export const queueConcurrency: Readonly<Record<QueueName, number>> = {
   leaderboards: 1,
   exports: 2,
   upkeep: 2,
-};
+} as const satisfies Readonly<Record<string, number>>;
+export type QueueName = keyof typeof queueConcurrency;
 
 interface Rules<Payload> {
   readonly queue: QueueName;

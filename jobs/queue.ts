@@ -6,7 +6,13 @@ import { Queue, type ConnectionOptions, type JobsOptions } from "bullmq";
 import { withTimeout } from "../src/timeout.ts";
 import type { Log } from "../src/log.ts";
 import { type Coalescer, createCoalescer } from "./coalescer.ts";
-import { jobContracts, type JobName, type JobPayloads, type QueueName } from "./contract.ts";
+import {
+  jobContracts,
+  type JobName,
+  type JobPayloads,
+  queueConcurrency,
+  type QueueName,
+} from "./contract.ts";
 
 /** The request that a job comes from. */
 export interface Cause {
@@ -57,14 +63,7 @@ const TURN_MS_PER_JOB = 50;
 const KEEP_DONE = { age: 3_600, count: 200 };
 const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
 
-export const queueNames: readonly QueueName[] = [
-  "aggregation",
-  "withdrawals",
-  "scoring",
-  "leaderboards",
-  "exports",
-  "upkeep",
-];
+export const queueNames = Object.keys(queueConcurrency) as readonly QueueName[];
 
 /** Options of a job by its contract. */
 export function jobOptions<Name extends JobName>(

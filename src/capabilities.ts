@@ -9,9 +9,9 @@ import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Tally } from "./metrics/tally.ts";
 import type { Vitals } from "./metrics/vitals_figures.ts";
+import type { Permission as Level } from "./domain/vocabulary.ts";
 import type { ServerKey } from "./server_key.ts";
 import type { UserDocument } from "./store/accounts/user_document.ts";
-import type { Level } from "./store/projects/project_documents.ts";
 import type { Store } from "./store/store.ts";
 
 export interface Capabilities {

@@ -14,7 +14,7 @@ import { longCdf } from "../fixture.ts";
 
 export const OPEN = 1_700_000_000;
 export const CLOSE = OPEN + 90 * 86_400;
-export const METHODS = ["recency_weighted", "unweighted"] as const;
+export { PLAIN_METHODS as METHODS } from "../../src/domain/vocabulary.ts";
 
 export function questionOf(type: "numeric" | "binary"): AggregatedQuestion {
   return { type, openTime: OPEN, actualCloseTime: null };

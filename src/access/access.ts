@@ -6,9 +6,10 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { effectivePermission, mayViewPost, postPermission } from "../domain/accounts/permission.ts";
 import { NotFoundError } from "../errors.ts";
+import type { Permission as Level } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type { Level, ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
+import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
 import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 
 export interface ProjectAccess {

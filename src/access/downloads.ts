@@ -3,7 +3,8 @@ import type { Caller, Capabilities } from "../capabilities.ts";
 import { atLeast, isSiteAdministrator, mayDownload } from "../domain/accounts/permission.ts";
 import { PermissionError } from "../errors.ts";
 import type { DataAccessDocument } from "../store/comments/comment_documents.ts";
-import type { Level, ProjectDocument } from "../store/projects/project_documents.ts";
+import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { levelOn, loadProject, type ProjectAccess } from "./access.ts";
 import type { ProjectDirectory } from "./projects.ts";
 

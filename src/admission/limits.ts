@@ -1,11 +1,7 @@
 /** The rate limits of this installation and the headers that tell of them. Contract 6. */
 import type { Config } from "../config.ts";
-import {
-  parseRates,
-  ratePolicy,
-  type RateClass,
-  type RatePolicy,
-} from "../domain/requests/rate_policy.ts";
+import { parseRates, ratePolicy, type RatePolicy } from "../domain/requests/rate_policy.ts";
+import type { RateClass } from "../domain/vocabulary.ts";
 
 export interface Limit {
   readonly policy: RatePolicy;

@@ -1,7 +1,7 @@
 /** From a credential to the account behind it, read from the store. */
 import { isOpen } from "../accounts/standing.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
-import type { Level } from "../store/projects/project_documents.ts";
+import type { Permission as Level } from "../domain/vocabulary.ts";
 import type { Credential } from "./credential.ts";
 
 /** Whose credential it is and how long it holds. */

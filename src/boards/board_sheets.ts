@@ -5,7 +5,7 @@
 import { LRUCache } from "lru-cache";
 import type { Capabilities } from "../capabilities.ts";
 import type { ScoreSheet } from "../domain/scoring/packed_scores.ts";
-import type { ScoreType } from "../store/scores/score_documents.ts";
+import type { ScoreType } from "../domain/vocabulary.ts";
 import type { KeptSheets } from "../store/scores/score_runs.ts";
 import type { BoardSheets } from "../store/scores/scores.ts";
 

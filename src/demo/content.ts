@@ -4,9 +4,10 @@ import { loginKeysOf } from "../domain/accounts/login_keys.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import { derivePost } from "../consequences/derive_post.ts";
 import { hashCredential } from "../server_key.ts";
+import type { QuestionType } from "../domain/vocabulary.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
-import type { QuestionDocument, QuestionType } from "../store/posts/question_document.ts";
+import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 export type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;

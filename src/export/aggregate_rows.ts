@@ -2,7 +2,7 @@
 import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
-import type { QuestionType } from "../domain/questions/question_type.ts";
+import { AGGREGATION_METHODS, type QuestionType } from "../domain/vocabulary.ts";
 import type {
   AggregateHeadDocument,
   SnapshotInHistory,
@@ -10,15 +10,14 @@ import type {
 } from "../store/predictions/prediction_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ExportNeeds } from "./export_plan.ts";
-import { METHOD_NAMES } from "./methods.ts";
 
 /** Rows handed over together; full instants. */
-const BATCH = 66 * METHOD_NAMES.length;
+const BATCH = 66 * AGGREGATION_METHODS.length;
 /** A history that moves while it is read is read again, so often. */
 const ATTEMPTS = 5;
 
 /** Methods where people stand. */
-export const METHOD_AUTHORS: readonly Author[] = METHOD_NAMES.map((name, key) => ({
+export const METHOD_AUTHORS: readonly Author[] = AGGREGATION_METHODS.map((name, key) => ({
   key,
   id: null,
   name,
@@ -33,14 +32,14 @@ export async function* aggregateRows(
 ): AsyncGenerator<PackedForecastRows> {
   let packer = createRowPacker(BATCH, spare());
   for (const snapshot of await historyOf(caps, _id, now)) {
-    METHOD_NAMES.forEach((method, authorId) => {
+    AGGREGATION_METHODS.forEach((method, authorId) => {
       const values = snapshot[method];
       if (values === null || saysNothing(values)) return;
       const size = putValues(packer, type, values);
       const end = snapshot.e === null || snapshot.e > now ? Number.NaN : snapshot.e;
       packer.add({ questionId: _id, authorId, start: snapshot.s, end, count: snapshot.n }, size);
     });
-    if (packer.count + METHOD_NAMES.length <= BATCH) continue;
+    if (packer.count + AGGREGATION_METHODS.length <= BATCH) continue;
     yield packer.done();
     packer = createRowPacker(BATCH, spare());
   }

@@ -1,6 +1,12 @@
 /** What each column of an export says: meaning, unit and when it is empty. Contract 7.2. */
+import { QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 
 type Texts = Readonly<Record<string, string>>;
+
+/** @example oneOf(["a", "b", "c"]); // "a, b or c" */
+function oneOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+}
 
 const FORECASTER =
   "keyed hash of the account's id, the same in forecast_data and score_data of this archive";
@@ -19,7 +25,7 @@ const question: Texts = {
   Categories: "JSON array of the names of the post's categories",
   "Leaderboard Tags": "JSON array of the names of the post's leaderboard tags",
   Label: "name of the question within its group; empty outside of groups",
-  "Question Type": "binary, multiple_choice, numeric, discrete or date",
+  "Question Type": oneOf(QUESTION_TYPES),
   "MC Options (Current)": "JSON array of the options on offer; empty for other types",
   "MC Options (All)": "JSON array of all options there ever were; empty for other types",
   "MC Options History":
@@ -88,7 +94,7 @@ const score: Texts = {
   "User ID": "id of the account; empty for aggregates",
   "User Username": "name of the account, or of the aggregation method",
   "User (Anonymized)": `${FORECASTER}, or name of the aggregation method`,
-  "Score Type": "peer, baseline, spot_peer or spot_baseline",
+  "Score Type": oneOf(SCORE_TYPES),
   Score: "points, number",
   Coverage: "part 0..1 of the question's time in which the account had a forecast",
 };

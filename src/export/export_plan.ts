@@ -1,8 +1,8 @@
 /** What an export is about, settled before its first byte: scope, time and counts. Contract 7.1. */
 import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
+import { AGGREGATION_METHODS } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
-import { METHOD_NAMES } from "./methods.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 
 export interface ExportRequest {
@@ -147,7 +147,7 @@ async function countForecasts(
     forecasts += await store.forecasts.countStarted(group, now);
     const heads = await store.aggregates.heads(group);
     for (const head of heads.values()) {
-      aggregates += METHOD_NAMES.length * (await store.aggregates.countKept(head, now));
+      aggregates += AGGREGATION_METHODS.length * (await store.aggregates.countKept(head, now));
     }
   }
   return { forecasts, aggregates };

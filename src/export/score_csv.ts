@@ -1,14 +1,14 @@
 /** score_data: every score in force, people first, then the aggregates. Contract 7.2. */
 import type { Author } from "../domain/export/forecast_rows.ts";
 import { scoreTable } from "../domain/export/tables.ts";
+import { SCORE_TYPES } from "../domain/vocabulary.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
-import type { ScoreDocument, ScoreType } from "../store/scores/score_documents.ts";
+import type { ScoreDocument } from "../store/scores/score_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
 import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
 import { createPeople, type People } from "./people.ts";
 import { rowOptions } from "./row_options.ts";
 
-const TYPES: readonly ScoreType[] = ["peer", "baseline", "spot_peer", "spot_baseline"];
 /** Rows whose authors are looked up together. */
 const TOGETHER = 500;
 
@@ -80,7 +80,7 @@ async function withAuthors(people: People, rows: readonly ScoreDocument[][]): Pr
   const byId = new Map(authors.map((author) => [author.key, author]));
   return rows.flatMap((scores) =>
     [...scores]
-      .sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type))
+      .sort((a, b) => SCORE_TYPES.indexOf(a.type) - SCORE_TYPES.indexOf(b.type))
       .map((given) => ({ given, author: authorOf(given, byId) })),
   );
 }

@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
 import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
+import type { ROUTE_CLASSES } from "../domain/vocabulary.ts";
 import type { HeaderUse } from "./openapi/reply_headers.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -15,8 +16,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Access = "public" | "authenticated" | "staff" | "superuser";
 
 /** Rate-limit class (Contract 6); "none" = never limited. */
-export type LimitClass =
-  "read" | "forecast" | "write" | "moderate" | "export" | "login" | "signup" | "rotate" | "none";
+export type LimitClass = (typeof ROUTE_CLASSES)[number] | "none";
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

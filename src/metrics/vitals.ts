@@ -81,13 +81,12 @@ async function lastSelfCheck(
 }
 
 type WatchedQueue = Capabilities["jobs"]["queues"][number];
-type WatchedState = "waiting" | "active" | "delayed";
-
-const UNFINISHED: readonly WatchedState[] = ["waiting", "active", "delayed"];
+const UNFINISHED = ["waiting", "active", "delayed"] as const;
+type WatchedState = (typeof UNFINISHED)[number];
 
 async function queueVitals(queue: WatchedQueue, now: number): Promise<QueueVitals> {
   const [counts, oldestWaitingSeconds] = await Promise.all([
-    queue.getJobCounts("waiting", "active", "delayed", "failed"),
+    queue.getJobCounts(...UNFINISHED, "failed"),
     oldestAge(queue, ["waiting"], now),
   ]);
   return {

@@ -1,6 +1,7 @@
 /** Loads everything the wire shape of comments needs and presents them, whatever their number. */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import type { PostAccess } from "../access/access.ts";
+import { STAFF_PERMISSIONS, type StaffPermission } from "../domain/vocabulary.ts";
 import { presentComment } from "../present/comment.ts";
 import type { Comment } from "../schema/comment.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
@@ -98,8 +99,8 @@ function staffPermission(
   author: UserDocument,
   project: ProjectDocument,
   membership: MembershipDocument | undefined,
-): "admin" | "curator" | null {
+): StaffPermission | null {
   if (author.isSuperuser || project.createdBy === author._id) return "admin";
   const level = membership?.permission;
-  return level === "admin" || level === "curator" ? level : null;
+  return STAFF_PERMISSIONS.find((known) => known === level) ?? null;
 }

@@ -4,6 +4,7 @@ import type { Capabilities } from "../capabilities.ts";
 import { aggregateAt } from "../domain/aggregation/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
 import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";
+import type { ByMethod } from "../domain/vocabulary.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -89,9 +90,7 @@ async function aggregatePeople(
 
 function valuesOf(
   { defaultAggregationMethod: method }: QuestionDocument,
-  snapshot: Record<"recency_weighted" | "unweighted", Pick<SnapshotValues, "forecastValues">> & {
-    service_prediction: Pick<SnapshotValues, "forecastValues"> | null;
-  },
+  snapshot: ByMethod<Pick<SnapshotValues, "forecastValues">>,
 ): Outlook | null {
   return snapshot[method]?.forecastValues ?? null;
 }

@@ -3,7 +3,7 @@ import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
 import type { HistoryShare } from "../domain/aggregation/history_share.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
-import type { QuestionType } from "../store/posts/question_document.ts";
+import type { QuestionType } from "../domain/vocabulary.ts";
 import type {
   AggregateHeadDocument,
   SnapshotHistograms,

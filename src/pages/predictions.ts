@@ -1,14 +1,13 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
 import { type HistoryShare, historyShare } from "../domain/aggregation/history_share.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
+import { recordOf } from "../domain/record_of.ts";
+import { AGGREGATION_METHODS, type AggregationMethod } from "../domain/vocabulary.ts";
 import { NO_PREDICTION, type Prediction, presentAggregations } from "../present/aggregation.ts";
 import type { Aggregations } from "../schema/aggregation.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type {
-  AggregateHeadDocument,
-  AggregationMethod,
-} from "../store/predictions/prediction_documents.ts";
+import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 import { type HistoryDetail, readLimit, shownHistograms, shownHistory } from "./history.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
@@ -84,11 +83,7 @@ function scoreDataOf(
       scores.filter(({ method }) => method === wanted),
       question,
     );
-  return {
-    recency_weighted: of("recency_weighted"),
-    unweighted: of("unweighted"),
-    service_prediction: of("service_prediction"),
-  };
+  return recordOf(AGGREGATION_METHODS, of);
 }
 
 interface PredictionSource extends PredictionOptions {

@@ -4,14 +4,16 @@
  */
 import { LRUCache } from "lru-cache";
 import type { HistoryShare } from "../domain/aggregation/history_share.ts";
-import type { QuestionType } from "../domain/questions/question_type.ts";
+import { recordOf } from "../domain/record_of.ts";
+import {
+  AGGREGATION_METHODS,
+  type AggregationMethod,
+  type QuestionType,
+} from "../domain/vocabulary.ts";
 import { inSlices } from "../in_slices.ts";
-import { AGGREGATION_METHODS, presentHistory, type ShownSnapshot } from "../present/aggregation.ts";
+import { presentHistory, type ShownSnapshot } from "../present/aggregation.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type {
-  AggregateHeadDocument,
-  AggregationMethod,
-} from "../store/predictions/prediction_documents.ts";
+import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import { knownInstants } from "./known_instants.ts";
 import type { ReadingNeeds } from "./load_posts.ts";
@@ -60,14 +62,10 @@ export async function sharedHistory(
   const wanted = { now, limit: readLimit(detail, question.type, share), instants };
   const snapshots = await caps.store.aggregates.history(head, wanted);
   const shown = shownHistory(snapshots, { type: question.type, detail, now, head, share });
-  const [weighted, unweighted, service] = await jsonOf(question.type, shown);
+  const written = await jsonOf(question.type, shown);
   const history: SharedHistory = {
     latest: shown.at(-1) ?? null,
-    json: {
-      recency_weighted: weighted!,
-      unweighted: unweighted!,
-      service_prediction: service!,
-    },
+    json: recordOf(AGGREGATION_METHODS, (_, index) => written[index]!),
   };
   shelf.set(key, { version, history });
   return history;

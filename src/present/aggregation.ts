@@ -1,9 +1,15 @@
 /** Community predictions on the wire (Contract 3.1, 5.4). */
+import { recordOf } from "../domain/record_of.ts";
 import { roundDecimals } from "../domain/numbers/rounding.ts";
+import {
+  AGGREGATION_METHODS,
+  type AggregationMethod,
+  PLAIN_METHODS,
+  type PlainMethod,
+} from "../domain/vocabulary.ts";
 import type { Aggregation, Aggregations, ScoreData, Snapshot } from "../schema/aggregation.ts";
-import type { QuestionType } from "../store/posts/question_document.ts";
+import type { QuestionType } from "../domain/vocabulary.ts";
 import type {
-  AggregationMethod,
   SnapshotHistograms,
   SnapshotInHistory,
   SnapshotValues,
@@ -28,12 +34,6 @@ export interface Prediction {
   readonly movement: number | null;
 }
 
-export const AGGREGATION_METHODS = [
-  "recency_weighted",
-  "unweighted",
-  "service_prediction",
-] as const;
-
 /** Decimals of an aggregate CDF: finer than any rule of acceptance looks at. */
 const CDF_DECIMALS = 10;
 
@@ -49,11 +49,7 @@ export function presentAggregations(
     score_data: prediction.scoreData[method],
     movement: presentMovement(method, prediction.movement),
   });
-  return {
-    recency_weighted: one("recency_weighted"),
-    unweighted: one("unweighted"),
-    service_prediction: one("service_prediction"),
-  };
+  return recordOf(AGGREGATION_METHODS, one);
 }
 
 function presentMovement(method: AggregationMethod, movement: number | null) {
@@ -86,8 +82,12 @@ function presentSnapshot(
     centers: shape(values.centers),
     interval_upper_bounds: shape(values.upper),
     means: values.means === null ? null : shape(values.means),
-    histogram: method === "service_prediction" ? null : (snapshot.histograms?.[method] ?? null),
+    histogram: isPlain(method) ? (snapshot.histograms?.[method] ?? null) : null,
   };
+}
+
+function isPlain(method: AggregationMethod): method is PlainMethod {
+  return (PLAIN_METHODS as readonly string[]).includes(method);
 }
 
 /** The platform's own prediction needs reputations: without them it is stored as all gaps. */
@@ -116,6 +116,6 @@ function asList(values: ArrayLike<number | null>): (number | null)[] {
 export const NO_PREDICTION: Prediction = {
   latest: null,
   history: [],
-  scoreData: { recency_weighted: {}, unweighted: {}, service_prediction: {} },
+  scoreData: recordOf(AGGREGATION_METHODS, () => ({})),
   movement: null,
 };

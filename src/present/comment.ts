@@ -8,6 +8,7 @@ import type {
 } from "../store/comments/comment_documents.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { StaffPermission } from "../domain/vocabulary.ts";
 import { presentKeyFactor } from "./key_factor.ts";
 import { isoOrNull, toIso } from "./time.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
@@ -21,7 +22,7 @@ export interface CommentContext {
   /** Questions of the post by id: those of embedded forecasts and key factors at least. */
   readonly questions: ReadonlyMap<number, QuestionDocument>;
   readonly mentioned: readonly ShortUserSource[];
-  readonly authorStaffPermission: "admin" | "curator" | null;
+  readonly authorStaffPermission: StaffPermission | null;
   readonly userVote: 1 | -1 | null;
   readonly changedMyMind: boolean;
 }

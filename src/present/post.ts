@@ -6,9 +6,9 @@ import type { Static } from "typebox";
 import type { Post } from "../schema/post.ts";
 import type { PostProjects } from "../schema/project.ts";
 import type { Question } from "../schema/question.ts";
+import type { Permission as Level } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type { Level } from "../store/projects/project_documents.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export interface PostView {

@@ -15,7 +15,8 @@ import type {
   Tournament,
   TournamentDetail,
 } from "../schema/project.ts";
-import type { Level, ProjectDocument } from "../store/projects/project_documents.ts";
+import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
 

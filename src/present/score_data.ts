@@ -1,17 +1,8 @@
 /** Scores of one author or one method on one question (Contract 3.1, `score_data`). */
-import type { ScoreData } from "../schema/aggregation.ts";
+import { SCORE_TYPES } from "../domain/vocabulary.ts";
+import { type ScoreData, scoreKey } from "../schema/aggregation.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type { ScoreDocument, ScoreType } from "../store/scores/score_documents.ts";
-
-const KEYS = {
-  baseline: "baseline_score",
-  peer: "peer_score",
-  spot_baseline: "spot_baseline_score",
-  spot_peer: "spot_peer_score",
-} as const satisfies Record<ScoreType, keyof ScoreData>;
-
-/** Whose coverage is shown: that of a score over the whole question period, if there is one. */
-const COVERAGE_ORDER: readonly ScoreType[] = ["peer", "baseline", "spot_peer", "spot_baseline"];
+import type { ScoreDocument } from "../store/scores/score_documents.ts";
 
 /**
  * `{}` without any score of the resolution that holds now. A run that scored an earlier one may put
@@ -23,8 +14,9 @@ export function presentScoreData(
 ): ScoreData {
   const data: ScoreData = {};
   const valid = scores.filter(({ at }) => at === resolutionSetTime);
-  for (const { type, score } of valid) data[KEYS[type]] = score;
-  for (const wanted of COVERAGE_ORDER) {
+  for (const { type, score } of valid) data[scoreKey(type)] = score;
+  // The coverage of a score over the whole question period, if there is one: those come first.
+  for (const wanted of SCORE_TYPES) {
     const found = valid.find(({ type }) => type === wanted);
     if (found !== undefined) return { ...data, coverage: found.coverage };
   }

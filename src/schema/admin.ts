@@ -1,5 +1,6 @@
 /** Accounts, whitelist and moderation queue as administrators see them. Contract 3.10. */
 import Type, { type Static } from "typebox";
+import { API_ACCESS_TIERS, REPORT_CATEGORIES } from "../domain/vocabulary.ts";
 import {
   Exact,
   Flag,
@@ -13,7 +14,7 @@ import {
   Word,
 } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
-import { API_ACCESS_TIERS, privateFields } from "./user.ts";
+import { privateFields } from "./user.ts";
 
 const changeable = {
   password: Type.Optional(Verbatim({ minLength: 1, maxLength: 128 })),
@@ -108,7 +109,7 @@ export const Report = Named(
     ),
     reporter: ShortUser,
     reason: Type.String(),
-    category: Word(["spam", "violation", "other"]),
+    category: Word(REPORT_CATEGORIES),
     created_at: Timestamp,
     updated_at: Timestamp,
     resolved_at: Nullable(Timestamp),

@@ -1,6 +1,8 @@
 /** Community predictions and the caller's own forecasts on the wire (Contract 3.1). */
 import Type, { type Static } from "typebox";
 import { MOST_IN_DETAILS } from "../domain/forecasts/own_history.ts";
+import { recordOf } from "../domain/record_of.ts";
+import { AGGREGATION_METHODS, SCORE_TYPES_BY_NAME, type ScoreType } from "../domain/vocabulary.ts";
 import { Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
 
 const Values = Type.Array(Nullable(Type.Number()));
@@ -22,14 +24,16 @@ export const Snapshot = Named(
 );
 export type Snapshot = Static<typeof Snapshot>;
 
+/** Where a score of this type stands in `score_data`. */
+export function scoreKey(type: ScoreType): `${ScoreType}_score` {
+  return `${type}_score`;
+}
+
 /** `{}` until scored; kinds that were not computed are absent. */
 export const ScoreData = Named(
   "ScoreData",
   Exact({
-    baseline_score: Type.Optional(Type.Number()),
-    peer_score: Type.Optional(Type.Number()),
-    spot_baseline_score: Type.Optional(Type.Number()),
-    spot_peer_score: Type.Optional(Type.Number()),
+    ...recordOf(SCORE_TYPES_BY_NAME.map(scoreKey), () => Type.Optional(Type.Number())),
     coverage: Type.Optional(Type.Number()),
   }),
 );
@@ -51,11 +55,7 @@ export type Aggregation = Static<typeof Aggregation>;
 
 export const Aggregations = Named(
   "Aggregations",
-  Exact({
-    recency_weighted: Aggregation,
-    unweighted: Aggregation,
-    service_prediction: Aggregation,
-  }),
+  Exact(recordOf(AGGREGATION_METHODS, () => Aggregation)),
 );
 export type Aggregations = Static<typeof Aggregations>;
 

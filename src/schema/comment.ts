@@ -1,5 +1,6 @@
 /** Comments on the wire. Contract 3.3, 2.8 - 2.13. */
 import Type, { type Static } from "typebox";
+import { STAFF_PERMISSIONS } from "../domain/vocabulary.ts";
 import { KeyFactor, KeyFactorInput, MAX_KEY_FACTORS } from "./key_factor.ts";
 import {
   Exact,
@@ -71,7 +72,7 @@ export const Comment = Named(
     user_vote: Nullable(Vote),
     changed_my_mind: Exact({ count: Type.Integer(), for_this_user: Flag }),
     mentioned_users: Type.Array(ShortUser),
-    author_staff_permission: Nullable(Word(["admin", "curator"])),
+    author_staff_permission: Nullable(Word(STAFF_PERMISSIONS)),
     key_factors: Type.Array(KeyFactor),
     key_factor_votes_score: Type.Number(),
     is_current_content_translated: Flag,

@@ -1,5 +1,6 @@
 /** Key factors of a comment, written and read. Contract 3.6. */
 import Type, { type Static } from "typebox";
+import { BASE_RATES, EXTRAPOLATIONS } from "../domain/vocabulary.ts";
 import { Exact, Id, Moment, Named, Nullable, Text, Timestamp, Word } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
@@ -8,8 +9,8 @@ export const MAX_KEY_FACTORS = 20;
 
 const Impact = Type.Unsafe<1 | -1>({ type: "integer", enum: [1, -1] });
 const Certainty = Type.Unsafe<-1>({ type: "integer", enum: [-1] });
-const BaseRateType = Word(["frequency", "trend"]);
-const Extrapolation = Word(["linear", "exponential", "other"]);
+const BaseRateType = Word(BASE_RATES);
+const Extrapolation = Word(EXTRAPOLATIONS);
 
 const direction = {
   impact_direction: Type.Optional(Impact),

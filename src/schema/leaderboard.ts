@@ -1,6 +1,6 @@
 /** Wire shapes of leaderboards, medals and inclusion (Contract 2.25 - 2.27, 3.7). */
 import Type, { type Static } from "typebox";
-import { PROJECT_TYPES, SCORE_TYPES } from "./project.ts";
+import { BOARD_SCORE_TYPES, MEDALS, PROJECT_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { Money } from "./project_write.ts";
 import {
   Exact,
@@ -16,20 +16,13 @@ import {
 } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
-export const BOARD_SCORE_TYPES = [
-  ...SCORE_TYPES,
-  "default",
-  "comment_insight",
-  "question_writing",
-  "manual",
-] as const;
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_NAME_LENGTH = 200;
 
 const Count = Type.Integer({ minimum: 0 });
 const NullableNumber = Nullable(Type.Number());
 const Share = Type.Number({ minimum: 0 });
-const Medal = Word(["gold", "silver", "bronze"]);
+const Medal = Word(MEDALS);
 const NullableTime = Nullable(Timestamp);
 
 const boardFields = {

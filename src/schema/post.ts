@@ -1,20 +1,9 @@
 /** Posts on the wire: the core fields in their order, then the additions (Contract 3.1). */
 import Type, { type Static } from "typebox";
-import { PERMISSIONS } from "../domain/accounts/permission.ts";
+import { CURATION_STATUSES, PERMISSIONS, POST_STATUSES } from "../domain/vocabulary.ts";
 import { Exact, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./primitives.ts";
 import { PostProjects } from "./project.ts";
 import { Question } from "./question.ts";
-
-export const CURATION_STATUSES = ["draft", "pending", "rejected", "approved"] as const;
-export const POST_STATUSES = [
-  "open",
-  "closed",
-  "resolved",
-  "upcoming",
-  "draft",
-  "pending",
-  "rejected",
-] as const;
 
 const Count = Type.Integer({ minimum: 0 });
 const NullableTime = Nullable(Timestamp);

@@ -10,9 +10,8 @@ import {
   MAX_TITLE_LENGTH,
   MAX_UNIT_LENGTH,
 } from "../domain/questions/question_rules.ts";
-import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
+import { AGGREGATION_METHODS, QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { Id, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
-import { SCORE_TYPES } from "./project.ts";
 
 const MAX_PROJECTS = 50;
 const MAX_URL_LENGTH = 2_000;
@@ -48,9 +47,7 @@ const settings = {
   question_weight: optional(Type.Number({ minimum: 0 })),
   include_bots_in_aggregates: optional(Type.Boolean()),
   default_score_type: optional(Word(SCORE_TYPES)),
-  default_aggregation_method: optional(
-    Word(["recency_weighted", "unweighted", "service_prediction"]),
-  ),
+  default_aggregation_method: optional(Word(AGGREGATION_METHODS)),
   options_order: optional(Word(["DEFAULT", "CP_DESC"])),
   open_time: time(),
   cp_reveal_time: time(),

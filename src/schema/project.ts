@@ -1,29 +1,15 @@
 /** Wire shapes of projects (Contract 3.4, 3.5, table of 3.1). */
 import Type from "typebox";
-import { PERMISSIONS } from "../domain/accounts/permission.ts";
+import {
+  BOT_LEADERBOARD_STATUSES,
+  MEMBER_ROLES,
+  PERMISSIONS,
+  TAG_SHAPED,
+  TOURNAMENT_SHAPED,
+  VISIBILITIES,
+} from "../domain/vocabulary.ts";
 import { Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
-
-export const PROJECT_TYPES = [
-  "site_main",
-  "tournament",
-  "question_series",
-  "index",
-  "category",
-  "topic",
-  "tag",
-  "leaderboard_tag",
-  "news_category",
-  "community",
-] as const;
-export const VISIBILITIES = ["normal", "not_in_main_feed", "unlisted"] as const;
-export const BOT_LEADERBOARD_STATUSES = [
-  "exclude_and_hide",
-  "exclude_and_show",
-  "include",
-  "bots_only",
-] as const;
-export const SCORE_TYPES = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
 
 export const Permission = Word(PERMISSIONS);
 export const Visibility = Word(VISIBILITIES);
@@ -36,7 +22,7 @@ export const Tag = Named(
     id: Id,
     name: Type.String(),
     slug: NullableText,
-    type: Word(["tag", "leaderboard_tag", "news_category"]),
+    type: Word(TAG_SHAPED),
   }),
 );
 
@@ -68,7 +54,7 @@ export const ListedTopic = Named("ListedTopic", Exact({ ...topicFields, posts_co
 
 const tournamentFields = {
   id: Id,
-  type: Word(["site_main", "tournament", "question_series", "index"]),
+  type: Word(TOURNAMENT_SHAPED),
   name: Type.String(),
   slug: NullableText,
   prize_pool: Nullable(Type.String({ pattern: "^\\d+\\.\\d\\d$" })),
@@ -188,6 +174,6 @@ export const Member = Named(
   Exact({
     user: ShortUser,
     permission: Permission,
-    role: Word(["owner", "admin", "curator", "forecaster", "viewer"]),
+    role: Word(MEMBER_ROLES),
   }),
 );

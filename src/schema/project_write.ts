@@ -1,13 +1,8 @@
 /** Bodies of project administration (Contract 3.10). */
 import Type, { type Static, type TSchema } from "typebox";
+import { BOT_LEADERBOARD_STATUSES, PROJECT_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { Exact, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
-import {
-  BOT_LEADERBOARD_STATUSES,
-  Permission,
-  PROJECT_TYPES,
-  SCORE_TYPES,
-  Visibility,
-} from "./project.ts";
+import { Permission, Visibility } from "./project.ts";
 
 const MAX_NAME_LENGTH = 200;
 const MAX_LINE_LENGTH = 255;

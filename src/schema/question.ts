@@ -1,10 +1,13 @@
 /** Questions on the wire: the core fields in their order, then the additions (Contract 3.1). */
 import Type, { type Static } from "typebox";
-import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
+import {
+  AGGREGATION_METHODS,
+  QUESTION_STATUSES,
+  QUESTION_TYPES,
+  SCORE_TYPES,
+} from "../domain/vocabulary.ts";
 import { Aggregations, MyForecasts } from "./aggregation.ts";
 import { Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
-
-export const QUESTION_STATUSES = ["upcoming", "open", "closed", "resolved"] as const;
 
 const Names = Type.Array(Type.String());
 const NullableNumber = Nullable(Type.Number());
@@ -67,8 +70,8 @@ export const Question = Named(
     inbound_outcome_count: OutcomeCount,
     include_bots_in_aggregates: Type.Boolean(),
     question_weight: Type.Number(),
-    default_score_type: Word(["peer", "baseline", "spot_peer", "spot_baseline"]),
-    default_aggregation_method: Word(["recency_weighted", "unweighted", "service_prediction"]),
+    default_score_type: Word(SCORE_TYPES),
+    default_aggregation_method: Word(AGGREGATION_METHODS),
     options_order: Type.String(),
     average_coverage: NullableNumber,
     my_forecasts: MyForecasts,

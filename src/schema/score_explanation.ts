@@ -1,7 +1,7 @@
 /** A person's scores on a question, taken apart (Contract 3.11). */
 import Type, { type Static } from "typebox";
 import { OwnForecast } from "./aggregation.ts";
-import { SCORE_TYPES } from "./project.ts";
+import { SCORE_TYPES } from "../domain/vocabulary.ts";
 import { Exact, Id, Named, Nullable, UnixSeconds, Word } from "./primitives.ts";
 
 const Interval = Named(

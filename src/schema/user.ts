@@ -1,13 +1,12 @@
 /** Accounts on the wire. Contract 3.2. */
 import Type, { type Static } from "typebox";
+import { API_ACCESS_TIERS, APP_THEMES } from "../domain/vocabulary.ts";
 import { Exact, Flag, Id, Named, Nullable, pageLinks, Timestamp, Word } from "./primitives.ts";
 
-export const APP_THEMES = ["light", "dark", "auto"] as const;
 /** `system` is an alias of `auto` in requests. */
 export const APP_THEME_WORDS = [...APP_THEMES, "system"] as const;
 /** A language tag, in the 35 characters that RFC 5646 (4.4.1) wants room for. */
 export const LANGUAGE = { pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", maxLength: 35 };
-export const API_ACCESS_TIERS = ["restricted", "benchmarking", "unrestricted"] as const;
 
 const Metadata = Nullable(
   Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true }),

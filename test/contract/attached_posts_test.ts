@@ -1,8 +1,9 @@
 /** What a project gives away of posts that are only attached to it. Contract 5.4, 7.1, 7.3. */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
+import type { Permission as Level } from "../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
-import type { Level, ProjectDocument } from "../../src/store/projects/project_documents.ts";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import type { Account } from "../support/factories.ts";

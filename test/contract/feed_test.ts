@@ -1,7 +1,7 @@
 /** Filters, orders, paging and visibility of GET /api/posts/: contract 1.5, 1.6, 2.1, 5.2. */
 import { expect } from "chai";
+import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
-import type { QuestionType } from "../../src/store/posts/question_document.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";

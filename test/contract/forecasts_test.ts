@@ -1,8 +1,8 @@
 /** Contract 2.4 and 1.11: what a forecast request answers, phase by phase, and what it stores. */
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import type { Permission as Level } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import type { Level } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Answer, Client } from "../support/client.ts";

@@ -3,7 +3,8 @@
  * alone, and the words in which it is told. Contract 1.11, 2.17, 2.29, 3.10.
  */
 import { expect } from "chai";
-import type { QuestionDocument, QuestionType } from "../../src/store/posts/question_document.ts";
+import type { QuestionType } from "../../src/domain/vocabulary.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { at, binary, DAY, type Desk, HOUR, openDesk, write } from "../support/desk.ts";

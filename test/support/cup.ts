@@ -1,7 +1,8 @@
 /** A tournament with a leaderboard and accounts who forecast on its questions. */
 import { expect } from "chai";
 import type { LeaderboardEntryDocument } from "../../src/store/scores/score_documents.ts";
-import type { QuestionDocument, QuestionType } from "../../src/store/posts/question_document.ts";
+import type { QuestionType } from "../../src/domain/vocabulary.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import type { TestApp } from "./app.ts";
 import type { Account } from "./factories.ts";

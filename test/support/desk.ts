@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { Answer, Client } from "./client.ts";
 import type { TestApp } from "./app.ts";
 import type { Account } from "./factories.ts";
+import { PERMISSIONS } from "../../src/domain/vocabulary.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -12,7 +13,7 @@ export function at(offsetMs: number, now = Date.now()): string {
   return new Date(Math.floor((now + offsetMs) / 1000) * 1000).toISOString().replace(".000Z", "Z");
 }
 
-export const ROLES = ["viewer", "forecaster", "curator", "admin"] as const;
+export const ROLES = PERMISSIONS;
 export type Role = (typeof ROLES)[number];
 
 export interface Desk {

@@ -6,6 +6,7 @@ import { history } from "../../src/domain/aggregation/history.ts";
 import { unpackOptions } from "../../src/domain/forecasts/option_vector.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { SnapshotInHistory } from "../../src/store/predictions/prediction_documents.ts";
+import { AGGREGATION_METHODS } from "../../src/domain/vocabulary.ts";
 
 const TOLERANCE = 1e-9;
 
@@ -48,7 +49,7 @@ export async function expectHistoryOfRows(
     const expected = wanted[i]!;
     const endTime = expected.endTime === null ? null : Math.round(expected.endTime * 1000);
     expect(snapshot.e, `end of snapshot ${i}`).to.equal(endTime);
-    for (const method of ["recency_weighted", "unweighted", "service_prediction"] as const) {
+    for (const method of AGGREGATION_METHODS) {
       for (const list of ["forecastValues", "lower", "centers", "upper"] as const) {
         const numbers = Array.from(snapshot[method]![list]);
         Array.from(expected[method]![list]).forEach((value, j) => {

@@ -2,6 +2,7 @@
  * Community predictions straight from maths 4.1-4.5, everything from nothing at each instant. Slow
  * on purpose: it is what the quick code is compared with.
  */
+import type { PlainMethod, QuestionType } from "../../src/domain/vocabulary.ts";
 
 export type Vector = (number | null)[];
 
@@ -19,7 +20,7 @@ export interface NaiveSnapshot {
 }
 
 export interface NaiveQuestion {
-  type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+  type: QuestionType;
   openTime: number;
   scheduledCloseTime: number;
   actualCloseTime: number | null;
@@ -30,7 +31,7 @@ export interface NaiveQuestion {
   inboundOutcomeCount: number | null;
 }
 
-export type NaiveMethod = "recency_weighted" | "unweighted";
+export type NaiveMethod = PlainMethod;
 
 function weightsOf(count: number, method: NaiveMethod): number[] {
   const ranks = Array.from({ length: count }, (_, index) => index + 1);

@@ -20,7 +20,7 @@ export interface NaiveEntry {
 }
 
 export interface NaiveBoard {
-  kind: "sum" | "peer_global" | "peer_global_legacy";
+  kind: "peer_global" | "sum" | "peer_global_legacy";
   weights: Map<number, number>;
   levels: Map<string, number>;
   pool: number;

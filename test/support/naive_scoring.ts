@@ -2,6 +2,7 @@
 
 import type { NaiveForecast, NaiveMethod, NaiveQuestion, Vector } from "./naive_aggregation.ts";
 import { naiveHistory } from "./naive_aggregation.ts";
+import { PLAIN_METHODS } from "../../src/domain/vocabulary.ts";
 
 export interface NaiveAuthored extends NaiveForecast {
   inBase: boolean;
@@ -145,7 +146,6 @@ export function naiveScores(
     spot_peer: (f) =>
       spot !== undefined && stands(f) ? [versus(question, bucket, [f.values, spot]), 1] : [0, 0],
   };
-  const methods = ["recency_weighted", "unweighted"] as const;
   const users = [...new Set(forecasts.map(({ user }) => user))];
   const rows: NaiveRow[] = [];
   for (const [score_type, rule] of Object.entries(rules)) {
@@ -157,7 +157,7 @@ export function naiveScores(
       const points = total(forecasts.filter((f) => f.user === user));
       if (points.coverage > 0) rows.push({ user, aggregation_method: null, score_type, ...points });
     }
-    for (const aggregation_method of methods) {
+    for (const aggregation_method of PLAIN_METHODS) {
       const points = total(naiveHistory(question, base, aggregation_method));
       rows.push({ user: null, aggregation_method, score_type, ...points });
     }

@@ -4,7 +4,7 @@
  */
 import { type Forecast, compareForecasts } from "../../src/domain/aggregation/forecast.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
-import type { QuestionType } from "../../src/domain/questions/question_type.ts";
+import type { PlainMethod, QuestionType } from "../../src/domain/vocabulary.ts";
 
 type Cells = (number | null)[];
 
@@ -19,7 +19,7 @@ interface NaiveColumn {
 export function naiveSnapshot(
   type: QuestionType,
   active: readonly Forecast[],
-  method: "recency_weighted" | "unweighted",
+  method: PlainMethod,
 ): MethodValues {
   const ordered = active.toSorted(compareForecasts);
   const n = ordered.length;

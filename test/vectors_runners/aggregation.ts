@@ -7,6 +7,11 @@ import { recencyWeights } from "../support/recency_weights.ts";
 import { reputationOf, reputationWeights } from "../../src/domain/aggregation/reputation.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import type { VectorQuestion } from "./vector_question.ts";
+import {
+  type AggregationMethod,
+  PLAIN_METHODS,
+  type PlainMethod,
+} from "../../src/domain/vocabulary.ts";
 
 type Values = (number | null)[];
 
@@ -32,7 +37,7 @@ interface SnapshotCase {
   kind: "snapshot";
   question: VectorQuestion;
   values_oldest_first: Values[];
-  expected: Record<"recency_weighted" | "unweighted", ExpectedValues>;
+  expected: Record<PlainMethod, ExpectedValues>;
 }
 
 interface ReputationCase {
@@ -56,7 +61,7 @@ interface VectorForecast {
   primary_bot?: boolean;
 }
 
-type ExpectedHistory = Record<"recency_weighted" | "unweighted", ExpectedValues[]>;
+type ExpectedHistory = Record<PlainMethod, ExpectedValues[]>;
 
 interface HistoryCase {
   kind: "history";
@@ -148,7 +153,7 @@ function compareHistory(example: HistoryCase, includeBots: boolean, expected: Ex
     actualCloseTime: question.actual_close_time ?? null,
   };
   const snapshots = history(window, forecasts, { now, limit: null });
-  for (const method of ["recency_weighted", "unweighted"] as const) {
+  for (const method of PLAIN_METHODS) {
     expectSame(snapshots.length, expected[method].length, `${method} snapshots`);
     expected[method].forEach((wanted, i) => {
       const snapshot = snapshots[i]!;
@@ -161,7 +166,7 @@ function compareHistory(example: HistoryCase, includeBots: boolean, expected: Ex
 
 function expectMethod(
   snapshot: Snapshot,
-  method: "recency_weighted" | "unweighted" | "service_prediction",
+  method: AggregationMethod,
   expected: ExpectedValues,
 ): void {
   const got = snapshot[method];

@@ -6,7 +6,7 @@ import { expectClose, expectSame } from "./expect_close.ts";
 import { domainQuestion, historyOf, type VectorQuestion } from "./vector_question.ts";
 
 interface AcceptanceCase {
-  kind: "cdf" | "binary" | "multiple_choice";
+  kind: "binary" | "cdf" | "multiple_choice";
   question: VectorQuestion;
   options: string[];
   options_history: [string, string[]][];

@@ -2,7 +2,7 @@
 import { divergence } from "../../src/domain/forecasts/divergence.ts";
 import { decay, hotness } from "../../src/domain/posts/hotness.ts";
 import type { QuestionStatus } from "../../src/domain/questions/question_status.ts";
-import type { QuestionType } from "../../src/domain/questions/question_type.ts";
+import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import { runCase as runScoringCase } from "./derived_scoring.ts";
 import { expectClose } from "./expect_close.ts";
 

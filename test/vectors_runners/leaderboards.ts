@@ -1,5 +1,5 @@
 /** Runs leaderboards.json: entries, ranks and prizes from scores (Maths 6). */
-import type { BoardKind } from "../../src/domain/scoring/board_kind.ts";
+import type { BoardKind } from "../../src/domain/vocabulary.ts";
 import type { ExclusionLevel } from "../../src/domain/scoring/exclusion.ts";
 import { hIndex } from "../../src/domain/scoring/h_index.ts";
 import { type BoardEntry, computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";

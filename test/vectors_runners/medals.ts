@@ -2,12 +2,13 @@
 import type { ExclusionLevel } from "../../src/domain/scoring/exclusion.ts";
 import { compareContenders, medalsOf, ranksOf } from "../../src/domain/scoring/ranking.ts";
 import { expectSame } from "./expect_close.ts";
+import { type Medal, MEDALS } from "../../src/domain/vocabulary.ts";
 
 interface MedalCase {
   scores: number[] | { descending_from: number };
   exclusion_status: ExclusionLevel[] | { all: ExclusionLevel };
   expected_rank: number[] | { all: "index+1" };
-  expected_medals: Record<"gold" | "silver" | "bronze", number[]>;
+  expected_medals: Record<Medal, number[]>;
 }
 
 /** A column given in full, or by its rule. */
@@ -34,7 +35,7 @@ export function runCase(input: unknown): void {
     expected,
     "ranks",
   );
-  for (const medal of ["gold", "silver", "bronze"] as const) {
+  for (const medal of MEDALS) {
     const winners = ordered.filter((_, index) => medals[index] === medal);
     const ids = winners.map(({ userId }) => userId).sort((a, b) => a - b);
     expectSame(

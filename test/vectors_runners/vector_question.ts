@@ -1,6 +1,6 @@
 /** The `question` object of the vectors, turned into what the domain takes. Maths 11. */
 import { allOptionsEver, type OptionsHistory } from "../../src/domain/questions/options_history.ts";
-import type { QuestionType } from "../../src/domain/questions/question_type.ts";
+import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import type { ResolvableQuestion } from "../../src/domain/questions/resolution.ts";
 
 export interface VectorQuestion {

@@ -5,8 +5,9 @@ import type { Board } from "../../../src/domain/scoring/leaderboard.ts";
 import { joinSheets, memoryOf, usersOn } from "../../../src/domain/scoring/packed_scores.ts";
 import { boardQuestions } from "../../../src/boards/board_questions.ts";
 import { readBoardSheets } from "../../../src/boards/board_sheets.ts";
-import type { BoardType, ScoreType } from "../../../src/store/scores/score_documents.ts";
+import type { ScoreType } from "../../../src/domain/vocabulary.ts";
 import type { BoardQuestion } from "../../../src/store/posts/resolved_questions.ts";
+import type { BoardType } from "../../../src/store/scores/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./board_task.ts";
 

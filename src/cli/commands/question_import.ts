@@ -7,6 +7,7 @@ import { explainFailure } from "../explain_failure.ts";
 import { projectCalled } from "../find_objects.ts";
 import { checkLine, readLines, type ImportLine } from "../import_lines.ts";
 import type { Session } from "../session.ts";
+import type { CurationStatus } from "../../domain/vocabulary.ts";
 
 const ABOUT = `Every line is a post as POST /api/posts/create/ takes it, for example
   {"title": "Rain?", "question": {"type": "binary", "title": "Rain?"}, "approve": {"open_time": …}}
@@ -71,7 +72,7 @@ async function checkAll(session: Session, lines: readonly ImportLine[]): Promise
 interface Imported {
   readonly line: number;
   readonly post_id: number;
-  readonly status: "approved" | "draft";
+  readonly status: CurationStatus;
 }
 
 async function importAll(session: Session, lines: readonly ImportLine[]): Promise<Imported[]> {

@@ -1,7 +1,6 @@
 /** Who may do what: effective levels and one predicate per action. Contract 5.1, 5.2 and 5.3. */
 
-export const PERMISSIONS = ["viewer", "forecaster", "curator", "admin"] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+import { type CurationStatus, type Permission, PERMISSIONS } from "../vocabulary.ts";
 
 /** What a predicate needs to know of the account that calls. */
 export interface Caller {
@@ -22,8 +21,6 @@ export interface PostAccess {
   level: Permission | null;
   isAuthor: boolean;
 }
-
-export type CurationStatus = "draft" | "pending" | "rejected" | "approved" | "deleted";
 
 /** Rank of a level: 0 for none up to 4 for admin. */
 export function permissionRank(level: Permission | null): number {

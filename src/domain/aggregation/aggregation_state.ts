@@ -3,7 +3,8 @@
  * newest events and reads one snapshot, the repair path replays everything through the same code.
  * Times in Unix seconds. Maths 4.3 to 4.5.
  */
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { PlainMethod, QuestionType } from "../vocabulary.ts";
 import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from "./cdf_sums.ts";
 import { insertAt } from "./cdf_rows.ts";
 import { compareForecasts, type Forecast } from "./forecast.ts";
@@ -38,11 +39,9 @@ export interface AggregationEvent {
   forecast: Forecast;
 }
 
-/** What both methods say at one instant. */
-export interface EmittedValues {
+/** What the plain methods say at one instant. */
+export interface EmittedValues extends Record<PlainMethod, MethodValues> {
   forecasterCount: number;
-  recency_weighted: MethodValues;
-  unweighted: MethodValues;
 }
 
 export interface EmitOptions {

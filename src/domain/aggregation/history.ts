@@ -2,7 +2,7 @@
  * The history of a question's community prediction: every snapshot, by replaying the forecasts
  * through the aggregation state. Times in Unix seconds. Maths 4.2 and 4.8.
  */
-import type { QuestionType } from "../questions/question_type.ts";
+import type { ByMethod, QuestionType } from "../vocabulary.ts";
 import {
   type AggregationState,
   applyEvent,
@@ -17,15 +17,14 @@ import type { MethodValues } from "./method_values.ts";
 import { type ReputationBasis, servicePrediction } from "./reputation.ts";
 import { HISTORY_LIMIT, thin } from "./thinning.ts";
 
-/** All methods over one stretch of time; `endTime` null for the newest. */
-export interface Snapshot {
+/**
+ * All methods over one stretch of time; `endTime` null for the newest. Methods that rest on
+ * reputations are null unless reputations were given.
+ */
+export interface Snapshot extends ByMethod<MethodValues> {
   startTime: number;
   endTime: number | null;
   forecasterCount: number;
-  recency_weighted: MethodValues;
-  unweighted: MethodValues;
-  /** null unless reputations were given. */
-  service_prediction: MethodValues | null;
 }
 
 export interface AggregatedQuestion extends AggregationWindow {

@@ -4,7 +4,9 @@
  * every instant from there on gets its snapshot. Replaying a whole history is the same with all
  * forecasts, in chunks of time. Times in Unix seconds. Maths 4.1 to 4.7.
  */
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import { recordOf } from "../record_of.ts";
+import { PLAIN_METHODS, type PlainMethod, type QuestionType } from "../vocabulary.ts";
 import {
   type AggregationState,
   applyEvent,
@@ -73,10 +75,7 @@ export type LiveOutput =
       nextEnd: number | null;
     };
 
-export interface SnapshotHistograms {
-  recency_weighted: number[][] | null;
-  unweighted: number[][] | null;
-}
+export type SnapshotHistograms = Record<PlainMethod, number[][] | null>;
 
 export interface LiveState {
   question: LiveQuestion;
@@ -213,8 +212,7 @@ export function histogramsNow({ state, question }: LiveState): SnapshotHistogram
   if (isContinuous(question.type)) return null;
   const emitted = emitValues(state, { withHistogram: true });
   if (emitted === null) return null;
-  const { recency_weighted, unweighted } = emitted;
-  return { recency_weighted: recency_weighted.histogram, unweighted: unweighted.histogram };
+  return recordOf(PLAIN_METHODS, (method) => emitted[method].histogram);
 }
 
 /** The next end of a forecast after everything reached so far. */

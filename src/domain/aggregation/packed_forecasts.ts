@@ -1,6 +1,7 @@
 /** Forecasts in typed arrays, as they cross to a thread. Times in Unix seconds. */
 import { unpackOptions } from "../forecasts/option_vector.ts";
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 import type { Forecast } from "./forecast.ts";
 
 export interface PackedForecasts {

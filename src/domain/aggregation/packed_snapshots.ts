@@ -1,10 +1,11 @@
 /**
  * Snapshots in one typed array, as they come back from a thread and go to the store. A record is
- * the time, the number of forecasters, then three methods, each: values, lower bounds, centers,
+ * the time, the number of forecasters, then the methods, each: values, lower bounds, centers,
  * upper bounds and (probabilities only) means. NaN stands for null; an instant at which the last
  * forecaster left has 0 forecasters and nothing else.
  */
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import { AGGREGATION_METHODS, type AggregationMethod, type QuestionType } from "../vocabulary.ts";
 import type { Snapshot } from "./history.ts";
 import type { MethodValues } from "./method_values.ts";
 
@@ -18,7 +19,6 @@ export interface PackedSnapshots {
 }
 
 const HEAD = 2;
-const METHODS = 3;
 
 export function packSnapshots(
   snapshots: readonly { time: number; snapshot: Snapshot | null }[],
@@ -29,7 +29,7 @@ export function packSnapshots(
     width = Math.max(width, snapshot?.recency_weighted.forecastValues.length ?? 0);
   }
   const size = isContinuous(type) ? width + 3 : width * 5;
-  const stride = HEAD + METHODS * size;
+  const stride = HEAD + AGGREGATION_METHODS.length * size;
   const records = new Float64Array(snapshots.length * stride).fill(Number.NaN);
   snapshots.forEach(({ time, snapshot }, i) => {
     let at = i * stride;
@@ -37,11 +37,8 @@ export function packSnapshots(
     records[at + 1] = snapshot?.forecasterCount ?? 0;
     if (snapshot === null) return;
     at += HEAD;
-    for (const values of [
-      snapshot.recency_weighted,
-      snapshot.unweighted,
-      snapshot.service_prediction,
-    ]) {
+    for (const method of AGGREGATION_METHODS) {
+      const values = snapshot[method];
       if (values !== null) packMethod(values, records, { at, width, isWide: !isContinuous(type) });
       at += size;
     }
@@ -68,29 +65,27 @@ function put(values: ArrayLike<number | null>, records: Float64Array, at: number
 }
 
 /** Views into a record. */
-export interface SnapshotRecord {
+export interface SnapshotRecord extends Record<AggregationMethod, Float64Array<ArrayBuffer>> {
   time: number;
   forecasterCount: number;
   width: number;
-  recency_weighted: Float64Array<ArrayBuffer>;
-  unweighted: Float64Array<ArrayBuffer>;
-  service_prediction: Float64Array<ArrayBuffer>;
 }
 
 export function unpackSnapshots(packed: PackedSnapshots): SnapshotRecord[] {
   const { records, count, width, size } = packed;
-  const stride = HEAD + METHODS * size;
+  const stride = HEAD + AGGREGATION_METHODS.length * size;
   return Array.from({ length: count }, (_, i) => {
-    const at = i * stride;
-    const method = (index: number) =>
-      records.subarray(at + HEAD + index * size, at + HEAD + (index + 1) * size);
-    return {
+    let at = i * stride;
+    const record = {
       time: records[at]!,
       forecasterCount: records[at + 1]!,
       width,
-      recency_weighted: method(0),
-      unweighted: method(1),
-      service_prediction: method(2),
-    };
+    } as SnapshotRecord;
+    at += HEAD;
+    for (const method of AGGREGATION_METHODS) {
+      record[method] = records.subarray(at, at + size);
+      at += size;
+    }
+    return record;
   });
 }

@@ -1,4 +1,5 @@
 /** What of a project is exported, and how. Contract 7.1. */
+import type { ExportFormat } from "../vocabulary.ts";
 
 export interface ExportOptions {
   readonly includeComments: boolean;
@@ -8,7 +9,7 @@ export interface ExportOptions {
   readonly anonymized: boolean;
   /** Without protection from formulas. */
   readonly raw: boolean;
-  readonly format: "zip" | "ndjson";
+  readonly format: ExportFormat;
 }
 
 /** The same text for the same options: what "the same export" means. */

@@ -4,7 +4,8 @@
  */
 import { outcomeCount } from "../forecasts/cdf.ts";
 import { cdfQuantile } from "../forecasts/mass.ts";
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 import { roundDecimals } from "../numbers/rounding.ts";
 import { type Scaling, toReal } from "../questions/scaling.ts";
 import type { WrittenBytes } from "./byte_text.ts";

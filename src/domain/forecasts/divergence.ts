@@ -1,5 +1,6 @@
 /** How far two forecasts of one question lie apart: a symmetric relative entropy. Maths 9.3. */
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 
 /** Differences of a CDF up to this size count as none. */
 const LEAST_DIFFERENCE = 1e-7;

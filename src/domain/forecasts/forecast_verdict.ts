@@ -7,7 +7,8 @@ import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.t
 import { type ForecastItem, saysNothing } from "./forecast_batch.ts";
 import { packOptions } from "./option_vector.ts";
 import { checkBinary, checkMultipleChoice } from "./probability.ts";
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 
 /** What of a question decides about a value. */
 export interface ForecastShape extends CdfShape {

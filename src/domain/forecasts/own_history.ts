@@ -1,6 +1,7 @@
 /** How much of an author's own forecasts one answer shows. Contract 3.1, `my_forecasts`. */
 import { outcomeCount } from "./cdf.ts";
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 
 /** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */
 export const MAX_INPUT_BYTES = 16 * 1024;

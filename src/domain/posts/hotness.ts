@@ -1,5 +1,5 @@
 /** How much attention a post deserves now. Times in milliseconds. Maths 9.6. */
-import type { QuestionStatus } from "../questions/question_status.ts";
+import type { QuestionStatus } from "../vocabulary.ts";
 import { isSuccessful } from "../questions/resolution.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,8 @@
 /** Which projects bring a post before everybody. Contract 5.2. */
+import { DESCRIPTIVE_TYPES } from "../vocabulary.ts";
 
 /** Kinds that say what a post is about and hold no posts of their own. */
-const DESCRIPTIVE: ReadonlySet<string> = new Set(["category", "topic", "tag", "leaderboard_tag"]);
+const DESCRIPTIVE: ReadonlySet<string> = new Set(DESCRIPTIVE_TYPES);
 
 /**
  * Whether a project of this type only describes posts. Everybody who may edit a post may put it

@@ -1,6 +1,6 @@
 /** How much a community prediction moved lately. Times in milliseconds. Maths 9.4. */
 import { divergence, type Outlook } from "../forecasts/divergence.ts";
-import type { QuestionType } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,13 +1,12 @@
 /** Status and times of a post, derived from its questions. Times in milliseconds. */
-import type { QuestionStatus } from "../questions/question_status.ts";
+import type { CurationStatus, PostKind, QuestionStatus } from "../vocabulary.ts";
 
-export type PostStatus = QuestionStatus | "draft" | "pending" | "rejected" | "deleted";
-export type PostKind = "question" | "group_of_questions" | "conditional" | "notebook";
+export type PostStatus = QuestionStatus | Exclude<CurationStatus, "approved">;
 
 /** What the status of a post depends on. */
 export interface PostState {
   kind: PostKind;
-  curationStatus: "draft" | "pending" | "rejected" | "approved" | "deleted";
+  curationStatus: CurationStatus;
   publishedAt: number | null;
   /** Of the post's own questions: one, those of the group, or the two branches. */
   questionStatuses: readonly QuestionStatus[];

@@ -2,6 +2,7 @@
  * Changes of the options of a multiple choice question while it runs: which are allowed, and what
  * they do to its history and its forecasts. Times in milliseconds. Maths 4.9.
  */
+import type { OptionsChange } from "../vocabulary.ts";
 import {
   allOptionsEver,
   foldIntoCatchAll,
@@ -23,7 +24,7 @@ export interface OptionsRequest {
 
 /** A change that is allowed: the new history, and how vectors move from the old order to the new. */
 export interface OptionsPlan {
-  kind: "rename" | "delete" | "add";
+  kind: OptionsChange;
   /** When the new list takes effect (ms): now, or the end of the grace period. */
   at: number;
   history: OptionsHistory;

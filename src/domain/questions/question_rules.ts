@@ -1,6 +1,7 @@
 /** What every question must be like. Times in milliseconds. Contract 3.10. */
 import { hasAcceptedYear } from "../text/datetime.ts";
-import { isContinuous, type QuestionType } from "./question_type.ts";
+import { isContinuous } from "./question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 
 export const MAX_SUBQUESTIONS = 200;

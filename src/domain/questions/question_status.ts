@@ -1,6 +1,8 @@
 /** The status of a question, derived and never stored. Times in milliseconds. Contract 4.1. */
 
-export type QuestionStatus = "upcoming" | "open" | "closed" | "resolved";
+import type { QuestionStatus } from "../vocabulary.ts";
+
+export type { QuestionStatus };
 
 /** What the status depends on; a missing actual close means the schedule decides. */
 export interface QuestionTimes {

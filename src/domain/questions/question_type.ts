@@ -1,10 +1,9 @@
-/** The kinds of questions. */
+/** The two families of questions. */
+import { CONTINUOUS_TYPES, type ContinuousType, type QuestionType } from "../vocabulary.ts";
 
-export const QUESTION_TYPES = ["binary", "multiple_choice", "numeric", "discrete", "date"] as const;
-export type QuestionType = (typeof QUESTION_TYPES)[number];
-export type ContinuousType = "numeric" | "discrete" | "date";
+const CONTINUOUS: readonly QuestionType[] = CONTINUOUS_TYPES;
 
 /** True for the types whose forecast is a CDF. Maths 0. */
 export function isContinuous(type: QuestionType): type is ContinuousType {
-  return type === "numeric" || type === "discrete" || type === "date";
+  return CONTINUOUS.includes(type);
 }

@@ -3,7 +3,8 @@ import { outcomeCount } from "../forecasts/cdf.ts";
 import { hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { decimalText, readDecimal } from "../text/decimal.ts";
 import { bucketOfLocation } from "../forecasts/mass.ts";
-import { isContinuous, type QuestionType } from "./question_type.ts";
+import { isContinuous } from "./question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 import { type Scaling, toInternal } from "./scaling.ts";
 
 export const ABOVE_UPPER_BOUND = "above_upper_bound";

@@ -5,19 +5,7 @@
  * `intervalMs`, and a request is refused when it would lie more than a whole bucket ahead. The store applies the same step atomically (cache/admit_script.ts).
  */
 
-export const RATE_CLASSES = [
-  "read",
-  "forecast",
-  "write",
-  "moderate",
-  "export",
-  "login",
-  "signup",
-  "rotate",
-  "anon",
-  "public",
-] as const;
-export type RateClass = (typeof RATE_CLASSES)[number];
+import { type ApiAccessTier, RATE_CLASSES, type RateClass } from "../vocabulary.ts";
 
 /** Size of a bucket in requests and how fast it refills, in requests per second. */
 export interface Rate {
@@ -54,7 +42,11 @@ export const MAX_IN_FLIGHT = 32;
 /** Longest wait for a place among them, ms; then 429. */
 export const IN_FLIGHT_WAIT_MS = 2_000;
 
-const TIER_FACTOR = { restricted: 1, benchmarking: 3, unrestricted: 10 } as const;
+const TIER_FACTOR: Readonly<Record<ApiAccessTier, number>> = {
+  restricted: 1,
+  benchmarking: 3,
+  unrestricted: 10,
+};
 const STAFF_FACTOR = 10;
 
 /** Factor on bucket and refill of reads and forecasts. Contract 6. */

@@ -1,22 +1,12 @@
 /** Kinds of leaderboards and how each turns score rows into an entry. Maths 6.1. */
 
-import type { ScoreType } from "./score_question.ts";
-
-export type BoardKind =
-  | "peer_tournament"
-  | "default"
-  | "spot_peer_tournament"
-  | "spot_baseline_tournament"
-  | "baseline_tournament"
-  | "baseline_global"
-  | "peer_global"
-  | "peer_global_legacy"
-  | "comment_insight"
-  | "question_writing"
-  | "manual";
-
-/** The four score types a board can be asked for. Contract 2.25. */
-export const BOARD_SCORE_TYPES = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
+import {
+  type BoardKind,
+  type BoardScoreType,
+  SCORE_TYPES,
+  type ScoreType,
+  type UNSCORED_BOARDS,
+} from "../vocabulary.ts";
 
 export interface BoardRule {
   /** Rows the board is made of, "default" = each question's default type, null = not from rows. */
@@ -70,31 +60,17 @@ export function rowTypeFor(kind: BoardKind, defaultScoreType: ScoreType): ScoreT
   return rows === "default" ? defaultScoreType : rows;
 }
 
-/** What a board is called on the wire; kinds that are not made of one type keep their own name. */
-export type BoardScoreType =
-  ScoreType | "default" | "comment_insight" | "question_writing" | "manual";
-
-const WIRE_TYPES: Record<BoardKind, BoardScoreType> = {
-  peer_tournament: "peer",
-  default: "default",
-  spot_peer_tournament: "spot_peer",
-  spot_baseline_tournament: "spot_baseline",
-  baseline_tournament: "baseline",
-  baseline_global: "baseline",
-  peer_global: "peer",
-  peer_global_legacy: "peer",
-  comment_insight: "comment_insight",
-  question_writing: "question_writing",
-  manual: "manual",
-};
-
-/** `score_type` of a board. Contract 2.25. */
+/** `score_type` of a board; kinds that are not made of scores keep their own name. Contract 2.25. */
 export function boardScoreType(kind: BoardKind): BoardScoreType {
-  return WIRE_TYPES[kind];
+  const { rows } = RULES[kind];
+  return rows ?? (kind as (typeof UNSCORED_BOARDS)[number]);
 }
 
 /** The kind of a new board that is asked for by its `score_type`. */
 export function kindOfBoard(scoreType: BoardScoreType, scope: "global" | "project"): BoardKind {
-  const isNamed = (BOARD_SCORE_TYPES as readonly string[]).includes(scoreType);
-  return isNamed ? boardKind(scoreType as ScoreType, scope) : (scoreType as BoardKind);
+  return isScoreType(scoreType) ? boardKind(scoreType, scope) : scoreType;
+}
+
+function isScoreType(word: string): word is ScoreType {
+  return (SCORE_TYPES as readonly string[]).includes(word);
 }

@@ -1,7 +1,7 @@
 /** Calibration of the community prediction. Maths 8. */
 
 import { firstAfter } from "../numbers/ascending.ts";
-import type { QuestionType } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 import { binomialQuantile } from "./binomial.ts";
 
 /** Bins are narrower towards the ends: a third of an eighth. */

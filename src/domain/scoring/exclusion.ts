@@ -1,12 +1,11 @@
 /** Who takes part in a board, and how far. Maths 6.2, contract 5.5. Milliseconds. */
+import type { BotLeaderboardStatus } from "../vocabulary.ts";
 
 /** 0 include, 1 no prize, 2 shown without rank, 3 shown in advanced views, 4 hidden. */
 export type ExclusionLevel = 0 | 1 | 2 | 3 | 4;
 
 /** Aggregates do not compete. */
 export const AGGREGATE_LEVEL: ExclusionLevel = 2;
-
-export type BotStatus = "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
 
 /** A standing exclusion of one user; neither project nor board = everywhere. */
 export interface ExclusionRecord {
@@ -36,7 +35,9 @@ export interface ExclusionUser {
 }
 
 /** A board's levels by its project's policy; on a board for bots the humans are hidden. */
-export function levelsByPolicy(status: BotStatus): Pick<ExclusionBoard, "humanLevel" | "botLevel"> {
+export function levelsByPolicy(
+  status: BotLeaderboardStatus,
+): Pick<ExclusionBoard, "humanLevel" | "botLevel"> {
   if (status === "exclude_and_hide") return { humanLevel: 0, botLevel: 4 };
   if (status === "exclude_and_show") return { humanLevel: 0, botLevel: 2 };
   return { humanLevel: status === "bots_only" ? 4 : 0, botLevel: 0 };

@@ -3,17 +3,11 @@
  * compared with, points and coverage, which add up to the score. Contract 3.11, Maths 5. Unix seconds.
  */
 
+import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../vocabulary.ts";
 import { baselinePoints } from "./baseline.ts";
 import { creditedIntervals, peerGain } from "./peer.ts";
 import { type ResolvedForecast, resolvedMass, scoredSpan } from "./resolved_forecast.ts";
-import {
-  SCORE_TYPES,
-  type ScoredMethod,
-  type ScoreType,
-  type ScoringContext,
-  scoringContext,
-  type ScoringInput,
-} from "./score_question.ts";
+import { type ScoringContext, scoringContext, type ScoringInput } from "./score_question.ts";
 import { spotBaselinePoints, spotPeerPoints, standsAt } from "./spot.ts";
 
 /** The group of a peer comparison: geometric mean of the masses of `size` forecasts. */
@@ -44,7 +38,7 @@ export interface ScoreExplanation {
 }
 
 /** Whose scores to explain. */
-export type ExplainedSubject = { userId: number } | { method: ScoredMethod };
+export type ExplainedSubject = { userId: number } | { method: AggregationMethod };
 
 type Rule = (forecast: ResolvedForecast, context: ScoringContext) => ExplainedInterval[];
 
@@ -128,7 +122,7 @@ export function explainScores(input: ScoringInput, subject: ExplainedSubject): S
   if (input.resolutionBucket === null) return [];
   const context = scoringContext(input.question, input.resolutionBucket, input.forecasts);
   const forecasts = forecastsOf(input, subject).toSorted((a, b) => a.start - b.start);
-  return SCORE_TYPES.map((scoreType) => {
+  return SCORE_TYPES_BY_NAME.map((scoreType) => {
     const intervals = forecasts.flatMap((forecast) => RULES[scoreType](forecast, context));
     return {
       scoreType,

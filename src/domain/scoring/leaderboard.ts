@@ -3,11 +3,12 @@
  * Maths 6. Input and output are plain objects and typed arrays, to cross a thread as they are.
  */
 
-import { boardRule, type BoardKind } from "./board_kind.ts";
+import { boardRule } from "./board_kind.ts";
+import type { BoardKind, Medal } from "../vocabulary.ts";
 import { bootstrapBounds, type Bounds } from "./bootstrap.ts";
 import { AGGREGATE_LEVEL, type ExclusionLevel, isRanked } from "./exclusion.ts";
 import { prizeShares, takeOf } from "./prizes.ts";
-import { compareContenders, type Medal, medalsOf, ranksOf } from "./ranking.ts";
+import { compareContenders, medalsOf, ranksOf } from "./ranking.ts";
 import { type ScoreTable, type Subject, subjectOffsets } from "./score_table.ts";
 
 /** A question that counts for the board; without a real resolution it adds no coverage. */

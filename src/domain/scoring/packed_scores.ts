@@ -1,6 +1,7 @@
 /** Scores of a question and rows of a board as columns: how they cross a thread. */
 import type { PackedRows, TableRow } from "./score_table.ts";
-import { SCORE_TYPES, type ScoreRow, type ScoreType } from "./score_question.ts";
+import { SCORE_TYPES, type ScoreType } from "../vocabulary.ts";
+import type { ScoreRow } from "./score_question.ts";
 
 /** Two numbers per type: score and coverage, NaN where there is no row. */
 const WIDTH = 2 * SCORE_TYPES.length;

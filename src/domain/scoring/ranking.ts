@@ -1,8 +1,7 @@
 /** Order, ranks and medals of a board. Maths 6.3, 6.5. */
 
+import type { Medal } from "../vocabulary.ts";
 import { type ExclusionLevel, isRanked } from "./exclusion.ts";
-
-export type Medal = "gold" | "silver" | "bronze";
 
 export interface Contender {
   userId: number | null;

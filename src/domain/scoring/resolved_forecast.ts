@@ -1,7 +1,8 @@
 /** What scoring needs to know of a question and of one forecast on it. Maths 5.1. Unix seconds. */
 
 import { outcomeCount } from "../forecasts/cdf.ts";
-import { isContinuous, type QuestionType } from "../questions/question_type.ts";
+import { isContinuous } from "../questions/question_type.ts";
+import type { QuestionType } from "../vocabulary.ts";
 
 /** The times are Unix seconds. A question without `actualCloseTime` is taken as closing on schedule. */
 export interface ScoredQuestion {

@@ -9,6 +9,7 @@
 import { closeOverlaps, type Forecast } from "../aggregation/forecast.ts";
 import { history, type Snapshot } from "../aggregation/history.ts";
 import { isContinuous } from "../questions/question_type.ts";
+import { PLAIN_METHODS, type PlainMethod } from "../vocabulary.ts";
 import { massesAt, type ResolvedForecast, type ScoredQuestion } from "./resolved_forecast.ts";
 import {
   type AggregateHistory,
@@ -16,9 +17,6 @@ import {
   scoreQuestion,
   type UserForecast,
 } from "./score_question.ts";
-
-/** The methods that get rows of their own. Maths 5.1. */
-const SCORED_METHODS = ["recency_weighted", "unweighted"] as const;
 
 export interface ForecastScoringInput {
   question: ScoredQuestion;
@@ -66,10 +64,7 @@ export function resolveForecasts(input: Unresolved, bucket: number): UserForecas
   }));
 }
 
-function snapshotValues(
-  snapshot: Snapshot,
-  method: (typeof SCORED_METHODS)[number],
-): ArrayLike<number | null> {
+function snapshotValues(snapshot: Snapshot, method: PlainMethod): ArrayLike<number | null> {
   return snapshot[method].forecastValues;
 }
 
@@ -83,7 +78,7 @@ export function resolveAggregates(input: Unresolved, bucket: number): AggregateH
     histograms: "none",
   });
   const place = reducedPlace(question, bucket);
-  return SCORED_METHODS.map((method) => ({
+  return PLAIN_METHODS.map((method) => ({
     method,
     snapshots: snapshots.map((snapshot): ResolvedForecast => ({
       start: snapshot.startTime,

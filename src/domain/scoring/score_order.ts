@@ -1,6 +1,7 @@
 /** What a question shows of its scores. Maths 5.5. */
 
-import type { ScoreRow, ScoreType } from "./score_question.ts";
+import type { ScoreRow } from "./score_question.ts";
+import type { ScoreType } from "../vocabulary.ts";
 
 /**
  * `average_coverage` of a resolved question: mean coverage of the user rows of its default score

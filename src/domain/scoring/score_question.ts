@@ -1,5 +1,6 @@
 /** All scores of one question. Maths 5. Unix seconds. */
 
+import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../vocabulary.ts";
 import { type BaseTimeline, baseTimeline } from "./base_timeline.ts";
 import { baselinePoints, ignorantMass } from "./baseline.ts";
 import { peerPoints } from "./peer.ts";
@@ -12,12 +13,6 @@ import {
 } from "./resolved_forecast.ts";
 import { spotBaselinePoints, spotInstant, spotPeerPoints, spotTime } from "./spot.ts";
 
-/** In the order rows come out. */
-export const SCORE_TYPES = ["baseline", "peer", "spot_baseline", "spot_peer"] as const;
-export type ScoreType = (typeof SCORE_TYPES)[number];
-
-export type ScoredMethod = "recency_weighted" | "unweighted" | "service_prediction";
-
 /** A user's forecast; `inBase` says whether its author belongs to the base set of maths 4.1. */
 export interface UserForecast extends ResolvedForecast {
   userId: number;
@@ -26,7 +21,7 @@ export interface UserForecast extends ResolvedForecast {
 
 /** The full, unthinned history of one aggregation method, reduced to the resolved bucket. */
 export interface AggregateHistory {
-  method: ScoredMethod;
+  method: AggregationMethod;
   snapshots: readonly ResolvedForecast[];
 }
 
@@ -41,7 +36,7 @@ export interface ScoringInput {
 
 export interface ScoreRow {
   userId: number | null;
-  aggregationMethod: ScoredMethod | null;
+  aggregationMethod: AggregationMethod | null;
   scoreType: ScoreType;
   score: number;
   coverage: number;
@@ -118,7 +113,7 @@ export function scoreQuestion(input: ScoringInput): ScoreRow[] {
   const context = scoringContext(input.question, input.resolutionBucket, input.forecasts);
   const users = byUser(input.forecasts);
   const rows: ScoreRow[] = [];
-  for (const scoreType of SCORE_TYPES) {
+  for (const scoreType of SCORE_TYPES_BY_NAME) {
     for (const [userId, forecasts] of users) {
       const points = subjectPoints(forecasts, scoreType, context);
       if (points.coverage > 0) rows.push({ userId, aggregationMethod: null, scoreType, ...points });

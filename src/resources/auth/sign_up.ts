@@ -12,7 +12,7 @@ import { PermissionError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import { hashCredential } from "../../server_key.ts";
-import type { AppTheme } from "../../store/accounts/user_document.ts";
+import type { AppTheme } from "../../domain/vocabulary.ts";
 import { welcome } from "./log_in.ts";
 import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
 

@@ -2,6 +2,7 @@
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { scheduleFaults } from "../../domain/questions/question_rules.ts";
+import { REVIEW_STATUSES } from "../../domain/vocabulary.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { ApproveBody } from "../../schema/post_write.ts";
@@ -26,7 +27,7 @@ export async function approvePost(
   await move(
     caps,
     subject,
-    { from: ["draft", "pending", "rejected"], to: "approved" },
+    { from: REVIEW_STATUSES, to: "approved" },
     { now, effectKey, publishedAt, ...fields },
   );
   return { status: 204 } as const;

@@ -10,16 +10,6 @@ import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import { newProject } from "../../store/projects/new_project.ts";
 import type { ProjectDocument, ProjectType } from "../../store/projects/project_documents.ts";
 
-/** Kinds a post can belong to; the others only describe it. */
-const HOMES: readonly ProjectType[] = [
-  "site_main",
-  "tournament",
-  "question_series",
-  "index",
-  "community",
-  "news_category",
-];
-
 /**
  * The default project of a post, the main project unless one is named.
  * @throws {ValidationError} unknown or invisible
@@ -34,7 +24,7 @@ export async function homeProject(
   const wanted = projectId ?? siteMainId;
   if (wanted === null) throw invalidField("default_project", "No such project.");
   const { project, level } = await named(caps, caller, { id: wanted, field: "default_project" });
-  if (!HOMES.includes(project.type)) {
+  if (describesOnly(project.type)) {
     throw invalidField("default_project", "A project of this type holds no posts of its own.");
   }
   const may = isApproved ? mayCurateProject(level) : mayCreatePost(level);

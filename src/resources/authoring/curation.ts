@@ -13,9 +13,11 @@ import {
   maySendBackToReview,
   maySubmitForReview,
 } from "../../domain/accounts/permission.ts";
+import { SUBMITTED_STATUSES } from "../../domain/vocabulary.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { CurationStatus, PostDocument } from "../../store/posts/post_documents.ts";
+import type { CurationStatus } from "../../domain/vocabulary.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
 
 type PostPath = SubjectRequest<"/:postId/">;
 type May = (access: PostAccess, now: number, caller: Caller) => boolean;
@@ -108,7 +110,7 @@ export async function rejectPost(caps: Capabilities, { subject, now, effectKey }
 }
 
 export async function makeDraft(caps: Capabilities, { subject, now, effectKey }: MoveRequest) {
-  await move(caps, subject, { from: ["pending", "rejected"], to: "draft" }, { now, effectKey });
+  await move(caps, subject, { from: SUBMITTED_STATUSES, to: "draft" }, { now, effectKey });
   return { status: 204 } as const;
 }
 

@@ -1,15 +1,15 @@
 /** The content of a new post: exactly one of four kinds (Contract 3.10). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { POST_KINDS } from "../../domain/vocabulary.ts";
 import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
 import type { PostWrite, QuestionWrite } from "../../schema/post_write.ts";
-import type { PostDocument, PostKind } from "../../store/posts/post_documents.ts";
+import type { PostKind } from "../../domain/vocabulary.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { conditionalParents, newBranches } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { faultsOf } from "./question_fields.ts";
-
-export const KINDS = ["question", "group_of_questions", "conditional", "notebook"] as const;
 
 /** What the content decides of a post. */
 export interface NewContent {
@@ -30,7 +30,7 @@ export interface ContentPlace {
 
 /** The kinds a write names. */
 export function kindsOf(write: Readonly<Partial<Record<PostKind, unknown>>>): PostKind[] {
-  return KINDS.filter((kind) => write[kind] !== undefined);
+  return POST_KINDS.filter((kind) => write[kind] !== undefined);
 }
 
 /** @throws {ValidationError} unless there is exactly one content and it keeps the rules */
@@ -40,7 +40,7 @@ export async function newContent(
   place: ContentPlace,
 ): Promise<NewContent> {
   if (kindsOf(write).length !== 1) {
-    throw invalid(`Exactly one of ${KINDS.join(", ")} is required.`);
+    throw invalid(`Exactly one of ${POST_KINDS.join(", ")} is required.`);
   }
   if (write.question !== undefined) return single(caps, write.question, place);
   if (write.group_of_questions !== undefined) return group(caps, write.group_of_questions, place);

@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { COMMENT_ORDERS, type CommentOrder } from "../../domain/vocabulary.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
@@ -12,14 +13,6 @@ import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import { readPage, type ThreadedPage } from "./threaded_page.ts";
 
 const DEFAULT_LIMIT = 50;
-const ORDERS = [
-  "created_at",
-  "-created_at",
-  "vote_score",
-  "-vote_score",
-  "cmm_count",
-  "-cmm_count",
-] as const;
 
 export const CommentQuery = Type.Object({
   post: Type.Optional(Id),
@@ -27,7 +20,7 @@ export const CommentQuery = Type.Object({
   is_private: Type.Optional(Type.Boolean({ default: false })),
   parent_isnull: Type.Optional(Type.Boolean()),
   sort: Type.Optional(
-    Type.Unsafe<(typeof ORDERS)[number]>({ ...Word(ORDERS), default: "-created_at" }),
+    Type.Unsafe<CommentOrder>({ ...Word(COMMENT_ORDERS), default: "-created_at" }),
   ),
   focus_comment_id: Type.Optional(Type.Integer()),
   include_deleted: Type.Optional(Type.Boolean()),

@@ -2,7 +2,7 @@
 import type { CommentAccess } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
-import type { ReportCategory } from "../../store/comments/comment_documents.ts";
+import type { ReportCategory } from "../../domain/vocabulary.ts";
 
 type Path = "/api/comments/:commentId/report/";
 

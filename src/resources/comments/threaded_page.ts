@@ -3,7 +3,8 @@
  * by request whole threads counted by their roots. Contract 2.8.
  */
 import type { Capabilities } from "../../capabilities.ts";
-import type { CommentOrder, CommentSelection } from "../../store/comments/comment_queries.ts";
+import type { CommentOrder } from "../../domain/vocabulary.ts";
+import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;

@@ -2,7 +2,8 @@
 import type { TargetAccess } from "../../access/forecast_targets.ts";
 import type { ForecastItem, ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import { judgeForecast } from "../../domain/forecasts/forecast_verdict.ts";
-import { questionStatus, type QuestionStatus } from "../../domain/questions/question_status.ts";
+import { questionStatus } from "../../domain/questions/question_status.ts";
+import type { QuestionStatus } from "../../domain/vocabulary.ts";
 import { NotOpenError } from "../../errors.ts";
 import type { ForecastTarget } from "../../store/posts/questions.ts";
 import { refusal } from "./refusals.ts";

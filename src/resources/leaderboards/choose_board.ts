@@ -1,6 +1,7 @@
 /** Which of several boards is meant (Contract 2.25, 2.26). */
 import { boardScoreType } from "../../domain/scoring/board_kind.ts";
-import type { LeaderboardDocument, ScoreType } from "../../store/scores/score_documents.ts";
+import type { ScoreType } from "../../domain/vocabulary.ts";
+import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 
 type Board = LeaderboardDocument;
 

@@ -6,14 +6,13 @@ import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { moneyText } from "../../domain/text/money.ts";
 import { boardScoreType, kindOfBoard } from "../../domain/scoring/board_kind.ts";
+import { SCORE_TYPES } from "../../domain/vocabulary.ts";
 import { invalidField, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { presentGlobalBoard, presentProjectBoard } from "../../present/leaderboard.ts";
 import type { LeaderboardWrite } from "../../schema/leaderboard.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
-
-const SCORED = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
 
 export async function createBoard(
   caps: Capabilities,
@@ -106,7 +105,7 @@ async function nameOnProject(
   const scoreType = boardScoreType(board.scoreType);
   const after = await caps.store.projects.update(project._id, {
     primaryLeaderboardId: board._id,
-    scoreType: SCORED.find((known) => known === scoreType) ?? null,
+    scoreType: SCORE_TYPES.find((known) => known === scoreType) ?? null,
   });
   if (after === null || after === "taken") return;
   await announce(caps, { kind: "projectChanged", before: project, after });

@@ -2,8 +2,9 @@
  * The condition of a feed, as one MongoDB filter: what the caller may see (Contract 5.2) and what
  * the query asks for (2.1). Pure: every value was checked and looked up before.
  */
-import type { CurationStatus } from "../../store/posts/post_documents.ts";
+import type { CurationStatus, TimeOperator } from "../../domain/vocabulary.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
+import type { TIME_FIELDS, TimeField } from "./feed_query.ts";
 import { statusFilter, type DerivedStatus } from "./status_filter.ts";
 
 /** What the caller may be shown. All lists hold ids of default projects. */
@@ -18,8 +19,8 @@ export interface FeedScope {
 }
 
 export interface TimeBound {
-  readonly field: "openTime" | "publishedAt" | "scheduledResolveTime" | "scheduledCloseTime";
-  readonly operator: "gt" | "gte" | "lt" | "lte";
+  readonly field: (typeof TIME_FIELDS)[TimeField];
+  readonly operator: TimeOperator;
   /** ms */
   readonly value: number;
 }

@@ -1,32 +1,15 @@
 /** The query parameters of GET /api/posts/ (Contract 2.1). */
 import Type, { type Static } from "typebox";
-import { PERMISSIONS } from "../../domain/accounts/permission.ts";
+import {
+  CURATION_STATUSES,
+  FEED_STATUSES,
+  FORECAST_TYPES,
+  PERMISSIONS,
+} from "../../domain/vocabulary.ts";
 import { Hint, ListOf, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
-import { CURATION_STATUSES } from "../../schema/post.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 const LEAST_SEARCH_LENGTH = 3;
-
-export const FEED_STATUSES = [
-  "open",
-  "closed",
-  "resolved",
-  "upcoming",
-  "draft",
-  "pending",
-  "rejected",
-  "pending_resolution",
-] as const;
-export const FORECAST_TYPES = [
-  "binary",
-  "multiple_choice",
-  "numeric",
-  "discrete",
-  "date",
-  "conditional",
-  "group_of_questions",
-  "notebook",
-] as const;
 
 /** Times a feed can be narrowed by: `<field>__<operator>`. */
 export const TIME_FIELDS = {
@@ -36,7 +19,6 @@ export const TIME_FIELDS = {
   scheduled_close_time: "scheduledCloseTime",
 } as const;
 export type TimeField = keyof typeof TIME_FIELDS;
-export const TIME_OPERATORS = ["gt", "gte", "lt", "lte"] as const;
 
 const Time = Type.Optional(Moment);
 const Flag = Type.Optional(Type.Boolean());

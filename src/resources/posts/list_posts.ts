@@ -2,6 +2,7 @@
 import { accessTo, type PostAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
@@ -10,7 +11,7 @@ import { ownPage, sharedPage } from "../../pages/shared_page.ts";
 import { sharePosts } from "../../pages/shared_posts.ts";
 import { type FeedOrder, readOrder } from "./feed_order.ts";
 import { feedPage } from "./feed_page.ts";
-import { type FeedQuery, TIME_FIELDS, TIME_OPERATORS } from "./feed_query.ts";
+import { type FeedQuery, TIME_FIELDS } from "./feed_query.ts";
 import { nextArrival } from "./next_arrival.ts";
 import { isCuration, selectFeed } from "./select_feed.ts";
 

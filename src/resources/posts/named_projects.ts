@@ -2,6 +2,7 @@
 import { namedProject, type ProjectOptions } from "../../access/access.ts";
 import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caller } from "../../capabilities.ts";
+import { TOURNAMENT_TYPES } from "../../domain/vocabulary.ts";
 import { ValidationError } from "../../errors.ts";
 import type { ProjectType } from "../../store/projects/project_documents.ts";
 import type { FeedQuery } from "./feed_query.ts";
@@ -20,7 +21,7 @@ export interface NamedProjects {
 }
 
 /** By slug or id. */
-const TOURNAMENTS: ProjectOptions = { types: ["tournament", "question_series", "index"] };
+const TOURNAMENTS: ProjectOptions = { types: TOURNAMENT_TYPES };
 
 /** @throws {ValidationError} naming each parameter with an unknown or invisible project */
 export function findNamedProjects(

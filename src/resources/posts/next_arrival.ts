@@ -1,8 +1,9 @@
 /** When the clock next changes which posts a feed lists: its page is right no longer than that. */
 import type { Capabilities } from "../../capabilities.ts";
+import { WINDOW_STATUSES } from "../../domain/vocabulary.ts";
 import type { FeedQuery } from "./feed_query.ts";
 
-const BY_WINDOWS: readonly string[] = ["open", "closed", "upcoming"];
+const BY_WINDOWS: readonly string[] = WINDOW_STATUSES;
 
 /**
  * The first time after `now` (ms) at which any post may come into a feed or leave it: by its

@@ -4,9 +4,11 @@ import { type ProjectDirectory, projectDirectory } from "../../access/projects.t
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { bringsToMainFeed } from "../../domain/posts/main_feed.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
-import type { Level, ProjectDocument } from "../../store/projects/project_documents.ts";
+import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
+import { REVIEW_STATUSES, type ReviewStatus, TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { feedFilter, type FeedScope, type FeedSelection, type TimeBound } from "./feed_filter.ts";
-import { type FeedQuery, TIME_FIELDS, TIME_OPERATORS, type TimeField } from "./feed_query.ts";
+import { type FeedQuery, TIME_FIELDS, type TimeField } from "./feed_query.ts";
 import { forecastActivity, requireForecaster, requireSelf } from "./forecast_marks.ts";
 import { findNamedProjects, type NamedProjects } from "./named_projects.ts";
 import type { DerivedStatus } from "./status_filter.ts";
@@ -59,8 +61,8 @@ function curationsOf(query: FeedQuery) {
 }
 
 /** A status before approval, which only some callers see. */
-export function isCuration(status: string): status is "draft" | "pending" | "rejected" {
-  return status === "draft" || status === "pending" || status === "rejected";
+export function isCuration(status: string): status is ReviewStatus {
+  return (REVIEW_STATUSES as readonly string[]).includes(status);
 }
 
 function timesOf(query: FeedQuery): TimeBound[] {

@@ -2,8 +2,9 @@
  * The derived status of approved posts as a condition on the stored windows of their questions, so
  * that a filter and the `status` in the body agree at any instant (Contract 2.1, 4.3).
  */
+import type { FeedStatus, ReviewStatus } from "../../domain/vocabulary.ts";
 
-export type DerivedStatus = "open" | "closed" | "resolved" | "upcoming" | "pending_resolution";
+export type DerivedStatus = Exclude<FeedStatus, ReviewStatus>;
 
 /** @param now the one time of the request, ms */
 export function statusFilter(status: DerivedStatus, now: number): object {

@@ -11,7 +11,7 @@ import {
 import { invalid, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { MemberPatch } from "../../schema/project_write.ts";
-import type { Level } from "../../store/projects/project_documents.ts";
+import type { Permission as Level } from "../../domain/vocabulary.ts";
 
 type MemberPath = SubjectRequest<"/:projectId/:userId/">;
 

@@ -5,7 +5,8 @@
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
-import type { Level, ProjectDocument } from "../../store/projects/project_documents.ts";
+import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export interface VisibleProject {
   readonly project: ProjectDocument;

@@ -8,8 +8,9 @@ import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentMember } from "../../present/project.ts";
 import { MAX_PAGE_SIZE, pageQuery } from "../../schema/primitives.ts";
+import type { Permission as Level } from "../../domain/vocabulary.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
-import type { Level, ProjectDocument } from "../../store/projects/project_documents.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 /** Without a limit the list is complete; 0 stands for that. */
 const COMPLETE = 0;

@@ -1,21 +1,11 @@
 /** The primary leaderboard that comes with a tournament, a series or a community. */
 import type { Capabilities } from "../../capabilities.ts";
+import { boardKind } from "../../domain/scoring/board_kind.ts";
+import { COMPETING_TYPES, type ScoreType } from "../../domain/vocabulary.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
-import type {
-  BoardType,
-  LeaderboardDocument,
-  ScoreType,
-} from "../../store/scores/score_documents.ts";
+import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 
-/** A project's board by its score type (Maths 6.1). */
-const PROJECT_BOARDS: Readonly<Record<ScoreType, BoardType>> = {
-  peer: "peer_tournament",
-  spot_peer: "spot_peer_tournament",
-  spot_baseline: "spot_baseline_tournament",
-  baseline: "baseline_tournament",
-};
-
-const WITH_BOARD: readonly string[] = ["tournament", "question_series", "community"];
+const WITH_BOARD: readonly string[] = COMPETING_TYPES;
 
 export function hasPrimaryBoard({ type }: Pick<ProjectDocument, "type">): boolean {
   return WITH_BOARD.includes(type);
@@ -44,7 +34,7 @@ export async function createPrimaryBoard(
     _id: id,
     projectId: project._id,
     ...sharedFields(project),
-    scoreType: PROJECT_BOARDS[scoreType],
+    scoreType: boardKind(scoreType, "project"),
     finalizeTime: null,
     finalized: false,
     isPrimary: true,
@@ -100,6 +90,6 @@ function followingFields(
     // A project's kind of scores is said of its primary board and of nothing else.
     ...(scoreType === null || scoreType === before.scoreType
       ? {}
-      : { scoreType: PROJECT_BOARDS[scoreType] }),
+      : { scoreType: boardKind(scoreType, "project") }),
   };
 }

@@ -1,6 +1,7 @@
 /** Projects by slug or id, and the main project of the site (Contract 2.21). */
 import { loadProject, visibleProjects } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import { TOURNAMENT_TYPES } from "../../domain/vocabulary.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { ProjectAccess } from "../../access/access.ts";
@@ -13,8 +14,7 @@ export function tournamentBySlug(
   caps: Capabilities,
   { params, caller }: SubjectRequest<"/:slug/">,
 ): Promise<ProjectAccess> {
-  const types = ["tournament", "question_series", "index"] as const;
-  return loadProject(caps, caller, params.slug, { types });
+  return loadProject(caps, caller, params.slug, { types: TOURNAMENT_TYPES });
 }
 
 export function communityBySlug(

@@ -1,9 +1,6 @@
 /** An account as it is stored. Times are milliseconds since the epoch. */
 import type { MailedSecret } from "./credential_documents.ts";
-
-export type ApiAccessTier = "restricted" | "benchmarking" | "unrestricted";
-
-export type AppTheme = "light" | "dark" | "auto";
+import type { ApiAccessTier, AppTheme } from "../../domain/vocabulary.ts";
 
 export interface UserDocument {
   _id: number;

@@ -1,6 +1,7 @@
 /**
  * The documents of comments, votes and moderation. All times are milliseconds since the epoch.
  */
+import type { BaseRate, Extrapolation, ReportCategory } from "../../domain/vocabulary.ts";
 
 export interface CommentDocument {
   _id: number;
@@ -58,7 +59,7 @@ export interface KeyFactorDriver {
 }
 
 export interface KeyFactorBaseRate {
-  type: "frequency" | "trend";
+  type: BaseRate;
   referenceClass: string;
   unit: string;
   source: string;
@@ -66,7 +67,7 @@ export interface KeyFactorBaseRate {
   rateDenominator: number | null;
   projectedValue: number | null;
   projectedByYear: number | null;
-  extrapolation: "linear" | "exponential" | "other" | null;
+  extrapolation: Extrapolation | null;
   basedOn: string | null;
 }
 
@@ -88,8 +89,6 @@ export interface CommentMarkDocument {
   userId: number;
   createdAt: number;
 }
-
-export type ReportCategory = "spam" | "violation" | "other";
 
 export interface ReportDocument {
   _id: number;

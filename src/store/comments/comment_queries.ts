@@ -1,4 +1,5 @@
 /** Which comments a listing is about, as a filter of the store. Contract 2.8. */
+import type { CommentOrder } from "../../domain/vocabulary.ts";
 import type { mongo } from "mongoose";
 import type { CommentDocument } from "./comment_documents.ts";
 
@@ -22,9 +23,6 @@ export interface CommentSelection {
   /** Written at or after this time, ms. */
   readonly since?: number | undefined;
 }
-
-export type CommentOrder =
-  "created_at" | "-created_at" | "vote_score" | "-vote_score" | "cmm_count" | "-cmm_count";
 
 export type CommentFilter = mongo.Filter<CommentDocument>;
 

@@ -4,12 +4,8 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import {
-  commentFilter,
-  commentSort,
-  type CommentOrder,
-  type CommentSelection,
-} from "./comment_queries.ts";
+import { commentFilter, commentSort, type CommentSelection } from "./comment_queries.ts";
+import type { CommentOrder } from "../../domain/vocabulary.ts";
 import { commentDrifts, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
 import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";

@@ -2,6 +2,7 @@
 import type { Connection } from "mongoose";
 import { carrying } from "../../domain/requests/effects.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
+import type { StoredExportState } from "../../domain/vocabulary.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
@@ -19,7 +20,7 @@ export interface ExportJobDocument {
   fingerprint: string;
   /** Absent once it is done or has failed. */
   unfinished?: true;
-  status: "queued" | "running" | "done" | "failed";
+  status: StoredExportState;
   options: ExportOptions;
   /** For the addresses of questions in the file. */
   baseUrl: string;

@@ -2,11 +2,13 @@
  * Posts and the looks at them, as they are stored. Times are milliseconds since the epoch. Posts and
  * questions draw their ids from one sequence (Contract 1.3).
  */
-import type { QuestionDocument, QuestionType } from "./question_document.ts";
-
-export type PostKind = "question" | "group_of_questions" | "conditional" | "notebook";
-
-export type CurationStatus = "draft" | "pending" | "rejected" | "approved" | "deleted";
+import type { QuestionDocument } from "./question_document.ts";
+import type {
+  CurationStatus,
+  ForecastType,
+  PostKind,
+  QuestionType,
+} from "../../domain/vocabulary.ts";
 
 /** What the feed needs of each question that decides a post's status (Contract 4.3). */
 export interface QuestionWindow {
@@ -41,7 +43,7 @@ export interface PostDocument {
   /** The post's own questions in display order: 1, n of a group, [yes, no] of a conditional. */
   questionIds: number[];
   /** For a question post its type, else the kind: the feed's `forecast_type` (Contract 2.1). */
-  forecastType: QuestionType | Exclude<PostKind, "question">;
+  forecastType: ForecastType;
   group?: {
     description: string;
     resolutionCriteria: string;

@@ -1,12 +1,14 @@
 /** A question as it is stored. Times are milliseconds since the epoch. */
-import type { AggregationMethod } from "../predictions/prediction_documents.ts";
-import type { ScoreType } from "../scores/score_documents.ts";
-
-export type QuestionType = "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+import type {
+  OptionsChange,
+  QuestionType,
+  ScoreType,
+  AggregationMethod,
+} from "../../domain/vocabulary.ts";
 
 /** What rewriting the forecasts needs beside the question's new options (Maths 4.9). */
 export interface PendingOptionsChange {
-  kind: "rename" | "delete" | "add";
+  kind: OptionsChange;
   /** When the new list takes effect, ms. */
   at: number;
   before: string[];

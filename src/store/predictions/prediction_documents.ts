@@ -1,6 +1,5 @@
 /** Community predictions as the store gives them out. Times are milliseconds since the epoch. */
-
-export type AggregationMethod = "recency_weighted" | "unweighted" | "service_prediction";
+import type { ByMethod, PlainMethod } from "../../domain/vocabulary.ts";
 
 /** What one method says in one snapshot; lists as in `domain/aggregation/method_values.ts`. */
 export interface SnapshotValues {
@@ -14,7 +13,7 @@ export interface SnapshotValues {
 }
 
 /** One community-prediction snapshot of a question, all methods (same instants, Maths 4.2). */
-export interface SnapshotDocument {
+export interface SnapshotDocument extends ByMethod<SnapshotValues> {
   q: number;
   /** generation: a rebuild writes a new one and then switches the head to it. */
   g: number;
@@ -22,19 +21,13 @@ export interface SnapshotDocument {
   s: number;
   /** forecasters; 0 marks an instant at which the last one left, without values. */
   n: number;
-  recency_weighted: SnapshotValues;
-  unweighted: SnapshotValues;
-  service_prediction: SnapshotValues | null;
 }
 
 /** A snapshot with its end, ms; null while it lasts. */
 export type SnapshotInHistory = SnapshotDocument & { e: number | null };
 
 /** Rows of 100 weights of the newest snapshot: one for binary, one per option (Maths 4.6). */
-export interface SnapshotHistograms {
-  recency_weighted: number[][] | null;
-  unweighted: number[][] | null;
-}
+export type SnapshotHistograms = Record<PlainMethod, number[][] | null>;
 
 /** The facts of a question that decide which forecasts count and when. Times in ms. */
 export interface AggregatedWindow {

@@ -5,12 +5,22 @@
  */
 import type mongoose from "mongoose";
 import type { SnapshotRecord } from "../../domain/aggregation/packed_snapshots.ts";
+import { AGGREGATION_METHODS, type AggregationMethod } from "../../domain/vocabulary.ts";
 import type { SnapshotDocument, SnapshotValues } from "./prediction_documents.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";
 
 type Binary = InstanceType<typeof mongoose.mongo.Binary>;
 
-export interface StoredSnapshot {
+/** Where the values of a method lie. */
+const FIELDS = {
+  recency_weighted: "rw",
+  unweighted: "uw",
+  service_prediction: "sp",
+} as const satisfies Record<AggregationMethod, string>;
+
+type Fields = Partial<Record<(typeof FIELDS)[AggregationMethod], Binary>>;
+
+export interface StoredSnapshot extends Fields {
   /** `<question>-<generation>-<start>` */
   _id: string;
   q: number;
@@ -19,9 +29,6 @@ export interface StoredSnapshot {
   n: number;
   /** Entries of the values; what is left tells continuous (3) from probabilities (4 each). */
   w: number;
-  rw?: Binary;
-  uw?: Binary;
-  sp?: Binary;
 }
 
 /** The history a snapshot belongs to. */
@@ -44,13 +51,9 @@ export function storedSnapshot(
   const s = Math.round(record.time * 1000);
   const stored = { _id: snapshotKey(q, g, s), q, g, s, n: record.forecasterCount, w: 0 };
   if (record.forecasterCount === 0) return stored;
-  return {
-    ...stored,
-    w: record.width,
-    rw: packDoubles(record.recency_weighted),
-    uw: packDoubles(record.unweighted),
-    sp: packDoubles(record.service_prediction),
-  };
+  const fields: Fields = {};
+  for (const method of AGGREGATION_METHODS) fields[FIELDS[method]] = packDoubles(record[method]);
+  return { ...stored, w: record.width, ...fields };
 }
 
 export function unpackSnapshot({ q, g, s, n, w, rw, uw, sp }: StoredSnapshot): SnapshotDocument {

@@ -1,7 +1,8 @@
 /** Explicit members of projects: one row per pair of project and account. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import type { Level, MembershipDocument } from "./project_documents.ts";
+import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 

@@ -1,22 +1,13 @@
 /** Projects, their members and their followers. Times are milliseconds since the epoch. */
-import type { ScoreType } from "../scores/score_documents.ts";
+import type {
+  BotLeaderboardStatus,
+  Permission,
+  ProjectType,
+  ScoreType,
+  Visibility,
+} from "../../domain/vocabulary.ts";
 
-export type Level = "viewer" | "forecaster" | "curator" | "admin";
-
-export type ProjectType =
-  | "site_main"
-  | "tournament"
-  | "question_series"
-  | "index"
-  | "category"
-  | "topic"
-  | "tag"
-  | "leaderboard_tag"
-  | "news_category"
-  | "community";
-export type ProjectVisibility = "normal" | "not_in_main_feed" | "unlisted";
-export type BotLeaderboardStatus =
-  "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
+export type { BotLeaderboardStatus, ProjectType, Visibility as ProjectVisibility };
 
 export interface ProjectDocument {
   _id: number;
@@ -39,8 +30,8 @@ export interface ProjectDocument {
   createdAt: number;
   editedAt: number;
   /** null = private. */
-  defaultPermission: Level | null;
-  visibility: ProjectVisibility;
+  defaultPermission: Permission | null;
+  visibility: Visibility;
   botLeaderboardStatus: BotLeaderboardStatus;
   showOnHomepage: boolean;
   followersCount: number;
@@ -77,7 +68,7 @@ export interface MembershipDocument {
   _id: string;
   projectId: number;
   userId: number;
-  permission: Level;
+  permission: Permission;
   createdAt: number;
   /** The invitation under an `Idempotency-Key` that made it; see `store/effects.ts`. */
   effectKeys?: string[];

@@ -1,7 +1,7 @@
 /** Scores, leaderboards and the track record as the store gives them out. Times in ms. */
-import type { AggregationMethod } from "../predictions/prediction_documents.ts";
+import type { AggregationMethod, BoardKind, Medal, ScoreType } from "../../domain/vocabulary.ts";
 
-export type ScoreType = "peer" | "baseline" | "spot_peer" | "spot_baseline";
+export type { BoardKind as BoardType };
 
 /** One score as the store gives it out: of an author, or of an aggregation method. */
 export interface ScoreDocument {
@@ -31,26 +31,13 @@ export interface ScoreHeadDocument {
   changedAt: number;
 }
 
-/** Maths 6.1: which rows of scores a board adds up, and how. */
-export type BoardType =
-  | "peer_tournament"
-  | "default"
-  | "spot_peer_tournament"
-  | "spot_baseline_tournament"
-  | "baseline_tournament"
-  | "baseline_global"
-  | "peer_global"
-  | "peer_global_legacy"
-  | "comment_insight"
-  | "question_writing"
-  | "manual";
-
 export interface LeaderboardDocument {
   _id: number;
   /** null = a global board */
   projectId: number | null;
   name: string;
-  scoreType: BoardType;
+  /** Maths 6.1: which rows of scores it adds up, and how. */
+  scoreType: BoardKind;
   startTime: number | null;
   endTime: number | null;
   finalizeTime: number | null;
@@ -87,7 +74,6 @@ export interface BoardCounts {
 }
 
 export type ExclusionLevelValue = 0 | 1 | 2 | 3 | 4;
-export type MedalValue = "gold" | "silver" | "bronze";
 
 /** Entries of a board that follow one another. */
 export interface BoardPartDocument {
@@ -120,7 +106,7 @@ export interface LeaderboardEntryDocument {
   ciUpper: number | null;
   coverage: number;
   contributionCount: number;
-  medal: MedalValue | null;
+  medal: Medal | null;
   take: number | null;
   /** Fraction of the pool. */
   percentPrize: number;

@@ -1,6 +1,10 @@
 /** How scores lie in MongoDB: all types of one author on one question in one short row. */
-import type { AggregationMethod } from "../predictions/prediction_documents.ts";
-import type { ScoreDocument, ScoreType } from "./score_documents.ts";
+import {
+  type AggregationMethod,
+  SCORE_TYPES_BY_NAME,
+  type ScoreType,
+} from "../../domain/vocabulary.ts";
+import type { ScoreDocument } from "./score_documents.ts";
 
 /** Score and coverage. */
 type Pair = [number, number];
@@ -12,7 +16,7 @@ const FIELDS = {
   spot_peer: "sp",
 } as const satisfies Record<ScoreType, string>;
 /** Every type a row may have. */
-export const TYPES = Object.keys(FIELDS) as ScoreType[];
+export const TYPES = SCORE_TYPES_BY_NAME;
 
 type Pairs = Partial<Record<(typeof FIELDS)[ScoreType], Pair>>;
 

@@ -1,6 +1,6 @@
 /** What the runs in force have written: the sheets boards are made of, else the rows. */
 import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
-import type { ScoreType } from "./score_documents.ts";
+import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { Rows } from "../platform/rows.ts";
 import { projectionOf, type StoredScores } from "./score_row.ts";
 import type { ScoreParts } from "./score_writes.ts";

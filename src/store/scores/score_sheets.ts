@@ -7,7 +7,7 @@ import type mongoose from "mongoose";
 import type { Connection } from "mongoose";
 import { packSheet, type ScoreSheet } from "../../domain/scoring/packed_scores.ts";
 import { defineCollection } from "../platform/collection.ts";
-import type { ScoreType } from "./score_documents.ts";
+import type { ScoreType } from "../../domain/vocabulary.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";
 import { rowsOf } from "../platform/rows.ts";
 import { pairOf, type StoredScores, TYPES } from "./score_row.ts";

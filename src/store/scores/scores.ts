@@ -8,7 +8,8 @@
 import type { Connection } from "mongoose";
 import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import type { ScoreDocument, ScoreHeadDocument, ScoreType } from "./score_documents.ts";
+import type { ScoreType } from "../../domain/vocabulary.ts";
+import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { type KeptSheets, type RunsInForce, sheetsInForce } from "./score_runs.ts";
 import { type ScoreParts, scoreWrites } from "./score_writes.ts";

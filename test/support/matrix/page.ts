@@ -3,8 +3,8 @@
  * what. Whatever stands there and cannot be read is an error.
  */
 import { readFileSync } from "node:fs";
+import type { Permission as Level } from "../../../src/domain/vocabulary.ts";
 import type {
-  Level,
   ProjectDocument,
   ProjectType,
 } from "../../../src/store/projects/project_documents.ts";

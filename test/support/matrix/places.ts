@@ -1,7 +1,8 @@
 /** A project of each kind of section 1 with posts in each state of section 3. */
+import type { Permission as Level, QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
-import type { QuestionDocument, QuestionType } from "../../../src/store/posts/question_document.ts";
-import type { Level, ProjectDocument } from "../../../src/store/projects/project_documents.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
+import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import type { TestApp } from "../app.ts";
 import { DAY, HOUR } from "../desk.ts";
 import { boardDocument } from "../documents.ts";

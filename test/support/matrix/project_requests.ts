@@ -1,5 +1,5 @@
 /** The requests of the rows of section 4 on projects, by the name of the row. */
-import type { Level } from "../../../src/store/projects/project_documents.ts";
+import type { Permission as Level } from "../../../src/domain/vocabulary.ts";
 import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";

@@ -1,5 +1,5 @@
 /** What the curator does: resolves questions and takes resolutions back. */
-import type { QuestionType } from "../../../src/store/posts/question_document.ts";
+import type { QuestionType } from "../../../src/domain/vocabulary.ts";
 import { keyOf, type Lane } from "./authors.ts";
 import type { Outcome } from "./ledger.ts";
 import { type Asked, documentsOf, type Scene } from "./scene.ts";

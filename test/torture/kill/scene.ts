@@ -1,6 +1,7 @@
 /** A tournament with a board, its people, and the questions they work on. */
 import type { Stage } from "../../proofs/stage.ts";
-import type { QuestionDocument, QuestionType } from "../../../src/store/posts/question_document.ts";
+import type { QuestionType } from "../../../src/domain/vocabulary.ts";
+import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { Account } from "../../support/factories.ts";
 import { boardDocument } from "../../support/documents.ts";
 import { createLedger, type Ledger } from "./ledger.ts";

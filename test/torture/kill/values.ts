@@ -1,6 +1,6 @@
 /** Forecasts that can be told from each other by one number, whatever the type of the question. */
+import type { QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
-import type { QuestionType } from "../../../src/store/posts/question_document.ts";
 
 /** Values repeat after so many forecasts. */
 const VALUES = 90_000;

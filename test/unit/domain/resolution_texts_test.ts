@@ -6,11 +6,11 @@ import {
   IN_FLIGHT_WAIT_MS,
   MAX_IN_FLIGHT,
   parseRates,
-  RATE_CLASSES,
   rateFactor,
   ratePolicy,
   takeUnit,
 } from "../../../src/domain/requests/rate_policy.ts";
+import { RATE_CLASSES } from "../../../src/domain/vocabulary.ts";
 import {
   isSuccessful,
   readResolution,

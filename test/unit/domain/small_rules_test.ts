@@ -10,7 +10,8 @@ import {
   forecastSize,
   MAX_INPUT_BYTES,
 } from "../../../src/domain/forecasts/own_history.ts";
-import { isContinuous, QUESTION_TYPES } from "../../../src/domain/questions/question_type.ts";
+import { isContinuous } from "../../../src/domain/questions/question_type.ts";
+import { QUESTION_TYPES } from "../../../src/domain/vocabulary.ts";
 
 describe("isContinuous() (Maths 0)", () => {
   it("is so for the three types whose forecast is a CDF", () => {

@@ -14,7 +14,7 @@ import {
 import { aggregateAt, history } from "../../../../src/domain/aggregation/history.ts";
 import type { MethodValues } from "../../../../src/domain/aggregation/method_values.ts";
 import { recencyWeights } from "../../../support/recency_weights.ts";
-import type { QuestionType } from "../../../../src/domain/questions/question_type.ts";
+import type { QuestionType } from "../../../../src/domain/vocabulary.ts";
 import { naiveSnapshot } from "../../../support/naive_snapshot.ts";
 
 const TOLERANCE = 1e-11;

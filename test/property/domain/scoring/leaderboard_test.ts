@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { BoardKind } from "../../../../src/domain/scoring/board_kind.ts";
+import type { BoardKind } from "../../../../src/domain/vocabulary.ts";
 import type { ExclusionLevel } from "../../../../src/domain/scoring/exclusion.ts";
 import { computeLeaderboard } from "../../../../src/domain/scoring/leaderboard.ts";
 import { scoreTable, type TableRow } from "../../../../src/domain/scoring/score_table.ts";

@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import * as rules from "../../../../src/domain/accounts/permission.ts";
-import type {
-  Caller,
-  CurationStatus,
-  Permission,
-} from "../../../../src/domain/accounts/permission.ts";
+import type { Caller } from "../../../../src/domain/accounts/permission.ts";
+import {
+  type CurationStatus,
+  type Permission,
+  PERMISSIONS,
+} from "../../../../src/domain/vocabulary.ts";
 import { type Cells, page } from "../../../support/matrix/page.ts";
 
 const NOW = 1_000_000;
@@ -259,8 +260,8 @@ describe("member, post and project rules of contract 3.10", () => {
     const levels = [null, "viewer", "forecaster", "curator", "admin"] as const;
     expect(levels.map(rules.permissionRank)).to.deep.equal([0, 1, 2, 3, 4]);
     for (const [i, level] of levels.entries()) {
-      const reached = rules.PERMISSIONS.filter((wanted) => rules.atLeast(level, wanted));
-      expect(reached, String(level)).to.deep.equal(rules.PERMISSIONS.slice(0, i));
+      const reached = PERMISSIONS.filter((wanted) => rules.atLeast(level, wanted));
+      expect(reached, String(level)).to.deep.equal(PERMISSIONS.slice(0, i));
     }
   });
 

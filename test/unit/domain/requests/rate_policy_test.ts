@@ -3,12 +3,12 @@ import fc from "fast-check";
 import {
   DEFAULT_RATES,
   parseRates,
-  RATE_CLASSES,
   rateFactor,
   ratePolicy,
   takeUnit,
   type RatePolicy,
 } from "../../../../src/domain/requests/rate_policy.ts";
+import { RATE_CLASSES } from "../../../../src/domain/vocabulary.ts";
 
 function policy(burst: number, refill: number): RatePolicy {
   const made = ratePolicy("read", { burst, refill });

@@ -1,12 +1,11 @@
 /** The rules of boards at their limits: kinds, ranks, medals, prizes, levels. Maths 6. */
 import { expect } from "chai";
 import {
-  BOARD_SCORE_TYPES,
-  type BoardKind,
   boardRule,
   boardScoreType,
   kindOfBoard,
 } from "../../../../src/domain/scoring/board_kind.ts";
+import type { BoardKind } from "../../../../src/domain/vocabulary.ts";
 import { isRanked } from "../../../../src/domain/scoring/exclusion.ts";
 import { hIndex } from "../../../../src/domain/scoring/h_index.ts";
 import {
@@ -65,7 +64,6 @@ describe("the kinds of boards (Maths 6.1)", () => {
   });
 
   it("are found by the name on the wire and the scope", () => {
-    expect(BOARD_SCORE_TYPES).to.deep.equal(["peer", "baseline", "spot_peer", "spot_baseline"]);
     const found = (name: Parameters<typeof kindOfBoard>[0]) =>
       (["global", "project"] as const).map((scope) => kindOfBoard(name, scope));
     expect(found("peer")).to.deep.equal(["peer_global", "peer_tournament"]);

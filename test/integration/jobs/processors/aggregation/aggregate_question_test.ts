@@ -4,7 +4,7 @@ import { aggregateQuestion } from "../../../../../jobs/processors/aggregation/ag
 import { keepSession } from "../../../../../jobs/processors/aggregation/aggregation_session.ts";
 import { sweepWithdrawals } from "../../../../../jobs/processors/aggregation/sweep_withdrawals.ts";
 import type { Capabilities } from "../../../../../src/capabilities.ts";
-import type { QuestionType } from "../../../../../src/domain/questions/question_type.ts";
+import type { QuestionType } from "../../../../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../../../../src/store/posts/question_document.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../../../support/app.ts";
