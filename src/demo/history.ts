@@ -3,10 +3,8 @@
  * must pass the same check, a later forecast ends the earlier one.
  */
 import type { Capabilities } from "../capabilities.ts";
-import { checkCdf } from "../domain/forecasts/cdf.ts";
-import { packOptions } from "../domain/forecasts/option_vector.ts";
-import { checkBinary, checkMultipleChoice } from "../domain/forecasts/probability.ts";
 import { questionStatus } from "../domain/questions/question_status.ts";
+import { questionTypes } from "../domain/question_types.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { packForecast } from "../store/forecasts/forecast_row.ts";
@@ -71,16 +69,15 @@ function recordedValue({ question, time, value }: PastForecast): ForecastDocumen
   if (questionStatus(atTheTime, time) !== "open") return "the question was not open then";
   const verdict = verdictOf(question, value);
   if (!verdict.ok) return verdict.faults[0]?.message ?? "refused";
-  return Array.isArray(verdict.stored) ? packOptions(verdict.stored) : verdict.stored;
+  return verdict.stored;
 }
 
 function verdictOf(question: QuestionDocument, value: PastForecast["value"]) {
-  if (question.type === "binary") return checkBinary(value);
-  if (question.type !== "multiple_choice") return checkCdf(value as Float64Array, question);
-  return checkMultipleChoice(value, {
-    options: question.options ?? [],
-    allOptionsEver: question.allOptionsEver ?? [],
-  });
+  const isCdf = value instanceof Float64Array;
+  const cdf = isCdf ? { from: 0, length: value.length } : null;
+  const item = { probabilityYes: value, categories: value, continuousCdf: value, cdf };
+  const values = isCdf ? value : new Float64Array();
+  return questionTypes[question.type].accepts.value(item, values, question);
 }
 
 /** Rows sorted by question, author, start: a later row ends the one before it. */

@@ -13,6 +13,14 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const CONTINUOUS_TYPES = ["numeric", "discrete", "date"] as const satisfies QuestionType[];
 export type ContinuousType = (typeof CONTINUOUS_TYPES)[number];
 
+/** Keys of a forecast, one for each form of values. Contract 2.4. */
+export const VALUE_KEYS = [
+  "probability_yes",
+  "probability_yes_per_category",
+  "continuous_cdf",
+] as const;
+export type ValueKey = (typeof VALUE_KEYS)[number];
+
 /** Methods that need the forecasts alone: they have histograms, and scores of their own. Maths 4.5. */
 export const PLAIN_METHODS = ["recency_weighted", "unweighted"] as const;
 export type PlainMethod = (typeof PLAIN_METHODS)[number];

@@ -2,6 +2,7 @@
 import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
+import { questionTypes } from "../domain/question_types.ts";
 import { AGGREGATION_METHODS, type QuestionType } from "../domain/vocabulary.ts";
 import type {
   AggregateHeadDocument,
@@ -79,7 +80,7 @@ function putValues(
   type: QuestionType,
   { forecastValues }: SnapshotValues,
 ): number {
-  if (type === "binary") {
+  if (questionTypes[type].presents.showsLastOnly) {
     packer.claim(1)[0] = forecastValues[forecastValues.length - 1] ?? Number.NaN;
     return 1;
   }

@@ -1,6 +1,7 @@
 /** question_data: what was asked, when, and how it was answered. Contract 7.2. */
 import { shownActualCloseTime } from "../domain/questions/question_status.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
+import { questionTypes } from "../domain/question_types.ts";
 import { continuousRange } from "../domain/questions/scaling.ts";
 import { formatDatetime, hasAcceptedYear } from "../domain/text/datetime.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
@@ -99,7 +100,7 @@ function writeScale(out: RowWriter, question: ForecastTarget): void {
   }
   const { rangeMin, rangeMax, openLowerBound, openUpperBound } = question;
   const range = continuousRange(question, question.inboundOutcomeCount);
-  if (question.type === "date") {
+  if (questionTypes[question.type].resolves.isTime) {
     out.day(rangeMin === null ? null : rangeMin * MS);
     out.flag(openLowerBound);
     out.day(rangeMax === null ? null : rangeMax * MS);
@@ -121,7 +122,7 @@ function dayOfSeconds(seconds: number): string {
 /** Dates as people read them; what is none any calendar shows stays the number it is. */
 function writeResolution(out: RowWriter, { type, resolution, actualResolveTime }: ForecastTarget) {
   const seconds = Number(resolution);
-  if (resolution !== null && type === "date" && hasAcceptedYear(seconds * MS)) {
+  if (resolution !== null && questionTypes[type].resolves.isTime && hasAcceptedYear(seconds * MS)) {
     out.moment(Math.round(seconds * MS));
   } else {
     out.text(resolution);

@@ -3,7 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { Capabilities } from "../capabilities.ts";
 import { aggregateAt } from "../domain/aggregation/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
+import { unpackOptions } from "../domain/forecasts/option_vector.ts";
 import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";
+import { questionTypes } from "../domain/question_types.ts";
 import type { ByMethod } from "../domain/vocabulary.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
@@ -77,12 +79,13 @@ async function aggregatePeople(
     const author = authors.get(u);
     return author !== undefined && entersAggregate(author, false);
   });
+  const { unpack } = questionTypes[question.type].aggregates;
   const forecasts = people.map(({ u, s, v }) => ({
     id: u,
     userId: u,
     start: s / 1000,
     end: null,
-    values: question.type === "multiple_choice" ? outlookArray(v) : v,
+    values: typeof v === "number" ? v : unpack(v),
   }));
   const aggregate = aggregateAt(question, forecasts, now / 1000);
   return aggregate === null ? null : valuesOf(question, aggregate);
@@ -97,10 +100,5 @@ function valuesOf(
 
 /** `[no, yes]`, a vector with nulls, or the CDF. */
 function outlookOf({ v }: ForecastDocument): Outlook {
-  return typeof v === "number" ? [1 - v, v] : outlookArray(v);
-}
-
-function outlookArray(values: ForecastDocument["v"]): (number | null)[] {
-  if (typeof values === "number") return [1 - values, values];
-  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+  return typeof v === "number" ? [1 - v, v] : unpackOptions(v);
 }

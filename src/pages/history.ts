@@ -2,6 +2,7 @@
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
 import type { HistoryShare } from "../domain/aggregation/history_share.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
+import { questionTypes } from "../domain/question_types.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
 import type { QuestionType } from "../domain/vocabulary.ts";
 import type {
@@ -41,7 +42,8 @@ export function shownHistograms(
   detail: HistoryDetail | null,
   { histograms }: Pick<AggregateHeadDocument, "histograms">,
 ): SnapshotHistograms | null {
-  return type === "binary" || detail === "complete" ? histograms : null;
+  const isShown = questionTypes[type].aggregates.histogram === "always" || detail === "complete";
+  return isShown ? histograms : null;
 }
 
 export interface ShownOptions {

@@ -1,4 +1,6 @@
 /** Community predictions on the wire (Contract 3.1, 5.4). */
+import { isContinuous } from "../domain/questions/question_type.ts";
+import { questionTypes } from "../domain/question_types.ts";
 import { recordOf } from "../domain/record_of.ts";
 import { roundDecimals } from "../domain/numbers/rounding.ts";
 import {
@@ -72,7 +74,7 @@ function presentSnapshot(
 ): Snapshot | null {
   const values = snapshot[method];
   if (values === null || saysNothing(values)) return null;
-  const shape = type === "binary" ? lastOnly : asList;
+  const shape = shapeOf(type);
   return {
     start_time: snapshot.s / 1000,
     end_time: unixOrNull(snapshot.e),
@@ -98,9 +100,12 @@ function saysNothing({ forecastValues: stored }: SnapshotValues): boolean {
 
 function forecastValues(type: QuestionType, values: SnapshotValues): (number | null)[] {
   const { forecastValues: stored } = values;
-  if (type === "binary") return lastOnly(stored);
-  if (type === "multiple_choice") return asList(stored);
+  if (!isContinuous(type)) return shapeOf(type)(stored);
   return Array.from(stored, (value) => roundDecimals(value ?? 0, CDF_DECIMALS));
+}
+
+function shapeOf(type: QuestionType) {
+  return questionTypes[type].presents.showsLastOnly ? lastOnly : asList;
 }
 
 /** A binary aggregate is the probability of yes alone (Contract 8, row 27). */

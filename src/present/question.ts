@@ -2,7 +2,8 @@
 import { outcomeCount } from "../domain/forecasts/cdf.ts";
 import { questionStatus, shownActualCloseTime } from "../domain/questions/question_status.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
-import { continuousRange, nominalBounds } from "../domain/questions/scaling.ts";
+import { questionTypes } from "../domain/question_types.ts";
+import { continuousRange } from "../domain/questions/scaling.ts";
 import type { Aggregations, MyForecasts } from "../schema/aggregation.ts";
 import type { Question, QuestionScaling } from "../schema/question.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -31,7 +32,7 @@ export function presentQuestion(question: QuestionDocument, view: QuestionView):
     resolution: question.resolution,
     ...(texts ? { resolution_criteria: resolutionCriteria, fine_print: finePrint } : {}),
     post_id: question.postId,
-    possibilities: type === "binary" ? { type } : {},
+    possibilities: questionTypes[type].presents.possibilities,
     options: question.options,
     all_options_ever: question.allOptionsEver,
     options_history: question.optionsHistory?.map(presentOptionsEntry) ?? null,
@@ -96,7 +97,8 @@ const NO_SCALING: QuestionScaling = {
 export function presentScaling(question: QuestionDocument): QuestionScaling {
   if (!isContinuous(question.type)) return NO_SCALING;
   const range = continuousRange(question, question.inboundOutcomeCount);
-  const { nominalMin, nominalMax } = nominalBounds(question);
+  const { presents, resolves } = questionTypes[question.type];
+  const { nominalMin, nominalMax } = presents.nominalBounds(question);
   return {
     range_min: question.rangeMin,
     range_max: question.rangeMax,
@@ -106,7 +108,7 @@ export function presentScaling(question: QuestionDocument): QuestionScaling {
     open_lower_bound: question.openLowerBound,
     open_upper_bound: question.openUpperBound,
     inbound_outcome_count: outcomeCount(question.inboundOutcomeCount),
-    continuous_range: question.type === "date" ? range.map(isoOfSeconds) : range,
+    continuous_range: resolves.isTime ? range.map(isoOfSeconds) : range,
   };
 }
 

@@ -3,12 +3,8 @@ import { bucketOfLocation, cdfQuantile } from "../../src/domain/forecasts/mass.t
 import { cdfMasses } from "../support/masses.ts";
 import { outcomeCount } from "../../src/domain/forecasts/cdf.ts";
 import { resolutionBucket } from "../../src/domain/questions/resolution.ts";
-import {
-  continuousRange,
-  nominalBounds,
-  toInternal,
-  toReal,
-} from "../../src/domain/questions/scaling.ts";
+import { questionTypes } from "../../src/domain/question_types.ts";
+import { continuousRange, toInternal, toReal } from "../../src/domain/questions/scaling.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { domainQuestion, type VectorQuestion } from "./vector_question.ts";
 
@@ -51,7 +47,8 @@ function runRange(example: ScalingCase, question: Question): void {
     expectClose(range[Number(index)], value, `continuous_range[${index}]`);
   }
   if (example.nominal_min !== undefined) {
-    const { nominalMin, nominalMax } = nominalBounds(question);
+    const { nominalMin, nominalMax } =
+      questionTypes[question.type].presents.nominalBounds(question);
     expectClose(nominalMin, example.nominal_min, "nominal_min");
     expectClose(nominalMax, example.nominal_max, "nominal_max");
     // The middle of every bucket must lie in that bucket, whatever the scale.

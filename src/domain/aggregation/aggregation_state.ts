@@ -3,29 +3,22 @@
  * newest events and reads one snapshot, the repair path replays everything through the same code.
  * Times in Unix seconds. Maths 4.3 to 4.5.
  */
-import { isContinuous } from "../questions/question_type.ts";
-import type { PlainMethod, QuestionType } from "../vocabulary.ts";
-import { type CdfSums, createCdfSums, insertRow, removeRow, settleSums } from "./cdf_sums.ts";
+import { questionTypes } from "../question_types.ts";
+import type { QuestionType } from "../vocabulary.ts";
+import { type CdfSums, createCdfSums, insertRow, removeRow } from "./cdf_sums.ts";
 import { insertAt } from "./cdf_rows.ts";
 import { compareForecasts, type Forecast } from "./forecast.ts";
-import {
-  binaryValues,
-  continuousValues,
-  type MethodValues,
-  multipleChoiceValues,
-} from "./method_values.ts";
-import { LEAST_WEIGHTED_COUNT, weightTable } from "./recency_weights.ts";
+import type { EmitOptions, EmittedValues, EmitValues } from "./emit_values.ts";
 import {
   createColumn,
   insertValue,
   removeValue,
   shiftRanks,
   type SortedColumn,
-  summarise,
 } from "./sorted_column.ts";
 
 export interface AggregationState {
-  type: QuestionType;
+  emit: EmitValues;
   /** Active forecasts by start and id: the place gives the rank. */
   active: Forecast[];
   /** One per outcome: yes for binary, every option ever for multiple choice. */
@@ -39,21 +32,10 @@ export interface AggregationEvent {
   forecast: Forecast;
 }
 
-/** What the plain methods say at one instant. */
-export interface EmittedValues extends Record<PlainMethod, MethodValues> {
-  forecasterCount: number;
-}
-
-export interface EmitOptions {
-  /** Copy the CDFs of a continuous question, default true; centers and bounds come anyway. */
-  withValues?: boolean;
-  /** Histograms of probabilities, default false. Maths 4.6. */
-  withHistogram?: boolean;
-}
-
 /** State of a question of this type without any active forecast. */
 export function createAggregationState(question: { type: QuestionType }): AggregationState {
-  return { type: question.type, active: [], columns: [], sums: createCdfSums() };
+  const { emit } = questionTypes[question.type].aggregates;
+  return { emit, active: [], columns: [], sums: createCdfSums() };
 }
 
 /**
@@ -111,41 +93,7 @@ export function emitValues(
   state: AggregationState,
   options: EmitOptions = {},
 ): EmittedValues | null {
-  const count = state.active.length;
-  if (count === 0) return null;
-  if (isContinuous(state.type)) return emitContinuous(state, options.withValues ?? true);
-  const withHistogram = options.withHistogram ?? false;
-  const [first] = state.columns;
-  if (state.type === "binary" && first !== undefined && first.size > 0) {
-    const { recency, plain } = summarise(first, count, withHistogram);
-    return {
-      forecasterCount: count,
-      recency_weighted: binaryValues(recency),
-      unweighted: binaryValues(plain),
-    };
-  }
-  const summaries = state.columns.map((column) =>
-    column.size === 0 ? null : summarise(column, count, withHistogram),
-  );
-  return {
-    forecasterCount: count,
-    recency_weighted: multipleChoiceValues(summaries.map((both) => both?.recency ?? null)),
-    unweighted: multipleChoiceValues(summaries.map((both) => both?.plain ?? null)),
-  };
-}
-
-function emitContinuous(state: AggregationState, withValues: boolean): EmittedValues {
-  const count = state.active.length;
-  settleSums(state.sums);
-  const weight = count < LEAST_WEIGHTED_COUNT ? null : weightTable(count).sum[count]!;
-  const { rows } = state.sums;
-  const { recency, plain } = rows.means(weight);
-  const options = { allocator: rows.allocator, withValues };
-  return {
-    forecasterCount: count,
-    recency_weighted: continuousValues(recency, options),
-    unweighted: continuousValues(plain, options),
-  };
+  return state.active.length === 0 ? null : state.emit(state, options);
 }
 
 /** Index of the forecast among the active ones, or where it belongs. */

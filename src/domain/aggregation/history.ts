@@ -2,6 +2,7 @@
  * The history of a question's community prediction: every snapshot, by replaying the forecasts
  * through the aggregation state. Times in Unix seconds. Maths 4.2 and 4.8.
  */
+import { questionTypes } from "../question_types.ts";
 import type { ByMethod, QuestionType } from "../vocabulary.ts";
 import {
   type AggregationState,
@@ -38,7 +39,7 @@ export interface HistoryOptions {
   /** Instants at which a CDF is wanted, default all. */
   withValues?: (t: number) => boolean;
   /**
-   * `latest` (default): binary only, on the newest started snapshot and those after it; `all`: on
+   * `latest` (default): of types that always show one, on the newest started snapshot and those after it; `all`: on
    * every snapshot of binary and multiple choice. Maths 4.6.
    */
   histograms?: "latest" | "all" | "none";
@@ -137,7 +138,9 @@ function wantsHistogram(
   histograms: "latest" | "all" | "none",
   isNewest: boolean,
 ): boolean {
-  if (histograms === "latest") return type === "binary" && isNewest;
+  if (histograms === "latest") {
+    return isNewest && questionTypes[type].aggregates.histogram === "always";
+  }
   return histograms === "all";
 }
 

@@ -5,6 +5,7 @@
  * forecasts, in chunks of time. Times in Unix seconds. Maths 4.1 to 4.7.
  */
 import { isContinuous } from "../questions/question_type.ts";
+import { questionTypes } from "../question_types.ts";
 import { recordOf } from "../record_of.ts";
 import { PLAIN_METHODS, type PlainMethod, type QuestionType } from "../vocabulary.ts";
 import {
@@ -209,7 +210,7 @@ function basisOf({ question, reputations }: LiveState): ReputationBasis {
 
 /** Histograms of the forecasts active now; there are none of CDFs (Maths 4.6). */
 export function histogramsNow({ state, question }: LiveState): SnapshotHistograms | null {
-  if (isContinuous(question.type)) return null;
+  if (questionTypes[question.type].aggregates.histogram === "none") return null;
   const emitted = emitValues(state, { withHistogram: true });
   if (emitted === null) return null;
   return recordOf(PLAIN_METHODS, (method) => emitted[method].histogram);

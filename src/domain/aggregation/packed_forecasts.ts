@@ -1,6 +1,5 @@
 /** Forecasts in typed arrays, as they cross to a thread. Times in Unix seconds. */
-import { unpackOptions } from "../forecasts/option_vector.ts";
-import { isContinuous } from "../questions/question_type.ts";
+import { questionTypes } from "../question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import type { Forecast } from "./forecast.ts";
 
@@ -53,6 +52,7 @@ export function buffersOf({ users, starts, ends, values }: PackedForecasts): Arr
 /** An author has one forecast at a time, so author and start name it; ties go by author. */
 export function unpackForecasts(packed: PackedForecasts, type: QuestionType): Forecast[] {
   const { users, starts, ends, values, width } = packed;
+  const { unpack } = questionTypes[type].aggregates;
   return Array.from(users, (userId, i) => {
     const row = values.slice(i * width, (i + 1) * width);
     return {
@@ -60,7 +60,7 @@ export function unpackForecasts(packed: PackedForecasts, type: QuestionType): Fo
       userId,
       start: starts[i]!,
       end: Number.isNaN(ends[i]!) ? null : ends[i]!,
-      values: type === "binary" ? row[0]! : isContinuous(type) ? row : unpackOptions(row),
+      values: unpack(row),
     };
   });
 }

@@ -9,6 +9,7 @@ import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.t
 import { readJsonArray } from "../requests/json_body.ts";
 import { hasBadText, isDeeperThan } from "../requests/json_value.ts";
 import { MAX_INPUT_BYTES } from "./own_history.ts";
+import type { ValueKey } from "../vocabulary.ts";
 
 export const MAX_ITEMS = 500;
 /** Entries of the longest CDF any question takes. */
@@ -26,6 +27,17 @@ export interface ForecastItem {
   endTime: number | null;
   distributionInput: unknown;
 }
+
+/** Stands for a list of numbers, which is never sent back. */
+const SOMETHING: readonly unknown[] = [0];
+
+/** What an item carries under a key. */
+export const sentUnder: Readonly<Record<ValueKey, (item: ForecastItem) => unknown>> = {
+  probability_yes: ({ probabilityYes }) => probabilityYes,
+  probability_yes_per_category: ({ categories }) => categories,
+  continuous_cdf: ({ cdf, continuousCdf }) =>
+    cdf === null || cdf.length === 0 ? continuousCdf : SOMETHING,
+};
 
 export type BatchReading =
   | { kind: "malformed"; message: string }

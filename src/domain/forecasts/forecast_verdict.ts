@@ -2,20 +2,12 @@
  * Judges one item of a forecast request against its question: the value of its type is there and
  * keeps the rules, values of other types say nothing, the end lies ahead. Contract 2.4 phase 4.
  */
-import { checkContinuous, checkCdf, type CdfShape } from "./cdf.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
-import { type ForecastItem, saysNothing } from "./forecast_batch.ts";
-import { packOptions } from "./option_vector.ts";
-import { checkBinary, checkMultipleChoice } from "./probability.ts";
+import { type ForecastItem, saysNothing, sentUnder } from "./forecast_batch.ts";
+import type { ForecastShape } from "../forecast_values.ts";
 import { isContinuous } from "../questions/question_type.ts";
-import type { QuestionType } from "../vocabulary.ts";
-
-/** What of a question decides about a value. */
-export interface ForecastShape extends CdfShape {
-  type: QuestionType;
-  options: readonly string[] | null;
-  allOptionsEver: readonly string[] | null;
-}
+import { questionTypes } from "../question_types.ts";
+import { type QuestionType, VALUE_KEYS } from "../vocabulary.ts";
 
 export type ForecastVerdict =
   | { ok: true; stored: number | Float64Array; distributionInput: unknown }
@@ -31,13 +23,13 @@ export function judgeForecast(
   shape: ForecastShape,
   now: number,
 ): ForecastVerdict {
-  const value = checkValue(item, values, shape);
+  const value = questionTypes[shape.type].accepts.value(item, values, shape);
   const faults = [
-    ...("faults" in value ? value.faults : []),
+    ...(value.ok ? [] : value.faults),
     ...foreignFaults(item, shape.type),
     ...endFaults(item.endTime, now),
   ];
-  if (faults.length > 0 || !("stored" in value)) {
+  if (faults.length > 0 || !value.ok) {
     return { ok: false, faults: faults.slice(0, MAX_FAULTS_PER_ITEM) };
   }
   const keepsInput = isContinuous(shape.type);
@@ -48,45 +40,16 @@ export function judgeForecast(
   };
 }
 
-type Value = { stored: number | Float64Array } | { faults: Fault[] };
-
-function checkValue(item: ForecastItem, values: Float64Array, shape: ForecastShape): Value {
-  if (shape.type === "binary") return checkBinary(item.probabilityYes);
-  if (shape.type === "multiple_choice") {
-    const verdict = checkMultipleChoice(item.categories, {
-      options: shape.options ?? [],
-      allOptionsEver: shape.allOptionsEver ?? [],
-    });
-    return verdict.ok ? { stored: packOptions(verdict.stored) } : verdict;
-  }
-  const { cdf } = item;
-  if (cdf === null) return checkContinuous(item.continuousCdf, shape);
-  return checkCdf(values.subarray(cdf.from, cdf.from + cdf.length), shape);
-}
-
-/** Stands for a list of numbers, which is never sent back. */
-const SOMETHING: readonly unknown[] = [0];
-
-/** Bots send all three keys, two of them saying nothing; anything else in them is a mistake. */
+/** Bots send all keys, and say nothing in those of other types; anything else is a mistake. */
 function foreignFaults(item: ForecastItem, type: QuestionType): Fault[] {
-  const cdf = item.cdf === null || item.cdf.length === 0 ? item.continuousCdf : SOMETHING;
-  const keys = [
-    ["probability_yes", item.probabilityYes, type === "binary"],
-    ["probability_yes_per_category", item.categories, type === "multiple_choice"],
-    ["continuous_cdf", cdf, isContinuous(type)],
-  ] as const;
-  return keys.flatMap(([path, value, belongs]) =>
-    belongs || saysNothing(value) ? [] : [foreignFault(path, value, type)],
-  );
+  const { key } = questionTypes[type].accepts;
+  const faults: Fault[] = [];
+  for (const path of VALUE_KEYS) {
+    const sent = path === key ? null : sentUnder[path](item);
+    if (!saysNothing(sent)) faults.push(foreignFault(path, sent, type));
+  }
+  return faults;
 }
-
-const KEY_OF: Readonly<Record<QuestionType, string>> = {
-  binary: "probability_yes",
-  multiple_choice: "probability_yes_per_category",
-  numeric: "continuous_cdf",
-  discrete: "continuous_cdf",
-  date: "continuous_cdf",
-};
 
 function foreignFault(path: string, value: unknown, type: QuestionType): Fault {
   return {
@@ -96,7 +59,7 @@ function foreignFault(path: string, value: unknown, type: QuestionType): Fault {
     value: shownValue(value),
     limit: null,
     message: `A ${type.replace("_", " ")} question takes no ${path}`,
-    fix: `Leave it out or send null; the value belongs in ${KEY_OF[type]}`,
+    fix: `Leave it out or send null; the value belongs in ${questionTypes[type].accepts.key}`,
   };
 }
 

@@ -1,6 +1,7 @@
 /** What every question must be like. Times in milliseconds. Contract 3.10. */
 import { hasAcceptedYear } from "../text/datetime.ts";
 import { isContinuous } from "./question_type.ts";
+import { questionTypes } from "../question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 
@@ -37,8 +38,9 @@ export type RuleFaults = Partial<Record<keyof QuestionDefinition, string>>;
 
 /** Every broken rule of a whole definition. Contract 3.10. */
 export function questionFaults(question: QuestionDefinition): RuleFaults {
+  const { hasOptions } = questionTypes[question.type].accepts;
   return {
-    ...(question.type === "multiple_choice" ? optionFaults(question.options) : {}),
+    ...(hasOptions ? optionFaults(question.options) : {}),
     ...(isContinuous(question.type) ? rangeFaults(question) : {}),
     ...scheduleFaults(question),
   };
@@ -56,6 +58,7 @@ function optionFaults(options: readonly string[] | null): RuleFaults {
 
 function rangeFaults(question: QuestionDefinition): RuleFaults {
   const { type, rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
+  const { isCounted } = questionTypes[type].accepts;
   const faults: RuleFaults = {};
   for (const end of ["rangeMin", "rangeMax"] as const) {
     const fault = endFault(type, question[end]);
@@ -64,10 +67,10 @@ function rangeFaults(question: QuestionDefinition): RuleFaults {
   if (rangeMin !== null && rangeMax !== null && rangeMin >= rangeMax) {
     faults.rangeMax = "Must be greater than range_min.";
   }
-  if (type === "discrete" && inboundOutcomeCount === null) {
+  if (isCounted && inboundOutcomeCount === null) {
     faults.inboundOutcomeCount = "Required for this type.";
   }
-  if (zeroPoint !== null && type === "discrete") {
+  if (zeroPoint !== null && isCounted) {
     faults.zeroPoint = "Discrete questions have a linear scale.";
   } else if (!isZeroPointUsable(question)) faults.zeroPoint = "Must lie outside the range.";
   const isWhole = Object.keys(faults).length === 0;
@@ -80,7 +83,7 @@ function rangeFaults(question: QuestionDefinition): RuleFaults {
 /** Ends of dates are Unix seconds, and are shown as the times they are (Contract 1.4). */
 function endFault(type: QuestionType, end: number | null): string | null {
   if (end === null) return "Required for this type.";
-  const isMoment = type !== "date" || hasAcceptedYear(end * 1000);
+  const isMoment = !questionTypes[type].resolves.isTime || hasAcceptedYear(end * 1000);
   return isMoment ? null : "Unix seconds, of the years 1900 to 9999.";
 }
 

@@ -3,7 +3,7 @@ import { outcomeCount } from "../forecasts/cdf.ts";
 import { hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { decimalText, readDecimal } from "../text/decimal.ts";
 import { bucketOfLocation } from "../forecasts/mass.ts";
-import { isContinuous } from "./question_type.ts";
+import { questionTypes } from "../question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { type Scaling, toInternal } from "./scaling.ts";
 
@@ -43,15 +43,10 @@ export function readResolution(input: unknown, question: ResolvableQuestion): Re
     return refuse("A resolution is a string");
   }
   if (input === "annulled" || input === "ambiguous") return accept(input);
-  if (isContinuous(question.type)) return readContinuous(input, question);
-  const known = question.type === "binary" ? ["yes", "no"] : (question.allOptionsEver ?? []);
+  const { outcomes, refusal } = questionTypes[question.type].resolves;
+  if (outcomes === null) return readContinuous(input, question);
   const text = String(input);
-  if (known.includes(text)) return accept(text);
-  return refuse(
-    question.type === "binary"
-      ? 'A binary question resolves to "yes", "no", "annulled" or "ambiguous"'
-      : "A multiple choice question resolves to one of its options, to annulled or to ambiguous",
-  );
+  return outcomes(question.allOptionsEver).includes(text) ? accept(text) : refuse(refusal);
 }
 
 function readContinuous(input: string | number, question: ResolvableQuestion): ResolutionVerdict {
@@ -61,15 +56,10 @@ function readContinuous(input: string | number, question: ResolvableQuestion): R
   if (input === BELOW_LOWER_BOUND) {
     return question.openLowerBound ? accept(input) : refuse("The lower bound is closed");
   }
-  const value = readLocation(input, question.type);
-  if (Number.isNaN(value)) {
-    return refuse(
-      question.type === "date"
-        ? "A date question resolves to Unix seconds or an ISO datetime"
-        : "The resolution is not a decimal number",
-    );
-  }
-  if (question.type === "date" && !hasAcceptedYear(value * 1000)) {
+  const { isTime, refusal } = questionTypes[question.type].resolves;
+  const value = readLocation(input, isTime);
+  if (Number.isNaN(value)) return refuse(refusal);
+  if (isTime && !hasAcceptedYear(value * 1000)) {
     return refuse("A date question resolves to a time of the years 1900 to 9999");
   }
   const { low, high } = endsOf(question);
@@ -92,9 +82,9 @@ export function resolutionBucket(
   question: ResolvableQuestion,
 ): number | null {
   if (resolution === null || resolution === "" || !isSuccessful(resolution)) return null;
-  if (isContinuous(question.type)) return continuousBucket(resolution, question);
-  const outcomes = question.type === "binary" ? ["no", "yes"] : (question.allOptionsEver ?? []);
-  const index = outcomes.indexOf(resolution);
+  const { outcomes } = questionTypes[question.type].resolves;
+  if (outcomes === null) return continuousBucket(resolution, question);
+  const index = outcomes(question.allOptionsEver).indexOf(resolution);
   return index === -1 ? null : index;
 }
 
@@ -102,7 +92,7 @@ function continuousBucket(resolution: string, question: ResolvableQuestion): num
   const count = outcomeCount(question.inboundOutcomeCount);
   if (resolution === BELOW_LOWER_BOUND) return 0;
   if (resolution === ABOVE_UPPER_BOUND) return count + 1;
-  const value = readLocation(resolution, question.type);
+  const value = readLocation(resolution, questionTypes[question.type].resolves.isTime);
   return Number.isNaN(value) ? null : bucketOfValue(value, question, count);
 }
 
@@ -117,9 +107,9 @@ function bucketOfValue(value: number, question: ResolvableQuestion, count: numbe
 }
 
 /** Real value of a resolution text, for dates in Unix seconds; NaN when it is none. */
-function readLocation(input: string | number, type: QuestionType): number {
+function readLocation(input: string | number, isTime: boolean): number {
   const value = readDecimal(input);
-  if (!Number.isNaN(value) || type !== "date" || typeof input === "number") return value;
+  if (!Number.isNaN(value) || !isTime || typeof input === "number") return value;
   const moment = parseDatetime(input);
   return moment === null ? Number.NaN : moment / 1000;
 }

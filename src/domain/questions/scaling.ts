@@ -44,30 +44,27 @@ export function continuousRange(scaling: Scaling, inboundOutcomeCount: number | 
   return linspace(0, 1, outcomeCount(inboundOutcomeCount) + 1).map((u) => toReal(u, scaling));
 }
 
-/** What the nominal ends depend on. */
-export interface NominalQuestion extends Scaling {
-  type: string;
-  inboundOutcomeCount: number | null;
-}
-
-/**
- * The ends shown to users: for discrete questions the first and the last outcome (the middles of
- * the outermost buckets), else the range itself. Maths 2.
- */
-export function nominalBounds(question: NominalQuestion): {
+/** The ends shown to users. Maths 2. */
+export type NominalBounds = (question: Scaling & { inboundOutcomeCount: number | null }) => {
   nominalMin: number | null;
   nominalMax: number | null;
-} {
-  if (question.type !== "discrete") {
-    return { nominalMin: question.rangeMin, nominalMax: question.rangeMax };
-  }
+};
+
+/** The range itself. */
+export const rangeEnds: NominalBounds = ({ rangeMin, rangeMax }) => ({
+  nominalMin: rangeMin,
+  nominalMax: rangeMax,
+});
+
+/** The first and the last outcome: the middles of the outermost buckets. */
+export const outerOutcomes: NominalBounds = (question) => {
   const range = continuousRange(question, question.inboundOutcomeCount);
   const last = range.length - 1;
   return {
     nominalMin: (range[0]! + range[1]!) / 2,
     nominalMax: (range[last - 1]! + range[last]!) / 2,
   };
-}
+};
 
 /**
  * False for a zero point inside the range, where the logarithmic scale has no meaning. Maths 2.

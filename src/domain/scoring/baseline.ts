@@ -1,5 +1,5 @@
 /** Baseline scores: against knowing nothing. Maths 5.2. */
-
+import { isContinuous } from "../questions/question_type.ts";
 import {
   type Frame,
   inboundOutcomes,
@@ -18,7 +18,7 @@ const TAIL_MASS = 0.05;
  * in equal parts inside. Null for the other types, whose share depends on the options on offer.
  */
 export function ignorantMass(question: ScoredQuestion, bucket: number): number | null {
-  if (question.type === "binary" || question.type === "multiple_choice") return null;
+  if (!isContinuous(question.type)) return null;
   const n = inboundOutcomes(question);
   if (bucket === 0 || bucket === n + 1) return TAIL_MASS;
   const openEnds = Number(question.openLowerBound) + Number(question.openUpperBound);

@@ -1,6 +1,7 @@
 /** Calibration of the community prediction. Maths 8. */
 
 import { firstAfter } from "../numbers/ascending.ts";
+import { questionTypes } from "../question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { binomialQuantile } from "./binomial.ts";
 
@@ -38,7 +39,7 @@ export interface CalibrationCandidate {
  */
 export function entersCalibration(question: CalibrationCandidate, now: number): boolean {
   const { type, resolution, actualResolveTime, scheduledResolveTime } = question;
-  if (type !== "binary" || question.includeBotsInAggregates) return false;
+  if (!questionTypes[type].resolves.isYesOrNo || question.includeBotsInAggregates) return false;
   if (resolution !== "yes" && resolution !== "no") return false;
   const isRecent = actualResolveTime !== null && actualResolveTime >= now - CALIBRATION_PERIOD;
   return isRecent && scheduledResolveTime !== null && scheduledResolveTime < now;

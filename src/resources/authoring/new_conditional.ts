@@ -2,6 +2,7 @@
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
+import { questionTypes } from "../../domain/question_types.ts";
 import { ValidationError } from "../../errors.ts";
 import type { ConditionalParents } from "../../consequences/derive_post.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
@@ -29,7 +30,7 @@ export async function conditionalParents(
     ...faultOf("condition_id", condition, home),
     ...faultOf("condition_child_id", child, home),
   };
-  if (condition !== undefined && condition.question.type !== "binary") {
+  if (condition !== undefined && !mayBeCondition(condition.question)) {
     faults["condition_id"] = ["The condition must be a binary question."];
   }
   if (conditionId === childId) faults["condition_child_id"] = ["Must not be the condition itself."];
@@ -37,6 +38,10 @@ export async function conditionalParents(
     throw new ValidationError({ conditional: faults });
   }
   return { condition: condition.question, child: child.question };
+}
+
+function mayBeCondition({ type }: Pick<QuestionDocument, "type">): boolean {
+  return questionTypes[type].resolves.isYesOrNo;
 }
 
 function faultOf(

@@ -10,6 +10,7 @@ import {
 } from "../../domain/questions/options_change.ts";
 import { mayChangeOptions } from "../../domain/accounts/permission.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
+import { questionTypes } from "../../domain/question_types.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readQuestion } from "../../pages/read_posts.ts";
@@ -68,7 +69,7 @@ async function change(
 
 /** @throws {ValidationError} */
 function requireChangeable(question: QuestionDocument): void {
-  if (question.type !== "multiple_choice" || question.optionsHistory === null) {
+  if (!questionTypes[question.type].accepts.hasOptions || question.optionsHistory === null) {
     throw invalid("Only multiple choice questions have options.");
   }
   if (question.resolution !== null) throw invalid("The question is resolved.");

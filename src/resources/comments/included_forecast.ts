@@ -1,5 +1,6 @@
 /** The snapshot of a forecast that its author embeds in a comment. Contract 2.9, 2.10. */
 import type { Capabilities } from "../../capabilities.ts";
+import { questionTypes } from "../../domain/question_types.ts";
 import type { IncludedForecast } from "../../store/comments/comment_documents.ts";
 import type { ForecastDocument } from "../../store/forecasts/forecast_document.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
@@ -49,6 +50,6 @@ function snapshotOf(
     questionId: question._id,
     startTime: forecast.s,
     values: typeof forecast.v === "number" ? forecast.v : Array.from(forecast.v),
-    options: question.type === "multiple_choice" ? question.allOptionsEver : null,
+    options: questionTypes[question.type].accepts.hasOptions ? question.allOptionsEver : null,
   };
 }

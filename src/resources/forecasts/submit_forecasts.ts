@@ -5,6 +5,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import { gracePeriodEnd } from "../../domain/questions/options_history.ts";
+import { questionTypes } from "../../domain/question_types.ts";
 import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { rewriteOwnForecasts } from "../../consequences/rewrite_options.ts";
@@ -48,9 +49,7 @@ export async function submitForecasts(
     // What was refused may have been seen by a change of options that ran in between, and by an
     // aggregation.
     await rewriteOwnForecasts(caps, {
-      questionIds: judged.flatMap(({ target: { question } }) =>
-        question.type === "multiple_choice" ? question._id : [],
-      ),
+      questionIds: withOptions(judged),
       userId: caller.id,
       now,
     });
@@ -125,14 +124,19 @@ function submissionOf(
     })),
     isUnchanged: unchanged(caps, judged),
     judgedAt: judged.reduce((least, { target }) => Math.min(least, target.readAt), now),
-    changeable: judged.flatMap(({ target: { question } }) =>
-      question.type === "multiple_choice" ? question._id : [],
-    ),
+    changeable: withOptions(judged),
     accepts: (question) => {
       const known = before.get(question._id);
       return known !== undefined && stillTakes(known, question, now);
     },
   };
+}
+
+/** Questions whose options may change, and their forecasts with them. */
+function withOptions(judged: readonly Judged[]): number[] {
+  return judged.flatMap(({ target: { question } }) =>
+    questionTypes[question.type].accepts.hasOptions ? question._id : [],
+  );
 }
 
 /** A change of a question is announced before it is answered (Contract 1.10). */

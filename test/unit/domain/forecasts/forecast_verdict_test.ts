@@ -1,10 +1,8 @@
 import { expect } from "chai";
 import { MAX_FAULTS_PER_ITEM } from "../../../../src/domain/requests/fault.ts";
 import type { ForecastItem } from "../../../../src/domain/forecasts/forecast_batch.ts";
-import {
-  type ForecastShape,
-  judgeForecast,
-} from "../../../../src/domain/forecasts/forecast_verdict.ts";
+import type { ForecastShape } from "../../../../src/domain/forecast_values.ts";
+import { judgeForecast } from "../../../../src/domain/forecasts/forecast_verdict.ts";
 
 const NOW = 5_000;
 const plain: ForecastItem = {

@@ -1,9 +1,9 @@
 import { expect } from "chai";
+import { questionTypes } from "../../../../src/domain/question_types.ts";
 import {
   continuousRange,
   isZeroPointUsable,
   linspace,
-  nominalBounds,
   toInternal,
   toReal,
 } from "../../../../src/domain/questions/scaling.ts";
@@ -45,15 +45,17 @@ describe("scaling (Maths 2)", () => {
 
   it("shows the outermost outcomes of a discrete question, the range of others", () => {
     const question = {
-      type: "discrete",
       rangeMin: -0.5,
       rangeMax: 10.5,
       zeroPoint: null,
       inboundOutcomeCount: 11,
     };
 
-    expect(nominalBounds(question)).to.deep.equal({ nominalMin: 0, nominalMax: 10 });
-    expect(nominalBounds({ ...question, type: "numeric" })).to.deep.equal({
+    expect(questionTypes.discrete.presents.nominalBounds(question)).to.deep.equal({
+      nominalMin: 0,
+      nominalMax: 10,
+    });
+    expect(questionTypes.numeric.presents.nominalBounds(question)).to.deep.equal({
       nominalMin: -0.5,
       nominalMax: 10.5,
     });
