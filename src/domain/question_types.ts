@@ -65,11 +65,16 @@ interface Presents {
   /** Whether the last entry of an aggregate stands for all: the probability of yes. Contract 8. */
   readonly showsLastOnly: boolean;
   readonly nominalBounds: NominalBounds;
+  /** Names of the probabilities in the forecast of a comment, of all options ever; null = none. */
+  readonly categories: (options: string[] | null) => string[] | null;
 }
 
-/** The cells of a forecast in an export. Contract 7.2. */
+/** What an export holds. Contract 7.2. */
 interface Exports {
+  /** The cells of a forecast. */
   readonly cells: PutCells;
+  /** Line of the data dictionary on what the cell of a resolution holds. */
+  readonly resolution: string;
 }
 
 export interface QuestionTypeRow {
@@ -89,8 +94,16 @@ const numeric: QuestionTypeRow = {
     isYesOrNo: false,
     refusal: "The resolution is not a decimal number",
   },
-  presents: { possibilities: {}, showsLastOnly: false, nominalBounds: rangeEnds },
-  exports: { cells: putCdf },
+  presents: {
+    possibilities: {},
+    showsLastOnly: false,
+    nominalBounds: rangeEnds,
+    categories: () => null,
+  },
+  exports: {
+    cells: putCdf,
+    resolution: "a number - of a numeric or discrete question, in its unit",
+  },
 };
 
 export const questionTypes: Readonly<Record<QuestionType, QuestionTypeRow>> = {
@@ -112,8 +125,9 @@ export const questionTypes: Readonly<Record<QuestionType, QuestionTypeRow>> = {
       possibilities: { type: "binary" },
       showsLastOnly: true,
       nominalBounds: rangeEnds,
+      categories: () => null,
     },
-    exports: { cells: putProbability },
+    exports: { cells: putProbability, resolution: "yes, no - of a binary question" },
   },
   multiple_choice: {
     accepts: {
@@ -130,8 +144,16 @@ export const questionTypes: Readonly<Record<QuestionType, QuestionTypeRow>> = {
       refusal:
         "A multiple choice question resolves to one of its options, to annulled or to ambiguous",
     },
-    presents: { possibilities: {}, showsLastOnly: false, nominalBounds: rangeEnds },
-    exports: { cells: putOptions },
+    presents: {
+      possibilities: {},
+      showsLastOnly: false,
+      nominalBounds: rangeEnds,
+      categories: (options) => options,
+    },
+    exports: {
+      cells: putOptions,
+      resolution: "the text of an option - of a multiple choice question",
+    },
   },
   numeric,
   discrete: {
@@ -146,6 +168,9 @@ export const questionTypes: Readonly<Record<QuestionType, QuestionTypeRow>> = {
       isTime: true,
       refusal: "A date question resolves to Unix seconds or an ISO datetime",
     },
-    exports: { cells: putCdfOfTimes },
+    exports: {
+      cells: putCdfOfTimes,
+      resolution: "an ISO 8601 datetime - of a date question",
+    },
   },
 };

@@ -1,6 +1,8 @@
 /** README.txt: what the files of an export hold, column by column. Contract 7.2. */
 import { formatDatetime } from "../domain/text/datetime.ts";
 import type { Table } from "../domain/export/row_writer.ts";
+import { questionTypes } from "../domain/question_types.ts";
+import { QUESTION_TYPES } from "../domain/vocabulary.ts";
 import { aboutColumn } from "./column_texts.ts";
 import type { ExportPlan } from "./export_plan.ts";
 
@@ -98,10 +100,7 @@ function section({ name, columns }: Table): string {
 
 const RESOLUTIONS = [
   "Resolution values:",
-  "  yes, no - of a binary question",
-  "  the text of an option - of a multiple choice question",
-  "  a number - of a numeric or discrete question, in its unit",
-  "  an ISO 8601 datetime - of a date question",
+  ...new Set(QUESTION_TYPES.map((type) => `  ${questionTypes[type].exports.resolution}`)),
   "  below_lower_bound, above_upper_bound - outside an open end of the range",
   "  annulled, ambiguous - not scored; Probability of Resolution and PDF at Resolution stay empty",
   "  empty - not resolved at the time of the export",

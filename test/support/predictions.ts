@@ -2,6 +2,8 @@
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
 import { packSnapshots, unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
+import { recordOf } from "../../src/domain/record_of.ts";
+import { AGGREGATION_METHODS, PLAIN_METHODS } from "../../src/domain/vocabulary.ts";
 import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { SnapshotHistograms } from "../../src/store/predictions/prediction_documents.ts";
@@ -21,7 +23,7 @@ export interface GivenForecast {
 export interface GivenPoint {
   /** ms */
   readonly at: number;
-  /** Probability of yes, or a CDF; both methods say the same, the third nothing. */
+  /** Probability of yes, or a CDF; the plain methods say the same, the others nothing. */
   readonly value: number | readonly number[];
   readonly forecasters?: number;
 }
@@ -85,9 +87,8 @@ function snapshotOf({ at, value, forecasters = 1 }: GivenPoint) {
       startTime: time,
       endTime: null,
       forecasterCount: forecasters,
-      recency_weighted: said,
-      unweighted: said,
-      service_prediction: null,
+      ...recordOf(AGGREGATION_METHODS, () => null),
+      ...recordOf(PLAIN_METHODS, () => said),
     },
   };
 }

@@ -1,6 +1,6 @@
 /** How much of an author's own forecasts one answer shows. Contract 3.1, `my_forecasts`. */
 import { outcomeCount } from "./cdf.ts";
-import { isContinuous } from "../questions/question_type.ts";
+import { questionTypes } from "../question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
 /** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */
@@ -23,8 +23,9 @@ export function forecastSize(question: {
   readonly allOptionsEver: readonly string[] | null;
   readonly inboundOutcomeCount: number | null;
 }): number {
-  if (isContinuous(question.type)) return outcomeCount(question.inboundOutcomeCount) + 1;
-  return question.allOptionsEver?.length ?? 2;
+  const { outcomes } = questionTypes[question.type].resolves;
+  if (outcomes === null) return outcomeCount(question.inboundOutcomeCount) + 1;
+  return outcomes(question.allOptionsEver).length;
 }
 
 /** The forecasts on one question: how many, and how many numbers each of them holds. */

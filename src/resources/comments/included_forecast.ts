@@ -46,10 +46,11 @@ function snapshotOf(
   forecast: ForecastDocument | null,
 ): IncludedForecast | null {
   if (forecast === null) return null;
+  const { categories } = questionTypes[question.type].presents;
   return {
     questionId: question._id,
     startTime: forecast.s,
     values: typeof forecast.v === "number" ? forecast.v : Array.from(forecast.v),
-    options: questionTypes[question.type].accepts.hasOptions ? question.allOptionsEver : null,
+    options: categories(question.allOptionsEver),
   };
 }
