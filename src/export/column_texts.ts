@@ -1,4 +1,5 @@
 /** What each column of an export says: meaning, unit and when it is empty. Contract 7.2. */
+import { FORECAST_VALUES } from "../domain/export/tables.ts";
 import { QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -53,29 +54,7 @@ const forecast: Texts = {
   "Forecaster ID": "id of the account; empty for aggregates",
   "Forecaster Username": "name of the account, or of the aggregation method",
   "Forecaster (Anonymized)": `${FORECASTER}, or name of the aggregation method`,
-  "Is Bot": "True for bots; empty for aggregates",
-  "Start Time": "datetime from which the forecast stood",
-  "End Time":
-    "datetime at which it ended: replaced, withdrawn or to be withdrawn; empty if it has no end",
-  "Forecaster Count": "number of forecasters in the aggregate; empty for accounts",
-  "Probability Yes": "probability 0..1 of yes; empty unless binary",
-  "Probability Yes Per Category":
-    "JSON array of probabilities 0..1 aligned with MC Options (All), null where not on offer; empty unless multiple choice",
-  "Continuous CDF":
-    "JSON array of the cumulative distribution, see Continuous CDF below; empty unless continuous",
-  "Probability Below Lower Bound":
-    "probability 0..1, first value of the CDF; empty unless continuous",
-  "Probability Above Upper Bound":
-    "probability 0..1, 1 minus the last value of the CDF; empty unless continuous",
-  "5th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
-  "25th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
-  Median: "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
-  "75th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
-  "95th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
-  "Probability of Resolution":
-    "probability 0..1 given to what happened (continuous: to its bucket; an option not on offer at the time: to the last option, as in the scores); empty unless resolved to an answer",
-  "PDF at Resolution":
-    "density at the answer: mass of its bucket times the number of buckets; empty unless continuous and resolved to an answer",
+  ...FORECAST_VALUES,
 };
 
 const comment: Texts = {

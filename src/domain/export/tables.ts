@@ -32,24 +32,32 @@ export const QUESTION_COLUMNS = [
   "Question Weight",
 ] as const;
 
-const FORECAST_VALUES = [
-  "Is Bot",
-  "Start Time",
-  "End Time",
-  "Forecaster Count",
-  "Probability Yes",
-  "Probability Yes Per Category",
-  "Continuous CDF",
-  "Probability Below Lower Bound",
-  "Probability Above Upper Bound",
-  "5th Percentile",
-  "25th Percentile",
-  "Median",
-  "75th Percentile",
-  "95th Percentile",
-  "Probability of Resolution",
-  "PDF at Resolution",
-] as const;
+/** Columns of a forecast after its account, each with what it holds. */
+export const FORECAST_VALUES: Readonly<Record<string, string>> = {
+  "Is Bot": "True for bots; empty for aggregates",
+  "Start Time": "datetime from which the forecast stood",
+  "End Time":
+    "datetime at which it ended: replaced, withdrawn or to be withdrawn; empty if it has no end",
+  "Forecaster Count": "number of forecasters in the aggregate; empty for accounts",
+  "Probability Yes": "probability 0..1 of yes; empty unless binary",
+  "Probability Yes Per Category":
+    "JSON array of probabilities 0..1 aligned with MC Options (All), null where not on offer; empty unless multiple choice",
+  "Continuous CDF":
+    "JSON array of the cumulative distribution, see Continuous CDF below; empty unless continuous",
+  "Probability Below Lower Bound":
+    "probability 0..1, first value of the CDF; empty unless continuous",
+  "Probability Above Upper Bound":
+    "probability 0..1, 1 minus the last value of the CDF; empty unless continuous",
+  "5th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "25th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  Median: "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "75th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "95th Percentile": "in the unit of the question, dates as YYYY-MM-DD; empty unless continuous",
+  "Probability of Resolution":
+    "probability 0..1 given to what happened (continuous: to its bucket; an option not on offer at the time: to the last option, as in the scores); empty unless resolved to an answer",
+  "PDF at Resolution":
+    "density at the answer: mass of its bucket times the number of buckets; empty unless continuous and resolved to an answer",
+};
 
 /** Id and name of an account, or the one column that stands for both. */
 function account(role: string, anonymized: boolean): string[] {
@@ -63,7 +71,7 @@ export function questionTable(): Table {
 export function forecastTable(anonymized: boolean): Table {
   return {
     name: "forecast_data",
-    columns: ["Question ID", ...account("Forecaster", anonymized), ...FORECAST_VALUES],
+    columns: ["Question ID", ...account("Forecaster", anonymized), ...Object.keys(FORECAST_VALUES)],
   };
 }
 
