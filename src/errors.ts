@@ -55,11 +55,14 @@ export class NotOpenError extends PresageError {
   override readonly name = "NotOpenError";
 }
 
+/** Why there are no credentials to trust. */
+export type CredentialFault = "missing" | "invalid";
+
 /** No, wrong or revoked credentials. Replies 401 `{detail}`. */
 export class AuthenticationError extends PresageError {
   override readonly name = "AuthenticationError";
-  readonly reason: "missing" | "invalid";
-  constructor(reason: "missing" | "invalid") {
+  readonly reason: CredentialFault;
+  constructor(reason: CredentialFault) {
     super(reason === "missing" ? "Credentials not provided." : "Invalid token.");
     this.reason = reason;
   }

@@ -1,5 +1,6 @@
 /** What an `Authorization` header carries. Contract 3.9. */
 import type { Caller } from "../capabilities.ts";
+import type { CredentialFault } from "../errors.ts";
 import { hashCredential } from "../server_key.ts";
 
 export interface Credential {
@@ -15,7 +16,7 @@ const API_TOKEN = /^(?:token[ \t]+)?([0-9a-f]{40})$/i;
 const ACCESS_TOKEN = /^bearer[ \t]+(([0-9a-f]{32})\.[0-9a-f]{48})$/i;
 
 /** The credential, or why there is none. */
-export function readCredential(header: string | undefined): Credential | "missing" | "invalid" {
+export function readCredential(header: string | undefined): Credential | CredentialFault {
   const text = header?.trim() ?? "";
   if (text === "") return "missing";
   const token = API_TOKEN.exec(text)?.[1];

@@ -12,6 +12,9 @@ import type { HeaderUse } from "./openapi/reply_headers.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** Style of the route's 400s: a field map, or `error` (forecast and withdraw). */
+export type FaultStyle = "fields" | "error";
+
 /** What can be known before any object is loaded. */
 export type Access = "public" | "authenticated" | "staff" | "superuser";
 
@@ -136,7 +139,7 @@ export interface RouteSpec<
   /** Largest body in bytes after inflation; default 1 MiB (Contract 1.7). */
   readonly maxBytes?: number;
   /** "error": bad bodies answer `{error}` as forecast and withdraw do (Contract 1.11). */
-  readonly faults?: "fields" | "error";
+  readonly faults?: FaultStyle;
   /** Never stored by anybody, no ETag: tokens, the own profile, exports (Contract 1.10). */
   readonly noStore?: boolean;
   /** Honour `Idempotency-Key` (Contract 1.12); default true on POST and PATCH. */

@@ -16,10 +16,7 @@ import {
   ValidationError,
 } from "../../errors.ts";
 import { isUnavailable } from "../../unavailable.ts";
-import type { AnyReply } from "../route.ts";
-
-/** Style of the route's 400s: a field map, or `error` (forecast and withdraw). */
-export type FaultStyle = "fields" | "error";
+import type { AnyReply, FaultStyle } from "../route.ts";
 
 const RETRY_SECONDS = 1;
 

@@ -11,6 +11,8 @@ import { remember } from "../../memoise.ts";
 import type { AnyReply, Route } from "../route.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+/** Of bodies, the one that is preferred first (Contract 1.10). */
+export const ENCODINGS = ["br", "gzip"] as const;
 /** Smaller bodies are not worth compressing (Contract 1.10). */
 const COMPRESS_FROM_BYTES = 1024;
 const gzipAsync = promisify(gzip);
@@ -84,7 +86,7 @@ async function compress(
     ctx.set("Content-Encoding", "gzip");
     return ready;
   }
-  const encoding = (["br", "gzip"] as const).find((name) => accepted.has(name));
+  const encoding = ENCODINGS.find((name) => accepted.has(name));
   if (encoding === undefined) return json;
   ctx.set("Content-Encoding", encoding);
   const work = () =>

@@ -6,12 +6,14 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type Koa from "koa";
-import { encodingsOf, matchesTag } from "./send_reply.ts";
+import { ENCODINGS, encodingsOf, matchesTag } from "./send_reply.ts";
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 /** Better than this costs seconds for the largest file, and saves little. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+type Compressed = Readonly<Record<(typeof ENCODINGS)[number], Buffer>>;
 
 export interface StaticFile {
   readonly type: string;
@@ -19,12 +21,12 @@ export interface StaticFile {
   /** Hash of the bytes. */
   readonly hash: string;
   /** By the name of the encoding. */
-  readonly compressed: () => Promise<Readonly<Record<"br" | "gzip", Buffer>>>;
+  readonly compressed: () => Promise<Compressed>;
 }
 
 export function staticFile(type: string, content: Buffer | string): StaticFile {
   const bytes = Buffer.from(content);
-  let compressed: Promise<Record<"br" | "gzip", Buffer>> | undefined;
+  let compressed: Promise<Compressed> | undefined;
   return {
     type,
     bytes,
@@ -33,7 +35,7 @@ export function staticFile(type: string, content: Buffer | string): StaticFile {
   };
 }
 
-async function compress(bytes: Buffer): Promise<Record<"br" | "gzip", Buffer>> {
+async function compress(bytes: Buffer): Promise<Compressed> {
   const [br, zipped] = await Promise.all([
     brotliAsync(bytes, BROTLI),
     gzipAsync(bytes, { level: constants.Z_BEST_COMPRESSION }),
@@ -54,7 +56,7 @@ export async function sendFile(
     return;
   }
   const accepted = encodingsOf(ctx.req.headers["accept-encoding"]);
-  const encoding = (["br", "gzip"] as const).find((name) => accepted.has(name));
+  const encoding = ENCODINGS.find((name) => accepted.has(name));
   if (encoding === undefined) {
     ctx.body = file.bytes;
     return;
