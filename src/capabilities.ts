@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Tally } from "./metrics/tally.ts";
 import type { Vitals } from "./metrics/vitals_figures.ts";
-import type { Permission as Level } from "./domain/vocabulary.ts";
+import type { Permission } from "./domain/vocabulary.ts";
 import type { ServerKey } from "./server_key.ts";
 import type { UserDocument } from "./store/accounts/user_document.ts";
 import type { Store } from "./store/store.ts";
@@ -64,7 +64,7 @@ export interface Caller {
   /** SHA-256 hex of the presented API token, or the session's id. */
   readonly credential: string;
   /** Explicit member rows of the account: project id → level. */
-  readonly memberships: ReadonlyMap<number, Level>;
+  readonly memberships: ReadonlyMap<number, Permission>;
   /** Version of the project directory at authentication (see access/projects.ts). */
   readonly projectsVersion: string;
 }

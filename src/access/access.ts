@@ -6,7 +6,7 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { effectivePermission, mayViewPost, postPermission } from "../domain/accounts/permission.ts";
 import { NotFoundError } from "../errors.ts";
-import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { Permission } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
@@ -15,7 +15,7 @@ import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 export interface ProjectAccess {
   readonly project: ProjectDocument;
   /** Effective level; null only where `staffSees` let site administrators in. */
-  readonly level: Level | null;
+  readonly level: Permission | null;
 }
 
 export interface PostAccess {
@@ -23,7 +23,7 @@ export interface PostAccess {
   /** The post's default project. */
   readonly project: ProjectDocument;
   /** Effective level on the post, at least viewer for what is visible. */
-  readonly level: Level | null;
+  readonly level: Permission | null;
   readonly isAuthor: boolean;
 }
 
@@ -37,7 +37,7 @@ type Needs = Pick<Capabilities, "store" | "clock">;
 export function levelOn(
   caller: Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">,
   project: ProjectDocument,
-): Level | null {
+): Permission | null {
   return effectivePermission({
     caller,
     project,

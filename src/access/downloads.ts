@@ -3,7 +3,7 @@ import type { Caller, Capabilities } from "../capabilities.ts";
 import { atLeast, isSiteAdministrator, mayDownload } from "../domain/accounts/permission.ts";
 import { PermissionError } from "../errors.ts";
 import type { DataAccessDocument } from "../store/comments/comment_documents.ts";
-import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { levelOn, loadProject, type ProjectAccess } from "./access.ts";
 import type { ProjectDirectory } from "./projects.ts";
@@ -102,7 +102,7 @@ function linesOn(projectId: number, lines: readonly DataAccessDocument[]): DataA
 
 function rightWith(
   account: Downloader,
-  level: Level | null,
+  level: Permission | null,
   lines: readonly DataAccessDocument[],
 ): Right {
   if (!mayDownload(account, { level, isWhitelisted: lines.length > 0 })) return null;

@@ -1,7 +1,7 @@
 /** From a credential to the account behind it, read from the store. */
 import { isOpen } from "../accounts/standing.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
-import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { Permission } from "../domain/vocabulary.ts";
 import type { Credential } from "./credential.ts";
 
 /** Whose credential it is and how long it holds. */
@@ -49,7 +49,7 @@ export async function loadAccount(
     caps.store.memberships.ofUser(userId),
   ]);
   if (owner?.userId !== userId || user === null || !(await isOpen(caps, user))) return null;
-  const levels = new Map<number, Level>();
+  const levels = new Map<number, Permission>();
   for (const { projectId, permission } of memberships) levels.set(projectId, permission);
   return {
     owner,

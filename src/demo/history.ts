@@ -4,7 +4,7 @@
  */
 import type { Capabilities } from "../capabilities.ts";
 import { questionStatus } from "../domain/questions/question_status.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { packForecast } from "../store/forecasts/forecast_row.ts";

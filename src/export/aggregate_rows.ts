@@ -2,7 +2,7 @@
 import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import { AGGREGATION_METHODS, type QuestionType } from "../domain/vocabulary.ts";
 import type {
   AggregateHeadDocument,

@@ -1,7 +1,7 @@
 /** README.txt: what the files of an export hold, column by column. Contract 7.2. */
 import { formatDatetime } from "../domain/text/datetime.ts";
 import type { Table } from "../domain/export/row_writer.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import { QUESTION_TYPES } from "../domain/vocabulary.ts";
 import { aboutColumn } from "./column_texts.ts";
 import type { ExportPlan } from "./export_plan.ts";

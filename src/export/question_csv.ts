@@ -1,7 +1,7 @@
 /** question_data: what was asked, when, and how it was answered. Contract 7.2. */
 import { shownActualCloseTime } from "../domain/questions/question_status.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import { continuousRange } from "../domain/questions/scaling.ts";
 import { formatDatetime, hasAcceptedYear } from "../domain/text/datetime.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";

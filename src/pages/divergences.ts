@@ -5,7 +5,7 @@ import { aggregateAt } from "../domain/aggregation/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
 import { unpackOptions } from "../domain/forecasts/option_vector.ts";
 import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ByMethod } from "../domain/vocabulary.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";

@@ -2,7 +2,7 @@
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
 import type { HistoryShare } from "../domain/aggregation/history_share.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
 import type { QuestionType } from "../domain/vocabulary.ts";
 import type {

@@ -8,7 +8,7 @@ import { presentScoreData } from "../present/score_data.ts";
 import { toIso } from "../present/time.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
 import type { PostDetail } from "../schema/post.ts";
-import type { Permission as Level, QuestionType } from "../domain/vocabulary.ts";
+import type { Permission, QuestionType } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ReadingNeeds, UnseenParents } from "./load_posts.ts";
@@ -22,7 +22,7 @@ type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime"
 export interface OwnParts {
   myForecasts(question: AskedQuestion): MyForecasts;
   userVote(postId: number): 1 | -1 | null;
-  level(access: PostAccess): Level;
+  level(access: PostAccess): Permission;
 }
 
 interface Wanted {
@@ -78,7 +78,7 @@ async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
  */
 export function ownSlots(
   marker: SlotMarker,
-  levelOf: (access: PostAccess) => Level,
+  levelOf: (access: PostAccess) => Permission,
   unseen: UnseenParents,
 ): OwnParts {
   return {
@@ -159,7 +159,7 @@ export async function ownSlotValues(
       case "viewed":
         return view === null ? fillEmpty(slot) : JSON.stringify(toIso(view.viewedAt));
       default:
-        return JSON.stringify(postPermission(detail as Level, Number(id) === caller.id));
+        return JSON.stringify(postPermission(detail as Permission, Number(id) === caller.id));
     }
   };
   const values = new Map<string, Buffer | string>();

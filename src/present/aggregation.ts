@@ -1,6 +1,6 @@
 /** Community predictions on the wire (Contract 3.1, 5.4). */
 import { isContinuous } from "../domain/questions/question_type.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import { recordOf } from "../domain/record_of.ts";
 import { roundDecimals } from "../domain/numbers/rounding.ts";
 import {

@@ -6,7 +6,7 @@ import type { Static } from "typebox";
 import type { Post } from "../schema/post.ts";
 import type { PostProjects } from "../schema/project.ts";
 import type { Question } from "../schema/question.ts";
-import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { Permission } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
@@ -15,7 +15,7 @@ export interface PostView {
   readonly now: number;
   readonly withDescriptions: boolean;
   /** The caller's effective level. */
-  readonly level: Level;
+  readonly level: Permission;
   readonly userVote: 1 | -1 | null;
   /** User names by id: author and co-authors. */
   readonly usernames: ReadonlyMap<number, string>;

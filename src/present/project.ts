@@ -15,7 +15,7 @@ import type {
   Tournament,
   TournamentDetail,
 } from "../schema/project.ts";
-import type { Permission as Level } from "../domain/vocabulary.ts";
+import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
@@ -25,7 +25,7 @@ const PREVIEW_LENGTH = 140;
 /** What the shape of a project depends on beside the project. */
 export interface ProjectView {
   /** The caller's effective level on it. */
-  readonly level: Level;
+  readonly level: Permission;
   readonly now: number;
   /** Accounts by id: the creators of the communities among the projects. */
   readonly creators: ReadonlyMap<number, ShortUserSource>;
@@ -192,7 +192,7 @@ export function presentProjectElement(
 /** One project of a post and the caller's level on it; null = the caller may not see it. */
 export interface AttachedProject {
   readonly project: ProjectDocument;
-  readonly level: Level | null;
+  readonly level: Permission | null;
 }
 
 /**
@@ -235,7 +235,7 @@ export function creatorIdsOf(projects: readonly ProjectDocument[]): number[] {
 /** A member row; the creator of the project is its owner. Contract 3.5. */
 export function presentMember(
   user: ShortUserSource,
-  permission: Level,
+  permission: Permission,
   isOwner: boolean,
 ): Static<typeof Member> {
   return {

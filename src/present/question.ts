@@ -2,7 +2,7 @@
 import { outcomeCount } from "../domain/forecasts/cdf.ts";
 import { questionStatus, shownActualCloseTime } from "../domain/questions/question_status.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
-import { questionTypes } from "../domain/question_types.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import { continuousRange } from "../domain/questions/scaling.ts";
 import type { Aggregations, MyForecasts } from "../schema/aggregation.ts";
 import type { Question, QuestionScaling } from "../schema/question.ts";

@@ -1,7 +1,7 @@
 /** What a project gives away of posts that are only attached to it. Contract 5.4, 7.1, 7.3. */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
-import type { Permission as Level } from "../../src/domain/vocabulary.ts";
+import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -16,7 +16,7 @@ const IDLE = { signal: new AbortController().signal, progress: () => Promise.res
 const ALL = "include_comments=true&include_scores=true&include_key_factors=true";
 
 /** Every kind of project a post can be of, public except for the private ones at the end. */
-const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Level | null])[] = [
+const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Permission | null])[] = [
   ["tournament", { type: "tournament" }, null],
   ["unlisted tournament", { type: "tournament", visibility: "unlisted" }, null],
   ["tournament out of the main feed", { visibility: "not_in_main_feed" }, null],

@@ -1,7 +1,7 @@
 /** Contract 2.4 and 1.11: what a forecast request answers, phase by phase, and what it stores. */
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { Permission as Level } from "../../src/domain/vocabulary.ts";
+import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
@@ -299,7 +299,7 @@ describe("POST /api/questions/forecast/", () => {
       expectRefused(unknown);
     });
 
-    for (const level of ["forecaster", "curator", "admin"] as const satisfies Level[]) {
+    for (const level of ["forecaster", "curator", "admin"] as const satisfies Permission[]) {
       it(`lets a ${level} forecast`, async () => {
         const project = await app.make.project({ defaultPermission: "viewer" });
         const { question } = await app.make.question("binary", {

@@ -4,7 +4,7 @@ import { projectSlug } from "../../src/domain/text/slug.ts";
 import { loginKeysOf } from "../../src/domain/accounts/login_keys.ts";
 import { usernameKey } from "../../src/domain/accounts/username.ts";
 import { hashCredential } from "../../src/server_key.ts";
-import type { Permission as Level, QuestionType } from "../../src/domain/vocabulary.ts";
+import type { Permission, QuestionType } from "../../src/domain/vocabulary.ts";
 import type { UserDocument } from "../../src/store/accounts/user_document.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
@@ -78,7 +78,7 @@ export function createFactories(caps: Capabilities) {
     return made;
   }
 
-  async function member(projectId: number, userId: number, permission: Level): Promise<void> {
+  async function member(projectId: number, userId: number, permission: Permission): Promise<void> {
     await store.memberships.add([{ projectId, userId, permission, createdAt: caps.clock.now() }]);
     await caps.cache.access.bumpAccount(userId);
   }

@@ -3,7 +3,7 @@ import { bucketOfLocation, cdfQuantile } from "../../src/domain/forecasts/mass.t
 import { cdfMasses } from "../support/masses.ts";
 import { outcomeCount } from "../../src/domain/forecasts/cdf.ts";
 import { resolutionBucket } from "../../src/domain/questions/resolution.ts";
-import { questionTypes } from "../../src/domain/question_types.ts";
+import { questionTypes } from "../../src/domain/questions/question_types.ts";
 import { continuousRange, toInternal, toReal } from "../../src/domain/questions/scaling.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { domainQuestion, type VectorQuestion } from "./vector_question.ts";

@@ -3,7 +3,7 @@
  * newest events and reads one snapshot, the repair path replays everything through the same code.
  * Times in Unix seconds. Maths 4.3 to 4.5.
  */
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { type CdfSums, createCdfSums, insertRow, removeRow } from "./cdf_sums.ts";
 import { insertAt } from "./cdf_rows.ts";

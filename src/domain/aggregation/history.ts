@@ -2,7 +2,7 @@
  * The history of a question's community prediction: every snapshot, by replaying the forecasts
  * through the aggregation state. Times in Unix seconds. Maths 4.2 and 4.8.
  */
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import type { ByMethod, QuestionType } from "../vocabulary.ts";
 import {
   type AggregationState,

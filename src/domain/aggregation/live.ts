@@ -5,7 +5,7 @@
  * forecasts, in chunks of time. Times in Unix seconds. Maths 4.1 to 4.7.
  */
 import { isContinuous } from "../questions/question_type.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import { recordOf } from "../record_of.ts";
 import { PLAIN_METHODS, type PlainMethod, type QuestionType } from "../vocabulary.ts";
 import {

@@ -1,5 +1,5 @@
 /** Forecasts in typed arrays, as they cross to a thread. Times in Unix seconds. */
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import type { Forecast } from "./forecast.ts";
 

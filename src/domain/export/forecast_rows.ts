@@ -3,7 +3,7 @@
  * the jobs process where there is no thread. Contract 7.2.
  */
 import { isContinuous } from "../questions/question_type.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import type { WrittenBytes } from "./byte_text.ts";
 import type { ExportedShape } from "./forecast_cells.ts";

@@ -4,9 +4,9 @@
  */
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
 import { type ForecastItem, saysNothing, sentUnder } from "./forecast_batch.ts";
-import type { ForecastShape } from "../forecast_values.ts";
+import type { ForecastShape } from "./forecast_values.ts";
 import { isContinuous } from "../questions/question_type.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import { type QuestionType, VALUE_KEYS } from "../vocabulary.ts";
 
 export type ForecastVerdict =

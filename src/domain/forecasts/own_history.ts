@@ -1,6 +1,6 @@
 /** How much of an author's own forecasts one answer shows. Contract 3.1, `my_forecasts`. */
 import { outcomeCount } from "./cdf.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
 /** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */

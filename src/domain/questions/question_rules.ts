@@ -1,7 +1,7 @@
 /** What every question must be like. Times in milliseconds. Contract 3.10. */
 import { hasAcceptedYear } from "../text/datetime.ts";
 import { isContinuous } from "./question_type.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "./question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 

@@ -3,7 +3,7 @@ import { outcomeCount } from "../forecasts/cdf.ts";
 import { hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { decimalText, readDecimal } from "../text/decimal.ts";
 import { bucketOfLocation } from "../forecasts/mass.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "./question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { type Scaling, toInternal } from "./scaling.ts";
 

@@ -1,7 +1,7 @@
 /** Calibration of the community prediction. Maths 8. */
 
 import { firstAfter } from "../numbers/ascending.ts";
-import { questionTypes } from "../question_types.ts";
+import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { binomialQuantile } from "./binomial.ts";
 

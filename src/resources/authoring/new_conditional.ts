@@ -2,7 +2,7 @@
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
-import { questionTypes } from "../../domain/question_types.ts";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ValidationError } from "../../errors.ts";
 import type { ConditionalParents } from "../../consequences/derive_post.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";

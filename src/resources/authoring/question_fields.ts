@@ -5,7 +5,7 @@ import {
   type RuleFaults,
 } from "../../domain/questions/question_rules.ts";
 import { isContinuous } from "../../domain/questions/question_type.ts";
-import { questionTypes } from "../../domain/question_types.ts";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { FieldErrors } from "../../errors.ts";
 import type { QuestionPatch } from "../../schema/post_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/questions/options_change.ts";
 import { mayChangeOptions } from "../../domain/accounts/permission.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
-import { questionTypes } from "../../domain/question_types.ts";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readQuestion } from "../../pages/read_posts.ts";

@@ -1,6 +1,6 @@
 /** The snapshot of a forecast that its author embeds in a comment. Contract 2.9, 2.10. */
 import type { Capabilities } from "../../capabilities.ts";
-import { questionTypes } from "../../domain/question_types.ts";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { IncludedForecast } from "../../store/comments/comment_documents.ts";
 import type { ForecastDocument } from "../../store/forecasts/forecast_document.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";

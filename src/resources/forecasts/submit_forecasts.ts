@@ -5,7 +5,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
 import { gracePeriodEnd } from "../../domain/questions/options_history.ts";
-import { questionTypes } from "../../domain/question_types.ts";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { rewriteOwnForecasts } from "../../consequences/rewrite_options.ts";

@@ -4,7 +4,7 @@ import { type ProjectDirectory, projectDirectory } from "../../access/projects.t
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { bringsToMainFeed } from "../../domain/posts/main_feed.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
-import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { Permission } from "../../domain/vocabulary.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { REVIEW_STATUSES, type ReviewStatus, TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { feedFilter, type FeedScope, type FeedSelection, type TimeBound } from "./feed_filter.ts";
@@ -80,7 +80,7 @@ async function selectByProjects(
   { directory, named }: { directory: ProjectDirectory; named: NamedProjects },
 ): Promise<Pick<FeedSelection, "inProjects" | "defaultProjects">> {
   const inProjects = [...named.inProjects];
-  const idsWhere = (test: (project: ProjectDocument, level: Level) => boolean) =>
+  const idsWhere = (test: (project: ProjectDocument, level: Permission) => boolean) =>
     directory.all
       .filter((project) => {
         const level = levelOn(caller, project);

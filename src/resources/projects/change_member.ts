@@ -1,4 +1,4 @@
-/** Level and removal of a member (Contract 3.10). */
+/** Permission and removal of a member (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce } from "../../consequences/announce.ts";
@@ -11,14 +11,14 @@ import {
 import { invalid, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { MemberPatch } from "../../schema/project_write.ts";
-import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { Permission } from "../../domain/vocabulary.ts";
 
 type MemberPath = SubjectRequest<"/:projectId/:userId/">;
 
 export interface MemberAccess extends ProjectAccess {
   readonly userId: number;
   readonly isOwner: boolean;
-  readonly permission: Level;
+  readonly permission: Permission;
 }
 
 /** A member the caller may give another level. */

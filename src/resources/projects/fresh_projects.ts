@@ -5,12 +5,12 @@
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
-import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { Permission } from "../../domain/vocabulary.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export interface VisibleProject {
   readonly project: ProjectDocument;
-  readonly level: Level;
+  readonly level: Permission;
 }
 
 type Needs = Pick<Capabilities, "store">;

@@ -8,7 +8,7 @@ import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentMember } from "../../present/project.ts";
 import { MAX_PAGE_SIZE, pageQuery } from "../../schema/primitives.ts";
-import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { Permission } from "../../domain/vocabulary.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
@@ -56,7 +56,7 @@ export async function listMembers(
 
 interface MemberRow {
   readonly user: UserDocument;
-  readonly permission: Level;
+  readonly permission: Permission;
   readonly isOwner: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Explicit members of projects: one row per pair of project and account. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import type { Permission as Level } from "../../domain/vocabulary.ts";
+import type { Permission } from "../../domain/vocabulary.ts";
 import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
@@ -75,7 +75,11 @@ function writes(rows: Rows<MembershipDocument>) {
     },
 
     /** False when there is no such row. */
-    async setPermission(projectId: number, userId: number, permission: Level): Promise<boolean> {
+    async setPermission(
+      projectId: number,
+      userId: number,
+      permission: Permission,
+    ): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
         { _id: membershipId(projectId, userId) },
         { $set: { permission } },

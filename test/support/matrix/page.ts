@@ -3,7 +3,7 @@
  * what. Whatever stands there and cannot be read is an error.
  */
 import { readFileSync } from "node:fs";
-import type { Permission as Level } from "../../../src/domain/vocabulary.ts";
+import type { Permission } from "../../../src/domain/vocabulary.ts";
 import type {
   ProjectDocument,
   ProjectType,
@@ -17,7 +17,7 @@ export type LevelLetter = keyof typeof LEVELS;
 export interface ProjectKind {
   readonly name: string;
   readonly type: ProjectType;
-  readonly defaultPermission: Level | null;
+  readonly defaultPermission: Permission | null;
   readonly visibility: ProjectDocument["visibility"];
   /** The caller who wrote its posts; "–" where there are none. */
   readonly author: string;
@@ -30,10 +30,10 @@ export interface CallerKind {
   readonly name: string;
   readonly account: string;
   /** The row of a member in every project of the test; null = none. */
-  readonly memberAs: Level | null;
+  readonly memberAs: Permission | null;
   readonly column: Column;
-  /** Level by the default permission of a project; "no" = none. */
-  readonly levels: Readonly<Record<Level | "none", LevelLetter | "no">>;
+  /** Permission by the default permission of a project; "no" = none. */
+  readonly levels: Readonly<Record<Permission | "none", LevelLetter | "no">>;
 }
 
 export type Cells = Readonly<Record<string, string>>;
@@ -129,7 +129,7 @@ function callerKind(row: Row): CallerKind {
   };
 }
 
-function levelNamed(text: string): Level | null {
+function levelNamed(text: string): Permission | null {
   return text === "none" || text === "–" ? null : oneOf(Object.values(LEVELS), text);
 }
 

@@ -1,5 +1,5 @@
 /** A project of each kind of section 1 with posts in each state of section 3. */
-import type { Permission as Level, QuestionType } from "../../../src/domain/vocabulary.ts";
+import type { Permission, QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
@@ -251,7 +251,7 @@ const QUESTION_STATES: Readonly<Record<string, () => Partial<QuestionDocument>>>
 };
 
 /** Levels of members the page knows, for rows on other members. */
-export async function makeMember(app: TestApp, projectId: number, level: Level) {
+export async function makeMember(app: TestApp, projectId: number, level: Permission) {
   const account = await app.make.account();
   await app.make.member(projectId, account.id, level);
   return account;

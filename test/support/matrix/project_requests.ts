@@ -1,5 +1,5 @@
 /** The requests of the rows of section 4 on projects, by the name of the row. */
-import type { Permission as Level } from "../../../src/domain/vocabulary.ts";
+import type { Permission } from "../../../src/domain/vocabulary.ts";
 import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";
@@ -21,7 +21,7 @@ const bySlug: Prepare = ({ place: { project }, turn }) =>
   Promise.resolve({ params: { slug: turn % 2 === 0 ? project._id : project.slug! } });
 
 const inviting =
-  (permission?: Level): Prepare =>
+  (permission?: Permission): Prepare =>
   async (situation) => {
     const { username } = situation.fresh
       ? await situation.world.app.make.account()

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MAX_FAULTS_PER_ITEM } from "../../../../src/domain/requests/fault.ts";
 import type { ForecastItem } from "../../../../src/domain/forecasts/forecast_batch.ts";
-import type { ForecastShape } from "../../../../src/domain/forecast_values.ts";
+import type { ForecastShape } from "../../../../src/domain/forecasts/forecast_values.ts";
 import { judgeForecast } from "../../../../src/domain/forecasts/forecast_verdict.ts";
 
 const NOW = 5_000;

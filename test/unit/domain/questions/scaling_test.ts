@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { questionTypes } from "../../../../src/domain/question_types.ts";
+import { questionTypes } from "../../../../src/domain/questions/question_types.ts";
 import {
   continuousRange,
   isZeroPointUsable,

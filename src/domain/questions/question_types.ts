@@ -8,24 +8,24 @@ import {
   emitOptions,
   emitProbability,
   type EmitValues,
-} from "./aggregation/emit_values.ts";
-import type { Forecast } from "./aggregation/forecast.ts";
+} from "../aggregation/emit_values.ts";
+import type { Forecast } from "../aggregation/forecast.ts";
 import {
   putCdf,
   putCdfOfTimes,
   putOptions,
   putProbability,
   type PutCells,
-} from "./export/forecast_cells.ts";
+} from "../export/forecast_cells.ts";
 import {
   acceptCdf,
   acceptOptions,
   acceptProbability,
   type AcceptValue,
-} from "./forecast_values.ts";
-import { unpackOptions } from "./forecasts/option_vector.ts";
-import { type NominalBounds, outerOutcomes, rangeEnds } from "./questions/scaling.ts";
-import type { QuestionType, ValueKey } from "./vocabulary.ts";
+} from "../forecasts/forecast_values.ts";
+import { unpackOptions } from "../forecasts/option_vector.ts";
+import { type NominalBounds, outerOutcomes, rangeEnds } from "./scaling.ts";
+import type { QuestionType, ValueKey } from "../vocabulary.ts";
 
 /** What a definition and a forecast are like. Contract 2.4, 3.10. */
 interface Accepts {

@@ -3,11 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { isContinuous } from "../../../src/domain/questions/question_type.ts";
-import { questionTypes } from "../../../src/domain/question_types.ts";
-import { QUESTION_TYPES, type QuestionType, VALUE_KEYS } from "../../../src/domain/vocabulary.ts";
+import { isContinuous } from "../../../../src/domain/questions/question_type.ts";
+import { questionTypes } from "../../../../src/domain/questions/question_types.ts";
+import {
+  QUESTION_TYPES,
+  type QuestionType,
+  VALUE_KEYS,
+} from "../../../../src/domain/vocabulary.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 function typesWhere(holds: (type: QuestionType) => boolean): QuestionType[] {
   return QUESTION_TYPES.filter(holds);

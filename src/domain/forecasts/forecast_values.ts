@@ -1,10 +1,10 @@
 /** The value of one forecast, by the key it is sent under: checked, and as it is stored. Contract 2.4. */
-import { checkCdf, checkContinuous, type CdfShape } from "./forecasts/cdf.ts";
-import type { Fault } from "./requests/fault.ts";
-import type { ForecastItem } from "./forecasts/forecast_batch.ts";
-import { packOptions } from "./forecasts/option_vector.ts";
-import { checkBinary, checkMultipleChoice } from "./forecasts/probability.ts";
-import type { QuestionType } from "./vocabulary.ts";
+import { checkCdf, checkContinuous, type CdfShape } from "./cdf.ts";
+import type { Fault } from "../requests/fault.ts";
+import type { ForecastItem } from "./forecast_batch.ts";
+import { packOptions } from "./option_vector.ts";
+import { checkBinary, checkMultipleChoice } from "./probability.ts";
+import type { QuestionType } from "../vocabulary.ts";
 
 /** What of a question decides about a value. */
 export interface ForecastShape extends CdfShape {
