@@ -8,8 +8,10 @@ import { readDecimal } from "../text/decimal.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
 import { readJsonArray } from "../requests/json_body.ts";
 import { hasBadText, isDeeperThan } from "../requests/json_value.ts";
-import { MAX_INPUT_BYTES } from "./own_history.ts";
 import type { ValueKey } from "../vocabulary.ts";
+
+/** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */
+export const MAX_INPUT_BYTES = 16 * 1024;
 
 export const MAX_ITEMS = 500;
 /** Entries of the longest CDF any question takes. */

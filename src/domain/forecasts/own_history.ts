@@ -3,9 +3,6 @@ import { outcomeCount } from "./cdf.ts";
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
-/** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */
-export const MAX_INPUT_BYTES = 16 * 1024;
-
 /** Most entries of one `history`. */
 export const MOST_IN_LISTS = 100;
 export const MOST_IN_DETAILS = 1_000;

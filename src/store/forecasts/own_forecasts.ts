@@ -2,7 +2,8 @@
  * An author's own forecasts, as many as one answer may show. What an author has written grows
  * without bound; what is read of it does not, and the older rows are counted in the index alone.
  */
-import { fairCap, MAX_INPUT_BYTES } from "../../domain/forecasts/own_history.ts";
+import { MAX_INPUT_BYTES } from "../../domain/forecasts/forecast_batch.ts";
+import { fairCap } from "../../domain/forecasts/own_history.ts";
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
 import { cutOverlaps, type StoredForecast, unpackForecast, WITHOUT_INPUT } from "./forecast_row.ts";

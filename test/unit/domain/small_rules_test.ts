@@ -1,15 +1,12 @@
 /** Rules that fit in a line: what an answer holds at most, what carries a call, main feed, types. */
+import { MAX_INPUT_BYTES } from "../../../src/domain/forecasts/forecast_batch.ts";
 import { expect } from "chai";
 import { carries, carrying } from "../../../src/domain/requests/effects.ts";
 import { historyShare } from "../../../src/domain/aggregation/history_share.ts";
 import { bringsToMainFeed, describesOnly } from "../../../src/domain/posts/main_feed.ts";
 import { textsOutsideCode } from "../../../src/domain/text/markdown_text.ts";
 import { packOptions, unpackOptions } from "../../../src/domain/forecasts/option_vector.ts";
-import {
-  fairCap,
-  forecastSize,
-  MAX_INPUT_BYTES,
-} from "../../../src/domain/forecasts/own_history.ts";
+import { fairCap, forecastSize } from "../../../src/domain/forecasts/own_history.ts";
 import { isContinuous } from "../../../src/domain/questions/question_type.ts";
 import { QUESTION_TYPES } from "../../../src/domain/vocabulary.ts";
 
