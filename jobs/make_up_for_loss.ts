@@ -4,10 +4,10 @@
  * for by the cadence of the boards, changes of state by the clock that closes questions.
  */
 import type { Capabilities } from "../src/capabilities.ts";
-import { announce } from "../src/consequences/announce.ts";
+import { announce, type Announcing } from "../src/consequences/announce.ts";
 import { catchUpBehind } from "./processors/aggregation/catch_up.ts";
 
-export async function makeUpForLoss(caps: Capabilities): Promise<void> {
+export async function makeUpForLoss(caps: Announcing & Pick<Capabilities, "log">): Promise<void> {
   caps.log.warn("the queues were lost, what is owed is asked for again");
   await catchUpBehind(caps, 0);
   // A run that is still at work notices that another one has begun, and ends.

@@ -6,18 +6,22 @@ import type { JobQueue } from "../jobs/queue.ts";
 import type { ThreadPool } from "../workers/pool.ts";
 import type { Cache } from "./cache/cache.ts";
 import type { Config } from "./config.ts";
+import type { Lanes } from "./lanes.ts";
 import type { Log } from "./log.ts";
+import type { Caches, Memory } from "./memory.ts";
 import type { Tally } from "./metrics/tally.ts";
 import type { Vitals } from "./metrics/vitals_figures.ts";
-import type { Permission } from "./domain/vocabulary.ts";
 import type { ServerKey } from "./server_key.ts";
-import type { UserDocument } from "./store/accounts/user_document.ts";
 import type { Store } from "./store/store.ts";
 
 export interface Capabilities {
   readonly store: Store;
   readonly readers: Readers;
   readonly cache: Cache;
+  /** What this process keeps to save work, each cache declared in src/memory.ts. */
+  readonly memory: Memory;
+  /** Work that waits for work of the same key in this process. */
+  readonly lanes: Lanes;
   readonly jobs: JobQueue;
   readonly pool: ThreadPool;
   readonly clock: Clock;
@@ -33,7 +37,7 @@ export interface Capabilities {
 
 /**
  * The store for reads that may come from other members of the database than the one that writes.
- * Nothing is written through them, and nothing that is remembered is read through them.
+ * Nothing is written through them, and nothing that a cache keeps is read through them.
  */
 export interface Readers {
   /** Lists of posts. */
@@ -53,18 +57,14 @@ export interface Random {
   uuid(): string;
 }
 
-/** Who is asking, as authentication found it. */
-export interface Caller {
-  readonly id: number;
-  readonly user: UserDocument;
-  readonly isStaff: boolean;
-  readonly isSuperuser: boolean;
-  readonly isBot: boolean;
-  readonly via: "token" | "session";
-  /** SHA-256 hex of the presented API token, or the session's id. */
-  readonly credential: string;
-  /** Explicit member rows of the account: project id → level. */
-  readonly memberships: ReadonlyMap<number, Permission>;
-  /** Version of the project directory at authentication (see access/projects.ts). */
-  readonly projectsVersion: string;
-}
+export type { Caller } from "./caller.ts";
+export type { Caches };
+
+/** What permission is judged with (`access/projects.ts`). */
+export type DirectoryNeeds = Pick<Capabilities, "store" | "clock"> & Caches<"projects">;
+
+/** What histories of predictions are read and kept with (`reading/shared_history.ts`). */
+export type HistoryNeeds = Pick<Capabilities, "store"> & Caches<"histories" | "instants">;
+
+/** What reading posts and questions takes (`reading/read_posts.ts`). */
+export type ReadingNeeds = DirectoryNeeds & HistoryNeeds;

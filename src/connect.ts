@@ -14,7 +14,9 @@ import type { Config } from "./config.ts";
 import { heldProbe } from "./http/held_probe.ts";
 import type { Probe } from "./http/health.ts";
 import { withTimeout } from "./timeout.ts";
+import { openLanes } from "./lanes.ts";
 import type { Log } from "./log.ts";
+import { createMemory, type Memory } from "./memory.ts";
 import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
 import { createServerKey } from "./server_key.ts";
@@ -58,13 +60,14 @@ export interface ConnectOptions {
 export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
   const { log, niceness = 0 } = options;
   const connection = await openMongo(config, config.mongo.uri, options);
-  const store = await openOwnStore(connection);
-  const readers = await openReaders(config, store, options);
+  const memory = createMemory();
+  const store = await openOwnStore(connection, memory);
+  const readers = await openReaders(config, { store, memory }, options);
   const effects = effectsOf(options);
   const { tally, onPage, onRun } = tallied(options);
   const producer = openQueueRedis(config, log, "producer");
   const consumers: RedisClient[] = [];
-  const cache = await openCache({ ...config.redis, ...effects, log, onPage });
+  const cache = await openCache({ ...config.redis, ...effects, log, onPage, memory });
   const jobs = createJobQueue(producer, log);
   const pool = createThreadPool({ ...config.pool, niceness, onRun }, log);
   const serverKey = createServerKey(config.secretKey);
@@ -73,20 +76,12 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
     redis: await answers(() => probeRedis(producer)),
     cache: await answers(() => cache.probe()),
   });
-  const vitals = createVitals({ jobs, store, pool, tally, ...effects }, probe);
+  const vitals = createVitals({ jobs, store, pool, tally, memory, ...effects }, probe);
   return {
     caps: {
-      store,
-      readers,
-      cache,
-      jobs,
-      pool,
+      ...{ store, readers, cache, memory, jobs, pool, serverKey, log, config, tally, vitals },
       ...effects,
-      serverKey,
-      log,
-      config,
-      tally,
-      vitals,
+      lanes: openLanes(),
     },
     probe: heldProbe(probe),
     workerConnection() {
@@ -132,14 +127,18 @@ function tallied({ onPage, onPoolRun }: ConnectOptions) {
   };
 }
 
-async function openOwnStore(connection: Connection): Promise<Store> {
-  const store = openStore(connection);
+async function openOwnStore(connection: Connection, memory: Memory): Promise<Store> {
+  const store = openStore(connection, { memory });
   await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
   return store;
 }
 
 /** Stores that read elsewhere where the configuration says so, else the one that writes. */
-async function openReaders(config: Config, store: Store, options: ConnectOptions) {
+async function openReaders(
+  config: Config,
+  { store, memory }: { readonly store: Store; readonly memory: Memory },
+  options: ConnectOptions,
+) {
   const { uri, feedsUri, exportsUri } = config.mongo;
   const opened = new Map<string, { connection: Connection; store: Store }>();
   const reading = async (address: string): Promise<Store> => {
@@ -147,7 +146,7 @@ async function openReaders(config: Config, store: Store, options: ConnectOptions
     const known = opened.get(address);
     if (known !== undefined) return known.store;
     const connection = await openMongo(config, address, options);
-    const reader = openStore(connection);
+    const reader = openStore(connection, { memory });
     opened.set(address, { connection, store: reader });
     return reader;
   };

@@ -7,7 +7,7 @@ import { createAccount, requireNoFaults, usernameFaults } from "./accounts/accou
 import { completeLoginKeys } from "./accounts/complete_login_keys.ts";
 import { makeToken } from "./accounts/tokens.ts";
 import type { Capabilities } from "./capabilities.ts";
-import { announce } from "./consequences/announce.ts";
+import { announce, type Announcing } from "./consequences/announce.ts";
 import { usernameKey } from "./domain/accounts/username.ts";
 import { ValidationError } from "./errors.ts";
 import { hashPassword } from "./password_hash.ts";
@@ -19,7 +19,9 @@ import { newProject } from "./store/projects/new_project.ts";
 const SITE_MAIN_ID = 1;
 const SITE_MAIN_NAME = "Presage";
 
-export async function writeInitialData(caps: Capabilities): Promise<void> {
+export async function writeInitialData(
+  caps: Announcing & Pick<Capabilities, "config" | "log" | "random" | "serverKey">,
+): Promise<void> {
   await ensureSiteMain(caps);
   await completeLoginKeys(caps);
   await ensureGlobalBoards(caps, caps.clock.now());
@@ -27,7 +29,7 @@ export async function writeInitialData(caps: Capabilities): Promise<void> {
   if (admin !== null) await ensureAdmin(caps, admin);
 }
 
-async function ensureSiteMain(caps: Capabilities): Promise<void> {
+async function ensureSiteMain(caps: Announcing): Promise<void> {
   const { store, clock } = caps;
   await store.counters.raise("projects", SITE_MAIN_ID);
   if ((await store.projects.all()).some(({ type }) => type === "site_main")) return;
@@ -45,17 +47,18 @@ async function ensureSiteMain(caps: Capabilities): Promise<void> {
   await announce(caps, { kind: "projectMade" });
 }
 
+type AdminNeeds = Pick<Capabilities, "store" | "clock" | "config" | "log" | "random" | "serverKey">;
 type Admin = NonNullable<Capabilities["config"]["accounts"]["admin"]>;
 
 /** An account of that name is left as it is: its owner may have changed everything since. */
-async function ensureAdmin(caps: Capabilities, admin: Admin): Promise<void> {
+async function ensureAdmin(caps: AdminNeeds, admin: Admin): Promise<void> {
   const key = usernameKey(admin.username);
   const user = (await caps.store.users.byUsernameKey(key)) ?? (await createAdmin(caps, admin));
   if (user === null || !user.isSuperuser || admin.token === "") return;
   await caps.store.tokens.ensure(user._id, makeToken(caps, admin.token).row);
 }
 
-async function createAdmin(caps: Capabilities, admin: Admin): Promise<UserDocument | null> {
+async function createAdmin(caps: AdminNeeds, admin: Admin): Promise<UserDocument | null> {
   const { username, email, password } = admin;
   const rights = { isStaff: true, isSuperuser: true };
   try {

@@ -26,3 +26,15 @@ export function createLanes(width: number): RunInLane {
     }
   };
 }
+
+/** The lanes of a process. */
+export interface Lanes {
+  /** By account: pages whose own parts are put in. */
+  readonly ownPages: RunInLane;
+  /** By question: runs of its aggregation. */
+  readonly aggregations: RunInLane;
+}
+
+export function openLanes(): Lanes {
+  return { ownPages: createLanes(1), aggregations: createLanes(1) };
+}

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import ts from "typescript";
+import { wholeTakers } from "./support/capability_use.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -53,7 +55,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/cache/": [
     "ioredis",
-    "lru-cache",
     "node:",
     "src/cache/",
     "src/domain/",
@@ -71,7 +72,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
-    "src/memoise.ts",
+    "src/memory/process_cache.ts",
     "src/unavailable.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
@@ -84,16 +85,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/server_key.ts",
   ],
   "src/admission/": [
-    "lru-cache",
     "src/admission/",
     "src/accounts/",
     "src/domain/",
     "src/errors.ts",
-    "src/memoise.ts",
+    "src/memory/process_cache.ts",
     "src/password_hash.ts",
     "src/server_key.ts",
   ],
-  "src/boards/": ["lru-cache", "src/boards/", "src/access/", "src/domain/"],
+  "src/boards/": ["src/boards/", "src/access/", "src/domain/"],
   "src/consequences/": [
     "node:",
     "src/consequences/",
@@ -103,7 +103,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/drift/": ["node:", "src/drift/", "src/consequences/", "src/domain/"],
   "src/pages/": [
-    "lru-cache",
     "node:",
     "src/pages/",
     "src/access/",
@@ -113,6 +112,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/in_slices.ts",
     "src/lanes.ts",
+    "src/memory/process_cache.ts",
   ],
   "src/resources/": [
     "typebox",
@@ -132,18 +132,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/server_key.ts",
     "src/password_hash.ts",
-    "src/memoise.ts",
+    "src/memory/process_cache.ts",
     "src/export/",
     "src/store/projects/new_project.ts",
     "src/store/platform/make_once.ts",
-    "lru-cache",
   ],
   "src/timeout.ts": [],
   "src/in_slices.ts": [],
   "src/lanes.ts": [],
   "src/unavailable.ts": [],
-  "src/memoise.ts": [],
-  "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/timeout.ts"],
+  "src/memory.ts": ["src/memory/", "workers/messages.ts"],
+  "src/memory/": ["src/memory/", "lru-cache"],
+  "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/timeout.ts", "src/memory.ts"],
   "src/export/": [
     "archiver",
     "node:",
@@ -190,6 +190,7 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   piscina: ["workers/"],
   archiver: ["src/export/"],
   ajv: ["src/http/"],
+  "lru-cache": ["src/memory/process_cache.ts"],
   "markdown-it": ["src/domain/text/markdown_text.ts"],
   "@node-rs/argon2": ["workers/"],
   "prom-client": ["src/metrics/"],
@@ -204,6 +205,34 @@ const mayEnqueueOrBump: readonly string[] = [
   "jobs/queue.ts",
   "jobs/schedule.ts",
 ];
+
+/** What makes something that is filled later, and not a constant table. */
+const KEEPERS = /^(?:(?:Weak)?(?:Map|Set)|\w+Cache|createLanes|openLanes|createMemory)$/;
+
+/** State of a module that is handed in nowhere, and why. */
+const ownState: Readonly<Record<string, string>> = {
+  "src/store/platform/deadline.ts patience": "a setting of a connection, which has no place for it",
+  "src/store/platform/deadline.ts opened":
+    "a part of a connection: another one would lose what is under way",
+  "workers/tasks/aggregate.ts kept": "a thread has no capabilities; src/memory.ts declares it",
+};
+
+/** Names of what a file keeps at its top level and fills later. */
+function keptBy(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  return statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
+    declarationList.declarations.flatMap(({ name, initializer }) => {
+      const isMade =
+        initializer !== undefined &&
+        (ts.isNewExpression(initializer) || ts.isCallExpression(initializer));
+      if (!isMade || !ts.isIdentifier(name) || !ts.isIdentifier(initializer.expression)) return [];
+      const maker = initializer.expression.text;
+      const isTable = /^(?:Map|Set)$/.test(maker) && (initializer.arguments?.length ?? 0) > 0;
+      return KEEPERS.test(maker) && !isTable ? [`${file} ${name.text}`] : [];
+    }),
+  );
+}
 
 describe("architecture", () => {
   it("imports point only downwards", () => {
@@ -263,6 +292,22 @@ describe("architecture", () => {
       );
 
     expect(writing).to.deep.equal([]);
+  });
+
+  it("keeps no state in a module: caches and lanes are handed in", () => {
+    expect(sources.flatMap(keptBy).toSorted()).to.deep.equal(Object.keys(ownState).toSorted());
+  });
+
+  it("asks for the capabilities it uses: all of them only where it uses four or more", () => {
+    const members = (uses: ReadonlySet<string>) =>
+      new Set([...uses].map((use) => use.replace(/\..*/, "")));
+    const modest = wholeTakers(root, sources).flatMap(({ file, line, name, uses }) =>
+      uses === null || members(uses).size > 3
+        ? []
+        : [`${file}:${line} ${name} uses ${[...uses].join(", ")}`],
+    );
+
+    expect(modest).to.deep.equal([]);
   });
 
   it("has no import cycle", () => {

@@ -1,5 +1,5 @@
 /**
- * What crosses the boundary of a thread: one table of tasks, their inputs and outputs. Types only.
+ * What crosses the boundary of a thread: one table of tasks, their inputs and outputs.
  * Vectors travel as Float64Arrays whose memory is handed over, never cloned.
  */
 import type { BatchReading } from "../src/domain/forecasts/forecast_batch.ts";
@@ -13,6 +13,9 @@ import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
 import type { PackedScores } from "../src/domain/scoring/packed_scores.ts";
 import type { PackedRows } from "../src/domain/scoring/score_table.ts";
 import type { ScoredQuestion } from "../src/domain/scoring/resolved_forecast.ts";
+
+/** Numbers in the forecasts of all states of aggregations that a thread keeps: 128 MB. */
+export const MOST_STATE_NUMBERS = 16 * 1024 * 1024;
 
 /** A resolved question with its forecasts, their CDFs reduced to the bucket. Unix seconds. */
 export interface ScoringTask {

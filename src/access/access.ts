@@ -3,7 +3,7 @@
  * questions and projects from these functions. What is not visible does not exist for the caller.
  * Contract 5.1, 5.2; the rules themselves are `domain/permission.ts`.
  */
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../capabilities.ts";
 import { effectivePermission, mayViewPost, postPermission } from "../domain/accounts/permission.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Permission } from "../domain/vocabulary.ts";
@@ -30,8 +30,6 @@ export interface PostAccess {
 export interface QuestionAccess extends PostAccess {
   readonly question: QuestionDocument;
 }
-
-type Needs = Pick<Capabilities, "store" | "clock">;
 
 /** The caller's level on a project, null for none (Contract 5.1). */
 export function levelOn(
@@ -69,7 +67,7 @@ export function accessTo(
 
 /** @throws {NotFoundError} unknown, deleted or invisible: all the same to the caller */
 export async function loadPost(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   postId: number,
   now: number,
@@ -81,7 +79,7 @@ export async function loadPost(
 
 /** The visible ones among `ids`, by id. */
 export async function findPosts(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   ids: readonly number[],
   now: number,
@@ -100,7 +98,7 @@ export async function findPosts(
 
 /** @throws {NotFoundError} unknown, of a deleted post, or invisible */
 export async function loadQuestion(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   questionId: number,
   now: number,
@@ -112,7 +110,7 @@ export async function loadQuestion(
 
 /** The visible ones among `ids`, by question id: two queries whatever their number. */
 export async function findQuestions(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   ids: readonly number[],
   now: number,
@@ -147,7 +145,7 @@ export interface ProjectOptions {
  * @throws {NotFoundError} unknown, of another kind, or invisible
  */
 export async function loadProject(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   idOrSlug: number | string,
   options: ProjectOptions = {},
@@ -186,7 +184,10 @@ function projectsNamed(
 }
 
 /** Every project the caller may see, by id. */
-export async function visibleProjects(caps: Needs, caller: Caller): Promise<ProjectAccess[]> {
+export async function visibleProjects(
+  caps: DirectoryNeeds,
+  caller: Caller,
+): Promise<ProjectAccess[]> {
   const directory = await projectDirectory(caps, caller);
   return directory.all.flatMap((project) => {
     const level = levelOn(caller, project);

@@ -2,13 +2,11 @@
  * Which comments exist for a caller: those on visible posts, and of the private ones only the own.
  * Contract 2.8 - 2.13, 5.2.
  */
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { isSiteAdministrator } from "../domain/accounts/permission.ts";
 import { NotFoundError } from "../errors.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
 import { findPosts, type PostAccess } from "./access.ts";
-
-type Needs = Pick<Capabilities, "store" | "clock">;
 
 export interface CommentAccess {
   readonly comment: CommentDocument;
@@ -23,7 +21,7 @@ export function mayViewComment(caller: Pick<Caller, "id">, comment: CommentDocum
 
 /** @throws {NotFoundError} unknown, private to another, or on an invisible post */
 export async function loadComment(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   commentId: number,
   now: number,
@@ -39,7 +37,7 @@ export async function loadComment(
  * @throws {NotFoundError}
  */
 export async function loadCommentToModerate(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   commentId: number,
   now: number,
@@ -51,7 +49,7 @@ export async function loadCommentToModerate(
 }
 
 async function visibleComment(
-  caps: Needs,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   commentId: number,
 ): Promise<CommentDocument> {

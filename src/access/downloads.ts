@@ -1,5 +1,5 @@
 /** Who may export a project, and whether names are shown to them. Contract 7.1. */
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { atLeast, isSiteAdministrator, mayDownload } from "../domain/accounts/permission.ts";
 import { PermissionError } from "../errors.ts";
 import type { DataAccessDocument } from "../store/comments/comment_documents.ts";
@@ -25,14 +25,12 @@ export type Downloader = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "member
 /** What of a project's data an account may have: with names, or figures only; null = nothing. */
 type Right = "names" | "figures" | null;
 
-type Needs = Pick<Capabilities, "store" | "clock">;
-
 /**
  * The project of an export; who is whitelisted for a private one sees it here.
  * @throws {NotFoundError} unknown or invisible
  */
 export async function loadExported(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   projectId: number,
 ): Promise<ExportedProject> {
@@ -46,7 +44,7 @@ export async function loadExported(
  * @throws {PermissionError} neither administrator nor whitelisted
  */
 export async function loadDownload(
-  caps: Needs,
+  caps: DirectoryNeeds,
   caller: Caller,
   projectId: number,
 ): Promise<DownloadAccess> {

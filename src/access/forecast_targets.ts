@@ -1,10 +1,9 @@
 /**
- * The questions forecasts are made on, with their posts, remembered for a short time: a burst on a few
- * questions asks the store once. What is remembered may only ever say yes; a refusal is decided on
+ * The questions forecasts are made on, with their posts, kept for a short time: a burst on a few
+ * questions asks the store once. What is kept may only ever say yes; a refusal is decided on
  * what is read afresh, and a write is checked against the questions once more after it.
  */
-import type { Caller, Capabilities } from "../capabilities.ts";
-import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import { accessTo, type PostAccess } from "./access.ts";
 import { projectDirectory } from "./projects.ts";
@@ -17,36 +16,13 @@ export interface TargetAccess extends PostAccess {
   readonly feed: string | null;
 }
 
-type Needs = Pick<Capabilities, "store" | "clock">;
+type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"forecastTargets">;
 
-interface Remembered {
-  readonly question: ForecastTarget;
-  readonly post: PostDocument;
-  readonly readAt: number;
-  readonly feed: string | null;
-}
-
-const REMEMBERED_MS = 2_000;
-const MOST_REMEMBERED = 10_000;
-
-interface Shelf {
-  readonly known: Map<number, Remembered>;
-  readonly loading: Map<number, Promise<void>>;
-}
-const shelves = new WeakMap<Capabilities["store"], Shelf>();
-
-function shelfOf({ store }: Needs): Shelf {
-  let shelf = shelves.get(store);
-  if (shelf === undefined) {
-    shelf = { known: new Map(), loading: new Map() };
-    shelves.set(store, shelf);
-  }
-  return shelf;
-}
+const KEPT_MS = 2_000;
 
 export interface Reading {
   readonly now: number;
-  /** Read them from the store whatever is remembered. */
+  /** Read them from the store whatever is kept. */
   readonly fresh: boolean;
   /** `FeedVersions.feed` by now; null = not known. */
   readonly feed: string | null;
@@ -54,19 +30,18 @@ export interface Reading {
 
 /** The questions among `ids` that are visible to the caller, by id. */
 export async function forecastTargets(
-  caps: Needs,
+  caps: Needs & DirectoryNeeds,
   caller: Caller,
   ids: readonly number[],
   { now, fresh, feed }: Reading,
 ): Promise<Map<number, TargetAccess>> {
-  const shelf = shelfOf(caps);
   const [directory] = await Promise.all([
     projectDirectory(caps, caller),
-    fresh ? load(caps, shelf, { ids, feed }) : loadMissing(caps, shelf, { ids, feed }),
+    fresh ? load(caps, { ids, feed }) : loadMissing(caps, { ids, feed }),
   ]);
   const found = new Map<number, TargetAccess>();
   for (const id of ids) {
-    const target = shelf.known.get(id);
+    const target = caps.memory.forecastTargets.peek(id);
     if (target === undefined) continue;
     const access = accessTo(caller, target.post, directory, now);
     const { question, readAt } = target;
@@ -80,31 +55,32 @@ interface Wanted extends Pick<Reading, "feed"> {
 }
 
 /** One query for all who wait for the same questions. */
-async function loadMissing(caps: Needs, shelf: Shelf, { ids, feed }: Wanted): Promise<void> {
+async function loadMissing(caps: Needs, { ids, feed }: Wanted): Promise<void> {
+  const { forecastTargets: known } = caps.memory;
   const now = caps.clock.now();
-  const isMissing = (id: number) => {
-    const age = now - (shelf.known.get(id)?.readAt ?? -Infinity);
-    return age < 0 || age > REMEMBERED_MS;
+  const isFresh = ({ readAt }: { readonly readAt: number }) => {
+    const age = now - readAt;
+    return age >= 0 && age <= KEPT_MS;
   };
-  const missing = ids.filter(isMissing);
+  const missing = ids.filter((id) => known.get(id, isFresh) === undefined);
   if (missing.length === 0) return;
-  const unasked = missing.filter((id) => !shelf.loading.has(id));
+  const unasked = missing.filter((id) => !known.loading.has(id));
   if (unasked.length > 0) {
-    const flight = load(caps, shelf, { ids: unasked, feed }).finally(() => {
-      for (const id of unasked) shelf.loading.delete(id);
+    const flight = load(caps, { ids: unasked, feed }).finally(() => {
+      for (const id of unasked) known.loading.delete(id);
     });
-    for (const id of unasked) shelf.loading.set(id, flight);
+    for (const id of unasked) known.loading.set(id, flight);
   }
-  await Promise.all(missing.map((id) => shelf.loading.get(id) ?? Promise.resolve()));
+  await Promise.all(missing.map((id) => known.loading.get(id) ?? Promise.resolve()));
 }
 
-async function load(caps: Needs, { known }: Shelf, { ids, feed }: Wanted): Promise<void> {
+async function load(caps: Needs, { ids, feed }: Wanted): Promise<void> {
+  const { forecastTargets: known } = caps.memory;
   const readAt = caps.clock.now();
   const questions = await caps.store.questions.targets(ids);
   const postIds = [...new Set(questions.map(({ postId }) => postId))];
   const posts = new Map((await caps.store.posts.byIds(postIds)).map((post) => [post._id, post]));
   for (const id of ids) known.delete(id);
-  if (known.size + questions.length > MOST_REMEMBERED) known.clear();
   for (const question of questions) {
     const post = posts.get(question.postId);
     // A question taken out of its group is no part of the post any more.

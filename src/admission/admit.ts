@@ -5,17 +5,18 @@
  * requests of the same turn of the event loop.
  */
 import type { GatePass } from "../cache/gate_step.ts";
-import type { Capabilities } from "../capabilities.ts";
+import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { rateFactor } from "../domain/requests/rate_policy.ts";
 import { AuthenticationError, OverloadError, RateLimitError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
 import { limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
 import type { LimitClass } from "../http/route.ts";
-import { remember } from "../memoise.ts";
+import type { KnownAccount } from "../memory/entries.ts";
+import { keptOr } from "../memory/process_cache.ts";
 import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
-import { createKnownAccounts, type KnownAccount, type KnownAccounts } from "./known_accounts.ts";
+import { createKnownAccounts, type KnownAccounts } from "./known_accounts.ts";
 
 /** `last_used_at` of a token is written at most once in this time, ms. Contract 3.9. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -28,12 +29,10 @@ const ANONYMOUS: Admission = {
   release: nothing,
 };
 
-type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config">;
+type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config"> &
+  Caches<"accounts" | "credentials">;
 
-/** As many accounts as are known at a time, and longer than any header that is valid. */
-const REMEMBERED = { most: 10_000, longest: 128 };
-
-interface Desk {
+interface Context {
   readonly caps: Needs;
   readonly read: typeof readCredential;
   readonly limits: LimitTable;
@@ -44,32 +43,34 @@ interface Desk {
 }
 
 export function createAdmission(caps: Needs): Admit {
-  const desk: Desk = {
+  const context: Context = {
     caps,
-    read: createReader(),
+    read: createReader(caps),
     limits: limitTable(caps.config.limits),
     accounts: createKnownAccounts(caps),
     inFlight: createInFlight(),
     timesAway: 0,
   };
   return (input) =>
-    input.route.access === "public" ? admitPublic(desk, input) : admitAccount(desk, input);
+    input.route.access === "public" ? admitPublic(context, input) : admitAccount(context, input);
 }
 
 /**
  * As `readCredential`; what a client sends with every request is taken apart and hashed once. So
  * this process holds credentials while it runs, as it holds the headers that bring them.
  */
-function createReader(): typeof readCredential {
-  const remembered = remember<ReturnType<typeof readCredential>>(REMEMBERED);
-  return (header = "") => remembered(header, () => readCredential(header));
+function createReader({ memory }: Caches<"credentials">): typeof readCredential {
+  return (header = "") => keptOr(memory.credentials, header, () => readCredential(header));
 }
 
 /** Public endpoints ignore `Authorization` (Contract 3.9); their limits are per address. */
-async function admitPublic(desk: Desk, { address, route }: AdmissionInput): Promise<Admission> {
-  const limit = route.limit === "none" ? null : desk.limits(route.limit, 1);
+async function admitPublic(
+  context: Context,
+  { address, route }: AdmissionInput,
+): Promise<Admission> {
+  const limit = route.limit === "none" ? null : context.limits(route.limit, 1);
   if (limit === null) return ANONYMOUS;
-  const pass = await enter(desk, { limit, subject: addressKey(address), accountId: null });
+  const pass = await enter(context, { limit, subject: addressKey(address), accountId: null });
   if (pass === null) {
     requireOpen(route.limit);
     return ANONYMOUS;
@@ -77,18 +78,18 @@ async function admitPublic(desk: Desk, { address, route }: AdmissionInput): Prom
   return { ...ANONYMOUS, headers: judge(limit, pass) };
 }
 
-async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admission> {
-  const credential = desk.read(input.authorization);
-  if (typeof credential === "string") return refuse(desk, input.address, credential);
-  const known = desk.accounts.get(credential) ?? (await desk.accounts.meet(credential));
-  if (known === null) return refuse(desk, input.address, "invalid");
-  if (known === "away") return admitWithoutRedis(desk, { input, credential, release: nothing });
+async function admitAccount(context: Context, input: AdmissionInput): Promise<Admission> {
+  const credential = context.read(input.authorization);
+  if (typeof credential === "string") return refuse(context, input.address, credential);
+  const known = context.accounts.get(credential) ?? (await context.accounts.meet(credential));
+  if (known === null) return refuse(context, input.address, "invalid");
+  if (known === "away") return admitWithoutRedis(context, { input, credential, release: nothing });
   const { id } = known.caller;
-  const { rateLimits } = desk.caps.config.limits;
-  if (rateLimits && !desk.inFlight.enter(id)) await waitForPlace(desk, input, known);
-  const release = rateLimits ? () => desk.inFlight.leave(id) : nothing;
+  const { rateLimits } = context.caps.config.limits;
+  if (rateLimits && !context.inFlight.enter(id)) await waitForPlace(context, input, known);
+  const release = rateLimits ? () => context.inFlight.leave(id) : nothing;
   try {
-    return await admitKnown(desk, { input, credential, release }, known);
+    return await admitKnown(context, { input, credential, release }, known);
   } catch (error) {
     release();
     throw error;
@@ -96,25 +97,33 @@ async function admitAccount(desk: Desk, input: AdmissionInput): Promise<Admissio
 }
 
 /** @throws {RateLimitError} with the headers of the request's class, from which nothing is taken */
-async function waitForPlace(desk: Desk, input: AdmissionInput, known: KnownAccount): Promise<void> {
+async function waitForPlace(
+  context: Context,
+  input: AdmissionInput,
+  known: KnownAccount,
+): Promise<void> {
   const { id } = known.caller;
-  const waiting = desk.inFlight.wait(id);
+  const waiting = context.inFlight.wait(id);
   try {
     await (input.aside?.(waiting) ?? waiting);
   } catch (error) {
-    const limit = limitOf(desk, input, known);
+    const limit = limitOf(context, input, known);
     if (error instanceof RateLimitError && limit !== null) {
-      const pass = await enter(desk, { ...stepOf(limit, input, id), looks: true });
+      const pass = await enter(context, { ...stepOf(limit, input, id), looks: true });
       if (pass !== null) error.headers = limitHeaders(limit, pass);
     }
     throw error;
   }
 }
 
-function limitOf(desk: Desk, { route }: AdmissionInput, { caller }: KnownAccount): Limit | null {
+function limitOf(
+  context: Context,
+  { route }: AdmissionInput,
+  { caller }: KnownAccount,
+): Limit | null {
   const { apiAccessTier: tier, isStaff } = caller.user;
   if (route.limit === "none") return null;
-  return desk.limits(route.limit, rateFactor(route.limit, { tier, isStaff }));
+  return context.limits(route.limit, rateFactor(route.limit, { tier, isStaff }));
 }
 
 function stepOf(limit: Limit | null, { route, address }: AdmissionInput, accountId: number) {
@@ -128,58 +137,64 @@ interface Arrival {
   readonly release: () => void;
 }
 
-async function admitKnown(desk: Desk, arrival: Arrival, known: KnownAccount): Promise<Admission> {
+async function admitKnown(
+  context: Context,
+  arrival: Arrival,
+  known: KnownAccount,
+): Promise<Admission> {
   const { input, credential, release } = arrival;
   const { id } = known.caller;
-  const limit = limitOf(desk, input, known);
-  const pass = await enter(desk, stepOf(limit, input, id));
-  if (pass === null) return admitWithoutRedis(desk, arrival);
+  const limit = limitOf(context, input, known);
+  const pass = await enter(context, stepOf(limit, input, id));
+  if (pass === null) return admitWithoutRedis(context, arrival);
   const account =
-    pass.accountVersion === known.version ? known : await desk.accounts.renew(credential, id, pass);
-  if (account === null) return refuse(desk, input.address, "invalid");
+    pass.accountVersion === known.version
+      ? known
+      : await context.accounts.renew(credential, id, pass);
+  if (account === null) return refuse(context, input.address, "invalid");
   if (account.caller.projectsVersion !== pass.projectsVersion) {
     account.caller = { ...account.caller, projectsVersion: pass.projectsVersion };
   }
   const headers = limit === null ? NO_HEADERS : judge(limit, pass);
-  if (credential.via === "token") touch(desk.caps, account);
+  if (credential.via === "token") touch(context.caps, account);
   return { caller: account.caller, pageVersions: pass.pageVersions, headers, release };
 }
 
 /** Contract 6: reads, forecasts and writes go on while Redis is away; log-ins do not. */
 async function admitWithoutRedis(
-  desk: Desk,
+  context: Context,
   { input, credential, release }: Arrival,
 ): Promise<Admission> {
   requireOpen(input.route.limit);
-  const account = await desk.accounts.readThrough(credential);
+  const account = await context.accounts.readThrough(credential);
   if (account === null) throw new AuthenticationError("invalid");
-  desk.timesAway += 1;
-  const caller = { ...account.caller, projectsVersion: `away-${desk.timesAway}` };
+  context.timesAway += 1;
+  const caller = { ...account.caller, projectsVersion: `away-${context.timesAway}` };
   return { caller, pageVersions: null, headers: NO_HEADERS, release };
 }
 
 /** A request without valid credentials, counted by address. Contract 6, class `anon`. */
 async function refuse(
-  desk: Desk,
+  context: Context,
   address: string,
   reason: AuthenticationError["reason"],
 ): Promise<never> {
   const error = new AuthenticationError(reason);
-  const limit = desk.limits("anon", 1);
+  const limit = context.limits("anon", 1);
   if (limit === null) throw error;
-  const pass = await enter(desk, { limit, subject: addressKey(address), accountId: null });
+  const pass = await enter(context, { limit, subject: addressKey(address), accountId: null });
   if (pass !== null) error.headers = judge(limit, pass);
   throw error;
 }
 
 /** null while Redis is away. */
 function enter(
-  desk: Desk,
+  context: Context,
   step: { limit: Limit | null; subject: string; accountId: number | null; looks?: boolean },
 ): Promise<GatePass | null> {
   const { limit, ...rest } = step;
   const policy = limit === null ? null : limit.policy;
-  return desk.caps.cache.access.enter({ policy, ...rest });
+  return context.caps.cache.access.enter({ policy, ...rest });
 }
 
 /** The headers of the reply; a refusal carries them too. */

@@ -1,5 +1,5 @@
 /** What an `Authorization` header carries. Contract 3.9. */
-import type { Caller } from "../capabilities.ts";
+import type { Caller } from "../caller.ts";
 import type { CredentialFault } from "../errors.ts";
 import { hashCredential } from "../server_key.ts";
 

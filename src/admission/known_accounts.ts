@@ -1,37 +1,27 @@
 /**
- * Authenticated accounts remembered by this process, by hash of the credential. An entry is valid
+ * Authenticated accounts that this process keeps, by hash of the credential. An entry is valid
  * only while the version of the account, read from Redis with every request, is the one read
  * BEFORE the entry was loaded: a change in between leaves the older version on the entry.
  */
-import { LRUCache } from "lru-cache";
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Caches, Capabilities } from "../capabilities.ts";
+import type { KnownAccount } from "../memory/entries.ts";
 import type { Credential } from "./credential.ts";
 import { findOwner, loadAccount, type Account } from "./load_account.ts";
 
-const MAX_ENTRIES = 10_000;
 /**
  * Bound on trust in a version, ms: should Redis lose a bump that was made while this process
  * alone was cut off, nothing older than this survives.
  */
 const LONGEST_AGE_MS = 30_000;
 
-export interface KnownAccount {
-  caller: Caller;
-  readonly version: string;
-  readonly epoch: number;
-  readonly loadedAt: number;
-  readonly expiresAt: number;
-  lastUsedAt: number | null;
-}
-
 export interface KnownAccounts {
-  /** What is remembered and may still hold; the version is for the caller to compare. */
+  /** What is kept and may still hold; the version is for the caller to compare. */
   get(credential: Credential): KnownAccount | undefined;
   /** Loads a credential seen for the first time; null = no account has it, "away" = ask the store. */
   meet(credential: Credential): Promise<KnownAccount | null | "away">;
   /** Loads again an account whose version turned out to be `version`. */
   renew(credential: Credential, userId: number, seen: Versions): Promise<KnownAccount | null>;
-  /** Straight from the store and not remembered: what is right while Redis is away. */
+  /** Straight from the store and not kept: what is right while Redis is away. */
   readThrough(credential: Credential): Promise<Account | null>;
 }
 
@@ -40,11 +30,11 @@ export interface Versions {
   readonly projectsVersion: string;
 }
 
-type Needs = Pick<Capabilities, "store" | "cache" | "clock">;
+type Needs = Pick<Capabilities, "store" | "cache" | "clock"> & Caches<"accounts">;
 
 export function createKnownAccounts(caps: Needs): KnownAccounts {
   const gate = caps.cache.access;
-  const entries = new LRUCache<string, KnownAccount>({ max: MAX_ENTRIES });
+  const entries = caps.memory.accounts;
   const shareMeeting = createSharing<KnownAccount | null | "away">();
   const shareRenewal = createSharing<KnownAccount | null>();
 
@@ -65,11 +55,11 @@ export function createKnownAccounts(caps: Needs): KnownAccounts {
   };
   return {
     get(credential) {
-      const entry = entries.get(credential.hash);
-      if (entry?.epoch !== gate.epoch) return undefined;
-      const now = caps.clock.now();
-      const holds = now - entry.loadedAt < LONGEST_AGE_MS && entry.expiresAt > now;
-      return holds ? entry : undefined;
+      return entries.get(credential.hash, ({ epoch, loadedAt, expiresAt }) => {
+        if (epoch !== gate.epoch) return false;
+        const now = caps.clock.now();
+        return now - loadedAt < LONGEST_AGE_MS && expiresAt > now;
+      });
     },
     meet: (credential) => shareMeeting(credential.hash, () => meet(credential)),
     renew: (credential, userId, seen) =>

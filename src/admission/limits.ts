@@ -13,15 +13,11 @@ export interface Limit {
 /** null = not limited. */
 export type LimitTable = (rateClass: RateClass, factor: number) => Limit | null;
 
-const tables = new WeakMap<object, LimitTable>();
-
-/** The table of a configuration; made once. */
+/** The table of a configuration. */
 export function limitTable(limits: Config["limits"]): LimitTable {
-  const known = tables.get(limits);
-  if (known !== undefined) return known;
   const { rates } = parseRates(limits.overrides);
   const made = new Map<string, Limit | null>();
-  const table: LimitTable = (rateClass, factor) => {
+  return (rateClass, factor) => {
     if (!limits.rateLimits) return null;
     const key = `${rateClass}*${factor}`;
     let limit = made.get(key);
@@ -31,8 +27,6 @@ export function limitTable(limits: Config["limits"]): LimitTable {
     }
     return limit;
   };
-  tables.set(limits, table);
-  return table;
 }
 
 function describe(policy: RatePolicy | null): Limit | null {

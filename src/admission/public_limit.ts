@@ -3,25 +3,25 @@
  * by address in the memory of this process, which the limit protects. A flood costs no step in
  * Redis, and `/readyz` tells the truth while Redis is away. Contract 6, class `public`.
  */
-import { LRUCache } from "lru-cache";
-import type { Capabilities } from "../capabilities.ts";
+import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { takeUnit } from "../domain/requests/rate_policy.ts";
 import { RateLimitError } from "../errors.ts";
 import { limitHeaders, limitTable } from "./limits.ts";
 
-/** Addresses remembered; the one that asked longest ago is forgotten first. */
-const MOST_ADDRESSES = 10_000;
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** Counts a request of an address; the answer's headers. @throws {RateLimitError} */
 export function createPublicLimit({
   clock,
   config,
-}: Pick<Capabilities, "clock" | "config">): (address: string) => Readonly<Record<string, string>> {
+  memory,
+}: Pick<Capabilities, "clock" | "config"> & Caches<"publicAddresses">): (
+  address: string,
+) => Readonly<Record<string, string>> {
   const limit = limitTable(config.limits)("public", 1);
   if (limit === null) return () => NO_HEADERS;
-  const fullAt = new LRUCache<string, number>({ max: MOST_ADDRESSES });
+  const fullAt = memory.publicAddresses;
   return (address) => {
     const key = addressKey(address);
     const taken = takeUnit(limit.policy, fullAt.get(key) ?? 0, clock.now());

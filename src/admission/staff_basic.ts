@@ -4,22 +4,18 @@
  * the hash for a minute, so that a page's many requests cost one; the account itself is looked at
  * with every request, so that a closed one is out at once.
  */
-import { LRUCache } from "lru-cache";
-import type { Capabilities } from "../capabilities.ts";
+import type { Caches, Capabilities } from "../capabilities.ts";
+import type { RightPassword } from "../memory/entries.ts";
 import { hashCredential } from "../server_key.ts";
-import type { UserDocument } from "../store/accounts/user_document.ts";
 import { countLoginAddress } from "./login_limit.ts";
 import { isOpen } from "../accounts/standing.ts";
 import { tryPassword } from "./try_password.ts";
 
-const HOLDS_MS = 60_000;
-const MOST_HELD = 100;
-
 /** True for the credentials of an active staff account. */
 export type CheckStaff = (authorization: string | undefined, address: string) => Promise<boolean>;
 
-/** The account a password was right for, and the stored hash that it was right against. */
-type Right = Pick<UserDocument, "_id" | "passwordHash">;
+type Needs = Pick<Capabilities, "store" | "clock" | "config" | "cache" | "serverKey"> &
+  Caches<"staffPasswords">;
 
 interface Given {
   readonly login: string;
@@ -27,11 +23,11 @@ interface Given {
 }
 
 /** The check throws RateLimitError and OverloadError like a log-in. */
-export function createStaffCheck(caps: Capabilities): CheckStaff {
-  const held = new LRUCache<string, Right>({ max: MOST_HELD, ttl: HOLDS_MS });
-  const underWay = new Map<string, Promise<Right | null>>();
+export function createStaffCheck(caps: Needs): CheckStaff {
+  const held = caps.memory.staffPasswords;
+  const underWay = new Map<string, Promise<RightPassword | null>>();
   /** Requests of one page come together: those that say the same wait for one hash. */
-  const tryOnce = (given: Given, address: string, mark: string): Promise<Right | null> => {
+  const tryOnce = (given: Given, address: string, mark: string): Promise<RightPassword | null> => {
     const name = `${mark} ${address}`;
     const begun = underWay.get(name) ?? countAndTry(caps, given, address);
     underWay.set(name, begun);
@@ -53,16 +49,16 @@ export function createStaffCheck(caps: Capabilities): CheckStaff {
 
 /** null = wrong. Both limits are asked before the hash is computed. */
 async function countAndTry(
-  caps: Capabilities,
+  caps: Needs,
   given: Given,
   address: string,
-): Promise<Right | null> {
+): Promise<RightPassword | null> {
   await countLoginAddress(caps, address);
   return tryPassword(caps, { ...given, address });
 }
 
 /** As the account is stored now, not as it was when the password was tried. */
-async function isOpenStaff(caps: Capabilities, { _id, passwordHash }: Right): Promise<boolean> {
+async function isOpenStaff(caps: Needs, { _id, passwordHash }: RightPassword): Promise<boolean> {
   const user = await caps.store.users.byId(_id);
   if (user === null || user.passwordHash !== passwordHash) return false;
   return (user.isStaff || user.isSuperuser) && (await isOpen(caps, user));

@@ -1,5 +1,6 @@
 /** Redis as two capabilities: what guards access (limits, versions) and what saves work (feeds). */
 import type { Log } from "../log.ts";
+import type { Caches } from "../memory.ts";
 import { createAccessGate, type AccessGate } from "./access_gate.ts";
 import { createFeedCache, type FeedCache } from "./feed_cache.ts";
 import { openRedis, probeRedis } from "./redis.ts";
@@ -12,7 +13,7 @@ export interface Cache {
   close(): Promise<void>;
 }
 
-export interface CacheOptions {
+export interface CacheOptions extends Caches<"finishedPages" | "sharedPages"> {
   /** Limits and versions: must not be evicted. */
   readonly url: string;
   /** Pages: may be evicted, may be the same Redis (ADR 0005). */
@@ -25,7 +26,7 @@ export interface CacheOptions {
 }
 
 export async function openCache(options: CacheOptions): Promise<Cache> {
-  const { url, cacheUrl, log, clock, random, onPage } = options;
+  const { url, cacheUrl, log, clock, random, onPage, memory } = options;
   const [limits, pages] = await Promise.all([
     openRedis({ url, role: "limits", log }),
     openRedis({ url: cacheUrl, role: "cache", log }),
@@ -33,7 +34,7 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
   const access = createAccessGate({ redis: limits, log, clock, random });
   return {
     access,
-    feed: createFeedCache({ redis: pages, versions: limits, log, clock, onPage }),
+    feed: createFeedCache({ redis: pages, versions: limits, log, clock, onPage, memory }),
     probe: () => probeRedis(pages),
     close: () => {
       access.close();

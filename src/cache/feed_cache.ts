@@ -6,35 +6,33 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import type { Log } from "../log.ts";
+import type { Caches } from "../memory.ts";
+import type { KeptPage } from "../memory/entries.ts";
+import type { SizedCache } from "../memory/process_cache.ts";
 import { createFeedVersions } from "./feed_versions.ts";
 import type { FeedVersions } from "./gate_step.ts";
-import { decodePage, encodePage, type Fragments, type SharedPage, sizeOf } from "./page_codec.ts";
+import {
+  decodePage,
+  encodePage,
+  type FinishedPage,
+  type Fragments,
+  type SharedPage,
+  sizeOf,
+} from "./page_codec.ts";
 import type { RedisClient } from "./redis_client.ts";
 
 /** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
 const LONGEST_LIFE_MS = 4_000;
 /** Clocks of two processes may differ by this. */
 const MOST_SKEW_MS = 2_000;
-const SHARED_BYTES = 32 * 1024 * 1024;
-const OWN_BYTES = 64 * 1024 * 1024;
 /** Pages that no request can get any more are dropped this often: in a burst they would fill the cache. */
 const EXPIRY_MS = 2_000;
-/** What an entry costs beside its bytes. */
-const ENTRY_BYTES = 500;
 /** Larger pages stay in the process. */
 const LARGEST_IN_REDIS = 1024 * 1024;
 const LOCK_MS = 2_000;
 const LOCK_POLL_MS = 20;
 const LOCK_POLLS = 20;
-
-/** A finished body. */
-export interface FinishedPage {
-  readonly json: Buffer;
-  readonly tag: string;
-  gzip?: Buffer;
-}
 
 export interface FilledPage extends Fragments {
   /** The next time at which its contents change by themselves (open, close, reveal), ms. */
@@ -64,14 +62,7 @@ export interface FeedCache {
   close(): void;
 }
 
-interface Kept<Page> {
-  readonly versions: FeedVersions;
-  readonly until: number;
-  readonly page: Page;
-  readonly bytes: number;
-}
-
-export interface FeedCacheOptions {
+export interface FeedCacheOptions extends Caches<"finishedPages" | "sharedPages"> {
   /** Holds the pages. */
   readonly redis: RedisClient;
   /** Holds their versions, beside those of the access gate. */
@@ -83,13 +74,14 @@ export interface FeedCacheOptions {
 }
 
 export function createFeedCache(options: FeedCacheOptions): FeedCache {
-  const { log, clock, onPage } = options;
+  const { log, clock, onPage, memory } = options;
   const versions = createFeedVersions(options.versions, log);
-  const own = shelf<FinishedPage>(OWN_BYTES);
-  const pages = shelf<SharedPage>(SHARED_BYTES);
+  const { finishedPages: own, sharedPages: pages } = memory;
   const expiry = setInterval(() => {
-    dropExpired(own, clock.now());
-    dropExpired(pages, clock.now());
+    const now = clock.now();
+    const isExpired = ({ until }: { readonly until: number }) => now >= until;
+    own.dropWhere(isExpired);
+    pages.dropWhere(isExpired);
   }, EXPIRY_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
@@ -99,11 +91,12 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
     trusted: (given) => (versions.isTold ? given : null),
     shared: createSharedPages(options, pages),
     finished(key, userId, wanted) {
-      const kept = own.get(`${userId} ${key}`);
-      const isOwn = kept?.versions.own === wanted.own;
-      const page = isOwn && isValid(kept, wanted, clock.now()) ? kept.page : undefined;
-      if (page !== undefined) onPage(true);
-      return page;
+      const now = clock.now();
+      const isRight = (kept: KeptPage<FinishedPage>) =>
+        kept.versions.own === wanted.own && isValid(kept, wanted, now);
+      const kept = own.get(`${userId} ${key}`, isRight);
+      if (kept !== undefined) onPage(true);
+      return kept?.page;
     },
     keepFinished(key, userId, { versions: under, until, page, isShared }) {
       const bytes = isShared ? 0 : page.json.length;
@@ -119,16 +112,17 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
 /** From memory, else from the assembly under way, else assembled. */
 function createSharedPages(
   { redis, clock, onPage }: FeedCacheOptions,
-  pages: Shelf<SharedPage>,
+  pages: SizedCache<string, KeptPage<SharedPage>>,
 ): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
   const assemble = createAssembly(redis, clock);
   return async (key, wanted, fill) => {
-    const kept = pages.get(key);
-    const isHit = kept !== undefined && isValid(kept, wanted, clock.now());
-    if (isHit) onPage(true);
-    if (isHit) return kept.page;
     const begun = clock.now();
+    const kept = pages.get(key, (page) => isValid(page, wanted, begun));
+    if (kept !== undefined) {
+      onPage(true);
+      return kept.page;
+    }
     const assembled = () =>
       assemble(key, wanted, () => {
         onPage(false);
@@ -150,19 +144,6 @@ function createSharedPages(
       if (flights.get(name) === flight) flights.delete(name);
     }
   };
-}
-
-type Shelf<Page> = LRUCache<string, Kept<Page>>;
-
-function dropExpired<Page>(pages: Shelf<Page>, now: number): void {
-  for (const [key, { until }] of pages.entries()) if (now >= until) pages.delete(key);
-}
-
-function shelf<Page>(maxSize: number): Shelf<Page> {
-  return new LRUCache<string, Kept<Page>>({
-    maxSize,
-    sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,
-  });
 }
 
 /** An assembly under way. */
@@ -187,7 +168,7 @@ function isOver(until: number, now: number): boolean {
   return now >= until || until - now > LONGEST_LIFE_MS + MOST_SKEW_MS;
 }
 
-function isValid(kept: Kept<unknown>, wanted: FeedVersions, now: number): boolean {
+function isValid(kept: KeptPage<unknown>, wanted: FeedVersions, now: number): boolean {
   if (kept.versions.feed !== wanted.feed || isOver(kept.until, now)) return false;
   return holdsOwn(kept.versions.live, wanted);
 }

@@ -7,6 +7,13 @@ export interface Fragments {
   readonly slots: readonly string[];
 }
 
+/** A finished body. */
+export interface FinishedPage {
+  readonly json: Buffer;
+  readonly tag: string;
+  gzip?: Buffer;
+}
+
 /** A page as it was filled. */
 export interface SharedPage extends Fragments {
   /** Count of all changes (`FeedVersions.live`) before the page was read. */

@@ -6,7 +6,7 @@ import { CommandError } from "./command_error.ts";
 
 /** @throws {CommandError} when there is no such account, or no superuser at all */
 export async function actingCaller(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "random" | "store">,
   username: string | undefined,
 ): Promise<Caller> {
   const user =
@@ -23,7 +23,10 @@ export async function actingCaller(
   return callerOf(caps, user);
 }
 
-async function callerOf(caps: Capabilities, user: UserDocument): Promise<Caller> {
+async function callerOf(
+  caps: Pick<Capabilities, "random" | "store">,
+  user: UserDocument,
+): Promise<Caller> {
   const memberships = await caps.store.memberships.ofUser(user._id);
   return {
     id: user._id,

@@ -1,5 +1,5 @@
 /** The lines of an import: read, and checked without writing anything. */
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../capabilities.ts";
 import { readSchedule } from "../resources/authoring/approve_post.ts";
 import { checkPost } from "../resources/authoring/create_post.ts";
 import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
@@ -61,7 +61,7 @@ function projectIn(named: unknown, { projects, defaultProjectId }: ImportContext
 
 /** Every fault of a line, none for a good one. */
 export async function checkLine(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   { post, approve, fault }: ImportLine,
 ): Promise<readonly string[]> {

@@ -43,7 +43,10 @@ export async function invoke(
   };
   if (route.subject !== undefined) request.subject = await route.subject(caps, request);
   if (route.query !== undefined)
-    request.query = compileQuery(ajv, route.query).check(search.toString(), search);
+    request.query = compileQuery(ajv, { schema: route.query, name }, caps.memory.queries).check(
+      search.toString(),
+      search,
+    );
   request.body = checkBody(route, call.body ?? {});
   const reply = await route.handler(caps, request as unknown as Request);
   return "json" in reply ? JSON.parse(String(reply.json)) : reply.body;

@@ -2,7 +2,7 @@
 import { processors } from "../../jobs/processors/processors.ts";
 import { rescore } from "../../jobs/processors/boards/score_question.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { announce } from "../consequences/announce.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
 import { ensureGlobalBoards } from "../boards/global_boards.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
@@ -20,7 +20,7 @@ export interface DemoBoard {
 
 /** Before the predictions: reputations rest on the scores of questions resolved earlier. */
 export async function scoreQuestions(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "pool" | "store">,
   progress: Progress,
   questions: readonly QuestionDocument[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function computeBoards(
 }
 
 /** The primary board of a tournament, and who does not compete on it. @returns its id */
-async function addBoard(caps: Capabilities, { project, excludedIds }: DemoBoard): Promise<number> {
+async function addBoard(caps: Announcing, { project, excludedIds }: DemoBoard): Promise<number> {
   const { store, clock } = caps;
   const id = await store.counters.draw("leaderboards");
   const board: LeaderboardDocument = {

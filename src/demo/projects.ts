@@ -1,6 +1,5 @@
 /** The projects of the demo: an open tournament, three finished ones, a category and a community. */
-import type { Capabilities } from "../capabilities.ts";
-import { announce } from "../consequences/announce.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
 import { newProject } from "../store/projects/new_project.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { Logins } from "./logins.ts";
@@ -8,7 +7,7 @@ import type { Logins } from "./logins.ts";
 export const TOURNAMENT_SLUG = "open-forecasting";
 export const COMMUNITY_SLUG = "influenza-watchers";
 
-export async function addProjects(caps: Capabilities, { admin, curator }: Logins) {
+export async function addProjects(caps: Announcing, { admin, curator }: Logins) {
   const now = caps.clock.now();
   const first = await caps.store.counters.draw("projects", 6);
   const base = {

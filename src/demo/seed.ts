@@ -65,7 +65,7 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
 }
 
 async function addAccounts(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   accounts: readonly UserDocument[],
 ): Promise<void> {
   await Promise.all(accounts.map((account) => store.users.insert(account)));

@@ -8,15 +8,18 @@ import { VALUE_FAULTS } from "../domain/requests/fault.ts";
 import { ITEM_FAULTS } from "../domain/forecasts/item_faults.ts";
 import { documentExamples } from "../http/openapi/examples.ts";
 import { buildOpenApi } from "../http/openapi/openapi.ts";
+import { createMemory } from "../memory.ts";
 import { routes } from "../routes.ts";
 import type { IndexSpec } from "../store/platform/collection.ts";
 import { openStore } from "../store/store.ts";
+import { operations } from "./caches_table.ts";
 import { architecture } from "./consequences_table.ts";
 
 export function generatedDocs(): ReadonlyMap<string, string> {
   return new Map([
     ["openapi.json", `${JSON.stringify(buildOpenApi(routes, documentExamples()), null, 1)}\n`],
     ["ARCHITECTURE.md", architecture()],
+    ["operations.md", operations()],
     ["data-model.md", dataModel()],
     ["configuration.md", configuration()],
     ["errors.md", errors()],
@@ -32,7 +35,7 @@ interface Declared {
 }
 
 function dataModel(): string {
-  const store = openStore(mongoose.createConnection());
+  const store = openStore(mongoose.createConnection(), { memory: createMemory() });
   const collections = Object.values(store)
     .flatMap((door) => ("collection" in door ? [door.collection as unknown as Declared] : []))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -30,6 +30,7 @@ export interface MountOptions {
 /** The middleware list, in order of execution. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
   const { routes, admit, gate, renew } = options;
+  const { memory } = caps;
   const ajv = createAjv();
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
@@ -40,7 +41,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   app.use(
     createServe(caps, {
       ...(gate !== undefined && { aside: gate.aside }),
-      find: createRouteTable(routes),
+      find: createRouteTable(routes, memory.routes),
       admit,
       renew,
       bodies: new Map(
@@ -52,7 +53,14 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       ),
       queries: new Map(
         routes.flatMap((route) =>
-          route.query === undefined ? [] : [[route, compileQuery(ajv, route.query)]],
+          route.query === undefined
+            ? []
+            : [
+                [
+                  route,
+                  compileQuery(ajv, { schema: route.query, name: route.name }, memory.queries),
+                ],
+              ],
         ),
       ),
     }),

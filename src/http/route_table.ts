@@ -4,7 +4,8 @@
  * its routes one after the other.
  */
 import { Router } from "@koa/router";
-import { remember } from "../memoise.ts";
+import type { KnownPath } from "../memory/entries.ts";
+import { keptOr, type ProcessCache } from "../memory/process_cache.ts";
 import type { Route } from "./route.ts";
 
 export interface Match {
@@ -19,22 +20,34 @@ export interface Match {
 
 export type FindRoute = (method: string, path: string) => Match | null;
 
-const REMEMBERED = { most: 2_000, longest: 128 };
 const ID = /^\d{1,15}$/;
 const MAX_PATH = 2_000;
 
-/** As `matchRoutes`; clients ask for the same few paths over and over. */
-export function createRouteTable(routes: readonly Route[]): FindRoute {
+/** What was found is kept by method and path: clients ask for the same few over and over. */
+export function createRouteTable(
+  routes: readonly Route[],
+  kept: ProcessCache<string, KnownPath | null>,
+): FindRoute {
   const find = matchRoutes(routes);
-  const remembered = remember<Match | null>(REMEMBERED);
-  return (method, path) => remembered(`${method} ${path}`, () => find(method, path));
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  return (method, path) => {
+    const known = keptOr(kept, `${method} ${path}`, () => find(method, path));
+    if (known === null) return null;
+    const { route, onPath, methods, params } = known;
+    return {
+      route: route === null ? null : byName.get(route)!,
+      onPath: byName.get(onPath)!,
+      methods,
+      params,
+    };
+  };
 }
 
 /** `path` is canonical: begins and ends with a slash. HEAD matches as GET. */
-function matchRoutes(routes: readonly Route[]): FindRoute {
+function matchRoutes(routes: readonly Route[]): (method: string, path: string) => KnownPath | null {
   const buckets = new Map<string, Router>();
-  const byLayerName = new Map(routes.map((route) => [route.name, route]));
-  if (byLayerName.size !== routes.length) throw new TypeError("Two routes share a name");
+  if (new Set(routes.map(({ name }) => name)).size !== routes.length)
+    throw new TypeError("Two routes share a name");
   for (const route of literalsFirst(routes)) {
     if (isParam(segmentsOf(route.path)[1]))
       throw new TypeError(`The second part of ${route.path} is a parameter`);
@@ -50,25 +63,18 @@ function matchRoutes(routes: readonly Route[]): FindRoute {
     const layers = router
       .match(path, method)
       .path.filter((layer) => readParams(layer, path) !== null);
-    return layers.length === 0
-      ? null
-      : matchOf(layers, method === "HEAD" ? "GET" : method, path, byLayerName);
+    return layers.length === 0 ? null : matchOf(layers, method === "HEAD" ? "GET" : method, path);
   };
 }
 
 type Layer = ReturnType<Router["match"]>["path"][number];
 
-function matchOf(
-  layers: readonly Layer[],
-  method: string,
-  path: string,
-  byName: ReadonlyMap<string, Route>,
-): Match | null {
+function matchOf(layers: readonly Layer[], method: string, path: string): KnownPath | null {
   // A literal path hides a parameter path of the same form (/users/me/ and /users/:userId/).
   const [first] = layers;
   const same = layers.filter((layer) => layer.path === first?.path);
   const layer = same.find((candidate) => candidate.methods.includes(method));
-  const onPath = byName.get((layer ?? first)?.name ?? "");
+  const onPath = (layer ?? first)?.name;
   const params = layer === undefined ? {} : readParams(layer, path);
   if (onPath === undefined || params === null) return null;
   const route = layer === undefined ? null : onPath;

@@ -10,6 +10,7 @@ import type { Admission, AdmissionInput, Admit } from "./admission.ts";
 import { preflightHeaders } from "./request/cors.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
+import { keptOr } from "../memory/process_cache.ts";
 import {
   DEFAULT_MAX_BYTES,
   parseForm,
@@ -19,12 +20,12 @@ import {
 } from "./request/read_body.ts";
 import { type AnyReply, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
-import { sendReply, setHeaders } from "./reply/send_reply.ts";
+import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
 import type { Checker, QueryChecker } from "./request/validate.ts";
 
 /** What serving needs beyond the capabilities; made once by `mount`. */
-export interface Desk {
+export interface ServeContext {
   readonly find: FindRoute;
   readonly admit: Admit;
   readonly renew: RenewCaller;
@@ -45,7 +46,9 @@ const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } }
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
 /** Koa middleware that answers every request of a path with routes, and passes on the others. */
-export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
+export function createServe(caps: Capabilities, context: ServeContext): Koa.Middleware {
+  const { encodings } = caps.memory;
+  const encodingsOf = (header = "") => keptOr(encodings, header, () => readEncodings(header));
   return async (ctx, next) => {
     const state: State = {
       route: null,
@@ -56,7 +59,7 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
     try {
       let reply: AnyReply;
       try {
-        const match = desk.find(ctx.method, canonical(ctx.path));
+        const match = context.find(ctx.method, canonical(ctx.path));
         if (match === null) {
           await next();
           return;
@@ -66,20 +69,20 @@ export function createServe(caps: Capabilities, desk: Desk): Koa.Middleware {
         state.route = match.route ?? match.onPath;
         if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
         else {
-          admission = await desk.admit({
+          admission = await context.admit({
             authorization: ctx.req.headers.authorization,
             address: ctx.ip,
-            aside: desk.aside,
+            aside: context.aside,
             route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
           });
           setHeaders(ctx.res, admission.headers);
           ctx.state["userId"] = admission.caller?.id;
-          reply = await run(caps, desk, ctx, { match, admission });
+          reply = await run(caps, context, ctx, { match, admission });
         }
       } catch (error) {
         reply = answerError(caps, ctx, error, state);
       }
-      await sendReply(ctx, reply, reply.status < 400 ? state.route : null);
+      await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
     } finally {
       // The one place where a place is given back, whatever became of the request and its client.
       admission?.release();
@@ -92,7 +95,7 @@ export function createNotFound(): Koa.Middleware {
   return (ctx) => sendReply(ctx, NOT_FOUND, null);
 }
 
-function options(ctx: Koa.Context, match: Match, caps: Capabilities): AnyReply {
+function options(ctx: Koa.Context, match: Match, caps: Pick<Capabilities, "config">): AnyReply {
   const isPreflight = ctx.get("Access-Control-Request-Method") !== "";
   return {
     status: 204,
@@ -104,7 +107,7 @@ function options(ctx: Koa.Context, match: Match, caps: Capabilities): AnyReply {
 
 async function run(
   caps: Capabilities,
-  desk: Desk,
+  context: ServeContext,
   ctx: Koa.Context,
   { match, admission }: { match: Match; admission: Admission },
 ): Promise<AnyReply> {
@@ -127,7 +130,7 @@ async function run(
   const key = honoursKeys(route) ? ctx.get("Idempotency-Key") : "";
   const prepare = async () => {
     if (route.subject !== undefined) request.subject = await route.subject(caps, request);
-    check(desk, route, request, { querystring: ctx.querystring, raw });
+    check(context, route, request, { querystring: ctx.querystring, raw });
     requireKey(key);
   };
   const handle = (effectKey?: string) => {
@@ -136,14 +139,14 @@ async function run(
   };
   if (isKey(key)) {
     const call = { key, route, request: served, bytes };
-    return once(caps, call, { prepare, handle, renew: desk.renew });
+    return once(caps, call, { prepare, handle, renew: context.renew });
   }
   await prepare();
   return handle();
 }
 
 function check(
-  { queries, bodies }: Desk,
+  { queries, bodies }: ServeContext,
   route: Route,
   request: ServedRequest,
   { querystring, raw }: { querystring: string; raw: unknown },
@@ -190,7 +193,12 @@ function parse(ctx: Koa.Context, route: Route, bytes: Buffer): unknown {
   return form ? parseForm(bytes) : parseJson(bytes);
 }
 
-function answerError(caps: Capabilities, ctx: Koa.Context, error: unknown, state: State): AnyReply {
+function answerError(
+  caps: Pick<Capabilities, "log">,
+  ctx: Koa.Context,
+  error: unknown,
+  state: State,
+): AnyReply {
   const reply = replyOfError(error, state.route?.faults);
   if (reply !== null) return reply;
   const { requestId, traceId: trace_id, route } = state;

@@ -176,6 +176,7 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
     registers: [registry],
   });
   const updateCheck = selfCheckGauges(gauge);
+  const updateCaches = cacheInstruments(registry);
   return (vitals) => {
     // What cannot be measured now is absent, not as it was.
     depth.reset();
@@ -192,6 +193,7 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
     for (const [name, fault] of Object.entries(vitals.dependencies))
       dependency.set({ dependency: name }, fault === null ? 1 : 0);
     updateCheck(vitals.selfCheck);
+    updateCaches(vitals.caches);
   };
 }
 
@@ -208,5 +210,39 @@ function selfCheckGauges(gauge: MakeGauge): (found: Vitals["selfCheck"]) => void
     drifts.set(found.drifts);
     age.set(found.ageSeconds);
     complete.set(found.isComplete ? 1 : 0);
+  };
+}
+
+/** Of every cache that src/memory.ts declares, by name. */
+function cacheInstruments(registry: Registry): (caches: Vitals["caches"]) => void {
+  const registers = [registry];
+  const labelNames = ["cache"];
+  const size = new Gauge({
+    name: "presage_cache_size",
+    help: "What a cache of the process holds, in the unit of its bound",
+    labelNames,
+    registers,
+  });
+  const bound = new Gauge({
+    name: "presage_cache_bound",
+    help: "The most a cache of the process holds",
+    labelNames,
+    registers,
+  });
+  const lookups = new Counter({
+    name: "presage_cache_lookups_total",
+    help: "What was looked for in a cache of the process, and whether it was there and right",
+    labelNames: [...labelNames, "result"],
+    registers,
+  });
+  return (caches) => {
+    lookups.reset();
+    for (const { name: cache, size: held, bound: most, hits, misses } of caches) {
+      // Some are bounded by the life of what they describe.
+      if (held !== null) size.set({ cache }, held);
+      if (most !== null) bound.set({ cache }, most);
+      lookups.inc({ cache, result: "hit" }, hits);
+      lookups.inc({ cache, result: "miss" }, misses);
+    }
   };
 }

@@ -7,6 +7,7 @@ import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
 import { withTimeout } from "../timeout.ts";
+import { cacheVitals } from "../memory.ts";
 import { type LoopDelay, watchLoopDelay } from "./loop_delay.ts";
 
 /** A scrape does not wait longer for a dependency that is away, ms. */
@@ -14,13 +15,13 @@ const LOOK_MS = 2_000;
 
 /** Takes the vitals of this process. Unreachable Redis gives empty queues; `dependencies` says so. */
 export function createVitals(
-  caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool" | "tally">,
+  caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool" | "tally" | "memory">,
   probe: Probe,
 ) {
   const delay = watchLoopDelay();
   return async (): Promise<Vitals> => {
     const process = processVitals(caps, delay);
-    return { ...(await takeVitals(caps, probe)), process };
+    return { ...(await takeVitals(caps, probe)), process, caches: cacheVitals(caps.memory) };
   };
 }
 
@@ -41,7 +42,7 @@ function processVitals(
 async function takeVitals(
   caps: Pick<Capabilities, "jobs" | "store" | "clock">,
   probe: Probe,
-): Promise<Omit<Vitals, "process">> {
+): Promise<Omit<Vitals, "process" | "caches">> {
   const now = caps.clock.now();
   const [queues, lag, oldestDue, selfCheck, dependencies] = await Promise.all([
     lookOr(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),

@@ -1,4 +1,5 @@
 /** What operators watch, as figures. */
+import type { CacheVitals } from "../memory.ts";
 import type { TallyFigures } from "./tally.ts";
 
 export interface QueueVitals {
@@ -22,6 +23,8 @@ export interface Vitals {
   /** Dependency → null when it answers, else what is wrong. */
   readonly dependencies: Readonly<Record<string, string | null>>;
   readonly process: ProcessVitals;
+  /** The caches of this process. */
+  readonly caches: readonly CacheVitals[];
 }
 
 export interface SelfCheckVitals {

@@ -1,6 +1,5 @@
 /** How far an account's standing forecasts lie from the community's (Maths 9.5). */
-import { LRUCache } from "lru-cache";
-import type { Capabilities } from "../capabilities.ts";
+import type { Caches, Capabilities } from "../capabilities.ts";
 import { aggregateAt } from "../domain/aggregation/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
 import { unpackOptions } from "../domain/forecasts/option_vector.ts";
@@ -15,13 +14,7 @@ import type {
   SnapshotValues,
 } from "../store/predictions/prediction_documents.ts";
 
-type Needs = Pick<Capabilities, "store">;
-
-/** Aggregates without bots, by question and version of its prediction; null = no forecaster is left. */
-type Shelf = LRUCache<string, { readonly values: Outlook | null }>;
-const MOST_KEPT = 2_000;
-/** One per store, so that two applications in one process do not mix. */
-const shelves = new WeakMap<object, Shelf>();
+type Needs = Pick<Capabilities, "store"> & Caches<"outlooks">;
 
 /**
  * Divergence by post id: of the post's questions with a revealed prediction the largest. Posts on
@@ -61,15 +54,16 @@ async function communityValues(
   if (latest === null || (latestEnd !== null && latestEnd <= now)) return null;
   if (!question.includeBotsInAggregates) return valuesOf(question, latest);
   const key = `${question._id} ${head.generation} ${head.version}`;
-  const shelf: Shelf = shelves.get(caps.store) ?? new LRUCache({ max: MOST_KEPT });
-  shelves.set(caps.store, shelf);
-  const kept = shelf.get(key) ?? { values: await aggregatePeople(caps, question, now) };
-  shelf.set(key, kept);
-  return kept.values;
+  const { outlooks } = caps.memory;
+  const known = outlooks.get(key);
+  if (known !== undefined) return known.values;
+  const values = await aggregatePeople(caps, question, now);
+  outlooks.set(key, { values });
+  return values;
 }
 
 async function aggregatePeople(
-  caps: Needs,
+  caps: Pick<Capabilities, "store">,
   question: QuestionDocument,
   now: number,
 ): Promise<Outlook | null> {

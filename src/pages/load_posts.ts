@@ -4,7 +4,7 @@
  */
 import { accessTo, levelOn, type PostAccess } from "../access/access.ts";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
-import type { Caller, Capabilities } from "../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { type AttachedProject, creatorIdsOf } from "../present/project.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -31,8 +31,6 @@ export interface LoadedPosts {
  */
 export type UnseenParents = ReadonlyMap<number, number>;
 
-export type ReadingNeeds = Pick<Capabilities, "store" | "clock">;
-
 /** No account has this id. */
 const NOBODY = 0;
 
@@ -43,7 +41,7 @@ export interface LoadOptions {
 }
 
 export async function loadPosts(
-  caps: ReadingNeeds,
+  caps: DirectoryNeeds,
   caller: Caller,
   accesses: readonly PostAccess[],
   { now, isShared = false }: LoadOptions,
@@ -82,7 +80,7 @@ function attachedProjects(
   });
 }
 
-async function questionsById(caps: ReadingNeeds, accesses: readonly PostAccess[]) {
+async function questionsById(caps: Pick<Capabilities, "store">, accesses: readonly PostAccess[]) {
   const ids = accesses.flatMap(({ post }) => [...post.questionIds, ...parentIds(post)]);
   const found = await caps.store.questions.byIds([...new Set(ids)]);
   return new Map(found.map((question) => [question._id, question]));
@@ -102,7 +100,7 @@ function parentIds({ conditional }: PostDocument): number[] {
  * nothing.
  */
 export async function unseenChild(
-  caps: ReadingNeeds,
+  caps: DirectoryNeeds,
   caller: Caller,
   { conditional }: PostDocument,
   { now, isShared = false }: LoadOptions,
@@ -117,7 +115,7 @@ export async function unseenChild(
 
 async function unseenAmong(
   parents: readonly QuestionDocument[],
-  caps: ReadingNeeds,
+  caps: Pick<Capabilities, "store">,
   view: Required<LoadOptions> & { caller: Caller; directory: ProjectDirectory },
 ): Promise<UnseenParents> {
   const { caller, directory, now, isShared } = view;

@@ -1,5 +1,5 @@
 /** The caller's own forecasts as JSON text, kept by row: page after page shows the same ones. */
-import { LRUCache } from "lru-cache";
+import type { Caches } from "../capabilities.ts";
 import { inSlices } from "../in_slices.ts";
 import {
   EMPTY_HISTORY,
@@ -7,22 +7,17 @@ import {
   type OwnRow,
   presentOwnForecast,
 } from "../present/my_forecasts.ts";
+import { keptOr } from "../memory/process_cache.ts";
 import type { ScoreData } from "../schema/aggregation.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 
-const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** More rows than this are written in slices. */
 const MOST_AT_ONCE = 100;
 /** Text is turned into bytes in pieces of about this many characters. */
 const PIECE = 64 * 1024;
 
-/** By all that tells a row and its state apart: every other change of it moves its `t`. */
-const texts = new LRUCache<string, string>({
-  maxSize: MAX_CHARACTERS,
-  sizeCalculation: (text, key) => text.length + key.length,
-});
-
+type Needs = Caches<"ownForecasts">;
 type Question = Pick<QuestionDocument, "type">;
 type Row = OwnRow & Pick<ForecastDocument, "t">;
 
@@ -34,22 +29,22 @@ export interface OwnTexts {
 }
 
 /** What `JSON.stringify(presentMyForecasts(…))` gives. */
-export function myForecastsText({ question, mine, scoreData }: OwnTexts): string {
-  const history = mine.rows.map((row) => entryText(question, row));
+export function myForecastsText(caps: Needs, { question, mine, scoreData }: OwnTexts): string {
+  const history = mine.rows.map((row) => entryText(caps, question, row));
   return `${OPENING}${history.join(",")}${closingText(history.at(-1), mine, scoreData)}`;
 }
 
 /** The same as bytes, made so that no caller waits for another caller's long history. */
-export async function myForecastsBytes(texts: OwnTexts): Promise<Buffer | string> {
+export async function myForecastsBytes(caps: Needs, texts: OwnTexts): Promise<Buffer | string> {
   const { question, mine, scoreData } = texts;
-  if (mine.rows.length <= MOST_AT_ONCE) return myForecastsText(texts);
+  if (mine.rows.length <= MOST_AT_ONCE) return myForecastsText(caps, texts);
   const slices = await inSlices();
   const pieces: Buffer[] = [];
   let text = OPENING;
   let last: string | undefined;
   for (const row of mine.rows) {
     text += last === undefined ? "" : ",";
-    last = entryText(question, row);
+    last = entryText(caps, question, row);
     text += last;
     if (text.length >= PIECE) {
       pieces.push(Buffer.from(text));
@@ -71,20 +66,13 @@ function closingText(
   return `],"history_total":${total},"latest":${latest ?? "null"},"score_data":${JSON.stringify(scoreData)}}`;
 }
 
-function entryText(question: Question, row: Row): string {
+function entryText({ memory }: Needs, question: Question, row: Row): string {
   const { q, u, s, t, e } = row;
-  // A row that was superseded has lost its input.
+  // All that tells a row and its state apart: every other change of it moves its `t`. A row that was
+  // superseded has lost its input.
   const key = `${q} ${u} ${s} ${t} ${e ?? ""} ${question.type} ${row.d === undefined ? "" : "d"}`;
-  const known = texts.get(key);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(presentOwnForecast(question, row));
-  texts.set(key, text);
-  return text;
+  return keptOr(memory.ownForecasts, key, () => JSON.stringify(presentOwnForecast(question, row)));
 }
 
 /** Of a caller who never forecast. */
-export const NO_FORECASTS_TEXT = myForecastsText({
-  question: { type: "binary" },
-  mine: EMPTY_HISTORY,
-  scoreData: {},
-});
+export const NO_FORECASTS_TEXT = `${OPENING}${closingText(undefined, EMPTY_HISTORY, {})}`;

@@ -1,6 +1,6 @@
 /** What of a post belongs to the caller alone: own forecasts, own vote, own level. */
 import type { PostAccess } from "../access/access.ts";
-import type { Caller } from "../capabilities.ts";
+import type { Caches, Caller, Capabilities } from "../capabilities.ts";
 import { forecastSize } from "../domain/forecasts/own_history.ts";
 import { postPermission } from "../domain/accounts/permission.ts";
 import { EMPTY_HISTORY, presentMyForecasts } from "../present/my_forecasts.ts";
@@ -11,7 +11,7 @@ import type { PostDetail } from "../schema/post.ts";
 import type { Permission, QuestionType } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type { ReadingNeeds, UnseenParents } from "./load_posts.ts";
+import type { UnseenParents } from "./load_posts.ts";
 import { myForecastsBytes, NO_FORECASTS_TEXT } from "./own_forecast_texts.ts";
 import { postViewOf } from "./post_views.ts";
 import type { SlotMarker } from "./slots.ts";
@@ -36,7 +36,7 @@ interface Wanted {
 
 /** The caller's own parts of these posts and questions. */
 export async function loadOwnParts(
-  caps: ReadingNeeds,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   {
     questions,
@@ -56,7 +56,7 @@ export async function loadOwnParts(
 }
 
 /** Three queries. */
-async function readOwn(caps: ReadingNeeds, caller: Caller, wanted: Wanted) {
+async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted: Wanted) {
   const { sizes, now, mostForecasts: most } = wanted;
   const [forecasts, votes, scores] = await Promise.all([
     caps.store.forecasts.newestOfUser(caller.id, sizes, { now, most }),
@@ -130,7 +130,7 @@ export function fillEmpty(slot: string): string {
 
 /** Fills the slots of `ownSlots` for a caller; null when nothing in them is the caller's own. */
 export async function ownSlotValues(
-  caps: ReadingNeeds,
+  caps: Pick<Capabilities, "store"> & Caches<"ownForecasts">,
   caller: Caller,
   slots: readonly string[],
   { now, mostForecasts }: Pick<Wanted, "now" | "mostForecasts">,
@@ -152,7 +152,7 @@ export async function ownSlotValues(
       case "mine": {
         const resolutionSetTime = setTime === "" ? null : Number(setTime);
         const parts = own.mine({ _id: Number(id), resolutionSetTime });
-        return myForecastsBytes({ question: { type: detail as QuestionType }, ...parts });
+        return myForecastsBytes(caps, { question: { type: detail as QuestionType }, ...parts });
       }
       case "unread":
         return view === null ? fillEmpty(slot) : String(view.unreadComments);

@@ -4,24 +4,25 @@
  */
 import { createHash } from "node:crypto";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
-import type { Caller } from "../capabilities.ts";
-import type { ReadingNeeds } from "./load_posts.ts";
+import type { Caches, Caller, DirectoryNeeds } from "../capabilities.ts";
 
 /**
  * A text equal for all callers of one class under one state of the project directory. Nearly
  * everybody is in the class without any membership.
  */
-export async function permissionClass(caps: ReadingNeeds, caller: Caller): Promise<string> {
+export async function permissionClass(
+  caps: DirectoryNeeds & Caches<"permissionClasses">,
+  caller: Caller,
+): Promise<string> {
   const directory = await projectDirectory(caps, caller);
-  const known = classes.get(caller);
-  if (known?.directory === directory) return known.name;
+  const classes = caps.memory.permissionClasses;
+  // Callers stay the same objects from request to request.
+  const known = classes.get(caller, (kept) => kept.directory === directory);
+  if (known !== undefined) return known.name;
   const name = classOf(caller, directory);
   classes.set(caller, { directory, name });
   return name;
 }
-
-/** Callers are remembered from request to request. */
-const classes = new WeakMap<Caller, { directory: ProjectDirectory; name: string }>();
 
 function classOf(caller: Caller, directory: ProjectDirectory): string {
   const memberships = [...caller.memberships].map(([id, level]) => `${id}:${level}`);

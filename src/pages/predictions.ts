@@ -1,4 +1,5 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
+import type { Capabilities, HistoryNeeds } from "../capabilities.ts";
 import { type HistoryShare, historyShare } from "../domain/aggregation/history_share.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import { recordOf } from "../domain/record_of.ts";
@@ -10,7 +11,6 @@ import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 import { type HistoryDetail, readLimit, shownHistograms, shownHistory } from "./history.ts";
-import type { ReadingNeeds } from "./load_posts.ts";
 import { sharedHistory } from "./shared_history.ts";
 import type { SlotMarker } from "./slots.ts";
 
@@ -34,7 +34,7 @@ export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
 
 /** Where the predictions of these questions stand; hidden ones are left out altogether. */
 export async function loadHeads(
-  caps: ReadingNeeds,
+  caps: Pick<Capabilities, "store">,
   questions: readonly QuestionDocument[],
   { now, unseen }: Pick<PredictionOptions, "now" | "unseen">,
 ): Promise<Heads> {
@@ -46,7 +46,7 @@ export async function loadHeads(
 
 /** The `aggregations` of every question; a hidden one has its keys with nothing in them. */
 export async function loadAggregations(
-  caps: ReadingNeeds,
+  caps: HistoryNeeds,
   questions: readonly QuestionDocument[],
   options: PredictionOptions,
 ): Promise<Map<number, Aggregations>> {
@@ -93,7 +93,7 @@ interface PredictionSource extends PredictionOptions {
 }
 
 async function shownAggregations(
-  caps: ReadingNeeds,
+  caps: HistoryNeeds,
   question: QuestionDocument,
   { head, share, scoreData, history: detail, histories, now }: PredictionSource,
 ): Promise<Aggregations> {

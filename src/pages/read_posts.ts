@@ -3,7 +3,7 @@
  * presents. Lists, details and the replies of authoring all end here.
  */
 import type { PostAccess, QuestionAccess } from "../access/access.ts";
-import type { Caller } from "../capabilities.ts";
+import type { Caller, Capabilities, HistoryNeeds, ReadingNeeds } from "../capabilities.ts";
 import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/forecasts/own_history.ts";
 import { presentPost } from "../present/post.ts";
 import { presentPostProjects } from "../present/project.ts";
@@ -14,13 +14,7 @@ import type { Question } from "../schema/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { HistoryDetail } from "./history.ts";
-import {
-  type LoadedPost,
-  type LoadedPosts,
-  loadPosts,
-  type ReadingNeeds,
-  type UnseenParents,
-} from "./load_posts.ts";
+import { type LoadedPost, type LoadedPosts, loadPosts, type UnseenParents } from "./load_posts.ts";
 import { loadOwnParts, type OwnParts } from "./own_parts.ts";
 import { type HistorySlots, loadAggregations, loadHeads } from "./predictions.ts";
 import { topSubquestions } from "./top_subquestions.ts";
@@ -81,7 +75,7 @@ export async function readPost(
 
 /** One question on the wire (Contract 2.3). */
 export async function readQuestion(
-  caps: ReadingNeeds,
+  caps: HistoryNeeds,
   caller: Caller,
   { question }: QuestionAccess,
   options: Pick<ReadOptions, "now" | "withPredictions" | "history">,
@@ -112,7 +106,7 @@ export function questionsOf(loaded: LoadedPosts): QuestionDocument[] {
 
 /** The predictions to show, by question id; empty when none were asked for. */
 export async function aggregationsOf(
-  caps: ReadingNeeds,
+  caps: HistoryNeeds,
   loaded: LoadedPosts,
   options: ReadOptions,
 ): Promise<Map<number, Aggregations>> {
@@ -123,7 +117,7 @@ export async function aggregationsOf(
 }
 
 async function wantedQuestions(
-  caps: ReadingNeeds,
+  caps: Pick<Capabilities, "store">,
   loaded: LoadedPosts,
   options: ReadOptions,
 ): Promise<QuestionDocument[]> {

@@ -2,7 +2,7 @@
  * Histories as JSON, kept until the prediction moves: they are by far the largest part of a detail,
  * the same for every caller, and change only when the prediction does.
  */
-import { LRUCache } from "lru-cache";
+import type { HistoryNeeds } from "../capabilities.ts";
 import type { HistoryShare } from "../domain/aggregation/history_share.ts";
 import { recordOf } from "../domain/record_of.ts";
 import {
@@ -11,36 +11,18 @@ import {
   type QuestionType,
 } from "../domain/vocabulary.ts";
 import { inSlices } from "../in_slices.ts";
+import type { SharedHistory } from "../memory/entries.ts";
 import { presentHistory, type ShownSnapshot } from "../present/aggregation.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import { knownInstants } from "./known_instants.ts";
-import type { ReadingNeeds } from "./load_posts.ts";
 
-const KEPT_BYTES = 64 * 1024 * 1024;
 /** Snapshots: with their CDFs they take about a millisecond. */
 const WRITTEN_AT_ONCE = 25;
 
-export interface SharedHistory {
-  /** The newest snapshot, null before the first forecast. */
-  readonly latest: ShownSnapshot | null;
-  readonly json: Readonly<Record<AggregationMethod, Buffer>>;
-}
-
-interface Kept {
-  /** What it was made from. */
-  readonly version: string;
-  readonly history: SharedHistory;
-}
-
-/** By question and detail: of a prediction that moved nothing is left. */
-type Shelf = LRUCache<string, Kept>;
-/** One per store, so that two applications in one process do not mix. */
-const shelves = new WeakMap<object, Shelf>();
-
 export async function sharedHistory(
-  caps: ReadingNeeds,
+  caps: HistoryNeeds,
   question: Pick<QuestionDocument, "type">,
   options: {
     readonly head: AggregateHeadDocument;
@@ -50,14 +32,14 @@ export async function sharedHistory(
   },
 ): Promise<SharedHistory> {
   const { head, detail, now, share } = options;
-  const shelf = shelves.get(caps.store) ?? newShelf();
-  shelves.set(caps.store, shelf);
+  const { histories } = caps.memory;
   // A known end that comes cuts a snapshot without any write.
   const ended = head.latestEnd !== null && head.latestEnd <= now;
   const version = `${head.generation} ${head.version} ${String(ended)}`;
+  // The version is not part of it: of a prediction that moved nothing is left.
   const key = `${head._id} ${detail} ${share.snapshots}`;
-  const kept = shelf.get(key);
-  if (kept?.version === version) return kept.history;
+  const known = histories.get(key, (kept) => kept.version === version);
+  if (known !== undefined) return known.history;
   const instants = await knownInstants(caps, head, now);
   const wanted = { now, limit: readLimit(detail, question.type, share), instants };
   const snapshots = await caps.store.aggregates.history(head, wanted);
@@ -67,7 +49,7 @@ export async function sharedHistory(
     latest: shown.at(-1) ?? null,
     json: recordOf(AGGREGATION_METHODS, (_, index) => written[index]!),
   };
-  shelf.set(key, { version, history });
+  histories.set(key, { version, history });
   return history;
 }
 
@@ -90,12 +72,4 @@ async function jsonOf(type: QuestionType, shown: readonly ShownSnapshot[]): Prom
     written.push(Buffer.from(`[${pieces.join(",")}]`));
   }
   return written;
-}
-
-function newShelf(): Shelf {
-  return new LRUCache({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ history: { json } }) =>
-      AGGREGATION_METHODS.reduce((sum, method) => sum + json[method].length, 0),
-  });
 }

@@ -6,19 +6,19 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import type { FinishedPage } from "../cache/feed_cache.ts";
+import type { FinishedPage } from "../cache/page_codec.ts";
 import type { FeedVersions } from "../cache/gate_step.ts";
-import type { Capabilities } from "../capabilities.ts";
+import type { Caches, Capabilities } from "../capabilities.ts";
 import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/forecasts/own_history.ts";
 import type { KnownRequest } from "../http/route.ts";
 import { inSlices } from "../in_slices.ts";
-import { createLanes } from "../lanes.ts";
 import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import type { HistorySlots } from "./predictions.ts";
 import { createSlotMarker, fillSlots, fillSome, type SlotMarker } from "./slots.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random">;
+type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random" | "lanes"> &
+  Caches<"projects" | "permissionClasses" | "plainPages" | "ownForecasts">;
 
 /** What a read has to say, with slots where the caller's own parts go. */
 export interface PageContent {
@@ -53,7 +53,7 @@ const gzipAsync = promisify(gzip);
 
 /**
  * The reply to this very request that the caller got before, where it is still right. Only what
- * they were shown is remembered, under everything their permissions rest on: nothing is checked
+ * they were shown is kept, under everything their permissions rest on: nothing is checked
  * again, and nothing read.
  */
 export async function knownPage(
@@ -75,32 +75,28 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
 /** The finished body for this caller; its shared part from memory where it is still right. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
-  // Without Redis it is unknown whether the remembered page is still right.
+  // Without Redis it is unknown whether the page that is kept is still right.
   return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
 }
 
-/** The same for a page that is the caller's alone: nothing of it is remembered. */
+/** The same for a page that is the caller's alone: nothing of it is kept. */
 export function ownPage(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
   return finishAlone(caps, source);
 }
 
 /**
+ * With everything that the caller may see, what only its author may see included.
+ *
  * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
  * for many at once waits for themselves. Most often the first page is the answer to the others, too.
  */
-const inOwnLane = createLanes(1);
-
-/** With everything that the caller may see, what only its author may see included. */
 async function finishAlone(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
   const page = await fill(caps, source, false);
-  return inOwnLane(source.request.caller.id, async () => {
+  return caps.lanes.ownPages(source.request.caller.id, async () => {
     const own = await ownValues(caps, source, page.slots);
     return compressLong(await finished(fillSlots(page, own ?? fillEmpty)));
   });
 }
-
-/** Pages without any own part, by the parts they are made of: one body for all such callers. */
-const plainPages = new WeakMap<readonly Buffer[], FinishedPage>();
 
 async function finishShared(
   caps: Needs,
@@ -115,7 +111,7 @@ async function finishShared(
   const shared = await feed.shared(key, versions, () => fill(caps, source, true));
   if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
-  const mine = await inOwnLane(caller.id, async () => {
+  const mine = await caps.lanes.ownPages(caller.id, async () => {
     // Addresses that differ in an unknown parameter ask for the same page.
     const ready =
       feed.finished(name, caller.id, versions) ?? feed.finished(key, caller.id, versions);
@@ -128,6 +124,8 @@ async function finishShared(
     return page;
   });
   if (mine !== null) return mine;
+  // Without any own part there is one body for all such callers.
+  const { plainPages } = caps.memory;
   const known = plainPages.get(shared.parts);
   const page = known ?? (await finished(fillSlots(shared, fillEmpty)));
   if (known === undefined) plainPages.set(shared.parts, page);

@@ -1,12 +1,12 @@
 /** Posts and questions presented for shared pages: own parts as slots, and when they change. */
 import { levelOn, type PostAccess, type QuestionAccess } from "../access/access.ts";
-import type { Caller } from "../capabilities.ts";
+import type { Caller, ReadingNeeds } from "../capabilities.ts";
 import { presentQuestion } from "../present/question.ts";
 import type { Post } from "../schema/post.ts";
 import type { Question } from "../schema/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import { loadPosts, type ReadingNeeds, unseenChild } from "./load_posts.ts";
+import { loadPosts, unseenChild } from "./load_posts.ts";
 import { ownSlots } from "./own_parts.ts";
 import { loadAggregations } from "./predictions.ts";
 import {

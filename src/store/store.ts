@@ -1,5 +1,6 @@
 /** The store as one capability: one interface per collection. The only place that knows them all. */
 import type { Connection } from "mongoose";
+import type { Caches } from "../memory.ts";
 import { createAggregateStore } from "./predictions/aggregates.ts";
 import { createCheckReportStore } from "./platform/check_reports.ts";
 import { createCommentEditStore } from "./comments/comment_edits.ts";
@@ -34,8 +35,8 @@ import { createWatermarkStore } from "./platform/watermarks.ts";
 
 export type Store = ReturnType<typeof openStore>;
 
-export function openStore(connection: Connection) {
-  const forecastCounters = createForecastCounters(connection);
+export function openStore(connection: Connection, { memory }: Caches<"participations">) {
+  const forecastCounters = createForecastCounters(connection, memory.participations);
   const counted = { after: forecastCounters.settled };
   const questions = readingAfter(counted, createQuestionStore(connection), [
     "byId",

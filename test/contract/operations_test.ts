@@ -172,5 +172,8 @@ describe("operators' view", () => {
     expect(text).to.match(/presage_queue_jobs\{queue="aggregation",state="waiting"/);
     expect(text).to.include("presage_withdrawal_lag_seconds");
     expect(text).to.include("nodejs_eventloop_lag_p99_seconds");
+    expect(text).to.match(
+      /presage_cache_lookups_total\{cache="routes",result="hit",process="test"\} [1-9]/,
+    );
   });
 });

@@ -1,5 +1,6 @@
 /** The store alone, over a database of its own: no server, no Redis, no jobs. */
 import mongoose from "mongoose";
+import { createMemory } from "../../src/memory.ts";
 import { ensureIndexes } from "../../src/store/platform/collection.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { testMongoUri } from "./engines.ts";
@@ -14,7 +15,7 @@ export async function openBareStore(name: string): Promise<BareStore> {
   const options = { autoIndex: false };
   const connection = await mongoose.createConnection(testMongoUri(name), options).asPromise();
   await connection.dropDatabase();
-  const store = openStore(connection);
+  const store = openStore(connection, { memory: createMemory() });
   await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
   return {
     store,

@@ -1,6 +1,7 @@
 /** The metrics of a process as Prometheus sees them: name → labels, from the real registry. */
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { createTally } from "../../src/metrics/tally.ts";
+import { cacheVitals, createMemory } from "../../src/memory.ts";
 import type { Vitals } from "../../src/metrics/vitals_figures.ts";
 import { queueNames } from "../../jobs/queue.ts";
 
@@ -25,6 +26,7 @@ const vitals: Vitals = {
     poolThreads: 2,
     poolWaiting: 0,
   },
+  caches: cacheVitals(createMemory()),
 };
 
 /** A process in which everything that is counted has happened once. */

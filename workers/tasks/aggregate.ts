@@ -12,7 +12,7 @@ import {
 import { unpackForecasts } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { knownCount } from "../../src/domain/aggregation/timeline.ts";
 import { packSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
-import type { Answer, TaskInput } from "../messages.ts";
+import { type Answer, MOST_STATE_NUMBERS, type TaskInput } from "../messages.ts";
 
 interface Kept {
   token: number;
@@ -20,9 +20,6 @@ interface Kept {
   /** Entries of a forecast. */
   width: number;
 }
-
-/** Numbers in all kept forecasts together: 128 MB. */
-const MOST_NUMBERS = 16 * 1024 * 1024;
 
 /** By question; the one used last is the last. */
 const kept = new Map<number, Kept>();
@@ -64,7 +61,7 @@ function keep(questionId: number, entry: Kept): void {
   let numbers = 0;
   for (const other of kept.values()) numbers += numbersOf(other);
   for (const [id, other] of kept) {
-    if (numbers <= MOST_NUMBERS || id === questionId) break;
+    if (numbers <= MOST_STATE_NUMBERS || id === questionId) break;
     kept.delete(id);
     numbers -= numbersOf(other);
   }

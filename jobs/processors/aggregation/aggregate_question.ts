@@ -10,7 +10,7 @@
 import type { RunNeeds, Run, RunResult } from "./aggregation_run.ts";
 import { isAhead } from "../../../src/domain/text/clock_skew.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { announce } from "../../../src/consequences/announce.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import type {
   AggregateHeadDocument,
@@ -18,7 +18,7 @@ import type {
 } from "../../../src/store/predictions/prediction_documents.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
-import { keepSession, oneAtATime, sessionOf } from "./aggregation_session.ts";
+import { keepSession, sessionOf } from "./aggregation_session.ts";
 import { liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
 
@@ -26,11 +26,11 @@ import { replayRun } from "./replay_run.ts";
 const MOST_ATTEMPTS = 5;
 
 export async function aggregateQuestion(
-  caps: Capabilities,
+  caps: Announcing & RunNeeds & Pick<Capabilities, "lanes">,
   { questionId, rebuild = false }: JobPayloads["aggregate_question"],
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
-  await oneAtATime(caps, questionId, async () => {
+  await caps.lanes.aggregations(questionId, async () => {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       signal.throwIfAborted();
       const result = await runOnce(caps, questionId, { rebuild, signal });
@@ -42,7 +42,7 @@ export async function aggregateQuestion(
 }
 
 async function runOnce(
-  caps: Capabilities,
+  caps: Announcing & RunNeeds,
   questionId: number,
   { rebuild, signal }: { rebuild: boolean; signal: AbortSignal },
 ): Promise<RunResult> {
@@ -62,7 +62,11 @@ async function runOnce(
   return result;
 }
 
-async function storedRun(caps: Capabilities, run: Run, rebuild: boolean): Promise<RunResult> {
+async function storedRun(
+  caps: Announcing & RunNeeds,
+  run: Run,
+  rebuild: boolean,
+): Promise<RunResult> {
   const { aggregates } = caps.store;
   const id = run.question._id;
   const head = (await aggregates.head(id)) ?? (await createHead(caps, run));

@@ -1,20 +1,14 @@
 /** The forecasts of a question as aggregation takes them: who counts, ends cut, times in seconds. */
-import type { Capabilities } from "../../../src/capabilities.ts";
-import { entersAggregate, type ForecastAuthor } from "../../../src/domain/aggregation/forecast.ts";
+import type { Caches, Capabilities } from "../../../src/capabilities.ts";
+import { entersAggregate } from "../../../src/domain/aggregation/forecast.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
+import type { KnownAuthor } from "../../../src/memory/entries.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
-
-interface KnownAuthor extends ForecastAuthor {
-  isActive: boolean;
-  readAt: number;
-}
 
 /** Flags of accounts change rarely, and count from the next rebuild on (Contract 4.5). */
 const FLAGS_AGE_MS = 30_000;
-const MOST_AUTHORS = 50_000;
-const shelves = new WeakMap<Capabilities["store"], Map<number, KnownAuthor>>();
 
-type Needs = Pick<Capabilities, "store" | "clock">;
+type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"authors">;
 
 /** The forecasts of authors who enter the aggregate. Maths 4.1. */
 export async function countedForecasts(
@@ -43,24 +37,30 @@ async function loadAuthors(
   caps: Needs,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, KnownAuthor>> {
-  const known = shelves.get(caps.store) ?? new Map<number, KnownAuthor>();
-  shelves.set(caps.store, known);
+  const { authors } = caps.memory;
   const now = caps.clock.now();
-  const isStale = (id: number) => {
-    const age = now - (known.get(id)?.readAt ?? -Infinity);
+  const isFresh = ({ readAt }: KnownAuthor) => {
+    const age = now - readAt;
     // Read before the clock was set back: its age is unknown.
-    return age > FLAGS_AGE_MS || age < 0;
+    return age <= FLAGS_AGE_MS && age >= 0;
   };
-  const wanted = [...new Set(ids)].filter(isStale);
-  if (known.size + wanted.length > MOST_AUTHORS) known.clear();
-  for (const [id, user] of await caps.store.users.byIds(wanted)) {
-    const { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive } = user;
-    known.set(id, { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive, readAt: now });
+  const found = new Map<number, KnownAuthor>();
+  const missing: number[] = [];
+  for (const id of new Set(ids)) {
+    const known = authors.get(id, isFresh);
+    if (known === undefined) missing.push(id);
+    else found.set(id, known);
   }
-  return known;
+  for (const [id, user] of await caps.store.users.byIds(missing)) {
+    const { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive } = user;
+    const author = { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive, readAt: now };
+    found.set(id, author);
+    authors.set(id, author);
+  }
+  return found;
 }
 
-/** Forgets the flags of accounts: a rebuild asks for them afresh. */
-export function forgetAuthors({ store }: Pick<Capabilities, "store">): void {
-  shelves.delete(store);
+/** Drops the flags of accounts: a rebuild reads them again. */
+export function forgetAuthors({ memory }: Caches<"authors">): void {
+  memory.authors.clear();
 }

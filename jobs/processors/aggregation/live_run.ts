@@ -6,13 +6,14 @@ import {
 } from "../../../src/domain/aggregation/packed_forecasts.ts";
 import { isAhead } from "../../../src/domain/text/clock_skew.ts";
 import { unpackSnapshots } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import type { AggregationSession, KnownReputations } from "../../../src/memory/entries.ts";
 import type { Written } from "../../../src/store/forecasts/forecast_changes.ts";
 import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts } from "./aggregation_rows.ts";
-import { type AggregationSession, keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
-import { type KnownReputations, newReputations } from "./reputations.ts";
+import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { newReputations } from "./reputations.ts";
 import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
 
 /** More than the state can go back. */

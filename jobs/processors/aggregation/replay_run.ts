@@ -6,6 +6,7 @@
 import { SETTLED_MS } from "../../../src/domain/aggregation/instants.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
 import { unpackSnapshots } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import type { KnownReputations } from "../../../src/memory/entries.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
 import type { Generation } from "../../../src/store/predictions/snapshot_row.ts";
 import type { ForecastHead } from "../../../src/store/forecasts/forecast_changes.ts";
@@ -14,7 +15,7 @@ import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
 import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
 import { seenRows, step, throughOf } from "./live_run.ts";
-import { type KnownReputations, noReputations } from "./reputations.ts";
+import { noReputations } from "./reputations.ts";
 
 /** Forecasts of one step: at most a few MB of CDFs, and as much again in snapshots. */
 const CHUNK = 500;

@@ -4,7 +4,7 @@
  * and a run that was cut short leaves nothing anybody sees. Running twice changes nothing.
  */
 import type { BoardTask, BoardFrame } from "./board_task.ts";
-import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import type { ProjectDirectory } from "../../../src/access/projects.ts";
 import { type ExclusionLevel, isRanked } from "../../../src/domain/scoring/exclusion.ts";
 import {
@@ -27,7 +27,7 @@ import type { JobContext } from "../../runner.ts";
 import { scoreBoard } from "./score_board.ts";
 import { indexBoard } from "./index_board.ts";
 
-type Needs = Pick<Capabilities, "store" | "pool" | "clock">;
+type Needs = Pick<Capabilities, "store" | "pool" | "clock"> & Caches<"boardSheets">;
 
 export async function recomputeLeaderboard(
   caps: Needs,

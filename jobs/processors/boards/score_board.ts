@@ -1,5 +1,5 @@
 /** Entries of a board that is made of scores: gathered here, computed in a thread. */
-import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import { rowTypeFor } from "../../../src/domain/scoring/board_kind.ts";
 import type { Board } from "../../../src/domain/scoring/leaderboard.ts";
 import { joinSheets, memoryOf, usersOn } from "../../../src/domain/scoring/packed_scores.ts";
@@ -11,7 +11,7 @@ import type { BoardType } from "../../../src/store/scores/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./board_task.ts";
 
-type Needs = Pick<Capabilities, "store" | "pool">;
+type Needs = Pick<Capabilities, "store" | "pool"> & Caches<"boardSheets">;
 
 export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board> {
   const verdicts = await boardQuestions(caps, task.board, task.projects);

@@ -6,7 +6,7 @@
  * of what is stored: a run that was cut short is simply repeated, and rows it left are removed.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { announce } from "../../../src/consequences/announce.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { entersAggregate } from "../../../src/domain/aggregation/forecast.ts";
 import {
   type PackedScores,
@@ -26,7 +26,7 @@ import type { JobContext } from "../../runner.ts";
 type Context = Pick<JobContext, "signal">;
 
 export async function scoreQuestion(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "pool">,
   { questionId }: JobPayloads["score_question"],
   { signal }: Context,
 ): Promise<void> {

@@ -91,7 +91,7 @@ async function makeFile(
 
 /** What the account that asked may have now: the file holds no more, also for those who take it later. */
 async function rightsOf(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { userId, options: { anonymized } }: ExportJobDocument,
 ): Promise<(projectId: number) => boolean> {
   const [account, directory] = await Promise.all([downloaderOf(caps, userId), allProjects(caps)]);
@@ -110,13 +110,16 @@ async function* tapped(
   }
 }
 
-async function removeRun({ store }: Capabilities, job: ExportJobDocument): Promise<void> {
+async function removeRun(
+  { store }: Pick<Capabilities, "store">,
+  job: ExportJobDocument,
+): Promise<void> {
   await store.exportFiles.dropRuns({ job: job._id, attempt: job.attempt });
 }
 
 /** The last permitted failure ends the job; its reason is for the log, not for the caller. */
 async function noteFailure(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "store">,
   job: ExportJobDocument,
   error: unknown,
 ): Promise<void> {

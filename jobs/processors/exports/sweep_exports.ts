@@ -1,6 +1,6 @@
 /** Files of exports whose time is over, chunks without an owner, and jobs that no process works on. */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { announce } from "../../../src/consequences/announce.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 
 /** A job without a sign of life for this long is handed out again, ms. */
 const STRANDED_MS = 5 * 60_000;
@@ -8,7 +8,7 @@ const STRANDED_MS = 5 * 60_000;
 const RECORD_LIFE_MS = 7 * 86_400_000;
 
 /** @returns files removed */
-export async function sweepExports(caps: Capabilities): Promise<number> {
+export async function sweepExports(caps: Announcing): Promise<number> {
   const now = caps.clock.now();
   const { exportJobs, exportFiles } = caps.store;
   const expired = await exportJobs.expiredFiles(now);
@@ -23,7 +23,7 @@ export async function sweepExports(caps: Capabilities): Promise<number> {
 }
 
 /** Chunks of runs that were killed, or cancelled as they ended. */
-async function dropOrphans({ store }: Capabilities): Promise<number> {
+async function dropOrphans({ store }: Pick<Capabilities, "store">): Promise<number> {
   const ids = await store.exportFiles.ids();
   const inUse = await store.exportJobs.filesInUse(ids);
   const orphans = ids.filter((id) => !inUse.has(id));

@@ -4,7 +4,7 @@
  * because this ran: statuses are derived from the times.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { announce } from "../../../src/consequences/announce.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { isDueToClose } from "../../../src/domain/questions/question_status.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { JobContext } from "../../runner.ts";
@@ -14,7 +14,7 @@ const GROUP = 200;
 const GRACE_MS = 30_000;
 
 export async function closeQuestions(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "log">,
   _payload: object,
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
@@ -54,7 +54,10 @@ async function postsOf(
   return [...questions.map(({ postId }) => postId), ...conditionals.flat().map(({ _id }) => _id)];
 }
 
-async function finishUnfinished(caps: Capabilities, now: number): Promise<void> {
+async function finishUnfinished(
+  caps: Announcing & Pick<Capabilities, "log">,
+  now: number,
+): Promise<void> {
   const { questions, posts } = caps.store;
   const before = now - GRACE_MS;
   for (const question of await questions.unsettled(before, GROUP)) {

@@ -10,7 +10,7 @@ import type { JobContext } from "../../runner.ts";
 const GROUP = 50;
 
 export async function refreshDerived(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "store">,
   _payload: object,
   context: JobContext,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function refreshDerived(
 }
 
 /** Counts of projects, the slow one of their forecasters too. */
-async function recount(caps: Capabilities, isCut: () => boolean): Promise<void> {
+async function recount(caps: Pick<Capabilities, "store">, isCut: () => boolean): Promise<void> {
   const { projects } = caps.store;
   for (const project of await projects.all()) {
     if (isCut()) return;

@@ -1,6 +1,6 @@
 /** Brings movement and hotness of a post up to date, and its counters on demand. Maths 9.2-9.6. */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { announce } from "../../../src/consequences/announce.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { recountPost } from "../../../src/consequences/recount_post.ts";
 import { refreshMeasures } from "../../../src/consequences/refresh_measures.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
@@ -9,7 +9,7 @@ import type { JobContext } from "../../runner.ts";
 
 /** Repeating it changes nothing; a post that is gone is done. */
 export async function refreshPostJob(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "log">,
   { postId, recount = false }: JobPayloads["refresh_post"],
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function refreshPostJob(
 }
 
 async function correctCounters(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "log">,
   post: PostDocument,
   signal: AbortSignal,
 ): Promise<void> {

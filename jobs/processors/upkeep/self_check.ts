@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Announcing } from "../../../src/consequences/announce.ts";
 import { checkPost, checkProject } from "../../../src/drift/check_drift.ts";
 import { correctDrift } from "../../../src/drift/correct_drift.ts";
 import { type Drift, isSameDrift } from "../../../src/consequences/recount_post.ts";
@@ -22,7 +23,7 @@ interface Findings {
 }
 
 export async function selfCheck(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "log">,
   _payload: object,
   context: JobContext,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function selfCheck(
 
 /** Post after post, until all are done or the time is up. */
 async function checkPosts(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   findings: Findings,
   context: JobContext,
 ): Promise<void> {
@@ -57,7 +58,10 @@ async function checkPosts(
   }
 }
 
-async function checkGroup(caps: Capabilities, postIds: readonly number[]): Promise<Drift[]> {
+async function checkGroup(
+  caps: Pick<Capabilities, "store">,
+  postIds: readonly number[],
+): Promise<Drift[]> {
   const look = (id: number) => lookAtPost(caps, id);
   const suspects: { id: number; drifts: Drift[] }[] = [];
   for (const id of postIds) {
@@ -74,12 +78,12 @@ async function checkGroup(caps: Capabilities, postIds: readonly number[]): Promi
   return lasting;
 }
 
-async function lookAtPost(caps: Capabilities, id: number): Promise<Drift[]> {
+async function lookAtPost(caps: Pick<Capabilities, "store">, id: number): Promise<Drift[]> {
   const post = await caps.store.posts.byId(id);
   return post === null ? [] : checkPost(caps, post);
 }
 
-async function checkProjects(caps: Capabilities): Promise<Drift[]> {
+async function checkProjects(caps: Pick<Capabilities, "store">): Promise<Drift[]> {
   const look = async () => {
     const projects = await caps.store.projects.all();
     return (await Promise.all(projects.map((project) => checkProject(caps, project)))).flat();
@@ -91,7 +95,7 @@ async function checkProjects(caps: Capabilities): Promise<Drift[]> {
 }
 
 async function report(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "log" | "store">,
   { postsChecked, isComplete, drifts }: Findings,
   startedAt: number,
 ): Promise<void> {

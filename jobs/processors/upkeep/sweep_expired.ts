@@ -3,12 +3,13 @@
  * snapshots and scores of runs that were superseded.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Announcing } from "../../../src/consequences/announce.ts";
 import { sweepExports } from "../exports/sweep_exports.ts";
 import { sweepLeftovers } from "./sweep_leftovers.ts";
 
 const REPORTS_KEPT_MS = 30 * 86_400_000;
 
-export async function sweepExpired(caps: Capabilities): Promise<void> {
+export async function sweepExpired(caps: Announcing & Pick<Capabilities, "log">): Promise<void> {
   const now = caps.clock.now();
   const { sessions, idempotency, checkReports } = caps.store;
   const [sessionsGone, repliesGone, reportsGone, exportsGone, leftoversGone] = await Promise.all([

@@ -1,6 +1,5 @@
 /** `presage recompute`: derived values are recomputed by the jobs that keep them. */
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { type Command } from "../command.ts";
 import { UsageError } from "../command_error.ts";
@@ -52,7 +51,7 @@ const NOTHING = {
   postIds: [],
 } as const;
 
-async function recomputeQuestion(caps: Capabilities, id: number): Promise<void> {
+async function recomputeQuestion(caps: Announcing, id: number): Promise<void> {
   const question = await caps.store.questions.byId(id);
   if (question === null) throw new UsageError(`There is no question ${id}.`);
   const ids = { questionIds: [id], scoredIds: [id], postIds: [question.postId] };
@@ -83,7 +82,7 @@ async function recomputeAll(session: Session): Promise<{ posts: number; boards: 
   return { posts, boards: boards.length };
 }
 
-async function queueGroup(caps: Capabilities, posts: readonly PostDocument[]): Promise<void> {
+async function queueGroup(caps: Announcing, posts: readonly PostDocument[]): Promise<void> {
   const postIds = posts.map(({ _id }) => _id);
   const questions = await caps.store.questions.ofPosts(postIds);
   const resolved = questions.filter(({ resolution }) => resolution !== null);

@@ -52,6 +52,6 @@ function requireFit(user: UserDocument, isReset: boolean): void {
 }
 
 /** The public address; without one, where the API of this installation listens. */
-function baseUrlOf({ config: { http } }: Capabilities): string {
+function baseUrlOf({ config: { http } }: Pick<Capabilities, "config">): string {
   return http.baseUrl ?? `http://${http.host}:${http.port}`;
 }

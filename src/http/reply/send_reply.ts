@@ -7,7 +7,6 @@ import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type Koa from "koa";
-import { remember } from "../../memoise.ts";
 import type { AnyReply, Route } from "../route.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -19,11 +18,15 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Writes the reply to Koa's response. */
+/**
+ * Writes the reply to Koa's response.
+ * @param encodingsOf as `readEncodings`, perhaps from a cache
+ */
 export async function sendReply(
   ctx: Koa.Context,
   reply: AnyReply,
   route: Route | null,
+  encodingsOf: typeof readEncodings = readEncodings,
 ): Promise<void> {
   ctx.status = reply.status;
   if (reply.headers !== undefined) setHeaders(ctx.res, reply.headers);
@@ -35,14 +38,19 @@ export async function sendReply(
     ctx.status = reply.status;
     return;
   }
-  const tagged = route?.method === "GET" && reply.status === 200 && !noStore;
-  if (tagged && isFresh(ctx, reply.tag ?? createHash("sha1").update(json).digest("base64url"))) {
+  const isTagged = mayBeTagged(reply, route) && !noStore;
+  if (isTagged && isFresh(ctx, reply.tag ?? createHash("sha1").update(json).digest("base64url"))) {
     ctx.status = 304;
     ctx.body = null;
     return;
   }
   ctx.res.setHeader("Content-Type", JSON_TYPE);
-  ctx.body = noStore ? json : await compress(ctx, json, reply.gzip);
+  const accepted = () => encodingsOf(ctx.req.headers["accept-encoding"]);
+  ctx.body = noStore ? json : await compress(ctx, { json, gzip: reply.gzip, accepted });
+}
+
+function mayBeTagged({ status }: AnyReply, route: Route | null): boolean {
+  return route?.method === "GET" && status === 200;
 }
 
 /** No error either: a cache may keep a bare 404 as long as it sees fit, and it holds for now only. */
@@ -75,13 +83,19 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   return header.trim() === "*" || header.split(",").some((given) => weak(given) === weak(tag));
 }
 
+interface Compressible {
+  readonly json: Buffer | string;
+  /** The same, compressed already. */
+  readonly gzip: Buffer | undefined;
+  readonly accepted: () => ReadonlySet<string>;
+}
+
 async function compress(
   ctx: Koa.Context,
-  json: Buffer | string,
-  ready: Buffer | undefined,
+  { json, gzip: ready, accepted: read }: Compressible,
 ): Promise<Buffer | string> {
   if (Buffer.byteLength(json) <= COMPRESS_FROM_BYTES) return json;
-  const accepted = encodingsOf(ctx.req.headers["accept-encoding"]);
+  const accepted = read();
   if (ready !== undefined && accepted.has("gzip")) {
     ctx.set("Content-Encoding", "gzip");
     return ready;
@@ -107,14 +121,8 @@ function afterOthers<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-const rememberedEncodings = remember<ReadonlySet<string>>({ most: 100, longest: 128 });
-
 /** Encodings the client takes; `q=0` refuses. */
-export function encodingsOf(header = ""): ReadonlySet<string> {
-  return rememberedEncodings(header, () => readEncodings(header));
-}
-
-function readEncodings(header: string): Set<string> {
+export function readEncodings(header = ""): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const part of header.split(",")) {
     const [name = "", ...parameters] = part.trim().toLowerCase().split(";");

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type Koa from "koa";
-import { ENCODINGS, encodingsOf, matchesTag } from "./send_reply.ts";
+import { ENCODINGS, matchesTag, readEncodings } from "./send_reply.ts";
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -55,7 +55,7 @@ export async function sendFile(
     ctx.status = 304;
     return;
   }
-  const accepted = encodingsOf(ctx.req.headers["accept-encoding"]);
+  const accepted = readEncodings(ctx.req.headers["accept-encoding"]);
   const encoding = ENCODINGS.find((name) => accepted.has(name));
   if (encoding === undefined) {
     ctx.body = file.bytes;

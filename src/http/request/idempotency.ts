@@ -137,7 +137,7 @@ async function serve(
 }
 
 async function act(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { route }: Call,
   { held, steps }: { held: Held; steps: Steps },
 ): Promise<AnyReply> {
@@ -192,7 +192,10 @@ function isNoAccess(error: unknown): boolean {
  * Bodies of routes that are never stored may hold a password, whose plain hash would be quick to
  * guess from; theirs is a keyed one.
  */
-function fingerprintOf({ serverKey }: Capabilities, { route, request, bytes }: Call): string {
+function fingerprintOf(
+  { serverKey }: Pick<Capabilities, "serverKey">,
+  { route, request, bytes }: Call,
+): string {
   const plain = digest(request.path, bytes);
   return route.noStore === true ? serverKey.pseudonym(`idempotency ${plain}`) : plain;
 }
@@ -202,7 +205,7 @@ function fingerprintOf({ serverKey }: Capabilities, { route, request, bytes }: C
  * that reply; when the first one fails or dies, one of them takes its place.
  */
 async function claimOrAwait(
-  { store, clock, random }: Capabilities,
+  { store, clock, random }: Pick<Capabilities, "clock" | "random" | "store">,
   id: string,
   fingerprint: string,
 ): Promise<Held | { reply: StoredReply; endedAccess: boolean }> {

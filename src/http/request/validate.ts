@@ -8,7 +8,7 @@ import { ValidationError, type FieldErrors } from "../../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
 import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { readQuery } from "./query_string.ts";
-import { remember } from "../../memoise.ts";
+import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
 const KEYWORDS = ["x-kind", "x-about"];
 
@@ -43,8 +43,6 @@ export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
   };
 }
 
-const REMEMBERED = { most: 1_000, longest: 500 };
-
 export interface QueryChecker {
   /**
    * The query of a search as it stands in the URL: the same frozen object for the same text.
@@ -53,16 +51,19 @@ export interface QueryChecker {
   check(text: string, search: URLSearchParams): unknown;
 }
 
-export function compileQuery(ajv: Ajv2020, schema: TSchema): QueryChecker {
+/** @param name of the route, under which what was read is kept: a feed declares dozens of parameters */
+export function compileQuery(
+  ajv: Ajv2020,
+  { schema, name }: { readonly schema: TSchema; readonly name: string },
+  kept: ProcessCache<string, object>,
+): QueryChecker {
   const validate = ajv.compile(schema);
-  // A feed declares dozens of parameters.
-  const remembered = remember<object>(REMEMBERED);
   const read = (search: URLSearchParams): object => {
     const query = settle(validate, readQuery(schema, search)) as object;
     for (const value of Object.values(query)) Object.freeze(value);
     return Object.freeze(query);
   };
-  return { check: (text, search) => remembered(text, () => read(search)) };
+  return { check: (text, search) => keptOr(kept, `${name}?${text}`, () => read(search)) };
 }
 
 function settle(validate: ValidateFunction, read: Normalised): unknown {

@@ -54,7 +54,7 @@ function flagsOf(body: AdminUserCreate) {
 }
 
 async function ownerOf(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { bot_owner_id: ownerId }: AdminUserCreate,
 ): Promise<UserDocument | null> {
   return ownerId === undefined ? null : caps.store.users.byId(ownerId);
@@ -67,6 +67,6 @@ function ownerFaults(body: AdminUserCreate, owner: UserDocument | null): string[
   return owner.isBot ? ["A bot cannot own bots."] : [];
 }
 
-async function hasNoBot(caps: Capabilities, owner: UserDocument): Promise<boolean> {
+async function hasNoBot(caps: Pick<Capabilities, "store">, owner: UserDocument): Promise<boolean> {
   return (await caps.store.users.botsOf(owner._id)).length === 0;
 }

@@ -12,7 +12,7 @@ export const DataAccessQuery = Type.Object(pageQuery(50));
 
 /** Newest first. */
 export async function listDataAccess(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<string, Static<typeof DataAccessQuery>>,
 ) {
   const { limit, offset } = request.query;
@@ -30,7 +30,7 @@ export async function listDataAccess(
 
 /** One line per account and scope: a second one replaces the flags of the first. */
 export async function grantDataAccess(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { body, caller, now }: Request<string, unknown, DataAccessBody>,
 ) {
   const { user_id: userId, project_id: projectId = null, post_id: postId = null } = body;
@@ -52,7 +52,7 @@ export async function grantDataAccess(
 }
 
 export async function revokeDataAccess(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { params }: Request<"/api/admin/data-access/:lineId/">,
 ) {
   if (!(await caps.store.dataAccess.remove(params.lineId))) throw new NotFoundError();
@@ -66,7 +66,7 @@ interface Scope {
 }
 
 async function requireKnown(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { userId, projectId, postId }: Scope,
 ): Promise<void> {
   const faults = {

@@ -9,7 +9,7 @@ import { isStaffAccount, promotionFaults } from "../../accounts/look_alikes.ts";
 import { renameAccount } from "../../accounts/rename.ts";
 import { forgetAccountAndBots } from "../../accounts/standing.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { emailKey } from "../../domain/accounts/email.ts";
 import { nextLoginKeys } from "../../domain/accounts/login_keys.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
@@ -28,7 +28,7 @@ const STAFF_FIELDS: readonly string[] = ["is_active", "is_spam", "api_access_tie
 
 /** Superusers are out of reach of staff. @throws {NotFoundError | PermissionError} */
 export async function userToUpdate(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { params, caller }: SubjectRequest<Path>,
 ): Promise<UserDocument> {
   const user = await caps.store.users.byId(params.userId);
@@ -39,7 +39,7 @@ export async function userToUpdate(
 
 /** @throws {PermissionError} on a field that only superusers may set */
 export function requireMaySet(
-  _caps: Capabilities,
+  _caps: unknown,
   { caller, body }: Pick<Request<Path, unknown, AdminUserUpdate>, "caller" | "body">,
 ): Promise<void> {
   const isAllowed = (field: string) =>
@@ -49,7 +49,7 @@ export function requireMaySet(
 }
 
 export async function updateUser(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "config">,
   { subject: user, body, caller }: Request<Path, unknown, AdminUserUpdate, UserDocument>,
 ) {
   await requireMaySet(caps, { caller, body });
@@ -66,7 +66,7 @@ export async function updateUser(
 }
 
 async function requireValid(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "config" | "store">,
   user: UserDocument,
   body: AdminUserUpdate,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function requireValid(
 
 /** An account that becomes staff under its present name must be the only one that looks so. */
 async function nameFaults(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "config" | "store">,
   user: UserDocument,
   body: AdminUserUpdate,
 ): Promise<Record<string, string[]>> {
@@ -131,7 +131,7 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
 }
 
 async function store(
-  caps: Capabilities,
+  caps: Announcing,
   user: UserDocument,
   body: AdminUserUpdate,
 ): Promise<UserDocument> {
@@ -153,7 +153,7 @@ async function store(
 
 /** A closed account takes its bots along; a new password ends the sessions of this one only. */
 async function forgetSecrets(
-  caps: Capabilities,
+  caps: Announcing,
   userId: number,
   { password, is_active: isActive, is_spam: isSpam }: AdminUserUpdate,
 ): Promise<void> {

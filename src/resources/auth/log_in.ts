@@ -3,6 +3,7 @@ import { addressMark } from "../../admission/login_limit.ts";
 import { openSession } from "../../accounts/sessions.ts";
 import { tryPassword } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
@@ -13,7 +14,10 @@ export interface LoginRequest {
 }
 
 /** An unknown login takes the time of a wrong password and gets the same answer. */
-export async function logIn(caps: Capabilities, { body, address }: LoginRequest) {
+export async function logIn(
+  caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
+  { body, address }: LoginRequest,
+) {
   const user = await tryPassword(caps, { ...body, address });
   if (user === null || !mayLogIn(user)) throw wrongLogin();
   if (!user.isActive) throw invalidField("user_state", "inactive");
@@ -33,7 +37,11 @@ function mayLogIn(user: UserDocument): boolean {
 }
 
 /** Opens a session and remembers the address as one of the owner's; null as `openSession`. */
-export async function welcome(caps: Capabilities, user: UserDocument, address: string) {
+export async function welcome(
+  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  user: UserDocument,
+  address: string,
+) {
   const tokens = await openSession(caps, user);
   if (tokens === null) return null;
   await caps.store.users.rememberAddress(user._id, addressMark(caps, address));

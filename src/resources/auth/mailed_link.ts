@@ -1,11 +1,16 @@
 /** What the link of a mail (activation, new password) ends in. Contract 3.9. */
 import type { Capabilities } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { welcome } from "./log_in.ts";
 
 /** @throws {ValidationError} when the account was changed while the link was being followed */
-export async function welcomeByLink(caps: Capabilities, user: UserDocument, address: string) {
+export async function welcomeByLink(
+  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  user: UserDocument,
+  address: string,
+) {
   const welcomed = await welcome(caps, user, address);
   if (welcomed === null) throw badLink();
   return { status: 200 as const, body: welcomed };

@@ -1,7 +1,10 @@
 /** The API token shown to its owner. Contract 3.9. */
 import type { Caller, Capabilities } from "../../capabilities.ts";
 
-export async function readKey(caps: Capabilities, { caller }: { readonly caller: Caller }) {
+export async function readKey(
+  caps: Pick<Capabilities, "serverKey" | "store">,
+  { caller }: { readonly caller: Caller },
+) {
   const standing = await caps.store.tokens.byUser(caller.id);
   const token = standing === null ? null : caps.serverKey.decrypt(standing.sealed);
   return { status: 200 as const, body: { key: token, token } };

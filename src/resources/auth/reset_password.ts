@@ -3,6 +3,7 @@ import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { revokeSessions } from "../../accounts/sessions.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { usernameKey } from "../../domain/accounts/username.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -32,7 +33,10 @@ export interface ChangeResetRequest {
   readonly address: string;
 }
 
-export async function changeByReset(caps: Capabilities, request: ChangeResetRequest) {
+export async function changeByReset(
+  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  request: ChangeResetRequest,
+) {
   const { query, body, address } = request;
   const now = caps.clock.now();
   const secret = { userId: userIdOf(query.user_id), hash: hashCredential(query.token ?? ""), now };

@@ -1,14 +1,17 @@
 /** Replaces the caller's API token. Contract 2.29. */
 import { makeToken } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { AuthenticationError } from "../../errors.ts";
 
 /**
  * The old token is refused by every process before the reply is sent. Of two rotations with the
  * same token one wins: the other's credential is gone.
  */
-export async function rotateKey(caps: Capabilities, { caller }: { readonly caller: Caller }) {
+export async function rotateKey(
+  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  { caller }: { readonly caller: Caller },
+) {
   const token = makeToken(caps);
   if (caller.via === "token") {
     const isOurs = await caps.store.tokens.replace(caller.id, caller.credential, token.row);

@@ -6,7 +6,7 @@ import {
   usernameFaults,
 } from "../../accounts/accounts.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { PermissionError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -28,12 +28,15 @@ export interface SignUpRequest {
 }
 
 /** @throws {PermissionError} when the installation takes no new accounts */
-export function requireSignupOpen({ config }: Capabilities): Promise<undefined> {
+export function requireSignupOpen({ config }: Pick<Capabilities, "config">): Promise<undefined> {
   if (!config.accounts.signupOpen) throw new PermissionError("Sign-up is closed.");
   return Promise.resolve(undefined);
 }
 
-export async function signUp(caps: Capabilities, { body, address }: SignUpRequest) {
+export async function signUp(
+  caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
+  { body, address }: SignUpRequest,
+) {
   const { username, email, password } = body;
   requireNoFaults({
     username: await usernameFaults(caps, username),
@@ -63,7 +66,10 @@ export interface ActivateRequest {
 }
 
 /** The link holds both words in its query; a client may send them in the body as well. */
-export async function activate(caps: Capabilities, { query, body, address }: ActivateRequest) {
+export async function activate(
+  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  { query, body, address }: ActivateRequest,
+) {
   const userId = body.user_id ?? userIdOf(query.user_id);
   const hash = hashCredential(body.token ?? query.token ?? "");
   const secret = { userId, hash, now: caps.clock.now() };

@@ -1,6 +1,7 @@
 /** POST /api/posts/{postId}/approve/ (Contract 3.10, 4.2). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { scheduleFaults } from "../../domain/questions/question_rules.ts";
 import { REVIEW_STATUSES } from "../../domain/vocabulary.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
@@ -18,7 +19,7 @@ type ApproveRequest = Request<string, unknown, ApproveBody, PostAccess>;
  * questions: of two approvals only the winner's counts, and a crash in between loses nothing.
  */
 export async function approvePost(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, body, now, effectKey }: ApproveRequest,
 ) {
   const { post } = subject;
@@ -67,7 +68,7 @@ export function readSchedule(body: ApproveBody): Schedule {
 
 /** Branches open and close with their parents; the approval only says from when on. */
 async function scheduled(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   post: PostDocument,
   schedule: Schedule,
 ): Promise<Partial<PostDocument>> {

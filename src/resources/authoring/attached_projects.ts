@@ -1,8 +1,8 @@
 /** The projects a post is put into by its author: default project, categories, tags. */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { describesOnly } from "../../domain/posts/main_feed.ts";
 import { mayCreatePost, mayCurateProject } from "../../domain/accounts/permission.ts";
 import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/text/slug.ts";
@@ -16,7 +16,7 @@ import type { ProjectDocument, ProjectType } from "../../store/projects/project_
  * @throws {PermissionError} below forecaster, for an approved post below curator
  */
 export async function homeProject(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   { projectId, isApproved }: { projectId: number | undefined; isApproved: boolean },
 ): Promise<ProjectDocument> {
@@ -34,7 +34,7 @@ export async function homeProject(
 
 /** @throws {ValidationError} on the field when the caller sees no such project */
 export async function named(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   { id, field }: { id: number; field: string },
 ): Promise<ProjectAccess> {
@@ -48,7 +48,7 @@ export async function named(
 
 /** @throws {ValidationError} unless all of them are categories the caller sees */
 export async function categoryIds(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   ids: readonly number[],
 ): Promise<number[]> {
@@ -65,7 +65,7 @@ export async function categoryIds(
  * second value says whether the caller's view of it is out of date.
  */
 export async function tagIds(
-  caps: Capabilities,
+  caps: Announcing,
   names: readonly string[],
   now: number,
 ): Promise<{ ids: number[]; areNew: boolean }> {
@@ -93,7 +93,7 @@ function tagSlug(name: string): string {
 }
 
 async function insertTag(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { name, slug, now }: { name: string; slug: string; now: number },
 ): Promise<number> {
   const _id = await caps.store.counters.draw("projects");
@@ -113,7 +113,7 @@ export function mayAttach({ project, level }: ProjectAccess): boolean {
 
 /** The attached ids that are of none of these kinds, as the post has them. */
 export async function idsOfOtherTypes(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   projectIds: readonly number[],
   types: readonly ProjectType[],
 ): Promise<number[]> {

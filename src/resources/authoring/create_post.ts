@@ -1,6 +1,6 @@
 /** POST /api/posts/create/ (Contract 3.10). */
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { invalidField } from "../../errors.ts";
@@ -17,7 +17,10 @@ import { newPostReply } from "./post_reply.ts";
  * A draft of the caller. The questions are written before the post that names them: a crash in
  * between leaves questions that belong to no post and are never shown.
  */
-export async function createPost(caps: Capabilities, request: Request<string, unknown, PostWrite>) {
+export async function createPost(
+  caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
+  request: Request<string, unknown, PostWrite>,
+) {
   const { caller, body, now, effectKey } = request;
   const { home, categories, content } = await prepare(caps, request);
   const tags = await tagIds(caps, body.tags ?? [], now);
@@ -40,7 +43,7 @@ export async function createPost(caps: Capabilities, request: Request<string, un
  * @throws {ValidationError | PermissionError}
  */
 export async function checkPost(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   request: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
 ): Promise<void> {
   await prepare(caps, request);
@@ -48,14 +51,14 @@ export async function checkPost(
 
 /** What a stored reply is given again for: the caller may write in the project named. */
 export function requireMayCreate(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { caller, body }: Pick<Request<string, unknown, PostWrite>, "caller" | "body">,
 ): Promise<ProjectDocument> {
   return homeProject(caps, caller, { projectId: body.default_project, isApproved: false });
 }
 
 async function prepare(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { caller, body, now }: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
 ) {
   if (body.title === undefined && body.conditional === undefined) {

@@ -3,8 +3,8 @@
  * of simultaneous moves one wins, the others answer 400.
  */
 import { loadPost, type PostAccess } from "../../access/access.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import {
   mayApprove,
@@ -24,7 +24,7 @@ type May = (access: PostAccess, now: number, caller: Caller) => boolean;
 
 /** Loads the post of the path for callers who may do something with it. */
 function postFor(may: May) {
-  return async (caps: Capabilities, { params, caller, now }: PostPath): Promise<PostAccess> => {
+  return async (caps: DirectoryNeeds, { params, caller, now }: PostPath): Promise<PostAccess> => {
     const access = await loadPost(caps, caller, params.postId, now);
     if (!may(access, now, caller)) throw new PermissionError();
     return access;
@@ -67,7 +67,7 @@ interface MoveCall {
  * @throws {ValidationError} when it stands, or by now stands, elsewhere
  */
 export async function move(
-  caps: Capabilities,
+  caps: Announcing,
   { post }: PostAccess,
   { from, to }: Move,
   { now, effectKey, ...fields }: Partial<PostDocument> & MoveCall,
@@ -96,29 +96,23 @@ export async function move(
 
 type MoveRequest = Request<string, unknown, unknown, PostAccess>;
 
-export async function submitForReview(
-  caps: Capabilities,
-  { subject, now, effectKey }: MoveRequest,
-) {
+export async function submitForReview(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
   await move(caps, subject, { from: ["draft"], to: "pending" }, { now, effectKey });
   return { status: 204 } as const;
 }
 
-export async function rejectPost(caps: Capabilities, { subject, now, effectKey }: MoveRequest) {
+export async function rejectPost(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
   await move(caps, subject, { from: ["pending"], to: "rejected" }, { now, effectKey });
   return { status: 200, body: {} } as const;
 }
 
-export async function makeDraft(caps: Capabilities, { subject, now, effectKey }: MoveRequest) {
+export async function makeDraft(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
   await move(caps, subject, { from: SUBMITTED_STATUSES, to: "draft" }, { now, effectKey });
   return { status: 204 } as const;
 }
 
 /** The schedule stays on the questions; they cannot be forecast until the next approval. */
-export async function sendBackToReview(
-  caps: Capabilities,
-  { subject, now, effectKey }: MoveRequest,
-) {
+export async function sendBackToReview(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
   await move(caps, subject, { from: ["approved"], to: "pending" }, { now, effectKey });
   return { status: 200, body: {} } as const;
 }

@@ -1,12 +1,11 @@
 /** DELETE /api/posts/{postId}/delete/: a hidden state, nothing is lost (Contract 3.10, 4.2). */
 import type { PostAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 
 export async function deletePost(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, now }: Request<string, unknown, unknown, PostAccess>,
 ) {
   const { post } = subject;

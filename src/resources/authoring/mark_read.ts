@@ -1,11 +1,10 @@
 /** POST /api/posts/{postId}/read/: the caller has looked at the post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
 
 export async function markRead(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, caller, now }: Request<string, unknown, unknown, PostAccess>,
 ) {
   const userId = caller.id;

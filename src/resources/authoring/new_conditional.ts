@@ -1,6 +1,6 @@
 /** The two branches of a new conditional (Contract 3.10, 4.4). */
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ValidationError } from "../../errors.ts";
@@ -18,7 +18,7 @@ export interface WantedParents {
  * @throws {ValidationError} naming the id that cannot be
  */
 export async function conditionalParents(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   wanted: WantedParents & { readonly home: ProjectDocument; readonly now: number },
 ): Promise<ConditionalParents> {

@@ -1,5 +1,5 @@
 /** The content of a new post: exactly one of four kinds (Contract 3.10). */
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { POST_KINDS } from "../../domain/vocabulary.ts";
 import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
 import type { PostWrite, QuestionWrite } from "../../schema/post_write.ts";
@@ -35,7 +35,7 @@ export function kindsOf(write: Readonly<Partial<Record<PostKind, unknown>>>): Po
 
 /** @throws {ValidationError} unless there is exactly one content and it keeps the rules */
 export async function newContent(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   write: PostWrite,
   place: ContentPlace,
 ): Promise<NewContent> {
@@ -57,7 +57,7 @@ export async function newContent(
 }
 
 async function single(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   write: QuestionWrite,
   { now }: ContentPlace,
 ): Promise<NewContent> {
@@ -71,7 +71,7 @@ async function single(
 }
 
 async function group(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   write: NonNullable<PostWrite["group_of_questions"]>,
   { now }: ContentPlace,
 ): Promise<NewContent> {
@@ -98,7 +98,7 @@ async function group(
 }
 
 async function conditional(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   write: NonNullable<PostWrite["conditional"]>,
   { caller, home, now }: ContentPlace,
 ): Promise<NewContent> {

@@ -1,7 +1,7 @@
 /** The projects a post is listed in beside its default one (Contract 3.10). */
 import type { PostAccess, ProjectAccess } from "../../access/access.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { mayCurateProject } from "../../domain/accounts/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -15,7 +15,7 @@ type ChangeRequest = Request<string, unknown, ProjectChanges, PostAccess>;
 
 /** @throws {ValidationError | PermissionError} unless the caller curates the project */
 export async function requireMayRepost(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   request: Pick<OneRequest, "body" | "caller">,
 ): Promise<void> {
   const { level } = await requireNamed(caps, request);
@@ -24,20 +24,26 @@ export async function requireMayRepost(
 
 /** @throws {ValidationError} unless the caller sees the project */
 export function requireNamed(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { body, caller }: Pick<OneRequest, "body" | "caller">,
 ): Promise<ProjectAccess> {
   return named(caps, caller, { id: body.project_id, field: "project_id" });
 }
 
 /** Adds a visible post to a project the caller curates. */
-export async function repost(caps: Capabilities, { subject, body, caller }: OneRequest) {
+export async function repost(
+  caps: Announcing & DirectoryNeeds,
+  { subject, body, caller }: OneRequest,
+) {
   await requireMayRepost(caps, { body, caller });
   await change(caps, subject.post, { add: [body.project_id], remove: [] });
   return { status: 204 } as const;
 }
 
-export async function removeFromProject(caps: Capabilities, { subject, body, caller }: OneRequest) {
+export async function removeFromProject(
+  caps: Announcing & DirectoryNeeds,
+  { subject, body, caller }: OneRequest,
+) {
   await requireNamed(caps, { body, caller });
   requireNotHome(subject.post, [body.project_id], "project_id");
   await change(caps, subject.post, { add: [], remove: [body.project_id] });
@@ -45,7 +51,7 @@ export async function removeFromProject(caps: Capabilities, { subject, body, cal
 }
 
 export async function changeProjects(
-  caps: Capabilities,
+  caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
   { subject, body, caller, now }: ChangeRequest,
 ) {
   const { post } = subject;
@@ -59,7 +65,7 @@ export async function changeProjects(
 
 /** @throws {ValidationError | PermissionError} */
 export async function requireMayAttach(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { body, caller }: Pick<ChangeRequest, "body" | "caller">,
 ): Promise<void> {
   const { add = [], remove = [] } = body;
@@ -69,7 +75,7 @@ export async function requireMayAttach(
 }
 
 function namedAll(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   { ids, field }: { ids: readonly number[]; field: string },
 ): Promise<ProjectAccess[]> {
@@ -84,7 +90,7 @@ function requireNotHome(post: PostDocument, ids: readonly number[], field: strin
 }
 
 async function change(
-  caps: Capabilities,
+  caps: Announcing,
   post: PostDocument,
   { add, remove }: { add: readonly number[]; remove: readonly number[] },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** The reply of an authoring call: the post as its detail shows it. */
 import { levelOn, loadPost, type PostAccess } from "../../access/access.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caller, Capabilities, ReadingNeeds } from "../../capabilities.ts";
 import { postPermission } from "../../domain/accounts/permission.ts";
 import { detailOptions, readPost } from "../../pages/read_posts.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
@@ -14,7 +14,7 @@ export interface ReplyOptions {
 
 /** @throws {NotFoundError} when the post or its project was deleted in between */
 export async function postReply(
-  caps: Capabilities,
+  caps: ReadingNeeds & Pick<Capabilities, "random">,
   caller: Caller,
   postId: number,
   { now, withNewProjects }: ReplyOptions,
@@ -29,7 +29,7 @@ export async function postReply(
  * see the post: the project may be deleted by now, and the post was made all the same.
  */
 export async function newPostReply(
-  caps: Capabilities,
+  caps: ReadingNeeds & Pick<Capabilities, "random">,
   caller: Caller,
   { post, home }: { readonly post: PostDocument; readonly home: ProjectDocument },
   { now, withNewProjects }: ReplyOptions,
@@ -41,6 +41,10 @@ export async function newPostReply(
   return readPost(caps, viewer, access, detailOptions(now));
 }
 
-function viewerOf({ random }: Capabilities, caller: Caller, withNewProjects: boolean): Caller {
+function viewerOf(
+  { random }: Pick<Capabilities, "random">,
+  caller: Caller,
+  withNewProjects: boolean,
+): Caller {
   return withNewProjects ? { ...caller, projectsVersion: random.uuid() } : caller;
 }

@@ -1,7 +1,7 @@
 /** POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Capabilities, DirectoryNeeds, HistoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import {
   planOptionsChange,
@@ -18,7 +18,7 @@ import type { OptionsBody } from "../../schema/post_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 export async function changeableOptions(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest<"/:questionId/">,
 ): Promise<QuestionAccess> {
   const access = await loadQuestion(caps, caller, params.questionId, now);
@@ -38,7 +38,7 @@ type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
  * The question takes the new list and a mark of the change in one step; then its forecasts are
  * rewritten. A crash in between is found by the mark. Branches of a child follow it.
  */
-export async function updateOptions(caps: Capabilities, request: OptionsRequest) {
+export async function updateOptions(caps: Announcing & HistoryNeeds, request: OptionsRequest) {
   const { subject, body, caller, now, effectKey } = request;
   const { question } = subject;
   // An attempt before may have died before the forecasts were rewritten.
@@ -51,7 +51,7 @@ export async function updateOptions(caps: Capabilities, request: OptionsRequest)
 }
 
 async function change(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { subject, body, now, effectKey }: OptionsRequest,
 ): Promise<QuestionDocument> {
   const { question, post } = subject;
@@ -89,7 +89,7 @@ interface Change {
 
 /** null = somebody else has just changed them. */
 function write(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   question: QuestionDocument,
   { plan, now, effectKey }: Change,
 ): Promise<QuestionDocument | null> {
@@ -109,7 +109,7 @@ function write(
 }
 
 async function changeBranches(
-  caps: Capabilities,
+  caps: Announcing,
   questionId: number,
   body: OptionsBody,
   now: number,

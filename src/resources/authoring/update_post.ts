@@ -1,7 +1,7 @@
 /** PUT /api/posts/{postId}/update/: some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -18,7 +18,10 @@ import { postReply } from "./post_reply.ts";
 type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
 
 /** Everything is checked before anything is written; questions are written before their post. */
-export async function updatePost(caps: Capabilities, request: UpdateRequest) {
+export async function updatePost(
+  caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
+  request: UpdateRequest,
+) {
   const { subject, caller, now, effectKey } = request;
   const { post } = subject;
   const withNewProjects = carries(post, effectKey)
@@ -29,7 +32,7 @@ export async function updatePost(caps: Capabilities, request: UpdateRequest) {
 }
 
 /** What may be left of an attempt that has written the post. True: the projects may be new. */
-async function finish(caps: Capabilities, post: PostDocument, now: number): Promise<boolean> {
+async function finish(caps: Announcing, post: PostDocument, now: number): Promise<boolean> {
   await announce(caps, { kind: "postEdited", postId: post._id });
   for (const question of await caps.store.questions.byIds(post.questionIds)) {
     await announce(caps, { kind: "questionSettled", question, now, recompute: true });
@@ -39,7 +42,7 @@ async function finish(caps: Capabilities, post: PostDocument, now: number): Prom
 }
 
 /** True: projects were made for it. */
-async function write(caps: Capabilities, request: UpdateRequest): Promise<boolean> {
+async function write(caps: Announcing & DirectoryNeeds, request: UpdateRequest): Promise<boolean> {
   const { subject, body, now, effectKey } = request;
   const { post } = subject;
   const plan = await planContent(caps, post, body);
@@ -82,7 +85,7 @@ interface Placed {
 
 /** Where the post belongs afterwards, null when nothing about that was sent. */
 async function planProjects(
-  caps: Capabilities,
+  caps: Announcing & DirectoryNeeds,
   { subject: { post }, body, caller, now }: UpdateRequest,
 ): Promise<Placed | null> {
   const { default_project: projectId, categories, tags } = body;
@@ -110,7 +113,7 @@ async function planProjects(
 const NO_TAGS = { ids: [] as number[], areNew: false };
 
 async function writeQuestions(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   post: PostDocument,
   plan: ContentPlan,
   now: number,
@@ -141,7 +144,7 @@ function questionIdsAfter(
  * @throws {ConflictError} when somebody else changed them in between
  */
 async function writePost(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { _id, questionIds, projectIds }: PostDocument,
   { changes, effectKey }: { changes: Partial<PostDocument>; effectKey: string | undefined },
 ): Promise<void> {
@@ -154,7 +157,7 @@ async function writePost(
 }
 
 /** Predictions, scores and branches of the questions whose rules changed. */
-async function settleChanged(caps: Capabilities, plan: ContentPlan, now: number): Promise<void> {
+async function settleChanged(caps: Announcing, plan: ContentPlan, now: number): Promise<void> {
   for (const change of plan.changed.filter(hasConsequences)) {
     const question = await caps.store.questions.byId(change.before._id);
     if (question === null) continue;

@@ -29,7 +29,7 @@ export async function createBot(caps: Capabilities, { caller, body }: CreateBotR
  * place, and the losers look again.
  */
 async function insertBot(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "clock" | "config" | "store">,
   caller: Caller,
   wanted: { readonly username: string; readonly bio: string },
 ): Promise<UserDocument> {

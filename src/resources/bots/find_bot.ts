@@ -6,7 +6,7 @@ import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 /** @throws {NotFoundError} also for staff, and for accounts that are no bots */
 export async function findBot(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { params, caller }: SubjectRequest<"/api/users/me/bots/:botId/token/">,
 ): Promise<UserDocument> {
   const bot = await store.users.byId(params.botId);

@@ -3,7 +3,7 @@ import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
 import { renameAccount } from "../../accounts/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { NotFoundError } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
 import type { BotUpdate } from "../../schema/profile.ts";
@@ -15,7 +15,10 @@ export interface UpdateBotRequest {
   readonly body: BotUpdate;
 }
 
-export async function updateBot(caps: Capabilities, request: UpdateBotRequest) {
+export async function updateBot(
+  caps: Announcing & Pick<Capabilities, "config">,
+  request: UpdateBotRequest,
+) {
   const { caller, subject: bot, body } = request;
   const fields = profileFields(body);
   const { username } = body;

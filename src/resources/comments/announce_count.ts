@@ -1,11 +1,10 @@
 /** What follows a comment that came or went: the post's counter, its caches, its hotness. */
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 
 /** Private comments are counted nowhere. */
 export async function announceCount(
-  caps: Capabilities,
+  caps: Announcing,
   { postId, isPrivate }: Pick<CommentDocument, "postId" | "isPrivate">,
   { step, by }: { step: 1 | -1; by: number },
 ): Promise<void> {

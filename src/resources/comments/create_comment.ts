@@ -1,8 +1,8 @@
 /** POST /api/comments/create/. Contract 2.9. */
 import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { mayComment } from "../../domain/accounts/permission.ts";
@@ -18,7 +18,7 @@ import { makeKeyFactors } from "./key_factors.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
 export async function createComment(
-  caps: Capabilities,
+  caps: Announcing & DirectoryNeeds & Pick<Capabilities, "pool">,
   request: Request<string, unknown, CommentCreateBody>,
 ) {
   const { caller, body, now, effectKey } = request;
@@ -43,7 +43,7 @@ export async function createComment(
 }
 
 async function announceNew(
-  caps: Capabilities,
+  caps: Announcing,
   comment: CommentDocument,
   { post, now }: { post: PostDocument; now: number },
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function announceNew(
 }
 
 /** It is unknown which counters the attempt before has moved: they are recomputed from the rows. */
-async function recountLater(caps: Capabilities, { postId, authorId }: CommentDocument) {
+async function recountLater(caps: Announcing, { postId, authorId }: CommentDocument) {
   await announce(caps, { kind: "commentRepeated", postId, userId: authorId });
 }
 
@@ -64,7 +64,7 @@ async function recountLater(caps: Capabilities, { postId, authorId }: CommentDoc
  * comment there.
  */
 export async function requireMayComment(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { caller, body, now }: Request<string, unknown, CommentCreateBody>,
 ): Promise<void> {
   const access = (await findPosts(caps, caller, [body.on_post], now)).get(body.on_post);
@@ -81,7 +81,7 @@ function requireText({ text, key_factors: keyFactors = [] }: CommentCreateBody):
 }
 
 async function parentOf(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   parentId: number | undefined,
   post: PostDocument,
@@ -101,7 +101,7 @@ interface Parts {
 }
 
 async function build(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "pool" | "store">,
   { caller, body, now, effectKey }: Request<string, unknown, CommentCreateBody>,
   { post, parent, keyFactors }: Parts,
 ): Promise<CommentDocument> {

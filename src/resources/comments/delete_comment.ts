@@ -1,6 +1,7 @@
 /** DELETE /api/comments/{commentId}/delete/. Contract 2.11. */
 import { loadCommentToModerate } from "../../access/comments.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { mayDeleteComment } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -11,7 +12,7 @@ type Path = "/api/comments/:commentId/delete/";
 
 /** @throws {NotFoundError | PermissionError} */
 export async function commentToDelete(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest<Path>,
 ): Promise<CommentDocument> {
   const { comment, isAuthor } = await loadCommentToModerate(caps, caller, params.commentId, now);
@@ -21,7 +22,7 @@ export async function commentToDelete(
 
 /** Of several deletions one changes the counters; all of them answer the same. */
 export async function deleteComment(
-  caps: Capabilities,
+  caps: Announcing,
   { subject: comment, caller, now }: Request<Path, unknown, unknown, CommentDocument>,
 ) {
   if (!comment.isSoftDeleted) {

@@ -1,6 +1,6 @@
 /** PATCH /api/comments/{commentId}/edit/. Contract 2.10. */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { mayEditComment } from "../../domain/accounts/permission.ts";
 import { invalid, invalidField, PermissionError } from "../../errors.ts";
@@ -16,7 +16,7 @@ type EditRequest = Request<Path, unknown, CommentEditBody, CommentAccess>;
 
 /** @throws {NotFoundError | PermissionError} */
 export async function commentToEdit(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest<Path>,
 ): Promise<CommentAccess> {
   const found = await loadComment(caps, caller, params.commentId, now);
@@ -25,7 +25,10 @@ export async function commentToEdit(
 }
 
 /** The last writer wins; every text a comment had is kept for moderators. */
-export async function editComment(caps: Capabilities, request: EditRequest) {
+export async function editComment(
+  caps: Pick<Capabilities, "pool" | "random" | "store">,
+  request: EditRequest,
+) {
   const { subject, body, caller, effectKey } = request;
   const { comment, access } = subject;
   if (body.text.trim() === "") throw invalidField("text", "Must not be blank.");
@@ -38,7 +41,7 @@ export async function editComment(caps: Capabilities, request: EditRequest) {
 }
 
 async function write(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "pool" | "random" | "store">,
   { subject, body, caller, now, effectKey }: EditRequest,
 ): Promise<CommentDocument> {
   const { comment, access } = subject;

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { COMMENT_ORDERS, type CommentOrder } from "../../domain/vocabulary.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
@@ -35,7 +35,7 @@ export const CommentQuery = Type.Object({
 type Query = Static<typeof CommentQuery>;
 
 /** Comments on visible posts, public or one's own private ones. */
-export async function listComments(caps: Capabilities, request: Request<string, Query>) {
+export async function listComments(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query, now } = request;
   const { limit, offset } = query;
   const posts = await findPosts(caps, caller, await postsAskedFor(caps, caller, query), now);
@@ -60,7 +60,7 @@ export async function listComments(caps: Capabilities, request: Request<string, 
 
 /** The post named, or every post the author commented on. */
 async function postsAskedFor(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   { post, author, is_private = false }: Query,
 ): Promise<readonly number[]> {
@@ -71,7 +71,7 @@ async function postsAskedFor(
 }
 
 async function selectionOf(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { query, caller }: Request<string, Query>,
   postIds: readonly number[],
 ): Promise<CommentSelection> {
@@ -97,7 +97,7 @@ async function selectionOf(
 }
 
 async function pageOf(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   query: Query,
   selection: CommentSelection,
@@ -117,7 +117,7 @@ async function pageOf(
 
 /** The root of the thread to show first; none when the comment is not part of the listing. */
 async function focusedRoot(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   commentId: number | undefined,
   { postIds, privateOf }: CommentSelection,

@@ -8,7 +8,7 @@ type Path = "/api/comments/:commentId/toggle_cmm/";
 
 /** Idempotent: only a mark that appears or disappears moves the count. */
 export async function markChangedMind(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { subject, body, caller, now }: Request<Path, unknown, { enabled: boolean }, CommentAccess>,
 ) {
   const { comment, isAuthor } = subject;

@@ -1,6 +1,6 @@
 /** POST /api/comments/{commentId}/toggle-pin/. Contract 3.10. */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { mayPinComment } from "../../domain/accounts/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -10,7 +10,7 @@ type Path = "/api/comments/:commentId/toggle-pin/";
 
 /** @throws {NotFoundError | PermissionError} */
 export async function commentToPin(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest<Path>,
 ): Promise<CommentAccess> {
   const found = await loadComment(caps, caller, params.commentId, now);
@@ -19,7 +19,7 @@ export async function commentToPin(
 }
 
 export async function pinComment(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { subject, body, caller }: Request<Path, unknown, { pin: boolean }, CommentAccess>,
 ) {
   const { comment, access } = subject;

@@ -8,7 +8,7 @@ type Path = "/api/comments/:commentId/report/";
 
 /** One row of the moderation queue per reporter: a second report replaces the reason. */
 export async function reportComment(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<Path, unknown, { reason: string }, CommentAccess>,
 ) {
   const { subject, body, caller, now } = request;

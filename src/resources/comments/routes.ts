@@ -1,7 +1,7 @@
 /** Comments: threads, votes, reports. Contract 2.8 - 2.13, 3.10. */
 import Type from "typebox";
 import { loadComment } from "../../access/comments.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
 import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
 import {
   Comment,
@@ -28,7 +28,7 @@ const access = "authenticated";
 const limit = "write";
 
 const seen = (
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest & { params: { commentId: number } },
 ) => loadComment(caps, caller, params.commentId, now);
 

@@ -10,7 +10,7 @@ type Path = "/api/comments/:commentId/vote/";
 
 /** Idempotent; of simultaneous votes of one account the last wins and the score stays exact. */
 export async function voteComment(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<Path, unknown, CommentVoteBody, CommentAccess>,
 ) {
   const { subject, body, caller, now } = request;

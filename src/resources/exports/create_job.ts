@@ -1,7 +1,7 @@
 /** Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3). */
 import type { DownloadAccess } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { type ExportOptions, optionsKey } from "../../domain/export/export_options.ts";
 import type { Request } from "../../http/route.ts";
@@ -13,7 +13,7 @@ import { optionsOf } from "./export_choice.ts";
 const ID_BYTES = 16;
 
 export function createExportJob(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "random">,
   request: Request<string, unknown, ExportChoice, DownloadAccess>,
 ) {
   return acceptExport(caps, request, optionsOf(request.body, request.subject));
@@ -21,7 +21,7 @@ export function createExportJob(
 
 /** The unfinished job with the same account, project and options, or a new one. */
 export async function acceptExport(
-  caps: Capabilities,
+  caps: Announcing & Pick<Capabilities, "random">,
   request: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ) {
@@ -37,7 +37,7 @@ export async function acceptExport(
 }
 
 async function findOrMake(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "random" | "store">,
   { caller, subject, now, baseUrl, effectKey }: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ): Promise<ExportJobDocument> {

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { type DownloadAccess, loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { PACES, planExport } from "../../export/export_plan.ts";
 import { exportBytes } from "../../export/export_stream.ts";
@@ -16,7 +16,7 @@ import { fileHeaders } from "./file_headers.ts";
 const BUFFERED_BYTES = 256 * 1024;
 
 export function downloadableProject(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<DownloadAccess> {
   return loadDownload(caps, caller, params.projectId);

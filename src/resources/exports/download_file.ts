@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { GoneError, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -26,7 +26,7 @@ type FileRequest = Request<string, unknown, unknown, Finished>;
  * longer permitted
  */
 export async function finishedFile(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   request: SubjectRequest<"/:projectId/:job/">,
 ): Promise<Finished> {
   const job = await ownJob(caps, request);
@@ -43,7 +43,7 @@ export async function finishedFile(
 
 /** @throws {PermissionError} unless the caller may download every project that is in the file */
 async function requireAllPermitted(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   caller: Caller,
   { projectIds = [] }: ExportFile,
   { anonymized }: ExportOptions,
@@ -53,7 +53,7 @@ async function requireAllPermitted(
   if (!projectIds.every(mayHold)) throw new PermissionError();
 }
 
-export function downloadFile(caps: Capabilities, request: FileRequest) {
+export function downloadFile(caps: Pick<Capabilities, "store">, request: FileRequest) {
   const { job, file } = request.subject;
   const tag = `"${file.sha256}"`;
   const headers = {
@@ -77,7 +77,7 @@ function wantedBytes(request: FileRequest, tag: string): WantedBytes {
 }
 
 function sendBytes(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: FileRequest,
   headers: Readonly<Record<string, string>>,
   wanted: WantedBytes,

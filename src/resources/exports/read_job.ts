@@ -1,6 +1,6 @@
 /** GET and DELETE …/download-data/jobs/{jobId}/ (Contract 7.3). */
 import { loadExported } from "../../access/downloads.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -17,7 +17,7 @@ type JobRequest = Request<string, unknown, unknown, ExportJobDocument>;
  * @throws {NotFoundError} also for jobs of others: only staff see those
  */
 export async function ownJob(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/:job/">,
 ): Promise<ExportJobDocument> {
   await loadExported(caps, caller, params.projectId);
@@ -28,7 +28,7 @@ export async function ownJob(
   return isStored ? job : { ...job, file: null };
 }
 
-export function readJob(_caps: Capabilities, { subject, now, baseUrl }: JobRequest) {
+export function readJob(_caps: unknown, { subject, now, baseUrl }: JobRequest) {
   const isUnfinished = subject.unfinished === true;
   return Promise.resolve({
     status: 200 as const,
@@ -38,7 +38,7 @@ export function readJob(_caps: Capabilities, { subject, now, baseUrl }: JobReque
 }
 
 /** The record first: a run under way finds it gone, stops and takes its chunks away. */
-export async function cancelJob(caps: Capabilities, { subject }: JobRequest) {
+export async function cancelJob(caps: Pick<Capabilities, "store">, { subject }: JobRequest) {
   const removed = await caps.store.exportJobs.remove(subject._id);
   const { _id, attempt } = removed ?? subject;
   await caps.store.exportFiles.dropRuns({ job: _id, attempt });

@@ -1,7 +1,7 @@
 /** Phases 2 and 3 of Contract 2.4: the questions exist for the caller, and may be forecast. */
 import { findPosts } from "../../access/access.ts";
 import { forecastTargets, type TargetAccess } from "../../access/forecast_targets.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
 import { type ForecastError, PermissionError } from "../../errors.ts";
@@ -9,7 +9,7 @@ import type { Request } from "../../http/route.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { refusal, unknownQuestion } from "./refusals.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock">;
+type Needs = DirectoryNeeds & Caches<"forecastTargets">;
 type Targets = ReadonlyMap<number, TargetAccess>;
 
 export interface Asked {
@@ -47,7 +47,7 @@ export async function findTargets(caps: Needs, asked: Asked, fresh: boolean): Pr
 }
 
 async function unknownQuestions(
-  caps: Needs,
+  caps: DirectoryNeeds,
   { caller, now, questionIds }: Asked,
   targets: Targets,
 ): Promise<ForecastError> {

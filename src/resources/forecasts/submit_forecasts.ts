@@ -2,8 +2,8 @@
  * Submitting forecasts: all of a request or none. Refusals are decided on questions read afresh;
  * the write is checked against them once more after it. Contract 2.4.
  */
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { gracePeriodEnd } from "../../domain/questions/options_history.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { OverloadError } from "../../errors.ts";
@@ -23,7 +23,10 @@ const RECORDED: { status: 201; body: Record<string, never> } = { status: 201, bo
 
 /** @throws {MalformedError | ForecastError | PermissionError | NotOpenError | OverloadError} */
 export async function submitForecasts(
-  caps: Capabilities,
+  caps: Announcing &
+    DirectoryNeeds &
+    Pick<Capabilities, "config" | "pool"> &
+    Caches<"forecastTargets">,
   request: Request,
 ): Promise<typeof RECORDED> {
   const reading = await readForecasts(caps, request.bytes);
@@ -67,7 +70,7 @@ export async function submitForecasts(
  * a part of them, or of a split one, was never acknowledged: it makes room.
  */
 async function isWritten(
-  caps: Capabilities,
+  caps: Announcing & DirectoryNeeds & Caches<"forecastTargets">,
   { effectKey, caller, now }: Request,
   asked: Asked,
 ): Promise<boolean> {

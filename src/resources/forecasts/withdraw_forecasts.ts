@@ -1,6 +1,6 @@
 /** Withdrawing forecasts: allowed whatever the question's status, a no-op without one. Contract 2.5. */
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import {
   readWithdrawalBatch,
@@ -13,7 +13,7 @@ import { refusal, unreadable } from "./refusals.ts";
 
 /** @throws {MalformedError | ForecastError | PermissionError} */
 export async function withdrawForecasts(
-  caps: Capabilities,
+  caps: Announcing & DirectoryNeeds & Caches<"forecastTargets">,
   request: Request,
 ): Promise<{ status: 201; body: Record<string, never> }> {
   const reading = readWithdrawalBatch(request.bytes);

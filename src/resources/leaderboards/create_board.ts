@@ -1,7 +1,7 @@
 /** POST /api/admin/leaderboards/ (Contract 3.10): a further board of a project, or a global one. */
 import { directoryOf } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { moneyText } from "../../domain/text/money.ts";
@@ -15,7 +15,7 @@ import type { ProjectDocument } from "../../store/projects/project_documents.ts"
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 
 export async function createBoard(
-  caps: Capabilities,
+  caps: Announcing,
   { body, effectKey }: Request<string, unknown, LeaderboardWrite>,
 ) {
   const project = await wantedProject(caps, body);
@@ -38,7 +38,7 @@ export async function createBoard(
 
 /** Staff make boards for every project there is. */
 async function wantedProject(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { project_id: projectId }: LeaderboardWrite,
 ): Promise<ProjectDocument | null> {
   if (projectId === undefined || projectId === null) return null;
@@ -98,7 +98,7 @@ function readPool(amount: string | number | null): string | null {
 
 /** The project names its primary board. */
 async function nameOnProject(
-  caps: Capabilities,
+  caps: Announcing,
   project: ProjectDocument,
   board: LeaderboardDocument,
 ): Promise<void> {

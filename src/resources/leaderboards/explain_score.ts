@@ -15,7 +15,7 @@ import type { QuestionDocument } from "../../store/posts/question_document.ts";
 const MOST_INTERVALS = 10_000;
 
 export async function explainScore(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "pool" | "store">,
   request: Request<string, ExplanationQuery, unknown, QuestionAccess>,
 ) {
   const { query, caller, subject, signal, now } = request;
@@ -41,7 +41,11 @@ export async function explainScore(
  * @throws {PermissionError} unless it is the caller, one of their bots, or the caller is staff
  * @throws {NotFoundError} when staff ask for an account there is not
  */
-async function requireOwn({ store }: Capabilities, caller: Caller, userId: number): Promise<void> {
+async function requireOwn(
+  { store }: Pick<Capabilities, "store">,
+  caller: Caller,
+  userId: number,
+): Promise<void> {
   if (userId === caller.id) return;
   const user = await store.users.byId(userId);
   const whose = { id: userId, botOwnerId: user?.botOwnerId ?? null };
@@ -51,7 +55,7 @@ async function requireOwn({ store }: Capabilities, caller: Caller, userId: numbe
 
 /** Score types that do not apply to the account are left out, as they have no score. */
 async function explain(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "pool" | "store">,
   question: QuestionDocument,
   { userId, signal }: { userId: number; signal: AbortSignal },
 ): Promise<Explained[]> {

@@ -16,7 +16,7 @@ import { type BoardPage, boardPage } from "./board_page.ts";
 import { chooseGlobalBoard, chooseProjectBoard } from "./choose_board.ts";
 
 export async function readGlobalBoard(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<string, GlobalBoardQuery>,
 ) {
   const { query, caller, now } = request;
@@ -38,7 +38,7 @@ export async function readGlobalBoard(
 }
 
 export async function readProjectBoard(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<string, ProjectBoardQuery, unknown, ProjectAccess>,
 ) {
   const { query, caller, subject } = request;

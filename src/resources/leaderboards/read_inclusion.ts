@@ -1,7 +1,7 @@
 /** GET /api/projects/{projectId}/leaderboard-inclusion/ (Contract 3.11): what counts, and why not. */
 import { findPosts, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExclusionReason } from "../../domain/scoring/inclusion.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -27,7 +27,7 @@ const EXPLANATIONS: Record<ExclusionReason, string> = {
 
 type InclusionRequest = Request<string, InclusionQuery, unknown, ProjectAccess>;
 
-export async function readInclusion(caps: Capabilities, request: InclusionRequest) {
+export async function readInclusion(caps: DirectoryNeeds, request: InclusionRequest) {
   const { subject, query, caller, now } = request;
   const { project } = subject;
   const board = await wantedBoard(caps, project._id, query.leaderboard_id);
@@ -60,7 +60,7 @@ export async function readInclusion(caps: Capabilities, request: InclusionReques
 
 /** @throws {NotFoundError} when a board is named that is not the project's */
 async function wantedBoard(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   projectId: number,
   boardId: number | undefined,
 ): Promise<LeaderboardDocument | null> {

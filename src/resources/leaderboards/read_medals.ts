@@ -1,6 +1,6 @@
 /** GET /api/medals/ (Contract 2.27): medals on the boards of projects that are open to everybody. */
 import { projectDirectory, type ProjectDirectory } from "../../access/projects.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
 import { boardScoreType } from "../../domain/scoring/board_kind.ts";
 import { invalidField, NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -21,7 +21,7 @@ interface WonMedal {
   readonly project: ProjectDocument | null;
 }
 
-export async function readMedals(caps: Capabilities, request: Request<string, MedalQuery>) {
+export async function readMedals(caps: DirectoryNeeds, request: Request<string, MedalQuery>) {
   const userId = wantedUser(request.query);
   const { users, leaderboards, leaderboardEntries } = caps.store;
   const user = await users.byId(userId);

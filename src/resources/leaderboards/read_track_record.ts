@@ -4,7 +4,10 @@ import type { Request } from "../../http/route.ts";
 import { emptyRecord, presentTrackRecord } from "../../present/track_record.ts";
 import type { TrackRecordDocument } from "../../store/scores/score_documents.ts";
 
-export async function readTrackRecord({ store }: Capabilities, { now }: Pick<Request, "now">) {
+export async function readTrackRecord(
+  { store }: Pick<Capabilities, "store">,
+  { now }: Pick<Request, "now">,
+) {
   const record = await store.trackRecord.read();
   if (record === null) return { status: 200, body: presentTrackRecord(emptyRecord()) } as const;
   const scatter = await stillPublic(store, record.scatter, now);

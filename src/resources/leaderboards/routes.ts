@@ -1,6 +1,6 @@
 /** Leaderboards, medals, the track record, and what explains them. Contract 2.25 - 2.28, 3.10. */
 import { loadProject, loadQuestion } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
 import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
 import {
   AnyLeaderboard,
@@ -31,7 +31,7 @@ const read = { ...common, method: "GET", limit: "read" } as const;
 const refused = { 400: FieldErrorsBody, 404: DetailBody };
 
 const visibleProject = (
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest & { params: { projectId: number } },
 ) => loadProject(caps, caller, params.projectId);
 

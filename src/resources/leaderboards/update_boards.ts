@@ -1,14 +1,14 @@
 /** POST /api/leaderboards/project/{projectId}/update/ (Contract 3.10): recomputation by hand. */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { mayAdministerProject } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { BoardUpdateQuery } from "../../schema/leaderboard.ts";
 
 export async function projectToUpdate(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<ProjectAccess> {
   const access = await loadProject(caps, caller, params.projectId);
@@ -17,7 +17,7 @@ export async function projectToUpdate(
 }
 
 export async function updateBoards(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, query }: Request<string, BoardUpdateQuery, unknown, ProjectAccess>,
 ) {
   const boards = await caps.store.leaderboards.ofProject(subject.project._id);

@@ -19,7 +19,7 @@ export const ReportQuery = Type.Object({
 
 /** Newest first. */
 export async function listReports(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<string, Static<typeof ReportQuery>>,
 ) {
   const { status = "open", limit, offset } = request.query;

@@ -9,7 +9,7 @@ type Path = "/api/admin/reports/:reportId/resolve/";
 
 /** @throws {NotFoundError} */
 export async function reportToResolve(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { params }: SubjectRequest<Path>,
 ): Promise<ReportDocument> {
   const report = await caps.store.reports.byId(params.reportId);
@@ -19,7 +19,7 @@ export async function reportToResolve(
 
 /** Closes every open report of the same comment: the moderator looked at it. Idempotent. */
 export async function resolveReport(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { subject, caller, now }: Request<Path, unknown, unknown, ReportDocument>,
 ) {
   await caps.store.reports.resolve(subject.commentId, caller.id, now);

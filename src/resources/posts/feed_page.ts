@@ -1,11 +1,11 @@
 /** The posts of one page, in order (Contract 1.6, 2.1; Maths 9.7). */
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caches, Caller, Capabilities } from "../../capabilities.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
 import type { FeedOrder } from "./feed_order.ts";
 import { rankingValues } from "./rankings.ts";
 
-type Needs = Pick<Capabilities, "store">;
+type Needs = Pick<Capabilities, "store"> & Caches<"outlooks">;
 
 export interface PageRequest {
   readonly filter: PostFilter;

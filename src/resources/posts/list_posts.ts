@@ -1,11 +1,13 @@
 /** GET /api/posts/ (Contract 2.1). */
 import { accessTo, type PostAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
+import type { FeedPlan } from "../../memory/entries.ts";
+import { keptOr } from "../../memory/process_cache.ts";
 import type { ReadOptions } from "../../pages/read_posts.ts";
 import { ownPage, sharedPage } from "../../pages/shared_page.ts";
 import { sharePosts } from "../../pages/shared_posts.ts";
@@ -19,7 +21,7 @@ export type FeedRequest = Request<"/api/posts/", FeedQuery>;
 
 /** One page of the posts the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
-  const { order, sharedBy } = planOf(request);
+  const { order, sharedBy } = planOf(caps, request);
   const page =
     sharedBy === null
       ? await ownFeed(caps, request, order)
@@ -27,25 +29,17 @@ export async function listPosts(caps: Capabilities, request: FeedRequest) {
   return { status: 200, ...page } as const;
 }
 
-interface Plan {
-  readonly order: FeedOrder;
-  /** The parameters in their order, where callers share the page; null = it is the caller's own. */
-  readonly sharedBy: string | null;
-}
-
-/** By query, which is the same object for the same parameters. */
-const plans = new WeakMap<FeedQuery, Plan>();
-
-/** @throws {ValidationError} */
-function planOf(request: FeedRequest): Plan {
-  const known = plans.get(request.query);
-  if (known !== undefined) return known;
-  const order = checkedOrder(request);
-  const parameters = new URLSearchParams(request.search);
-  parameters.sort();
-  const plan = { order, sharedBy: isShared(request, order) ? parameters.toString() : null };
-  plans.set(request.query, plan);
-  return plan;
+/**
+ * Kept by query, which is the same object for the same parameters.
+ * @throws {ValidationError}
+ */
+function planOf({ memory }: Caches<"feedPlans">, request: FeedRequest): FeedPlan {
+  return keptOr(memory.feedPlans, request.query, () => {
+    const order = checkedOrder(request);
+    const parameters = new URLSearchParams(request.search);
+    parameters.sort();
+    return { order, sharedBy: isShared(request, order) ? parameters.toString() : null };
+  });
 }
 
 /** A feed that no other caller would be shown. */
@@ -91,7 +85,7 @@ function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }
   return pageLinks(request, { limit, offset, ...page });
 }
 
-/** Longer parameters are not worth remembering. */
+/** Longer parameters are not worth keeping. */
 const LONGEST_SHARED_SEARCH = 2_000;
 
 /** True when all callers of one permission class get the same rows. */
@@ -121,10 +115,10 @@ function checkedOrder({ query, search }: FeedRequest): FeedOrder {
 
 /** The posts of the page as the caller may see them, and whether more follow. */
 async function visiblePage(
-  caps: Pick<Capabilities, "store" | "clock">,
+  caps: DirectoryNeeds & Caches<"outlooks">,
   { caller, query, now }: FeedRequest,
   order: FeedOrder,
-  reader: Pick<Capabilities, "store"> = caps,
+  reader: Pick<Capabilities, "store"> & Caches<"outlooks"> = caps,
 ): Promise<{ accesses: PostAccess[]; hasMore: boolean; shown: number }> {
   const { limit, offset, forecaster_id: forecasterId } = query;
   const filter = await selectFeed(caps, { caller, query, now });

@@ -1,5 +1,5 @@
 /** Numbers one account has on each post, for the orders that are not stored in posts. */
-import type { Capabilities } from "../../capabilities.ts";
+import type { Caches, Capabilities } from "../../capabilities.ts";
 import { divergencesOf } from "../../pages/divergences.ts";
 import type { Ranking } from "./feed_order.ts";
 import { forecastActivity } from "./forecast_marks.ts";
@@ -15,7 +15,7 @@ export interface RankingRequest {
 
 /** Value by post id; posts that are missing have none and come last (Maths 9.7). */
 export async function rankingValues(
-  caps: Needs,
+  caps: Needs & Caches<"outlooks">,
   { ranking, descending, userId, now }: RankingRequest,
 ): Promise<Map<number, number>> {
   switch (ranking) {

@@ -1,7 +1,7 @@
 /** From the parameters of a feed to its selection: everything named is looked up and permitted. */
 import { levelOn } from "../../access/access.ts";
 import { type ProjectDirectory, projectDirectory } from "../../access/projects.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { bringsToMainFeed } from "../../domain/posts/main_feed.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
 import type { Permission } from "../../domain/vocabulary.ts";
@@ -14,8 +14,6 @@ import { findNamedProjects, type NamedProjects } from "./named_projects.ts";
 import type { DerivedStatus } from "./status_filter.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock">;
-
 export interface FeedAsker {
   readonly caller: Caller;
   readonly query: FeedQuery;
@@ -27,7 +25,7 @@ export interface FeedAsker {
  * @throws {ValidationError} an unknown or invisible project is named
  * @throws {PermissionError} the forecasts, votes or comments of somebody else are asked for
  */
-export async function selectFeed(caps: Needs, asker: FeedAsker): Promise<PostFilter> {
+export async function selectFeed(caps: DirectoryNeeds, asker: FeedAsker): Promise<PostFilter> {
   const { caller, query } = asker;
   const directory = await projectDirectory(caps, caller);
   const named = findNamedProjects(query, caller, directory);
@@ -75,7 +73,7 @@ function timesOf(query: FeedQuery): TimeBound[] {
 }
 
 async function selectByProjects(
-  caps: Needs,
+  caps: DirectoryNeeds,
   { caller, query }: FeedAsker,
   { directory, named }: { directory: ProjectDirectory; named: NamedProjects },
 ): Promise<Pick<FeedSelection, "inProjects" | "defaultProjects">> {
@@ -104,7 +102,7 @@ async function selectByProjects(
 }
 
 async function selectByAccounts(
-  caps: Needs,
+  caps: DirectoryNeeds,
   { caller, query, now }: FeedAsker,
 ): Promise<Pick<FeedSelection, "amongIds" | "forecastQuestionIds" | "notForecastQuestionIds">> {
   const { forecaster_id: yes, not_forecaster_id: no } = query;

@@ -1,7 +1,7 @@
 /** Permission and removal of a member (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import {
   atLeast,
   mayChangeMember,
@@ -23,7 +23,7 @@ export interface MemberAccess extends ProjectAccess {
 
 /** A member the caller may give another level. */
 export async function changeableMember(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: MemberPath,
 ): Promise<MemberAccess> {
   const access = await loadProject(caps, caller, params.projectId);
@@ -33,7 +33,7 @@ export async function changeableMember(
 
 /** A member the caller may remove; oneself always, also from a project one curates. */
 export async function removableMember(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: MemberPath,
 ): Promise<MemberAccess> {
   const access = await loadProject(caps, caller, params.projectId);
@@ -49,7 +49,7 @@ export async function removableMember(
 
 /** @throws {NotFoundError} when the account is no explicit member, nor the owner */
 async function loadMember(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   access: ProjectAccess,
   userId: number,
 ): Promise<MemberAccess> {
@@ -61,7 +61,7 @@ async function loadMember(
 }
 
 export async function changeMember(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, body }: Request<string, unknown, MemberPatch, MemberAccess>,
 ) {
   const { project, userId, isOwner } = subject;
@@ -75,7 +75,7 @@ export async function changeMember(
 }
 
 export async function removeMember(
-  caps: Capabilities,
+  caps: Announcing,
   { subject }: Request<string, unknown, unknown, MemberAccess>,
 ) {
   const { project, userId, isOwner } = subject;

@@ -1,7 +1,7 @@
 /** POST /api/projects/create/ (Contract 3.10). */
 import { projectDirectory } from "../../access/projects.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { mayCreateCommunity, mayCreateTournament } from "../../domain/accounts/permission.ts";
@@ -24,7 +24,7 @@ const MOST_COMMUNITIES = 20;
  * the project; a crash in between leaves a project without a primary board.
  */
 export async function createProject(
-  caps: Capabilities,
+  caps: Announcing & DirectoryNeeds,
   request: Request<string, unknown, ProjectWrite>,
 ) {
   const { caller, body, now, effectKey } = request;
@@ -37,7 +37,7 @@ export async function createProject(
 }
 
 async function insert(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { caller, body, now, effectKey }: Request<string, unknown, ProjectWrite>,
 ): Promise<ProjectDocument> {
   await requireRoom(caps, caller, body);
@@ -59,7 +59,7 @@ async function insert(
 
 /** What a stored reply is given again for. @throws {PermissionError} */
 export function requireMayCreate(
-  _caps: Capabilities,
+  _caps: unknown,
   { caller, body }: Pick<Request<string, unknown, ProjectWrite>, "caller" | "body">,
 ): Promise<void> {
   requireCreator(caller, body);
@@ -77,7 +77,7 @@ function requireCreator(caller: Caller, { type }: Pick<ProjectWrite, "type">): v
  * Every community is in a list that everybody reads whole, and in the memory of every process.
  * @throws {ValidationError}
  */
-async function requireRoom(caps: Capabilities, caller: Caller, { type }: ProjectWrite) {
+async function requireRoom(caps: DirectoryNeeds, caller: Caller, { type }: ProjectWrite) {
   if (type !== "community" || caller.isStaff || caller.isSuperuser) return;
   const { all } = await projectDirectory(caps, caller);
   const owned = all.filter(
@@ -103,7 +103,7 @@ async function insertWithSlug(
 }
 
 async function withBoard(
-  caps: Capabilities,
+  caps: Announcing,
   project: ProjectDocument,
   body: ProjectWrite,
 ): Promise<ProjectDocument> {

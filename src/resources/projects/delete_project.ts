@@ -1,13 +1,13 @@
 /** POST /api/projects/{projectId}/delete/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { mayDeleteProject } from "../../domain/accounts/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 
 export async function deletableProject(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<ProjectAccess> {
   const access = await loadProject(caps, caller, params.projectId);
@@ -16,7 +16,7 @@ export async function deletableProject(
 }
 
 export async function deleteProject(
-  caps: Capabilities,
+  caps: Announcing,
   { subject }: Request<string, unknown, unknown, ProjectAccess>,
 ) {
   const { project } = subject;

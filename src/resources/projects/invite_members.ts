@@ -1,7 +1,7 @@
 /** POST /api/projects/{projectId}/members/invite/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { mayChangeMember, mayInviteMembers } from "../../domain/accounts/permission.ts";
 import { usernameKey } from "../../domain/accounts/username.ts";
@@ -12,7 +12,7 @@ import type { UserDocument } from "../../store/accounts/user_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export async function invitingProject(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<ProjectAccess> {
   const access = await loadProject(caps, caller, params.projectId);
@@ -22,7 +22,7 @@ export async function invitingProject(
 
 /** @throws {PermissionError} below admin a curator grants no other level than forecaster */
 export function requireMayGrant(
-  _caps: Capabilities,
+  _caps: unknown,
   { subject, body }: Pick<Request<string, unknown, InviteBody, ProjectAccess>, "subject" | "body">,
 ): Promise<void> {
   const { permission = "forecaster" } = body;
@@ -35,7 +35,7 @@ export function requireMayGrant(
  * was added and who was not, each with the level that stands.
  */
 export async function inviteMembers(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, body, now, effectKey }: Request<string, unknown, InviteBody, ProjectAccess>,
 ) {
   await requireMayGrant(caps, { subject, body });
@@ -75,7 +75,7 @@ function memberEffect(effectKey: string | undefined, userId: number): string | u
 
 /** The level that each of these members of the project has; the owner's is admin. */
 async function withLevels(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { _id: projectId, createdBy }: ProjectDocument,
   members: readonly UserDocument[],
 ): Promise<InvitedMembers["unchanged"]> {
@@ -93,7 +93,7 @@ async function withLevels(
 
 /** @throws {ValidationError} naming every name that no active account has */
 async function namedAccounts(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   usernames: readonly string[],
 ): Promise<UserDocument[]> {
   const keys = new Map(usernames.map((name) => [usernameKey(name), name]));

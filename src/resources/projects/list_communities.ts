@@ -1,7 +1,7 @@
 /** GET /api/projects/communities/: a bare array (Contract 2.21). */
 import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { creatorIdsOf, presentCommunity } from "../../present/project.ts";
 import { ListOf } from "../../schema/primitives.ts";
@@ -14,7 +14,7 @@ export const CommunitiesQuery = Type.Object({
 type Query = Static<typeof CommunitiesQuery>;
 
 /** Those with most followers first; an unlisted one only where `ids` names it. */
-export async function listCommunities(caps: Capabilities, request: Request<string, Query>) {
+export async function listCommunities(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query } = request;
   const visible = (await visibleProjects(caps, caller)).filter(
     ({ project }) =>
@@ -39,7 +39,7 @@ export async function listCommunities(caps: Capabilities, request: Request<strin
   return { status: 200, body } as const;
 }
 
-async function followedBy(caps: Capabilities, userId: number): Promise<Set<number>> {
+async function followedBy(caps: Pick<Capabilities, "store">, userId: number): Promise<Set<number>> {
   const subscriptions = await caps.store.subscriptions.ofUser(userId);
   return new Set(subscriptions.map(({ projectId }) => projectId));
 }

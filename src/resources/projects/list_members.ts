@@ -1,7 +1,7 @@
 /** GET /api/projects/{projectId}/members/ (Contract 2.22). */
 import Type, { type Static } from "typebox";
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { mayListMembers, permissionRank } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
@@ -21,7 +21,7 @@ export const MembersQuery = Type.Object(pageQuery(COMPLETE));
 type Query = Static<typeof MembersQuery>;
 
 export async function projectWithMembers(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<ProjectAccess> {
   const access = await loadProject(caps, caller, params.projectId, { staffSees: true });
@@ -30,7 +30,7 @@ export async function projectWithMembers(
 }
 
 export async function listMembers(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   request: Request<string, Query, unknown, ProjectAccess>,
 ) {
   const { limit, offset } = request.query;
@@ -61,7 +61,10 @@ interface MemberRow {
 }
 
 /** The owner, then explicit members by rank, highest first, then by name. */
-async function membersOf(caps: Capabilities, project: ProjectDocument): Promise<MemberRow[]> {
+async function membersOf(
+  caps: Pick<Capabilities, "store">,
+  project: ProjectDocument,
+): Promise<MemberRow[]> {
   const rows = await caps.store.memberships.ofProject(project._id);
   const levels = new Map(rows.map(({ userId, permission }) => [userId, permission]));
   if (project.createdBy !== null) levels.set(project.createdBy, "admin");

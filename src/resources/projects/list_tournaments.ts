@@ -1,7 +1,7 @@
 /** GET /api/projects/tournaments/ (Contract 2.21). */
 import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
 import type { Request } from "../../http/route.ts";
 import { isOngoing, presentTournament } from "../../present/project.ts";
@@ -16,7 +16,7 @@ export const TournamentsQuery = Type.Object({
 type Query = Static<typeof TournamentsQuery>;
 
 /** Active tournaments the caller may see, those with most questions first. */
-export async function listTournaments(caps: Capabilities, request: Request<string, Query>) {
+export async function listTournaments(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query, now } = request;
   const visible = (await visibleProjects(caps, caller)).filter(
     ({ project }) => project.type === "tournament",

@@ -1,6 +1,6 @@
 /** Projects by slug or id, and the main project of the site (Contract 2.21). */
 import { loadProject, visibleProjects } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { TOURNAMENT_TYPES } from "../../domain/vocabulary.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -11,21 +11,21 @@ import { communityReply, tournamentReply } from "./project_reply.ts";
 type ProjectRequest = Request<string, unknown, unknown, ProjectAccess>;
 
 export function tournamentBySlug(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:slug/">,
 ): Promise<ProjectAccess> {
   return loadProject(caps, caller, params.slug, { types: TOURNAMENT_TYPES });
 }
 
 export function communityBySlug(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:slug/">,
 ): Promise<ProjectAccess> {
   return loadProject(caps, caller, params.slug, { types: ["community"] });
 }
 
 export async function siteMain(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { caller }: SubjectRequest,
 ): Promise<ProjectAccess> {
   const visible = await visibleProjects(caps, caller);
@@ -34,12 +34,12 @@ export async function siteMain(
   return main;
 }
 
-export async function readTournament(caps: Capabilities, request: ProjectRequest) {
+export async function readTournament(caps: Pick<Capabilities, "store">, request: ProjectRequest) {
   const visible = await freshProject(caps, request.subject);
   return { status: 200, body: await tournamentReply(caps, visible, request) } as const;
 }
 
-export async function readCommunity(caps: Capabilities, request: ProjectRequest) {
+export async function readCommunity(caps: Pick<Capabilities, "store">, request: ProjectRequest) {
   const visible = await freshProject(caps, request.subject);
   return { status: 200, body: await communityReply(caps, visible, request) } as const;
 }

@@ -1,18 +1,18 @@
 /** Following a project (Contract 2.23): idempotent, counted by the row that comes or goes. */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { SubscribeBody } from "../../schema/project_write.ts";
 
 export function projectById(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<ProjectAccess> {
   return loadProject(caps, caller, params.projectId);
 }
 
 export async function subscribe(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { subject, caller, body, now }: Request<string, unknown, SubscribeBody, ProjectAccess>,
 ) {
   const projectId = subject.project._id;
@@ -27,7 +27,7 @@ export async function subscribe(
 }
 
 export async function unsubscribe(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   { subject, caller }: Request<string, unknown, unknown, ProjectAccess>,
 ) {
   const projectId = subject.project._id;

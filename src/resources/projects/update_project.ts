@@ -1,7 +1,7 @@
 /** PATCH /api/projects/{projectId}/update/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { SHAPES_BOARDS } from "../../consequences/reach.ts";
 import { isSiteAdministrator, mayAdministerProject } from "../../domain/accounts/permission.ts";
 import { ConflictError, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
@@ -13,7 +13,7 @@ import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
 
 export async function administeredProject(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller }: SubjectRequest<"/:projectId/">,
 ): Promise<ProjectAccess> {
   const access = await loadProject(caps, caller, params.projectId);
@@ -23,7 +23,7 @@ export async function administeredProject(
 
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
-export async function updateProject(caps: Capabilities, request: UpdateRequest) {
+export async function updateProject(caps: Announcing, request: UpdateRequest) {
   const { subject, body, caller, now } = request;
   requireAllowed(request);
   const scoreType = body.leaderboard_score_type;
@@ -59,7 +59,7 @@ const MOST_ATTEMPTS = 50;
  * @throws {ValidationError | NotFoundError | ConflictError}
  */
 async function write(
-  caps: Capabilities,
+  caps: Pick<Capabilities, "store">,
   project: ProjectDocument,
   changes: Partial<ProjectDocument>,
 ): Promise<{ before: ProjectDocument; updated: ProjectDocument }> {

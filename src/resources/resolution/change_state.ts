@@ -1,7 +1,7 @@
 /** The question a request wants to change the state of, and the compare-and-set that does it. */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { isSiteAdministrator, mayResolve } from "../../domain/accounts/permission.ts";
 import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 50;
 
 /** @throws {NotFoundError | PermissionError} unless the caller curates the question's post */
 export async function loadResolvable(
-  caps: Capabilities,
+  caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest<"/:questionId/">,
 ): Promise<QuestionAccess> {
   const access = await loadQuestion(caps, caller, params.questionId, now);
@@ -43,7 +43,7 @@ export interface StateChange {
  * as it was left.
  */
 export async function changeState(
-  caps: Capabilities,
+  caps: Announcing,
   first: QuestionDocument,
   { now, recompute, effectKey, change }: StateChange,
 ): Promise<QuestionDocument> {

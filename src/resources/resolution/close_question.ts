@@ -1,6 +1,6 @@
 /** POST /api/questions/{questionId}/close/: closes an open question early (Contract 3.10). */
+import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -9,7 +9,7 @@ import { changeState } from "./change_state.ts";
 
 type CloseRequest = Request<string, unknown, CloseBody, QuestionAccess>;
 
-export async function closeQuestion(caps: Capabilities, request: CloseRequest) {
+export async function closeQuestion(caps: Announcing, request: CloseRequest) {
   const { subject, body, now, effectKey } = request;
   const actualCloseTime = body.actual_close_time ?? now;
   if (actualCloseTime > now) {

@@ -1,6 +1,6 @@
 /** POST /api/questions/{questionId}/resolve/ (Contract 2.6). */
+import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
 import { isSuccessful, readResolution } from "../../domain/questions/resolution.ts";
 import { invalid, invalidField } from "../../errors.ts";
@@ -12,7 +12,7 @@ import { awaitFinalPrediction } from "./final_prediction.ts";
 
 type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
 
-export async function resolveQuestion(caps: Capabilities, request: ResolveRequest) {
+export async function resolveQuestion(caps: Announcing, request: ResolveRequest) {
   const { subject, body, caller, now, effectKey } = request;
   const verdict = readResolution(body.resolution, subject.question);
   if (!verdict.ok) throw invalidField("resolution", `${verdict.reason}.`);

@@ -1,13 +1,13 @@
 /** POST /api/questions/{questionId}/unresolve/ (Contract 2.7). */
+import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
 import { invalid } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { changeState, requireResolvedDirectly } from "./change_state.ts";
 
 type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
 
-export async function unresolveQuestion(caps: Capabilities, request: UnresolveRequest) {
+export async function unresolveQuestion(caps: Announcing, request: UnresolveRequest) {
   const { subject, caller, now, effectKey } = request;
   requireResolvedDirectly(subject, caller);
   await changeState(caps, subject.question, {

@@ -3,6 +3,7 @@ import { requireNoFaults } from "../../accounts/accounts.ts";
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { openSession, revokeSessions } from "../../accounts/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { invalidField, ValidationError } from "../../errors.ts";
 import { hashPassword, verifyPassword } from "../../password_hash.ts";
@@ -18,7 +19,10 @@ export interface ChangePasswordRequest {
 }
 
 /** Every earlier session ends; the API token stays valid. */
-export async function changePassword(caps: Capabilities, request: ChangePasswordRequest) {
+export async function changePassword(
+  caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
+  request: ChangePasswordRequest,
+) {
   const { caller, body, address } = request;
   const { user } = caller;
   const { old, wanted } = requireBoth(body);

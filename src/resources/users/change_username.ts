@@ -2,6 +2,7 @@
 import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { renameAccount, tooSoon } from "../../accounts/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
@@ -14,7 +15,10 @@ export interface ChangeUsernameRequest {
 }
 
 /** Exactly the present name changes nothing and starts no clock; another case of it does. */
-export async function changeUsername(caps: Capabilities, request: ChangeUsernameRequest) {
+export async function changeUsername(
+  caps: Announcing & Pick<Capabilities, "config">,
+  request: ChangeUsernameRequest,
+) {
   const { username } = request.body;
   const user = await latest(caps, request);
   if (username.normalize("NFKC") === user.username) {
@@ -29,7 +33,7 @@ export async function changeUsername(caps: Capabilities, request: ChangeUsername
 
 /** What is remembered of the caller may not know of an attempt under the same key. */
 async function latest(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { caller, effectKey }: ChangeUsernameRequest,
 ): Promise<UserDocument> {
   const stored = effectKey === undefined ? null : await store.users.byId(caller.id);

@@ -12,7 +12,7 @@ export interface ListUsersRequest extends Pick<Request, "baseUrl" | "path" | "se
   readonly query: { readonly limit: number; readonly offset: number; readonly search?: string };
 }
 
-export async function listUsers({ store }: Capabilities, request: ListUsersRequest) {
+export async function listUsers({ store }: Pick<Capabilities, "store">, request: ListUsersRequest) {
   const { limit, offset } = request.query;
   const search = usernameKey(request.query.search?.trim() ?? "");
   if (search !== "" && Array.from(search).length < MIN_SEARCH) {

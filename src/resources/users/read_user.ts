@@ -6,7 +6,7 @@ import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 /** @throws {NotFoundError} unknown, or closed and the caller is not staff */
 export async function findUser(
-  { store }: Capabilities,
+  { store }: Pick<Capabilities, "store">,
   { params, caller }: SubjectRequest<"/api/users/:userId/">,
 ): Promise<UserDocument> {
   const user = await store.users.byId(params.userId);

@@ -6,7 +6,7 @@ import { DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
-import type { UserDocument } from "../../store/accounts/user_document.ts";
+import { keptOr } from "../../memory/process_cache.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { listUsers } from "./list_users.ts";
@@ -14,8 +14,6 @@ import { findUser } from "./read_user.ts";
 import { updateProfile } from "./update_profile.ts";
 
 const DEFAULT_PAGE = 20;
-/** Serialised once: a known account stays the same object until it changes. */
-const ownTexts = new WeakMap<UserDocument, string>();
 const common = { tag: "Users", access: "authenticated" } as const;
 
 export const routes: readonly Route[] = [
@@ -28,8 +26,14 @@ export const routes: readonly Route[] = [
     limit: "read",
     noStore: true,
     responses: { 200: PrivateUser },
-    handler: (_caps, { caller }) =>
-      Promise.resolve({ status: 200 as const, json: ownText(caller.user) }),
+    // Serialised once: a known account stays the same object until it changes.
+    handler({ memory }, { caller: { user } }) {
+      const write = () => JSON.stringify(presentPrivateUser(user));
+      return Promise.resolve({
+        status: 200 as const,
+        json: keptOr(memory.ownProfiles, user, write),
+      });
+    },
   }),
   defineRoute({
     ...common,
@@ -92,11 +96,3 @@ export const routes: readonly Route[] = [
     handler: changePassword,
   }),
 ];
-
-function ownText(user: UserDocument): string {
-  const known = ownTexts.get(user);
-  if (known !== undefined) return known;
-  const made = JSON.stringify(presentPrivateUser(user));
-  ownTexts.set(user, made);
-  return made;
-}

@@ -1,8 +1,8 @@
 /** The caller's own profile. Contract 2.17. */
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import type { Caller } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { ProfileUpdate } from "../../schema/profile.ts";
 
@@ -11,7 +11,7 @@ export interface UpdateProfileRequest {
   readonly body: ProfileUpdate;
 }
 
-export async function updateProfile(caps: Capabilities, { caller, body }: UpdateProfileRequest) {
+export async function updateProfile(caps: Announcing, { caller, body }: UpdateProfileRequest) {
   const fields = profileFields(body);
   requireNoFaults(faultsOfProfile(fields));
   if (Object.keys(fields).length === 0) {

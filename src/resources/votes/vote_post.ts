@@ -1,7 +1,6 @@
 /** POST /api/posts/{postId}/vote/. Contract 3.10. */
 import type { PostAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
-import { announce } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
 import type { VoteDirection } from "../../store/posts/votes.ts";
 
@@ -10,7 +9,7 @@ type Body = { readonly direction: VoteDirection | null };
 
 /** Seeing the post suffices, the own post too; null and 0 take the vote back. */
 export async function votePost(
-  caps: Capabilities,
+  caps: Announcing,
   { subject, body, caller, now }: Request<Path, unknown, Body, PostAccess>,
 ) {
   const { post } = subject;

@@ -5,6 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import type { Caches } from "../../memory.ts";
 import { deadlinesOf, withDeadlines } from "../platform/deadline.ts";
 import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
@@ -25,9 +26,10 @@ export interface RecordedForecast {
 
 type Counted = { _id: number } & Increment;
 
-const REMEMBERED = 100_000;
+type Known = Caches<"participations">["memory"]["participations"];
 
-export function createForecastCounters(connection: Connection) {
+/** @param known those that are counted: a forecaster stays one, and keeping too few costs a query */
+export function createForecastCounters(connection: Connection, known: Known) {
   const collection = defineCollection<ParticipationDocument>(connection, "participations", []);
   const participations = rowsOf(collection);
   const counted = (name: string) =>
@@ -36,7 +38,6 @@ export function createForecastCounters(connection: Connection) {
       deadlinesOf(connection),
     );
   const targets = { questions: counted("questions"), posts: counted("posts") };
-  const known = new Set<string>();
   const { add, settled } = createTally((counts) => incrementAll(targets, counts));
   return {
     collection,
@@ -64,7 +65,7 @@ export function createForecastCounters(connection: Connection) {
       await add(counts);
     },
 
-    /** Sets counters that were recomputed, and remembers who is in them. */
+    /** Sets counters that were recomputed, and enters who is in them. */
     async restore(
       target: "questions" | "posts",
       id: number,
@@ -101,10 +102,10 @@ function keysOf(recorded: readonly RecordedForecast[]): string[] {
 /** Enters participations; the answer holds those that were not entered before. */
 async function enter(
   participations: Rows<ParticipationDocument>,
-  known: Set<string>,
+  known: Known,
   keys: readonly string[],
 ): Promise<Set<string>> {
-  const unsure = keys.filter((key) => !known.has(key));
+  const unsure = keys.filter((key) => known.get(key) === undefined);
   if (unsure.length === 0) return new Set();
   const present = await participations
     .find({ _id: { $in: unsure } }, { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } })
@@ -112,19 +113,8 @@ async function enter(
   const absent = new Set(unsure);
   for (const { _id } of present) absent.delete(_id);
   const entered = await insertNew(participations, [...absent]);
-  for (const key of unsure) remember(known, key);
+  for (const key of unsure) known.set(key, true);
   return entered;
-}
-
-/** Forecasters never leave, so remembering too few costs a query and nothing else. */
-function remember(known: Set<string>, key: string): void {
-  if (known.size >= REMEMBERED) {
-    for (const oldest of known) {
-      known.delete(oldest);
-      break;
-    }
-  }
-  known.add(key);
 }
 
 async function insertNew(

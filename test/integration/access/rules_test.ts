@@ -184,6 +184,8 @@ describe("rules of access", () => {
         expect(reads).to.equal(2);
         await Promise.all([ask("two"), ask("two"), ask("three")]);
         expect(reads).to.equal(4);
+        // One version is kept, and now it is this one.
+        await ask("two");
         app.travel(-1);
         const before = reads;
         await ask("two");

@@ -1,6 +1,7 @@
-/** How long a process trusts what it remembers of an account. */
+/** How long a process trusts what it keeps of an account. */
 import { expect } from "chai";
 import type { Capabilities } from "../../../src/capabilities.ts";
+import { createMemory } from "../../../src/memory.ts";
 import { readCredential, type Credential } from "../../../src/admission/credential.ts";
 import { createKnownAccounts } from "../../../src/admission/known_accounts.ts";
 import { hashCredential } from "../../../src/server_key.ts";
@@ -24,7 +25,9 @@ describe("createKnownAccounts()", () => {
     };
     const cache = { ...app.caps.cache, access: access as Capabilities["cache"]["access"] };
     const clock = { now: () => state.now };
-    return { state, accounts: createKnownAccounts({ store: app.caps.store, cache, clock }) };
+    const { store } = app.caps;
+    const memory = createMemory();
+    return { state, accounts: createKnownAccounts({ store, cache, clock, memory }) };
   }
   const credentialOf = (header: string) => readCredential(header) as Credential;
   const session = async (userId: number, expiresAt: number): Promise<Credential> => {

@@ -5,6 +5,7 @@ import { Redis } from "ioredis";
 import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
 import { createFeedCache, type FeedCache } from "../../../src/cache/feed_cache.ts";
 import { createLog } from "../../../src/log.ts";
+import { createMemory } from "../../../src/memory.ts";
 import { testRedisUrl } from "../../support/engines.ts";
 
 const ADA = 1;
@@ -26,6 +27,7 @@ describe("feed cache", () => {
       log,
       clock,
       onPage: () => undefined,
+      memory: createMemory(),
     });
     caches.push(cache);
     return cache;

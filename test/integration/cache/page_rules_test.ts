@@ -9,6 +9,7 @@ import { gateShards } from "../../../src/cache/gate_shards.ts";
 import { openRedis } from "../../../src/cache/redis.ts";
 import type { RedisClient } from "../../../src/cache/redis_client.ts";
 import { createLog } from "../../../src/log.ts";
+import { createMemory } from "../../../src/memory.ts";
 import { testRedisUrl } from "../../support/engines.ts";
 import { until } from "../../support/until.ts";
 
@@ -51,7 +52,10 @@ describe("rules of cached pages", () => {
   function open(): FeedCache {
     const clock = { now: () => now };
     const onPage = (isHit: boolean) => hits.push(isHit);
-    const cache = createFeedCache({ redis: client, versions: client, log, clock, onPage });
+    const cache = createFeedCache({
+      ...{ redis: client, versions: client, log, clock, onPage },
+      memory: createMemory(),
+    });
     caches.push(cache);
     return cache;
   }

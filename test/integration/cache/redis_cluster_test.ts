@@ -12,6 +12,7 @@ import type { GateStep } from "../../../src/cache/gate_step.ts";
 import { createRedisClient } from "../../../src/cache/redis_client.ts";
 import { ratePolicy } from "../../../src/domain/requests/rate_policy.ts";
 import { createLog } from "../../../src/log.ts";
+import { createMemory } from "../../../src/memory.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type RedisServers, startRedisCluster } from "../../support/redis_servers.ts";
 import { until } from "../../support/until.ts";
@@ -52,6 +53,7 @@ describe("a Redis Cluster of three nodes", () => {
         clock: { now: () => Date.now() },
         random: { uuid: () => `version-${++serial}` },
         onPage: () => undefined,
+        memory: createMemory(),
       });
       caches.push(cache);
       return cache;

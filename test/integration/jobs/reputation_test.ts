@@ -1,5 +1,6 @@
 /** The platform's own prediction (maths 4.7) through the jobs: reputations without look-ahead. */
 import { expect } from "chai";
+import { createMemory } from "../../../src/memory.ts";
 import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
 import { rescore } from "../../../jobs/processors/boards/score_question.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -164,7 +165,6 @@ describe("reputations in the jobs", () => {
       asked = [];
       gate = () => Promise.resolve();
       const { scores } = app.caps.store;
-      // A store of its own has a memory of its own, as a process has.
       const watched: typeof scores = {
         ...scores,
         async publicPeerScoresOf(authors) {
@@ -174,7 +174,11 @@ describe("reputations in the jobs", () => {
           return found;
         },
       };
-      caps = { ...app.caps, store: { ...app.caps.store, scores: watched } };
+      caps = {
+        ...app.caps,
+        store: { ...app.caps.store, scores: watched },
+        memory: createMemory(),
+      };
     });
 
     it("asks for the scores of an author once", async () => {

@@ -1,6 +1,7 @@
-/** The remembered instants of a prediction against those that are stored (ADR 10). */
+/** The kept instants of a prediction against those that are stored (ADR 10). */
 import { expect } from "chai";
 import { slice } from "../../../src/domain/numbers/ascending.ts";
+import { createMemory } from "../../../src/memory.ts";
 import { knownInstants } from "../../../src/pages/known_instants.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -29,7 +30,7 @@ describe("instants of a prediction", () => {
   });
   after(() => app.close());
 
-  /** A process that has remembered nothing yet. */
+  /** A process that keeps nothing yet. */
   beforeEach(() => {
     const { aggregates, ...others } = app.caps.store;
     given = [];
@@ -38,7 +39,8 @@ describe("instants of a prediction", () => {
       given.push(found.length);
       return found;
     };
-    const caps = { store: { ...others, aggregates: { ...aggregates, instants } } };
+    const store = { ...others, aggregates: { ...aggregates, instants } };
+    const caps = { store, memory: createMemory() };
     read = async (until) => {
       const found = await knownInstants(caps, head, until);
       return slice(found, 0, found.length);

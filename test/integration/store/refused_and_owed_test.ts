@@ -27,6 +27,7 @@ import { createAccessGate } from "../../../src/cache/access_gate.ts";
 import { createFeedCache } from "../../../src/cache/feed_cache.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce } from "../../../src/consequences/announce.ts";
+import { createMemory } from "../../../src/memory.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import type { Submission } from "../../../src/store/forecasts/forecast_writer.ts";
@@ -223,7 +224,7 @@ describe("two stores over one database: what is refused or owed", () => {
     it("feed versions: nothing is served from memory until all changes are told, as one", async () => {
       const open = (redis: Redis) => {
         const options = { redis, versions: redis, clock, onPage: () => undefined };
-        return createFeedCache({ ...options, log: two.app.caps.log });
+        return createFeedCache({ ...options, log: two.app.caps.log, memory: createMemory() });
       };
       const [cache, other] = [open(mine), open(theirs)];
       const gate = gateOver(theirs);

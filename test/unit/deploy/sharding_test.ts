@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import mongoose from "mongoose";
+import { createMemory } from "../../../src/memory.ts";
 import type { IndexSpec } from "../../../src/store/platform/collection.ts";
 import { openStore } from "../../../src/store/store.ts";
 
@@ -27,7 +28,7 @@ function fieldsOf(key: string): string[] {
 }
 
 function declaredIndexes(): Map<string, readonly IndexSpec[]> {
-  const store = openStore(mongoose.createConnection());
+  const store = openStore(mongoose.createConnection(), { memory: createMemory() });
   return new Map(
     Object.values(store).flatMap((door) => {
       if (!("collection" in door)) return [];

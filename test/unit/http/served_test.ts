@@ -14,6 +14,7 @@ import type { Served } from "../../../src/http/server/request_log.ts";
 import type { AnyReply, Request, Route } from "../../../src/http/route.ts";
 import { createApiServer } from "../../../src/http/server/server.ts";
 import { createLog } from "../../../src/log.ts";
+import { createMemory } from "../../../src/memory.ts";
 
 const LARGE = { text: "x".repeat(2_000) };
 /** `{"t":"…"}` of so many bytes. */
@@ -170,6 +171,7 @@ const caps = {
   clock: { now: () => 1_000 },
   log: createLog("silent", "test"),
   jobs: causes("nobody"),
+  memory: createMemory(),
   config: { http: { trustProxy: false, corsOrigins: ["https://good.example"], baseUrl: null } },
 } as unknown as Capabilities;
 

@@ -22,9 +22,8 @@ import { isReadiness } from "../../../src/http/health.ts";
 import { honoursKeys, isKey } from "../../../src/http/request/idempotency.ts";
 import { type Page, pageLinks } from "../../../src/http/reply/page_links.ts";
 import type { Route } from "../../../src/http/route.ts";
-import { encodingsOf, matchesTag } from "../../../src/http/reply/send_reply.ts";
+import { readEncodings, matchesTag } from "../../../src/http/reply/send_reply.ts";
 import { canonical } from "../../../src/http/served_request.ts";
-import { remember } from "../../../src/memoise.ts";
 
 describe("matchesTag()", () => {
   const tag = 'W/"abc"';
@@ -47,7 +46,7 @@ describe("matchesTag()", () => {
   }
 });
 
-describe("encodingsOf()", () => {
+describe("readEncodings()", () => {
   for (const [header, expected] of [
     [undefined, []],
     ["", []],
@@ -58,7 +57,7 @@ describe("encodingsOf()", () => {
     ["gzip; q=0.000", []],
   ] as const) {
     it(`of ${JSON.stringify(header)}`, () => {
-      expect([...encodingsOf(header)]).to.deep.equal(expected);
+      expect([...readEncodings(header)]).to.deep.equal(expected);
     });
   }
 });
@@ -240,17 +239,5 @@ describe("paths beside the routes", () => {
     for (const path of ["/docsx", "/api/docs", "/openapi.jsonx", "/x/openapi.json"])
       expect(isDocsPath(path), path).to.equal(false);
     expect([canonical("/a"), canonical("/a/"), canonical("")]).to.deep.equal(["/a/", "/a/", "/"]);
-  });
-});
-
-describe("remember()", () => {
-  it("finds each answer once, and forgets all when there are too many", () => {
-    const known = remember<string>({ most: 2, longest: 3 });
-    let asked = 0;
-    const ask = (text: string) => known(text, () => `${text}${(asked += 1)}`);
-    expect(["a", "b", "a", "b"].map(ask)).to.deep.equal(["a1", "b2", "a1", "b2"]);
-    expect(["c", "c", "a"].map(ask)).to.deep.equal(["c3", "c3", "a4"]);
-    expect(["abc", "abc"].map(ask)).to.deep.equal(["abc5", "abc5"]);
-    expect(["long", "long"].map(ask)).to.deep.equal(["long6", "long7"]);
   });
 });

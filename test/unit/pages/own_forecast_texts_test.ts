@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { createMemory } from "../../../src/memory.ts";
 import { presentMyForecasts } from "../../../src/present/my_forecasts.ts";
 import { myForecastsBytes, myForecastsText } from "../../../src/pages/own_forecast_texts.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
@@ -9,6 +10,7 @@ const row = (given: Partial<ForecastDocument>): ForecastDocument => {
 };
 
 describe("myForecastsText()", () => {
+  const caps = { memory: createMemory() };
   const scoreData = { peer_score: 1.5 };
   const binary = { type: "binary" } as const;
   const numeric = { type: "numeric" } as const;
@@ -22,7 +24,7 @@ describe("myForecastsText()", () => {
     ];
     for (const { question, ...mine } of [...cases, ...cases]) {
       const presented = JSON.stringify(presentMyForecasts(question, mine, scoreData));
-      expect(myForecastsText({ question, mine, scoreData })).to.equal(presented);
+      expect(myForecastsText(caps, { question, mine, scoreData })).to.equal(presented);
     }
   });
 
@@ -30,7 +32,7 @@ describe("myForecastsText()", () => {
     for (const one of [row({ u: 5 }), row({ u: 5, e: 9_000 }), row({ u: 5, v: 0.5, t: 3_000 })]) {
       const mine = { rows: [one], total: 1 };
       const presented = JSON.stringify(presentMyForecasts(binary, mine, scoreData));
-      expect(myForecastsText({ question: binary, mine, scoreData })).to.equal(presented);
+      expect(myForecastsText(caps, { question: binary, mine, scoreData })).to.equal(presented);
     }
   });
 
@@ -40,15 +42,17 @@ describe("myForecastsText()", () => {
     for (const one of [latest, superseded]) {
       const mine = { rows: [one], total: 1 };
       const presented = JSON.stringify(presentMyForecasts(numeric, mine, scoreData));
-      expect(myForecastsText({ question: numeric, mine, scoreData })).to.equal(presented);
+      expect(myForecastsText(caps, { question: numeric, mine, scoreData })).to.equal(presented);
     }
   });
 
   it("gives a long history, made in slices, as the same bytes", async () => {
     const rows = Array.from({ length: 300 }, (_, i) => row({ u: 8, s: i, t: i, v: cdf }));
     const mine = { rows: [...rows, row({ u: 8, s: 300, t: 300, v: cdf, d: "é" })], total: 400 };
-    const bytes = await myForecastsBytes({ question: numeric, mine, scoreData });
+    const bytes = await myForecastsBytes(caps, { question: numeric, mine, scoreData });
 
-    expect(bytes.toString()).to.equal(myForecastsText({ question: numeric, mine, scoreData }));
+    expect(bytes.toString()).to.equal(
+      myForecastsText(caps, { question: numeric, mine, scoreData }),
+    );
   });
 });

@@ -91,6 +91,7 @@ describe("listenMore", () => {
     await closed;
     const late = open();
     const [error] = (await once(late, "error")) as [NodeJS.ErrnoException];
-    expect(error.code).to.equal("ECONNREFUSED");
+    // The kernel may have taken it in before the socket was closed: then it is reset.
+    expect(error.code).to.be.oneOf(["ECONNREFUSED", "ECONNRESET"]);
   });
 });

@@ -5,6 +5,8 @@ import { keepSession } from "../../../../../jobs/processors/aggregation/aggregat
 import { sweepWithdrawals } from "../../../../../jobs/processors/aggregation/sweep_withdrawals.ts";
 import type { Capabilities } from "../../../../../src/capabilities.ts";
 import type { QuestionType } from "../../../../../src/domain/vocabulary.ts";
+import { openLanes } from "../../../../../src/lanes.ts";
+import { createMemory } from "../../../../../src/memory.ts";
 import type { QuestionDocument } from "../../../../../src/store/posts/question_document.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../../../support/app.ts";
@@ -25,7 +27,12 @@ describe("aggregateQuestion", () => {
     this.timeout(60_000);
     app = await startApp("aggregate_question");
     otherPool = createThreadPool({ threads: 2, maxQueue: 64 }, app.caps.log);
-    otherProcess = { ...app.caps, pool: otherPool };
+    otherProcess = {
+      ...app.caps,
+      pool: otherPool,
+      memory: createMemory(),
+      lanes: openLanes(),
+    };
     people = [];
     for (let i = 0; i < 12; i++) people.push(await app.make.account());
   });

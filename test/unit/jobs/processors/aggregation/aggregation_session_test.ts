@@ -1,18 +1,17 @@
-/** What a process remembers of the aggregation of a question, and whose turn it is. */
+/** What a process keeps of the aggregation of a question, and whose turn it is. */
 import { expect } from "chai";
 import {
   keepSession,
-  oneAtATime,
   sessionOf,
 } from "../../../../../jobs/processors/aggregation/aggregation_session.ts";
-import type { Capabilities } from "../../../../../src/capabilities.ts";
+import { type Lanes, openLanes } from "../../../../../src/lanes.ts";
+import { createMemory, type Memory } from "../../../../../src/memory.ts";
 
 describe("runs of one question", () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  let caps: Pick<Capabilities, "pool">;
+  let caps: { readonly lanes: Lanes; readonly memory: Memory };
   beforeEach(() => {
-    // Names a process: what it remembers belongs to its threads.
-    caps = { pool: {} as Capabilities["pool"] };
+    caps = { lanes: openLanes(), memory: createMemory() };
   });
 
   it("wait for each other, those of other questions do not", async () => {
@@ -28,9 +27,9 @@ describe("runs of one question", () => {
       });
     };
     const all = Promise.all([
-      oneAtATime(caps, 1, run("a")),
-      oneAtATime(caps, 1, run("b")),
-      oneAtATime(caps, 2, run("c")),
+      caps.lanes.aggregations(1, run("a")),
+      caps.lanes.aggregations(1, run("b")),
+      caps.lanes.aggregations(2, run("c")),
     ]);
     await turn();
     expect(events).to.deep.equal(["begin a", "begin c"]);
@@ -43,8 +42,8 @@ describe("runs of one question", () => {
   });
 
   it("go on after one that failed, which alone says so", async () => {
-    const failed = oneAtATime(caps, 1, () => Promise.reject(new Error("lost")));
-    const next = oneAtATime(caps, 1, () => Promise.resolve());
+    const failed = caps.lanes.aggregations(1, () => Promise.reject(new Error("lost")));
+    const next = caps.lanes.aggregations(1, () => Promise.resolve());
     const outcomes = await Promise.allSettled([failed, next]);
 
     expect(outcomes.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
@@ -55,13 +54,13 @@ describe("runs of one question", () => {
     keepSession(caps, 1, session);
     expect(sessionOf(caps, 1)).to.equal(session);
     expect(sessionOf(caps, 2)).to.equal(undefined);
-    expect(sessionOf({ pool: {} as never }, 1)).to.equal(undefined);
+    expect(sessionOf({ memory: createMemory() }, 1)).to.equal(undefined);
 
     keepSession(caps, 1, null);
     expect(sessionOf(caps, 1)).to.equal(undefined);
   });
 
-  it("keep two thousand questions, and forget the one that rested longest", () => {
+  it("keep two thousand questions, and drop the one that rested longest", () => {
     for (let id = 1; id <= 2_000; id++) keepSession(caps, id, { token: id } as never);
     keepSession(caps, 1, { token: 1 } as never);
     keepSession(caps, 2_001, { token: 2_001 } as never);

@@ -1,0 +1,18 @@
+/** Who is asking, as authentication found it. Types only. */
+import type { UserDocument } from "./store/accounts/user_document.ts";
+import type { Permission } from "./domain/vocabulary.ts";
+
+export interface Caller {
+  readonly id: number;
+  readonly user: UserDocument;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly isBot: boolean;
+  readonly via: "token" | "session";
+  /** SHA-256 hex of the presented API token, or the session's id. */
+  readonly credential: string;
+  /** Explicit member rows of the account: project id → level. */
+  readonly memberships: ReadonlyMap<number, Permission>;
+  /** Version of the project directory at authentication (see access/projects.ts). */
+  readonly projectsVersion: string;
+}

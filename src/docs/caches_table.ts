@@ -1,0 +1,26 @@
+/** The table of caches as a part of docs/operations.md. */
+import { declarations, threadDeclarations } from "../memory.ts";
+import { withTable } from "./marked_table.ts";
+
+/** The page as it is, with the caches of the code in their place. */
+export function operations(): string {
+  const all = Object.entries({ ...declarations, ...threadDeclarations });
+  const rows = all.map(([name, { holds, most, unit, valid }]) => [
+    `\`${name}\``,
+    holds,
+    most === null ? unit : sizeText(most, unit),
+    valid,
+  ]);
+  return withTable("operations.md", "caches", [["Cache", "Holds", "At most", "Valid"], ...rows]);
+}
+
+const MB = 1024 * 1024;
+
+/** Whole megabytes where bytes or characters are counted. */
+function sizeText(most: number, unit: string): string {
+  const [first = "", ...more] = unit.split(" ");
+  const isLarge = first === "bytes" || first === "characters";
+  if (!isLarge) return `${most.toLocaleString("en-US")} ${unit}`;
+  const name = first === "bytes" ? "MB" : "million characters";
+  return [`${Math.round(most / MB)} ${name}`, ...more].join(" ");
+}

@@ -1,0 +1,24 @@
+/** A page of docs/ in which the code writes a table, between two marks. */
+import { readFileSync } from "node:fs";
+
+/**
+ * The page as it is, with the table in its place.
+ * @param name what the table lists: `<!-- name: written by npm run docs -->` is its first mark
+ * @param rows the head first
+ */
+export function withTable(
+  page: string,
+  name: string,
+  rows: readonly (readonly string[])[],
+): string {
+  const begin = `<!-- ${name}: written by npm run docs -->`;
+  const end = `<!-- end of ${name} -->`;
+  const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), "utf8");
+  const [before, rest] = text.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error(`${page} lacks ${begin}`);
+  const [head = [], ...others] = rows;
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const table = [line(head), line(head.map(() => "---")), ...others.map(line)].join("\n");
+  return `${before}${begin}\n${table}\n${end}${after}`;
+}

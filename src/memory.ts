@@ -1,0 +1,271 @@
+/**
+ * Every cache in the memory of a process, declared once: what it holds, how much of it, and how long
+ * that is right. `connect` makes them and hands them in as `Capabilities.memory`; a function names
+ * those it uses (`Caches<"histories">`). Their metrics and the table in docs/operations.md are made
+ * from this list.
+ *
+ * Nothing here is the only copy of anything: each entry may be dropped at any time, and what several
+ * processes must agree on is checked against a version in Redis or in MongoDB.
+ */
+import { MOST_STATE_NUMBERS } from "../workers/messages.ts";
+import type { FinishedPage, SharedPage } from "./cache/page_codec.ts";
+import type { Caller } from "./caller.ts";
+import type { InstantLog } from "./domain/aggregation/instant_log.ts";
+import type { ScoreSheet } from "./domain/scoring/packed_scores.ts";
+import type {
+  AggregationSession,
+  FeedPlan,
+  KeptPage,
+  KeptTimeline,
+  KnownAccount,
+  KnownAuthor,
+  KnownClass,
+  KnownHistory,
+  KnownOutlook,
+  KnownPath,
+  KnownProjects,
+  KnownTarget,
+  ReputationChanges,
+  RightPassword,
+} from "./memory/entries.ts";
+import { beside, derived, loads, recent, texts } from "./memory/declaration.ts";
+import type { CacheFigures } from "./memory/process_cache.ts";
+import type { readCredential } from "./admission/credential.ts";
+import type { FeedQuery } from "./resources/posts/feed_query.ts";
+import type { UserDocument } from "./store/accounts/user_document.ts";
+
+const MB = 1024 * 1024;
+/** What an entry costs beside its bytes. */
+const ENTRY_BYTES = 500;
+
+export const declarations = {
+  accounts: recent<string, KnownAccount>({
+    holds: "Accounts with their memberships, by hash of the credential",
+    most: 10_000,
+    unit: "credentials",
+    valid:
+      "while the account's version in Redis is the same, Redis has not failed since, and 30 s at most",
+  }),
+  aggregationSessions: recent<number, AggregationSession>({
+    holds: "Where the aggregation of a question stands and which state a thread has for it",
+    most: 2_000,
+    unit: "questions",
+    valid: "while the head of the prediction is where this process left it",
+  }),
+  authors: recent<number, KnownAuthor>({
+    holds: "Flags of the authors of forecasts that are aggregated",
+    most: 50_000,
+    unit: "accounts",
+    valid: "30 s, and until the next rebuild of a prediction",
+  }),
+  boardSheets: recent<string, readonly ScoreSheet[]>({
+    holds: "Scores that boards add up, by question, run and type",
+    most: 32 * MB,
+    unit: "bytes of the columns",
+    sizeOf: (sheets) => sheets.reduce((sum, sheet) => sum + bytesOf(sheet), 1),
+    valid: "always: what a run has written never changes",
+  }),
+  credentials: texts<ReturnType<typeof readCredential>>({
+    holds: "Credentials by the header that brings them",
+    most: 10_000,
+    longest: 128,
+    unit: "headers of up to 128 characters",
+    valid: "always: it follows from the text",
+  }),
+  encodings: texts<ReadonlySet<string>>({
+    holds: "Encodings that a client takes, by `Accept-Encoding`",
+    most: 100,
+    longest: 128,
+    unit: "headers of up to 128 characters",
+    valid: "always: it follows from the text",
+  }),
+  feedPlans: derived<FeedQuery, FeedPlan>({
+    holds: "How the page of a feed is made, by its parameters",
+    unit: "as long as `queries` holds the parameters",
+    valid: "always: it follows from the parameters",
+  }),
+  finishedPages: recent<string, KeptPage<FinishedPage>>({
+    holds: "Finished pages of posts of one caller",
+    most: 64 * MB,
+    unit: "bytes of JSON that is the caller's alone and of the keys, and 500 for each entry",
+    sizeOf: pageSize,
+    valid:
+      "4 s at most, until the clock changes the page, or until the version of all pages or of the caller's own changes",
+  }),
+  forecastTargets: beside(
+    recent<number, KnownTarget>({
+      holds: "Questions that forecasts are made on, with their posts",
+      most: 10_000,
+      unit: "questions",
+      valid: "2 s; it may only say yes, and a refusal reads again",
+    }),
+    loads<number, Promise<void>>(),
+  ),
+  histories: recent<string, KnownHistory>({
+    holds: "Histories of predictions as JSON, by question and detail",
+    most: 64 * MB,
+    unit: "bytes of JSON",
+    sizeOf: ({ history: { json } }) =>
+      Object.values(json).reduce((sum, { length }) => sum + length, 0),
+    valid: "while generation and version of the prediction are the same and its end has not come",
+  }),
+  instants: recent<string, InstantLog>({
+    holds: "Times of the snapshots of predictions, by question and generation",
+    most: 2_000_000,
+    unit: "times of 4 bytes each",
+    sizeOf: ({ length }) => Math.max(1, length),
+    valid: "always: only times that are settled are kept",
+  }),
+  outlooks: recent<string, KnownOutlook>({
+    holds: "Predictions of people without bots, by question and version",
+    most: 2_000,
+    unit: "questions",
+    valid: "while generation and version of the prediction are the same",
+  }),
+  ownForecasts: recent<string, string>({
+    holds: "Forecasts of callers as JSON, by row",
+    most: 16 * MB,
+    unit: "characters with the keys",
+    sizeOf: (text, key) => text.length + key.length,
+    valid: "always: the key names the row and its state",
+  }),
+  ownProfiles: derived<UserDocument, string>({
+    holds: "The answer of `GET /api/users/me/`",
+    unit: "as long as `accounts` holds the account",
+    valid: "always: an account that changes is another object",
+  }),
+  participations: recent<string, true>({
+    holds: "Who is counted as a forecaster of a question or post",
+    most: 100_000,
+    unit: "pairs of account and question",
+    valid: "always: a forecaster stays one",
+  }),
+  permissionClasses: derived<Caller, KnownClass>({
+    holds: "Which callers see the same, by caller",
+    unit: "as long as `accounts` holds the account",
+    valid: "while the project directory is the same",
+  }),
+  plainPages: derived<readonly Buffer[], FinishedPage>({
+    holds: "Pages that show nothing of the caller's own, by their shared parts",
+    unit: "as long as `sharedPages` holds the page",
+    valid: "always: it follows from the parts",
+  }),
+  projects: beside(
+    recent<string, KnownProjects>({
+      holds: "Every living project, by version of the directory",
+      most: 1,
+      unit: "directory",
+      valid: "while the version in Redis is the same, and 4 s at most",
+    }),
+    loads<string, Promise<KnownProjects>>(),
+  ),
+  publicAddresses: recent<string, number>({
+    holds: "What addresses without credentials may still ask for",
+    most: 10_000,
+    unit: "addresses",
+    valid: "always; an address that is dropped starts with a full bucket",
+  }),
+  queries: texts<object>({
+    holds: "Parameters that were read and checked, by route and text",
+    most: 10_000,
+    longest: 500,
+    unit: "texts of up to 500 characters",
+    valid: "always: they follow from the text",
+  }),
+  reputations: beside(
+    recent<number, KeptTimeline>({
+      holds: "Reputations of authors through time",
+      most: 20_000,
+      unit: "accounts",
+      valid: "until a score of the author changes, which is looked for once a second",
+    }),
+    (): { readonly changes: ReputationChanges } => ({ changes: noChanges() }),
+  ),
+  routes: texts<KnownPath | null>({
+    holds: "Routes by method and path",
+    most: 2_000,
+    longest: 128,
+    unit: "paths of up to 128 characters",
+    valid: "always: it follows from the text",
+  }),
+  sharedPages: recent<string, KeptPage<SharedPage>>({
+    holds: "Pages of posts as all callers of a class share them",
+    most: 32 * MB,
+    unit: "bytes of the parts and the keys, and 500 for each entry",
+    sizeOf: pageSize,
+    valid:
+      "4 s at most, until the clock changes the page, or until the version of all pages changes",
+  }),
+  staffPasswords: recent<string, RightPassword>({
+    holds: "Staff accounts by hash of the name and password that were right",
+    most: 100,
+    ttlMs: 60_000,
+    unit: "passwords",
+    valid: "1 min, and while the account is open staff with the same password",
+  }),
+} as const;
+
+/** A cache in each thread of the pool, which shares no memory with the rest and tells no figures. */
+export const threadDeclarations = {
+  aggregationStates: {
+    holds: "States of aggregations, in each thread of the pool",
+    most: MOST_STATE_NUMBERS,
+    unit: "numbers of 8 bytes each",
+    valid: "while `aggregationSessions` names the state; a run without one reads all forecasts",
+  },
+} as const;
+
+type Declarations = typeof declarations;
+
+export type CacheName = keyof Declarations;
+
+/** The caches of a process by name. */
+export type Memory = {
+  readonly [Name in CacheName]: ReturnType<Declarations[Name]["make"]>;
+};
+
+/** The part of the capabilities that holds these caches. */
+export interface Caches<Name extends CacheName> {
+  readonly memory: Pick<Memory, Name>;
+}
+
+/** Empty caches, of which a process needs one set. */
+export function createMemory(): Memory {
+  const made = Object.entries(declarations).map(([name, { make }]) => [name, make()]);
+  return Object.fromEntries(made) as Memory;
+}
+
+/** What operators watch of one cache. */
+export interface CacheVitals extends CacheFigures {
+  readonly name: CacheName;
+  /** In the unit of the declaration; null where there is none. */
+  readonly bound: number | null;
+}
+
+/** All caches as they are now. */
+export function cacheVitals(memory: Memory): CacheVitals[] {
+  const names = Object.keys(declarations) as CacheName[];
+  return names.map((name) => {
+    return { name, bound: declarations[name].most, ...memory[name].figures() };
+  });
+}
+
+function bytesOf({ subjects, scores, coverages }: ScoreSheet): number {
+  return subjects.byteLength + scores.byteLength + coverages.byteLength;
+}
+
+function pageSize({ bytes }: KeptPage<unknown>, key: string): number {
+  return bytes + key.length + ENTRY_BYTES;
+}
+
+function noChanges(): ReputationChanges {
+  return {
+    touched: new Map(),
+    version: 0,
+    oldest: 0,
+    checkedAt: Number.NEGATIVE_INFINITY,
+    checking: Promise.resolve(),
+    through: null,
+    seen: new Map(),
+  };
+}

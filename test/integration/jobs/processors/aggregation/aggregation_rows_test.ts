@@ -1,0 +1,35 @@
+/** Which authors count, as aggregation asks for them chunk by chunk. */
+import { expect } from "chai";
+import { countedForecasts } from "../../../../../jobs/processors/aggregation/aggregation_rows.ts";
+import type { KnownAuthor } from "../../../../../src/memory/entries.ts";
+import { RecentCache } from "../../../../../src/memory/process_cache.ts";
+import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
+import { startApp, type TestApp } from "../../../../support/app.ts";
+
+describe("countedForecasts()", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("aggregation_rows");
+  });
+  after(() => app.close());
+
+  it("counts authors that were known before, however many new ones come with them", async () => {
+    const { question } = await app.make.question("binary");
+    const ids: number[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await app.make.account()).id);
+    const { store, clock } = app.caps;
+    const now = clock.now();
+    await store.forecasts.insert(
+      ids.map((u) => packForecast({ q: question._id, u, s: now - 1_000, e: null, v: 0.5 }, now)),
+    );
+    const rows = (await store.forecasts.standing(question._id, now)).sort((a, b) => a.u - b.u);
+    const authors = new RecentCache<number, KnownAuthor>({ most: 1 });
+    const counted = async (some: typeof rows) =>
+      (await countedForecasts({ store, clock, memory: { authors } }, some, false)).map(
+        ({ userId }) => userId,
+      );
+
+    expect(await counted(rows.slice(0, 1))).to.deep.equal(ids.slice(0, 1));
+    expect(await counted(rows)).to.deep.equal(ids);
+  });
+});
