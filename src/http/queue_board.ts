@@ -4,16 +4,14 @@
  */
 import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
-import { KoaAdapter } from "@bull-board/koa";
 import type Koa from "koa";
 import type { Queue } from "bullmq";
 import { replyOfError } from "./reply/error_reply.ts";
+import { createQueuePages } from "./queue_pages.ts";
 
 const PATH = "/admin/queues";
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
-/** The page asks for fonts elsewhere; the policy would refuse them with a fault in the console. */
-const OUTSIDE_LINK = /<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>\s*/g;
 
 export interface QueueBoardOptions {
   readonly queues: readonly Queue[];
@@ -21,20 +19,18 @@ export interface QueueBoardOptions {
 }
 
 export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Middleware {
-  const adapter = new KoaAdapter();
-  adapter.setBasePath(PATH);
+  const pages = createQueuePages(PATH);
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
-    serverAdapter: adapter,
+    serverAdapter: pages.adapter,
     options: { uiConfig: { boardTitle: "Presage queues" } },
   });
-  const page = adapter.registerPlugin();
+  const page = pages.middleware();
   const enter = async (...[ctx, next]: Parameters<Koa.Middleware>): Promise<void> => {
     ctx.state["pattern"] = `${PATH}/*`;
     ctx.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
     if (!(await mayEnter(ctx, isStaff))) return;
     await page(ctx, next);
-    if (typeof ctx.body === "string") ctx.body = ctx.body.replaceAll(OUTSIDE_LINK, "");
   };
   return (ctx, next) => {
     if (ctx.path !== PATH && !ctx.path.startsWith(`${PATH}/`)) return next();

@@ -1,0 +1,175 @@
+/**
+ * The pages of the queues as `@bull-board/api` declares them, served by Koa: the entry page of
+ * `@bull-board/ui`, its files, and the calls that the page makes. Who may come in, and from where
+ * changes are taken, is for `queue_board.ts`.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+import type {
+  AppControllerRoute,
+  AppViewRoute,
+  BullBoardQueues,
+  ControllerHandlerReturnType,
+  IServerAdapter,
+  UIConfig,
+} from "@bull-board/api/typings/app";
+import { Router, type RouterContext } from "@koa/router";
+import type Koa from "koa";
+import { replyOfError } from "./reply/error_reply.ts";
+import { DEFAULT_MAX_BYTES, parseJson, readBytes, requireJson } from "./request/read_body.ts";
+import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
+
+type Answer = ControllerHandlerReturnType;
+
+/** What `createBullBoard` hands over. */
+interface Declared {
+  queues: BullBoardQueues;
+  /** Folder of the entry page's template. */
+  views: string;
+  /** Path under the page, and the folder that is served there. */
+  files: { path: string; folder: string };
+  entry: AppViewRoute;
+  routes: readonly AppControllerRoute[];
+  describeFault: (error: Error) => Answer;
+  config: UIConfig;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+};
+/** The page asks for fonts elsewhere; the policy would refuse them with a fault in the console. */
+const OUTSIDE_LINK = /<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>\s*/g;
+/** `<%= name %>` is the value as text of HTML, `<%- name %>` the value as it is. */
+const PLACE = /<%([=-])\s*(\w+)\s*%>/g;
+/** Public files of a package: a browser may hold them, and asks whether they are the newest. */
+const REVALIDATED = "private, no-cache";
+
+/** @param path where the page is mounted, without a final slash */
+export function createQueuePages(path: string) {
+  const declared: Partial<Declared> = {};
+  const keep =
+    <Name extends keyof Declared>(name: Name) =>
+    (value: Declared[Name]): IServerAdapter => {
+      declared[name] = value;
+      return adapter;
+    };
+  const keepFiles = keep("files");
+  const adapter: IServerAdapter = {
+    setQueues: keep("queues"),
+    setViewsPath: keep("views"),
+    setStaticPath: (route, folder) => keepFiles({ path: `${path}${route}/`, folder }),
+    setEntryRoute: keep("entry"),
+    setApiRoutes: keep("routes"),
+    setErrorHandler: keep("describeFault"),
+    setUIConfig: keep("config"),
+  };
+  return {
+    adapter,
+    /** Answers below `path`, and passes on what is not there; call it after `createBullBoard`. */
+    middleware: (): Koa.Middleware => serve(path, declared as Declared),
+  };
+}
+
+function serve(path: string, declared: Declared): Koa.Middleware {
+  const router = new Router({ strict: true });
+  const page = entryPage(path, declared);
+  const entries = [declared.entry.route].flat().map((route) => path + route);
+  router.register([path, ...entries], [declared.entry.method], (ctx) => {
+    ctx.type = "html";
+    ctx.body = page;
+  });
+  for (const route of declared.routes) {
+    const paths = [route.route].flat().map((one) => path + one);
+    router.register(paths, [route.method].flat(), (ctx) => answer(ctx, route, declared));
+  }
+  const [match, refuseMethod] = [router.routes(), router.allowedMethods()];
+  const sendOwn = createFiles(declared.files.folder);
+  return async (ctx, next) => {
+    const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+    if (isRead && ctx.path.startsWith(declared.files.path)) {
+      await sendOwn(ctx, ctx.path.slice(declared.files.path.length), next);
+      return;
+    }
+    await match(ctx as RouterContext, async () => {
+      await refuseMethod(ctx as RouterContext, next);
+    });
+  };
+}
+
+/** @throws {TypeError} when the template asks for what is not known here */
+function entryPage(path: string, { entry, views, config }: Declared): string {
+  const { name, params } = entry.handler({ basePath: path, uiConfig: config });
+  const values = new Map(Object.entries(params));
+  const page = readFileSync(join(views, name), "utf8").replace(
+    PLACE,
+    (_place, kind: string, field: string) => {
+      const value = values.get(field);
+      if (value === undefined) throw new TypeError(`${name} asks for ${field}`);
+      return kind === "=" ? escapeHtml(value) : value;
+    },
+  );
+  if (page.includes("<%")) throw new TypeError(`${name} is more than text with places for values`);
+  return page.replaceAll(OUTSIDE_LINK, "");
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** One call of the page. What the platform knows as "not now", or as a fault of the call, is said. */
+async function answer(
+  ctx: Koa.Context & { params: Record<string, string> },
+  route: AppControllerRoute,
+  { queues, config: uiConfig, describeFault }: Declared,
+): Promise<void> {
+  try {
+    const { params, query } = ctx;
+    const body = (await readBody(ctx)) as Record<string, unknown>;
+    const headers = ctx.headers as Record<string, string | undefined>;
+    send(ctx, await route.handler({ queues, uiConfig, params, query, body, headers }));
+  } catch (error) {
+    const known = replyOfError(error);
+    if (known !== null) ctx.set((known.headers ?? {}) as Record<string, string>);
+    else ctx.app.emit("error", error, ctx);
+    send(ctx, (known as Answer | null) ?? describeFault(error as Error));
+  }
+}
+
+function send(ctx: Koa.Context, { status = 200, body }: Answer): void {
+  ctx.status = status;
+  ctx.body = body;
+}
+
+async function readBody(ctx: Koa.Context): Promise<unknown> {
+  if (ctx.method === "GET" || ctx.method === "HEAD") return {};
+  const bytes = await readBytes(ctx.req, DEFAULT_MAX_BYTES);
+  if (bytes.length > 0) requireJson(ctx.req.headers["content-type"], false);
+  return parseJson(bytes);
+}
+
+/** Files of a folder by their names, each read when it is first asked for. */
+function createFiles(folder: string) {
+  const names = new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => name.split(sep).join("/"))
+      .filter((name) => extname(name) in TYPES),
+  );
+  const known = new Map<string, StaticFile>();
+  return async (ctx: Koa.Context, name: string, next: Koa.Next): Promise<void> => {
+    if (!names.has(name)) {
+      await next();
+      return;
+    }
+    const file =
+      known.get(name) ?? staticFile(TYPES[extname(name)] ?? "", await readFile(join(folder, name)));
+    known.set(name, file);
+    await sendFile(ctx, file, REVALIDATED);
+  };
+}

@@ -1,0 +1,132 @@
+/** What is served below `/admin/queues`: the entry page, its files, the calls it makes. */
+import { expect } from "chai";
+import { hashPassword } from "../../src/password_hash.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { until } from "../support/until.ts";
+
+const PASSWORD = "correct horse";
+
+describe("the pages of the queues", () => {
+  let app: TestApp;
+  let headers: Record<string, string>;
+  const get = (path: string, more: Record<string, string> = {}) =>
+    app.as(null).get(`/admin/queues${path}`, { headers: { ...headers, ...more } });
+  const change = (method: string, path: string, body: unknown, raw?: string) =>
+    app.as(null).call(method, `/admin/queues${path}`, body, {
+      headers: { ...headers, Origin: app.baseUrl, "Content-Type": "application/json" },
+      ...(raw !== undefined && { raw }),
+    });
+
+  before(async () => {
+    app = await startApp("queue_pages");
+    const passwordHash = await hashPassword(PASSWORD);
+    const { username } = await app.make.account({ isStaff: true, passwordHash });
+    const basic = Buffer.from(`${username}:${PASSWORD}`).toString("base64");
+    headers = { Authorization: `Basic ${basic}` };
+  });
+  after(() => app.close());
+
+  it("give the entry page, with every place of its template filled, under each of its paths", async () => {
+    for (const path of ["", "/", "/queue/scoring", "/queue/scoring/17", "/job-schedulers"]) {
+      const page = await get(path);
+      expect(page.status, path).to.equal(200);
+      expect(page.headers.get("content-type"), path).to.equal("text/html; charset=utf-8");
+      expect(page.headers.get("cache-control"), path).to.equal("no-store");
+      expect(page.headers.get("content-security-policy"), path).to.include(
+        "frame-ancestors 'none'",
+      );
+      expect(page.text, path).to.include('<base href="/admin/queues/" />');
+      expect(page.text, path).to.include("<title>Presage queues</title>");
+      expect(page.text, path).to.not.include("<%");
+      expect(page.text, path).to.not.match(/(?:src|href)="(?:https?:)?\/\//);
+      const config = /<script id="__UI_CONFIG__"[^>]*>(.*?)<\/script>/.exec(page.text)?.[1] ?? "";
+      expect(JSON.parse(config)).to.include({ boardTitle: "Presage queues" });
+    }
+  });
+
+  it("give every file that the entry page asks for, and 304 to a browser that has it", async () => {
+    const { text } = await get("");
+    const files = [...text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, name]) => name);
+    expect(files.length).to.be.greaterThan(4);
+    for (const name of files) {
+      const file = await get(`/${name}`);
+      const type = file.headers.get("content-type");
+      expect(file.status, name).to.equal(200);
+      if (/\.(js|css)$/.test(name!))
+        expect(type, name).to.match(/^text\/(javascript|css); charset/);
+      else expect(type, name).to.match(/^image\//);
+      expect(file.headers.get("content-security-policy"), name).to.include("default-src 'self'");
+      const tag = file.headers.get("etag") ?? "";
+      // `fetch` sends "no-cache" with a tag of the caller's; this server answers by the tag alone.
+      expect((await get(`/${name}`, { "If-None-Match": tag })).status, name).to.equal(304);
+    }
+    expect((await get("/static/locales/en-US/messages.json")).body).to.be.an("object");
+  });
+
+  it("give nothing of it without the password of staff", async () => {
+    for (const path of ["", "/static/images/logo.svg", "/api/queues"]) {
+      const refused = await app.as(null).get(`/admin/queues${path}`);
+      expect(refused.status, path).to.equal(401);
+      expect(refused.body, path).to.deep.equal({ detail: "Staff only." });
+    }
+  });
+
+  it("answer 404 for what is not there, and 405 for another method", async () => {
+    for (const path of [
+      "/nothing",
+      "/static/nothing.js",
+      "/static/../index.ejs",
+      "/static/..%2findex.ejs",
+      "/static/",
+      "/api/nothing",
+      "/api/queues/scoring/17/nothing/more",
+    ]) {
+      const { status, body } = await get(path);
+      expect(status, path).to.equal(404);
+      expect(body, path).to.deep.equal({ detail: "No such resource." });
+    }
+    const wrong = await change("POST", "/api/queues/upkeep/pause", {});
+    expect(wrong.status).to.equal(405);
+    expect(wrong.headers.get("allow")).to.include("PUT");
+  });
+
+  it("list jobs, show one, run it again and remove it", async () => {
+    app.startJobs();
+    const queue = app.caps.jobs.queue("scoring");
+    const { id = "" } = await queue.add("nonsense", { of: "a test" });
+    await until("the failure", async () => (await queue.getJob(id))?.isFailed());
+    const { body } = await get("/api/queues?activeQueue=scoring&status=failed");
+    const scoring = body.queues.find(({ name }: { name: string }) => name === "scoring");
+    expect(scoring.jobs.map((job: { id: string }) => job.id)).to.deep.equal([id]);
+    expect((await get(`/api/queues/scoring/${id}`)).body.job.data).to.deep.equal({ of: "a test" });
+    expect((await get("/api/queues/scoring/999")).status).to.equal(404);
+    expect((await get("/api/queues/elsewhere/1")).status).to.equal(404);
+
+    expect((await change("PUT", `/api/queues/scoring/${id}/retry`, {})).status).to.equal(204);
+    await until("its second run", async () => (await queue.getJob(id))?.attemptsStarted === 2);
+    await until("its second failure", async () => (await queue.getJob(id))?.isFailed());
+    expect((await change("PUT", `/api/queues/scoring/${id}/clean`, undefined)).status).to.equal(
+      204,
+    );
+    expect(await queue.getJob(id)).to.equal(undefined);
+  });
+
+  it("take what a call says from its body, and refuse a body that is no JSON", async () => {
+    const queue = app.caps.jobs.queue("upkeep");
+    const added = await change("POST", "/api/queues/upkeep/add", {
+      name: "refresh_derived",
+      data: { from: "the page" },
+      options: { delay: 3_600_000 },
+    });
+    expect(added.status, added.text).to.equal(200);
+    const [job] = await queue.getDelayed();
+    expect(job?.data).to.deep.equal({ from: "the page" });
+    await job?.remove();
+
+    const torn = await change("POST", "/api/queues/upkeep/add", undefined, '{"name":');
+    expect(torn.status).to.equal(400);
+    expect(torn.body.detail).to.match(/^Malformed JSON/);
+    const large = await change("POST", "/api/queues/upkeep/add", { name: "x".repeat(1_100_000) });
+    expect(large.status).to.equal(413);
+  });
+});
