@@ -22,7 +22,6 @@ import type {
   KnownClass,
   KnownHistory,
   KnownOutlook,
-  KnownPath,
   KnownProjects,
   KnownTarget,
   ReputationChanges,
@@ -181,13 +180,6 @@ export const declarations = {
     }),
     (): { readonly changes: ReputationChanges } => ({ changes: noChanges() }),
   ),
-  routes: texts<KnownPath | null>({
-    holds: "Routes by method and path",
-    most: 2_000,
-    longest: 128,
-    unit: "paths of up to 128 characters",
-    valid: "always: it follows from the text",
-  }),
   sharedPages: recent<string, KeptPage<SharedPage>>({
     holds: "Pages of posts as all callers of a class share them",
     most: 32 * MB,

@@ -41,7 +41,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   app.use(
     createServe(caps, {
       ...(gate !== undefined && { aside: gate.aside }),
-      find: createRouteTable(routes, memory.routes),
+      find: createRouteTable(routes),
       admit,
       renew,
       bodies: new Map(

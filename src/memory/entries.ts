@@ -57,15 +57,6 @@ export interface KnownClass {
   readonly name: string;
 }
 
-/** The route of a path, by name. */
-export interface KnownPath {
-  /** null: the path exists, the method does not. */
-  readonly route: string | null;
-  readonly onPath: string;
-  readonly methods: readonly string[];
-  readonly params: Readonly<Record<string, string | number>>;
-}
-
 export interface KeptPage<Page> {
   readonly versions: FeedVersions;
   /** ms */
