@@ -31,6 +31,7 @@ const NOTE = "<!-- Made by `npm run docs` from the code; edit the code. -->\n";
 
 interface Declared {
   readonly name: string;
+  readonly isChecked: boolean;
   readonly indexes: readonly IndexSpec[];
 }
 
@@ -39,10 +40,12 @@ function dataModel(): string {
   const collections = Object.values(store)
     .flatMap((door) => ("collection" in door ? [door.collection as unknown as Declared] : []))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const parts = collections.map(({ name, indexes }) =>
-    [`## ${name}`, "", ...table(["Index", "Kind", "Serves"], indexes.map(indexRow)), ""].join("\n"),
-  );
-  return `${NOTE}# Collections and their indexes\n\nFor engineers and operators: which query each index serves. The type of each document is declared beside its collection. Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
+  const parts = collections.map(({ name, isChecked, indexes }) => {
+    const heading = isChecked ? name : `${name} (not checked)`;
+    const rows = table(["Index", "Kind", "Serves"], indexes.map(indexRow));
+    return [`## ${heading}`, "", ...rows, ""].join("\n");
+  });
+  return `${NOTE}# Collections and their indexes\n\nFor engineers and operators: which query each index serves. The type of each document is declared beside its collection. Mongoose checks the documents of every collection that is not named as unchecked ([why](adr/0015-what-mongoose-checks.md)). Every collection also has the index of \`_id\`.\n\n${parts.join("\n")}`;
 }
 
 function indexRow({ key, unique, sparse, partial, serves }: IndexSpec): string[] {

@@ -19,6 +19,7 @@ import { createClient, type Client } from "./client.ts";
 import { testMongoUri, testRedisUrl } from "./engines.ts";
 import { createFactories, type Factories } from "./factories.ts";
 import { replyFault } from "./reply_check.ts";
+import { storedFaults } from "./stored_documents.ts";
 import { watchAnswers } from "./watch_answers.ts";
 
 export interface TestApp {
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Looks at a server's requests and answers, in place of the check against the document. */
   readonly watch?: (server: Server) => void;
+  /** Whether the test stores what this version does not, so that `close` looks at none of it. */
+  readonly storesAnything?: boolean;
 }
 
 /** A database number may have been used by an earlier file of the run; groups are a test's own. */
@@ -121,10 +124,13 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     async close() {
       await runner?.close();
       for (const { stop } of listening) await stop();
+      const stored = options.storesAnything === true ? [] : await storedFaults(caps);
       await caps.store.users.collection.model.db.dropDatabase();
       for (const { disconnect } of listening.reverse()) await disconnect();
       if (replyFaults.length > 0)
         throw new Error(`Replies break the document:\n${replyFaults.join("\n")}`);
+      if (stored.length > 0)
+        throw new Error(`Stored documents break their schema:\n${stored.join("\n")}`);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Rows as they lie in the store, for tests that put them there themselves. */
 import type { CommentDocument } from "../../src/store/comments/comment_documents.ts";
+import type { ExportJobDocument } from "../../src/store/exports/export_jobs.ts";
 import type { LeaderboardDocument } from "../../src/store/scores/score_documents.ts";
 
 /** A board over all time, neither primary nor final. */
@@ -44,6 +45,37 @@ export function commentDocument(
     mentionedUserIds: [],
     keyFactors: [],
     liveReplyCount: 0,
+    ...given,
+  };
+}
+
+/** A job that waits for its first run. */
+export function exportJobDocument(
+  given: Pick<ExportJobDocument, "_id" | "fingerprint"> & Partial<ExportJobDocument>,
+): ExportJobDocument {
+  return {
+    userId: 1,
+    projectId: 1,
+    unfinished: true,
+    status: "queued",
+    options: {
+      includeComments: false,
+      includeScores: false,
+      includeKeyFactors: false,
+      anonymized: false,
+      raw: false,
+      format: "zip",
+    },
+    baseUrl: "http://localhost",
+    createdAt: 1,
+    attempt: 0,
+    failures: 0,
+    touchedAt: 1,
+    progress: { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null },
+    error: null,
+    file: null,
+    finishedAt: null,
+    expiresAt: null,
     ...given,
   };
 }

@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { SessionDocument } from "./credential_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
+import { sessionFields } from "../user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** Access tokens of one session that may live side by side. */
@@ -22,7 +23,7 @@ export interface Renewal {
 }
 
 export function createSessionStore(connection: Connection) {
-  const collection = defineCollection<SessionDocument>(connection, "sessions", [
+  const collection = defineCollection<SessionDocument>(connection, "sessions", sessionFields, [
     { key: { userId: 1 }, serves: "revoking every session of an account" },
     { key: { expiresAt: 1 }, serves: "the sweep of expired sessions" },
   ]);

@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { TokenDocument } from "./credential_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+import { tokenFields } from "../user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -14,7 +15,7 @@ export interface NewToken {
 }
 
 export function createTokenStore(connection: Connection) {
-  const collection = defineCollection<TokenDocument>(connection, "tokens", [
+  const collection = defineCollection<TokenDocument>(connection, "tokens", tokenFields, [
     { key: { hash: 1 }, unique: true, serves: "authentication by token" },
   ]);
   const rows = rowsOf(collection);

@@ -6,6 +6,7 @@ import type { UserDocument } from "./user_document.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { userLabels } from "./user_labels.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
+import { userFields } from "../user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;
@@ -23,7 +24,7 @@ export interface UserPage {
 }
 
 export function createUserStore(connection: Connection) {
-  const collection = defineCollection<UserDocument>(connection, "users", [
+  const collection = defineCollection<UserDocument>(connection, "users", userFields, [
     { key: { usernameKey: 1 }, unique: true, serves: "log-in, mentions, uniqueness of names" },
     { key: { emailKey: 1 }, unique: true, sparse: true, serves: "log-in, uniqueness of e-mails" },
     {

@@ -113,7 +113,17 @@ export interface CheckReportDocument {
   postsChecked: number;
   driftCount: number;
   /** The first of them. */
-  drifts: { kind: string; id: number; field: string; stored: unknown; counted: unknown }[];
+  drifts: StoredDrift[];
+}
+
+export interface StoredDrift {
+  kind: string;
+  id: number;
+  /** The post it belongs to; null for projects. */
+  postId: number | null;
+  field: string;
+  stored: unknown;
+  counted: unknown;
 }
 
 /** A line of the download whitelist: of a project, of a post, or of everything. */

@@ -1,13 +1,17 @@
 /** Texts that comments had before they were edited or deleted: for moderators, never served. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { commentEditFields } from "../comment_fields.ts";
 import type { CommentEditDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 
 export function createCommentEditStore(connection: Connection) {
-  const collection = defineCollection<CommentEditDocument>(connection, "comment_edits", [
-    { key: { commentId: 1, replacedAt: 1 }, serves: "the earlier texts of a comment" },
-  ]);
+  const collection = defineCollection<CommentEditDocument>(
+    connection,
+    "comment_edits",
+    commentEditFields,
+    [{ key: { commentId: 1, replacedAt: 1 }, serves: "the earlier texts of a comment" }],
+  );
   const rows = rowsOf(collection);
   return {
     collection,

@@ -1,15 +1,19 @@
 /** "Changed my mind": one row per comment and reader; the row decides the step of the count. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { commentMarkFields } from "../comment_fields.ts";
 import type { CommentMarkDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createCommentMarkStore(connection: Connection) {
-  const collection = defineCollection<CommentMarkDocument>(connection, "comment_marks", [
-    { key: { commentId: 1 }, serves: "the marks of a comment, to recompute its count" },
-  ]);
+  const collection = defineCollection<CommentMarkDocument>(
+    connection,
+    "comment_marks",
+    commentMarkFields,
+    [{ key: { commentId: 1 }, serves: "the marks of a comment, to recompute its count" }],
+  );
   const rows = rowsOf(collection);
   const idOf = (commentId: number, userId: number) => `${commentId}-${userId}`;
   return {

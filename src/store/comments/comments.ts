@@ -4,6 +4,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { commentFields } from "../comment_fields.ts";
 import { commentFilter, commentSort, type CommentSelection } from "./comment_queries.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import { commentDrifts, countComments } from "./comment_counts.ts";
@@ -27,7 +28,7 @@ export interface CommentEdit {
 }
 
 export function createCommentStore(connection: Connection) {
-  const collection = defineCollection<CommentDocument>(connection, "comments", [
+  const collection = defineCollection<CommentDocument>(connection, "comments", commentFields, [
     EFFECT_INDEX,
     {
       key: { postId: 1, isPrivate: 1, createdAt: -1, _id: -1 },

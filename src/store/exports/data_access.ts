@@ -1,19 +1,25 @@
 /** The download whitelist: who may export what (Contract 3.10, 7.1). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { dataAccessFields } from "../comment_fields.ts";
 import type { DataAccessDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createDataAccessStore(connection: Connection) {
-  const collection = defineCollection<DataAccessDocument>(connection, "data_access", [
-    {
-      key: { userId: 1, projectId: 1, postId: 1 },
-      unique: true,
-      serves: "the lines of an account, one per scope",
-    },
-  ]);
+  const collection = defineCollection<DataAccessDocument>(
+    connection,
+    "data_access",
+    dataAccessFields,
+    [
+      {
+        key: { userId: 1, projectId: 1, postId: 1 },
+        unique: true,
+        serves: "the lines of an account, one per scope",
+      },
+    ],
+  );
   const rows = rowsOf(collection);
 
   return {

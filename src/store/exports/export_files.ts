@@ -6,7 +6,12 @@
 import type { Writable } from "node:stream";
 import type { Connection } from "mongoose";
 import mongoose from "mongoose";
-import { type Collection, defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import {
+  type Collection,
+  defineCollection,
+  QUERY_TIME_LIMIT_MS,
+  UNCHECKED,
+} from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import { type ExportAttempt, fileIdOf } from "./export_jobs.ts";
 import { RELAXED, rowsOf, type Rows } from "../platform/rows.ts";
@@ -39,7 +44,7 @@ export interface ByteRange {
 }
 
 export function createExportFileHeadStore(connection: Connection) {
-  const collection = defineCollection<FileHead>(connection, `${BUCKET}.files`, [
+  const collection = defineCollection<FileHead>(connection, `${BUCKET}.files`, UNCHECKED, [
     {
       key: { filename: 1, uploadDate: 1 },
       serves: "nothing here: GridFS makes it with the first file, so it is made with the others",
@@ -52,7 +57,7 @@ export function createExportFileStore(
   connection: Connection,
   files: { readonly collection: Collection<FileHead> },
 ) {
-  const collection = defineCollection<Chunk>(connection, `${BUCKET}.chunks`, [
+  const collection = defineCollection<Chunk>(connection, `${BUCKET}.chunks`, UNCHECKED, [
     { key: { files_id: 1, n: 1 }, unique: true, serves: "the chunks of a file, in order" },
   ]);
   const chunks = rowsOf(collection);

@@ -4,6 +4,21 @@ import { carrying } from "../../domain/requests/effects.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import type { StoredExportState } from "../../domain/vocabulary.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import {
+  count,
+  type Fields,
+  flag,
+  id,
+  list,
+  mark,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  size,
+  text,
+  time,
+} from "../fields.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
@@ -74,8 +89,49 @@ export function fileIdOf({ job, attempt }: ExportAttempt): string {
   return `${job}-${attempt}`;
 }
 
+const fields: Fields<ExportJobDocument> = {
+  _id: text(),
+  userId: id(),
+  projectId: id(),
+  fingerprint: text(),
+  unfinished: optional(mark()),
+  status: oneOf("queued", "running", "done", "failed"),
+  options: object<ExportOptions>({
+    includeComments: flag(),
+    includeScores: flag(),
+    includeKeyFactors: flag(),
+    anonymized: flag(),
+    raw: flag(),
+    format: oneOf("zip", "ndjson"),
+  }),
+  baseUrl: text(),
+  createdAt: time(),
+  attempt: count(),
+  failures: count(),
+  touchedAt: time(),
+  progress: object<ExportProgress>({
+    rowsDone: count(),
+    rowsTotal: orNull(count()),
+    rowsPerSecond: orNull(size()),
+    secondsLeft: orNull(size()),
+  }),
+  error: orNull(text()),
+  file: orNull(
+    object<ExportFile>({
+      id: text(),
+      name: text(),
+      bytes: count(),
+      sha256: text(),
+      projectIds: optional(list<number, readonly number[]>(id())),
+    }),
+  ),
+  finishedAt: orNull(time()),
+  expiresAt: orNull(time()),
+  effectKeys: optional(list(text())),
+};
+
 export function createExportJobStore(connection: Connection) {
-  const collection = defineCollection<ExportJobDocument>(connection, "export_jobs", [
+  const collection = defineCollection<ExportJobDocument>(connection, "export_jobs", fields, [
     EFFECT_INDEX,
     {
       key: { fingerprint: 1 },

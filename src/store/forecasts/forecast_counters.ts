@@ -4,8 +4,8 @@
  * simultaneous first forecasts exactly one counts (Contract 1.12).
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { Caches } from "../../memory.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import { deadlinesOf, withDeadlines } from "../platform/deadline.ts";
 import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
@@ -30,7 +30,12 @@ type Known = Caches<"participations">["memory"]["participations"];
 
 /** @param known those that are counted: a forecaster stays one, and keeping too few costs a query */
 export function createForecastCounters(connection: Connection, known: Known) {
-  const collection = defineCollection<ParticipationDocument>(connection, "participations", []);
+  const collection = defineCollection<ParticipationDocument>(
+    connection,
+    "participations",
+    UNCHECKED,
+    [],
+  );
   const participations = rowsOf(collection);
   const counted = (name: string) =>
     withDeadlines(

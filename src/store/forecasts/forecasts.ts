@@ -3,7 +3,12 @@
  * an end a crash left unwritten is filled in at read (see `ForecastDocument`).
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
+import {
+  defineCollection,
+  QUERY_TIME_LIMIT_MS,
+  UNCHECKED,
+  type IndexSpec,
+} from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import { forecastActivity } from "./forecast_activity.ts";
 import { changeReads } from "./forecast_changes.ts";
@@ -53,7 +58,7 @@ const indexes: readonly IndexSpec[] = [
 ];
 
 export function createForecastStore(connection: Connection) {
-  const collection = defineCollection<StoredForecast>(connection, "forecasts", indexes);
+  const collection = defineCollection<StoredForecast>(connection, "forecasts", UNCHECKED, indexes);
   const rows = rowsOf(collection);
   return {
     collection,

@@ -1,13 +1,19 @@
 /** What the self-check found, newest first: a small collection for operators. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { checkReportFields } from "../comment_fields.ts";
 import type { CheckReportDocument } from "../comments/comment_documents.ts";
 import { rowsOf } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createCheckReportStore(connection: Connection) {
-  const collection = defineCollection<CheckReportDocument>(connection, "check_reports", []);
+  const collection = defineCollection<CheckReportDocument>(
+    connection,
+    "check_reports",
+    checkReportFields,
+    [],
+  );
   const rows = rowsOf(collection);
   return {
     collection,

@@ -1,9 +1,12 @@
 /**
- * How every collection is declared: its name, its document type and its indexes, each with the
- * query it serves. Mongoose holds the connection and the models; documents are read lean, and hot
- * paths use the driver's collection directly (no casting, no hydration).
+ * How every collection is declared: its name, its document type, the fields of its documents and
+ * its indexes, each with the query it serves. Mongoose checks what is asked and what is written,
+ * and documents are read lean. Collections without fields are the hot paths of docs/adr/0015:
+ * their rows go through the driver alone.
  */
 import { Schema, type Connection, type Model } from "mongoose";
+import { deadlinesOf, giveDeadlines } from "./deadline.ts";
+import { type Fields, schemaOf } from "../fields.ts";
 
 export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -18,26 +21,35 @@ export interface Collection<D extends { _id: unknown }> {
   readonly name: string;
   readonly indexes: readonly IndexSpec[];
   readonly model: Model<D>;
+  /** Whether mongoose checks the documents. */
+  readonly isChecked: boolean;
   /** The driver's collection: no casting, plain objects in and out. */
   readonly raw: Model<D>["collection"];
 }
 
 export { QUERY_TIME_LIMIT_MS } from "./deadline.ts";
 
+/** Instead of fields: a hot path, whose rows go through the driver alone (docs/adr/0015). */
+export const UNCHECKED = null;
+
 export function defineCollection<D extends { _id: unknown }>(
   connection: Connection,
   name: string,
+  fields: Fields<D> | typeof UNCHECKED,
   indexes: readonly IndexSpec[],
 ): Collection<D> {
-  const schema = new Schema<D>({ _id: Schema.Types.Mixed } as never, {
-    strict: false,
-    versionKey: false,
-    autoIndex: false,
-    minimize: false,
-    _id: false,
-  });
-  const model = connection.model<D>(name, schema, name);
-  return { name, indexes, model, raw: model.collection };
+  const isChecked = fields !== UNCHECKED;
+  const schema = isChecked ? schemaOf(fields) : anyDocument();
+  const model = connection.model<D>(name, schema as Schema<D>, name);
+  const raw = model.collection;
+  // Of the others `rowsOf` gives the view that has deadlines.
+  if (isChecked) giveDeadlines(raw, deadlinesOf(connection));
+  return { name, indexes, model, isChecked, raw };
+}
+
+function anyDocument(): Schema {
+  const options = { strict: false, versionKey: false, autoIndex: false, minimize: false } as const;
+  return new Schema({ _id: Schema.Types.Mixed }, { ...options, _id: false });
 }
 
 /** Creates what is missing; safe to run by several processes at once. */

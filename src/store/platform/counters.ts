@@ -1,6 +1,7 @@
 /** Integer ids: one document per sequence, one atomic step per draw (ADR 0008). */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
+import { count, type Fields, text } from "../fields.ts";
 import { rowsOf } from "./rows.ts";
 
 interface CounterDocument {
@@ -19,8 +20,10 @@ export type Sequence =
   /** Runs of scoring and of boards: a later one has the higher number. */
   | "runs";
 
+const fields: Fields<CounterDocument> = { _id: text(), seq: count() };
+
 export function createCounterStore(connection: Connection) {
-  const collection = defineCollection<CounterDocument>(connection, "counters", []);
+  const collection = defineCollection<CounterDocument>(connection, "counters", fields, []);
   const rows = rowsOf(collection);
   return {
     collection,

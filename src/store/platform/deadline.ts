@@ -249,8 +249,18 @@ export function withDeadlines<Rows extends object>(rows: Rows, deadlines: Deadli
   return guarded as Rows;
 }
 
-function isStreamed(options: CommandOptions | undefined): boolean {
-  return options !== undefined && "signal" in options;
+/** Gives the collection itself deadlines, for a library that sends its commands through it. */
+export function giveDeadlines(rows: object, deadlines: Deadlines): void {
+  const methods = rows as Record<string, Method>;
+  const sent = Object.fromEntries(
+    Object.keys(OPTIONS_AT).map((name) => [name, methods[name]!.bind(rows)]),
+  );
+  Object.assign(rows, withDeadlines(sent, deadlines));
+}
+
+/** Whether the options of a cursor are `STREAMED`. */
+export function isStreamed(options: object | undefined): boolean {
+  return options !== undefined && "signal" in options && options.signal === undefined;
 }
 
 /** Where the next document is not here yet, its reply has a deadline. */

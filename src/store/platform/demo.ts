@@ -1,6 +1,7 @@
 /** Whether this database may be, is being or was filled with the demo. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
+import { type Fields, flag, oneOf } from "../fields.ts";
 import { rowsOf } from "./rows.ts";
 
 interface DemoDocument {
@@ -11,8 +12,10 @@ interface DemoDocument {
 /** Accounts a bootstrap may have made before the demo. */
 const BOOTSTRAP_ACCOUNTS = 1;
 
+const fields: Fields<DemoDocument> = { _id: oneOf("demo"), finished: flag() };
+
 export function createDemoStore(connection: Connection) {
-  const collection = defineCollection<DemoDocument>(connection, "demo", []);
+  const collection = defineCollection<DemoDocument>(connection, "demo", fields, []);
   const rows = rowsOf(collection);
   return {
     collection,

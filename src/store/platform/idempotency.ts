@@ -4,6 +4,17 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
+import {
+  anything,
+  count,
+  type Fields,
+  mark,
+  object,
+  optional,
+  orNull,
+  text,
+  time,
+} from "../fields.ts";
 import { isDuplicateKey, RELAXED, rowsOf, type Rows } from "./rows.ts";
 
 export interface StoredReply {
@@ -57,8 +68,26 @@ export const IDEMPOTENCY_LIFE_MS = 24 * 3_600_000;
  */
 export const CLAIM_LIFE_MS = 4_000;
 
+const fields: Fields<IdempotencyDocument> = {
+  _id: text(),
+  fingerprint: text(),
+  createdAt: time(),
+  holder: optional(text()),
+  renewedAt: optional(time()),
+  effectKey: optional(text()),
+  begun: optional(mark()),
+  endedAccess: optional(mark()),
+  reply: orNull(
+    object<StoredReply>({
+      status: count(),
+      body: orNull(text()),
+      headers: optional(anything<Readonly<Record<string, string>>>()),
+    }),
+  ),
+};
+
 export function createIdempotencyStore(connection: Connection) {
-  const collection = defineCollection<IdempotencyDocument>(connection, "idempotency", [
+  const collection = defineCollection<IdempotencyDocument>(connection, "idempotency", fields, [
     { key: { createdAt: 1 }, serves: "sweep of keys older than 24 hours" },
   ]);
   const rows = rowsOf(collection);

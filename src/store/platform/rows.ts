@@ -1,5 +1,9 @@
-/** The driver's view of a collection with the type of its documents: no casting, no hydration. */
+/**
+ * The rows of a collection with the type of its documents, under the names of the driver. Where the
+ * collection has fields its rows go through mongoose; in both cases they are plain objects.
+ */
 import type { mongo } from "mongoose";
+import { checkedRows } from "../checked_rows.ts";
 import type { Collection } from "./collection.ts";
 import { deadlinesOf, withDeadlines } from "./deadline.ts";
 
@@ -11,6 +15,7 @@ export type Rows<D extends { _id: unknown }> = mongo.Collection<D>;
  */
 export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): Rows<D> {
   const rows = collection.raw as unknown as Rows<D>;
+  if (collection.isChecked) return checkedRows(collection.model, rows);
   return withDeadlines(rows, deadlinesOf(collection.model.db));
 }
 

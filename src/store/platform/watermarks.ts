@@ -1,6 +1,7 @@
 /** How far a sweep has come: one document per sweep, so that a restart goes on where it was. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { type Fields, number, text } from "../fields.ts";
 import { rowsOf } from "./rows.ts";
 
 interface WatermarkDocument {
@@ -14,8 +15,10 @@ export type Sweep =
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 
+const fields: Fields<WatermarkDocument> = { _id: text(), mark: number() };
+
 export function createWatermarkStore(connection: Connection) {
-  const collection = defineCollection<WatermarkDocument>(connection, "watermarks", []);
+  const collection = defineCollection<WatermarkDocument>(connection, "watermarks", fields, []);
   const rows = rowsOf(collection);
   return {
     collection,

@@ -1,11 +1,12 @@
 /** When an account last looked at a post: one row per pair. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "../platform/collection.ts";
+import { postViewFields } from "../post_fields.ts";
 import type { PostViewDocument } from "./post_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 
 export function createPostViewStore(connection: Connection) {
-  const collection = defineCollection<PostViewDocument>(connection, "post_views", [
+  const collection = defineCollection<PostViewDocument>(connection, "post_views", postViewFields, [
     { key: { userId: 1, viewedAt: -1 }, serves: "the posts an account looked at last" },
   ]);
   const rows = rowsOf(collection);

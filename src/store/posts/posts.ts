@@ -2,6 +2,7 @@
 import type { Connection, mongo } from "mongoose";
 import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { postFields } from "../post_fields.ts";
 import { comingPosts } from "./coming_times.ts";
 import type { PostDocument } from "./post_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
@@ -26,7 +27,7 @@ export interface PageOf<Order> {
 }
 
 export function createPostStore(connection: Connection) {
-  const collection = defineCollection<PostDocument>(connection, "posts", [
+  const collection = defineCollection<PostDocument>(connection, "posts", postFields, [
     EFFECT_INDEX,
     ...postOrderIndexes,
     ...activePostIndexes,

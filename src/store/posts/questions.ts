@@ -1,6 +1,7 @@
 /** Questions. The question of a single-question post has its post's id (Contract 1.3). */
 import type { Connection, mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { questionFields } from "../question_fields.ts";
 import { comingQuestions } from "./coming_times.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
@@ -21,7 +22,7 @@ const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as
 export type QuestionCounter = "forecastsCount" | "nrForecasters";
 
 export function createQuestionStore(connection: Connection) {
-  const collection = defineCollection<QuestionDocument>(connection, "questions", [
+  const collection = defineCollection<QuestionDocument>(connection, "questions", questionFields, [
     EFFECT_INDEX,
     { key: { postId: 1, _id: 1 }, serves: "the questions of given posts" },
     {

@@ -5,6 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { voteFields } from "../comment_fields.ts";
 import type { VoteDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
@@ -26,7 +27,7 @@ export function voteId(objectId: number, userId: number): string {
 
 /** `name`: `comment_votes` or `post_votes`. */
 export function createVoteStore(connection: Connection, name: string) {
-  const collection = defineCollection<VoteDocument>(connection, name, [
+  const collection = defineCollection<VoteDocument>(connection, name, voteFields, [
     { key: { objectId: 1, createdAt: -1 }, serves: "the votes of an object, newest first" },
     { key: { userId: 1, direction: 1 }, serves: "what an account voted up (feed filter)" },
   ]);

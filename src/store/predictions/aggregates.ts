@@ -7,7 +7,7 @@ import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../../domain/aggregation/packed_snapshots.ts";
 import { type Ascending, slice } from "../../domain/numbers/ascending.ts";
 import { thin } from "../../domain/aggregation/thinning.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type {
   AggregateHeadDocument,
@@ -55,8 +55,8 @@ interface Both {
 }
 
 export function createAggregateStore(connection: Connection) {
-  const heads = defineCollection<StoredHead>(connection, "aggregate_heads", []);
-  const collection = defineCollection<StoredSnapshot>(connection, "snapshots", [
+  const heads = defineCollection<StoredHead>(connection, "aggregate_heads", UNCHECKED, []);
+  const collection = defineCollection<StoredSnapshot>(connection, "snapshots", UNCHECKED, [
     { key: { q: 1, g: 1, s: 1, n: 1 }, serves: "the instants and the history of a question" },
   ]);
   const rows = { heads: rowsOf(heads), snapshots: rowsOf(collection) };

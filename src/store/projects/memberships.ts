@@ -1,6 +1,7 @@
 /** Explicit members of projects: one row per pair of project and account. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { membershipFields } from "../project_fields.ts";
 import type { Permission } from "../../domain/vocabulary.ts";
 import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";
@@ -13,11 +14,16 @@ export function membershipId(projectId: number, userId: number): string {
 }
 
 export function createMembershipStore(connection: Connection) {
-  const collection = defineCollection<MembershipDocument>(connection, "memberships", [
-    EFFECT_INDEX,
-    { key: { userId: 1 }, serves: "the levels of an account, read at authentication" },
-    { key: { projectId: 1 }, serves: "the list of a project's members" },
-  ]);
+  const collection = defineCollection<MembershipDocument>(
+    connection,
+    "memberships",
+    membershipFields,
+    [
+      EFFECT_INDEX,
+      { key: { userId: 1 }, serves: "the levels of an account, read at authentication" },
+      { key: { projectId: 1 }, serves: "the list of a project's members" },
+    ],
+  );
   const rows = rowsOf(collection);
   return { collection, ...reads(rows), ...writes(rows) };
 }

@@ -1,6 +1,7 @@
 /** Projects: tournaments, communities, categories, topics, tags and the site's main project. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { projectFields } from "../project_fields.ts";
 import type { ProjectDocument, ProjectType } from "./project_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
@@ -19,7 +20,7 @@ export type ProjectCounts = Pick<
 >;
 
 export function createProjectStore(connection: Connection) {
-  const collection = defineCollection<ProjectDocument>(connection, "projects", [
+  const collection = defineCollection<ProjectDocument>(connection, "projects", projectFields, [
     EFFECT_INDEX,
     {
       key: { type: 1, slug: 1 },

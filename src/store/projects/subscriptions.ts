@@ -1,6 +1,7 @@
 /** Who follows which project: one row per pair, so that a follower counts once. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { subscriptionFields } from "../project_fields.ts";
 import type { SubscriptionDocument } from "./project_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 
@@ -11,10 +12,18 @@ export function subscriptionId(projectId: number, userId: number): string {
 }
 
 export function createSubscriptionStore(connection: Connection) {
-  const collection = defineCollection<SubscriptionDocument>(connection, "subscriptions", [
-    { key: { userId: 1 }, serves: "the projects an account follows (feed filter, is_subscribed)" },
-    { key: { projectId: 1 }, serves: "the followers of a project" },
-  ]);
+  const collection = defineCollection<SubscriptionDocument>(
+    connection,
+    "subscriptions",
+    subscriptionFields,
+    [
+      {
+        key: { userId: 1 },
+        serves: "the projects an account follows (feed filter, is_subscribed)",
+      },
+      { key: { projectId: 1 }, serves: "the followers of a project" },
+    ],
+  );
   const rows = rowsOf(collection);
   return {
     collection,

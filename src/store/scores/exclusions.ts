@@ -1,19 +1,25 @@
 /** Exclusion records: who takes part in boards only in part, or not at all (Maths 6.2). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { exclusionFields } from "../board_fields.ts";
 import type { ExclusionDocument } from "./score_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createExclusionStore(connection: Connection) {
-  const collection = defineCollection<ExclusionDocument>(connection, "exclusions", [
-    {
-      key: { projectId: 1, leaderboardId: 1 },
-      serves: "records that may match a board: its own, its project's, the universal ones",
-    },
-    { key: { userId: 1 }, serves: "the records of an account" },
-  ]);
+  const collection = defineCollection<ExclusionDocument>(
+    connection,
+    "exclusions",
+    exclusionFields,
+    [
+      {
+        key: { projectId: 1, leaderboardId: 1 },
+        serves: "records that may match a board: its own, its project's, the universal ones",
+      },
+      { key: { userId: 1 }, serves: "the records of an account" },
+    ],
+  );
   const rows = rowsOf(collection);
   return {
     collection,

@@ -4,7 +4,8 @@
  * run before stay for readers under way; older ones, and those of runs that died, are removed.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { leaderboardFields } from "../board_fields.ts";
 import { boardEntries } from "./board_entries.ts";
 import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
@@ -27,7 +28,7 @@ export interface Publication extends Required<
 const MOST_ATTEMPTS = 50;
 
 export function createLeaderboardStore(connection: Connection) {
-  const collection = defineCollection<Board>(connection, "leaderboards", [
+  const collection = defineCollection<Board>(connection, "leaderboards", leaderboardFields, [
     EFFECT_INDEX,
     { key: { projectId: 1 }, serves: "the boards of a project, and the global ones" },
     {
@@ -56,15 +57,20 @@ export function createLeaderboardStore(connection: Connection) {
 
 /** The lines of the boards: a collection, and so a store, of their own. */
 export function createLeaderboardEntryStore(connection: Connection) {
-  const collection = defineCollection<BoardPartDocument>(connection, "leaderboard_entries", [
-    { key: { b: 1, run: 1, place: 1 }, serves: "a page of a board; entries of old runs" },
-    { key: { medalists: 1 }, serves: "the medals of an account" },
-    {
-      key: { u: 1 },
-      partial: { medal: { $type: "string" } },
-      serves: "the medals of an account, of boards with a document for each entry",
-    },
-  ]);
+  const collection = defineCollection<BoardPartDocument>(
+    connection,
+    "leaderboard_entries",
+    UNCHECKED,
+    [
+      { key: { b: 1, run: 1, place: 1 }, serves: "a page of a board; entries of old runs" },
+      { key: { medalists: 1 }, serves: "the medals of an account" },
+      {
+        key: { u: 1 },
+        partial: { medal: { $type: "string" } },
+        serves: "the medals of an account, of boards with a document for each entry",
+      },
+    ],
+  );
   return { collection, ...boardEntries(rowsOf(collection)) };
 }
 

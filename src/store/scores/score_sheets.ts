@@ -6,7 +6,7 @@
 import type mongoose from "mongoose";
 import type { Connection } from "mongoose";
 import { packSheet, type ScoreSheet } from "../../domain/scoring/packed_scores.ts";
-import { defineCollection } from "../platform/collection.ts";
+import { defineCollection, UNCHECKED } from "../platform/collection.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";
 import { rowsOf } from "../platform/rows.ts";
@@ -34,7 +34,7 @@ export interface StoredSheet {
 const SUBJECTS = 50_000;
 
 export function createScoreSheetStore(connection: Connection) {
-  const collection = defineCollection<StoredSheet>(connection, "score_sheets", [
+  const collection = defineCollection<StoredSheet>(connection, "score_sheets", UNCHECKED, [
     { key: { q: 1, r: 1 }, serves: "the sheets of questions for a board; sheets of old runs" },
   ]);
   return { collection, rows: rowsOf(collection) };

@@ -7,7 +7,7 @@
  */
 import type { Connection } from "mongoose";
 import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
@@ -34,7 +34,7 @@ export interface BoardSheets {
 
 /** Where the scores of each question stand. */
 export function createScoreHeadStore(connection: Connection) {
-  const collection = defineCollection<ScoreHeadDocument>(connection, "score_heads", [
+  const collection = defineCollection<ScoreHeadDocument>(connection, "score_heads", UNCHECKED, [
     { key: { changedAt: 1 }, serves: "whether any score changed since a time" },
   ]);
   const rows = rowsOf(collection);
@@ -68,7 +68,7 @@ export function createScoreStore(
   { rows: heads }: Pick<ReturnType<typeof createScoreHeadStore>, "rows">,
   { rows: sheets }: Pick<ReturnType<typeof createScoreSheetStore>, "rows">,
 ) {
-  const collection = defineCollection<StoredScores>(connection, "scores", [
+  const collection = defineCollection<StoredScores>(connection, "scores", UNCHECKED, [
     {
       key: { q: 1, r: 1, u: 1 },
       serves: "the rows of a question; rows of old runs; exports in order",

@@ -1,6 +1,7 @@
 /** The platform's track record: one document, replaced whole (Maths 8). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { trackRecordFields } from "../board_fields.ts";
 import type { TrackRecordDocument } from "./score_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
 
@@ -9,7 +10,12 @@ const ONLY = 1;
 export type TrackRecord = Omit<TrackRecordDocument, "_id">;
 
 export function createTrackRecordStore(connection: Connection) {
-  const collection = defineCollection<TrackRecordDocument>(connection, "track_record", []);
+  const collection = defineCollection<TrackRecordDocument>(
+    connection,
+    "track_record",
+    trackRecordFields,
+    [],
+  );
   const rows = rowsOf(collection);
   return {
     collection,

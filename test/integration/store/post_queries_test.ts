@@ -87,7 +87,7 @@ describe("named queries of posts", () => {
     const [board] = await store.posts.forBoards([3]);
     expect(board).to.deep.equal({
       _id: 3,
-      authorId: 0,
+      authorId: 1,
       coauthorIds: [],
       curationStatus: "approved",
       defaultProjectId: 1,

@@ -24,7 +24,6 @@
  * | watermarks.advance           | every mark is given once                                        |
  */
 import { expect } from "chai";
-import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
 import {
   type Claim,
   CLAIM_LIFE_MS,
@@ -32,7 +31,7 @@ import {
 } from "../../../src/store/platform/idempotency.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { before as justBefore } from "../../support/between.ts";
-import { boardDocument } from "../../support/documents.ts";
+import { boardDocument, exportJobDocument } from "../../support/documents.ts";
 import { atOnce, openTwoStores, type TwoStores } from "../../support/two_stores.ts";
 
 describe("two stores over one database: computations", () => {
@@ -146,17 +145,7 @@ describe("two stores over one database: computations", () => {
     const progress = { rowsDone: 1, rowsTotal: 2, rowsPerSecond: 1, secondsLeft: 1 };
     const file = { id: "file", name: "a.zip", bytes: 1, sha256: "00" };
     const times = { now: 50, expiresAt: 90 };
-    const job = (_id: string, fingerprint = _id) =>
-      ({
-        _id,
-        fingerprint,
-        unfinished: true,
-        status: "queued",
-        attempt: 0,
-        failures: 0,
-        file: null,
-        expiresAt: null,
-      }) as ExportJobDocument;
+    const job = (_id: string, fingerprint = _id) => exportJobDocument({ _id, fingerprint });
 
     it("create: of many equal jobs one is made, and all get it", async () => {
       const made = await atOnce(two, 10, ({ exportJobs }, i) =>

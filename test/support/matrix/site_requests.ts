@@ -52,7 +52,7 @@ const onAccount =
   };
 
 const onBot =
-  (ownerOf: (situation: SiteSituation) => number): PrepareOnSite =>
+  (ownerOf: (situation: SiteSituation) => number | null): PrepareOnSite =>
   async (situation) => {
     const owner = { isBot: true, botOwnerId: ownerOf(situation) };
     const { id } = await situation.world.app.make.account(owner);
@@ -116,7 +116,7 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
   "replace own token": asDouble(() => ({})),
   "end a session with a token": () => ({}),
   "manage own bots": asDouble(() => ({ body: { username: freshName("helpful-bot-") } })),
-  "use own bot": onBot(({ caller }) => caller.account?.id ?? 0),
+  "use own bot": onBot(({ caller }) => caller.account?.id ?? null),
   "use others' bot": onBot(({ world }) => world.witness.id),
   "create tournament": newProject("tournament"),
   "create community": newProject("community"),

@@ -13,6 +13,16 @@ import type { Store } from "../../../../src/store/store.ts";
 import { allOf, type BareStore, idsOf, openBareStore } from "../../../support/bare_store.ts";
 import { commentDocument } from "../../../support/documents.ts";
 
+const keyFactor = (id: number): KeyFactor => ({
+  id,
+  createdAt: 1,
+  questionId: null,
+  questionOption: null,
+  driver: { text: "Because", impactDirection: null, certainty: null },
+  baseRate: null,
+  news: null,
+});
+
 describe("named queries of comments", () => {
   let bare: BareStore;
   let store: Store;
@@ -204,7 +214,7 @@ describe("named queries of comments", () => {
   it("softDelete leaves nothing of what the comment said", async () => {
     const includedForecast = { questionId: 1, startTime: 1, values: 0.5, options: null };
     const said = { text: "Said", isPinned: true, mentionedUserIds: [4], includedForecast };
-    await insert(1, { ...said, keyFactors: [{ id: 1 } as KeyFactor], liveReplyCount: 2 });
+    await insert(1, { ...said, keyFactors: [keyFactor(1)], liveReplyCount: 2 });
     await insert(2, said);
     await store.comments.softDelete(1);
 
@@ -237,7 +247,7 @@ describe("named queries of comments", () => {
   });
 
   it("an export holds the public comments written by then, in order of time and id", async () => {
-    const keyFactors = [{ id: 1 }, { id: 2 }] as KeyFactor[];
+    const keyFactors = [keyFactor(1), keyFactor(2)];
     await insert(3, { createdAt: 20, keyFactors });
     await insert(2, { createdAt: 20, postId: 150 });
     await insert(1, { createdAt: 30, postId: 8 });

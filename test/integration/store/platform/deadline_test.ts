@@ -2,7 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
-import { defineCollection } from "../../../../src/store/platform/collection.ts";
+import { defineCollection, UNCHECKED } from "../../../../src/store/platform/collection.ts";
+import { anything, id, optional } from "../../../../src/store/fields.ts";
 import { guardConnection, STREAMED } from "../../../../src/store/platform/deadline.ts";
 import { rowsOf, type Rows } from "../../../../src/store/platform/rows.ts";
 import { isUnavailable } from "../../../../src/unavailable.ts";
@@ -23,6 +24,8 @@ describe("deadlines of commands", function () {
   let engines: PrivateEngines;
   let connection: Connection;
   let rows: Rows<Thing>;
+  /** The same through mongoose. */
+  let checked: Rows<Thing>;
 
   before(async () => {
     engines = await startPrivateEngines();
@@ -30,8 +33,12 @@ describe("deadlines of commands", function () {
       .createConnection(engines.mongoUri, { bufferCommands: false })
       .asPromise();
     guardConnection(connection, PATIENCE_MS);
-    rows = rowsOf(defineCollection<Thing>(connection, "things", []));
-    await rows.insertMany([1, 2, 3, 4].map((_id) => ({ _id })));
+    rows = rowsOf(defineCollection<Thing>(connection, "things", UNCHECKED, []));
+    const fields = { _id: id(), data: optional(anything<Buffer>()) };
+    checked = rowsOf(defineCollection<Thing>(connection, "checked_things", fields, []));
+    for (const view of [rows, checked]) {
+      await view.insertMany([1, 2, 3, 4].map((_id) => ({ _id })));
+    }
   });
   after(async () => {
     engines.signal("mongo", "SIGCONT");
@@ -39,27 +46,28 @@ describe("deadlines of commands", function () {
     await engines.stop();
   });
 
+  const everyKind = (view: Rows<Thing>) => [
+    view.find({}).toArray(),
+    view.find({}).sort({ _id: -1 }).limit(1).next(),
+    view.findOne({ _id: 1 }),
+    view.aggregate([{ $match: {} }]).toArray(),
+    view.countDocuments({}),
+    view.distinct("_id", {}),
+    view.insertOne({ _id: 50 }),
+    view.insertMany([{ _id: 60, data: LARGE }, { _id: 61 }]),
+    view.bulkWrite([{ insertOne: { document: { _id: 70 } } }]),
+    view.updateOne({ _id: 1 }, { $set: { data: LARGE } }),
+    view.updateMany({}, { $unset: { data: "" } }),
+    view.replaceOne({ _id: 2 }, {}),
+    view.findOneAndUpdate({ _id: 3 }, { $unset: { data: "" } }),
+    view.findOneAndDelete({ _id: 90 }),
+    view.deleteOne({ _id: 90 }),
+    view.deleteMany({ _id: 90 }),
+  ];
+
   it("cut off every kind of command, also one whose write does not drain", async () => {
-    const insert = { insertOne: { document: { _id: 70 } } };
     engines.signal("mongo", "SIGSTOP");
-    const outcomes = await Promise.allSettled([
-      rows.find({}).toArray(),
-      rows.find({}).sort({ _id: -1 }).limit(1).next(),
-      rows.findOne({ _id: 1 }),
-      rows.aggregate([{ $match: {} }]).toArray(),
-      rows.countDocuments({}),
-      rows.distinct("_id"),
-      rows.insertOne({ _id: 50 }),
-      rows.insertMany([{ _id: 60, data: LARGE }, { _id: 61 }]),
-      rows.bulkWrite([insert]),
-      rows.updateOne({ _id: 1 }, { $set: { data: LARGE } }),
-      rows.updateMany({}, { $unset: { data: "" } }),
-      rows.replaceOne({ _id: 2 }, {}),
-      rows.findOneAndUpdate({ _id: 3 }, { $unset: { data: "" } }),
-      rows.findOneAndDelete({ _id: 90 }),
-      rows.deleteOne({ _id: 90 }),
-      rows.deleteMany({ _id: 90 }),
-    ]);
+    const outcomes = await Promise.allSettled([...everyKind(rows), ...everyKind(checked)]);
     const next = await Promise.allSettled([rows.findOne({ _id: 1 })]);
     engines.signal("mongo", "SIGCONT");
 
@@ -74,18 +82,22 @@ describe("deadlines of commands", function () {
   });
 
   it("are one of each reply where a cursor lives as long as its reader", async () => {
-    const read = async (options: object) => {
+    const read = async (view: Rows<Thing>, options: object) => {
       const ids: number[] = [];
-      for await (const { _id } of rows.find({ _id: { $lte: 4 } }, { ...options, batchSize: 1 })) {
+      for await (const { _id } of view.find({ _id: { $lte: 4 } }, { ...options, batchSize: 1 })) {
         ids.push(_id);
         await pause(PATIENCE_MS);
       }
       return ids;
     };
-    const outcomes = await Promise.allSettled([read(STREAMED), read({})]);
+    const outcomes = await Promise.allSettled([
+      ...[rows, checked].map((view) => read(view, STREAMED)),
+      ...[rows, checked].map((view) => read(view, {})),
+    ]);
 
-    expect(outcomes[0]).to.deep.equal({ status: "fulfilled", value: [1, 2, 3, 4] });
-    expect(outcomes[1].status).to.equal("rejected");
+    const whole = { status: "fulfilled", value: [1, 2, 3, 4] };
+    expect(outcomes.slice(0, 2)).to.deep.equal([whole, whole]);
+    expect(outcomes.slice(2).map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
   });
 
   it("leave no connection behind: as many commands as before go at a time", async () => {

@@ -1,0 +1,97 @@
+/** The fields of leaderboards, of who is kept out of them, and of the platform's track record. */
+import {
+  anything,
+  count,
+  type Fields,
+  flag,
+  id,
+  list,
+  number,
+  object,
+  oneNumberOf,
+  oneOf,
+  optional,
+  orNull,
+  size,
+  text,
+  time,
+} from "./fields.ts";
+import type {
+  BoardCounts,
+  CalibrationBinValues,
+  ExclusionDocument,
+  LeaderboardDocument,
+  TrackRecordDocument,
+} from "./scores/score_documents.ts";
+
+type Statistic = TrackRecordDocument["statistics"][number];
+type Bar = TrackRecordDocument["histogram"][number];
+
+const when = orNull(time());
+
+export const leaderboardFields: Fields<LeaderboardDocument> = {
+  _id: id(),
+  projectId: orNull(id()),
+  name: text(),
+  scoreType: oneOf(
+    "peer_tournament",
+    "default",
+    "spot_peer_tournament",
+    "spot_baseline_tournament",
+    "baseline_tournament",
+    "baseline_global",
+    "peer_global",
+    "peer_global_legacy",
+    "comment_insight",
+    "question_writing",
+    "manual",
+  ),
+  startTime: when,
+  endTime: when,
+  finalizeTime: when,
+  prizePool: orNull(text()),
+  finalized: flag(),
+  isPrimary: flag(),
+  calculatedOn: orNull(time()),
+  windowKey: optional(text()),
+  run: optional(orNull(count())),
+  maxCoverage: optional(size()),
+  entryCounts: optional(
+    object<BoardCounts>({ all: count(), listed: count(), ranked: count(), methods: count() }),
+  ),
+  effectKeys: optional(list(text())),
+};
+
+export const exclusionFields: Fields<ExclusionDocument> = {
+  _id: id(),
+  userId: id(),
+  projectId: orNull(id()),
+  leaderboardId: orNull(id()),
+  level: oneNumberOf(0, 1, 2, 3, 4),
+  kind: oneOf("staff", "project_owner", "disqualified", "other"),
+  startTime: when,
+  endTime: when,
+  note: text(),
+  createdAt: time(),
+};
+
+export const trackRecordFields: Fields<TrackRecordDocument> = {
+  _id: id(),
+  calculatedOn: time(),
+  statistics: list(
+    object<Statistic>({ name: text(), value: orNull(number()), description: text() }),
+  ),
+  calibration: list(
+    object<CalibrationBinValues>({
+      binLower: number(),
+      binUpper: number(),
+      lowerConfidenceInterval: number(),
+      averageResolution: orNull(number()),
+      upperConfidenceInterval: number(),
+      perfectCalibration: number(),
+    }),
+  ),
+  histogram: list(object<Bar>({ binStart: number(), binEnd: number(), scoreCount: count() })),
+  // One of each question that was ever scored: thousands, made by this program in one place.
+  scatter: anything<TrackRecordDocument["scatter"]>(),
+};

@@ -1,0 +1,120 @@
+/**
+ * What the documents of a collection hold, for mongoose and for the compiler at once: the schema of
+ * a document type names every one of its fields, and each field must be declared for just the type
+ * that it has there. Nothing is cast: a value of another type is an error of this program.
+ */
+import { Query, Schema } from "mongoose";
+
+// `false` = values must have the type already.
+Schema.Types.Number.cast(false);
+Schema.Types.String.cast(false);
+Schema.Types.Boolean.cast(false);
+// A text may be empty; mongoose takes an empty one for a missing one.
+Schema.Types.String.checkRequired((value: unknown) => typeof value === "string");
+
+/** A field that holds values of `T`. */
+export interface Field<T> {
+  /** A path of mongoose's schema. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** Whether documents may lack the field. */
+  readonly isOptional?: boolean;
+  /** Whether it may be null. */
+  readonly isNullable?: boolean;
+  /** Only for the compiler: fields of another type do not fit, wider or narrower. */
+  readonly holds?: (value: T) => T;
+}
+
+/** What mongoose is told of a field. */
+type Told = Omit<Field<unknown>, "holds">;
+
+/** A field for every key of a document. */
+export type Fields<D> = { readonly [Key in keyof D]-?: Field<D[Key]> };
+
+const isWhole = (value: number | null) => value === null || Number.isSafeInteger(value);
+const isTrue = (value: boolean | null) => value === true;
+
+/** A number of any size and sign. */
+export const number = (): Field<number> => ({ definition: { type: Number } });
+/** A number that is not negative. */
+export const size = (): Field<number> => ({ definition: { type: Number, min: 0 } });
+/** ms since the epoch. */
+export const time = (): Field<number> => ({ definition: { type: Number, validate: isWhole } });
+/** A whole number that is not negative. */
+export const count = (): Field<number> => ({
+  definition: { type: Number, min: 0, validate: isWhole },
+});
+/** An id out of `counters`. */
+export const id = (): Field<number> => ({
+  definition: { type: Number, min: 1, validate: isWhole },
+});
+export const text = (): Field<string> => ({ definition: { type: String } });
+export const flag = (): Field<boolean> => ({ definition: { type: Boolean } });
+
+/** One of these words. */
+export const oneOf = <const T extends string>(...words: readonly T[]): Field<T> => ({
+  definition: { type: String, enum: [...words] },
+});
+
+/** One of these numbers. */
+export const oneNumberOf = <const T extends number>(...numbers: readonly T[]): Field<T> => ({
+  definition: { type: Number, enum: [...numbers] },
+});
+
+/** A mark that is there or not. */
+export const mark = (): Field<true> => ({ definition: { type: Boolean, validate: isTrue } });
+
+/** What has a form that only its readers know. */
+export const anything = <T>(): Field<T> => ({ definition: { type: Schema.Types.Mixed } });
+
+export const list = <T, List extends readonly T[] = T[]>(of: Field<T>): Field<List> => ({
+  definition: { type: [required("element", of)], default: undefined },
+});
+
+/** An object of its own fields. */
+export const object = <D extends object>(fields: Fields<D>): Field<D> => ({
+  definition: { type: schemaOf(fields) },
+});
+
+/** It may be null, and must be there. */
+export const orNull = <T>(field: Field<T>): Field<T | null> => ({
+  definition: field.definition,
+  isNullable: true,
+});
+
+/** It may be absent. */
+export const optional = <T>(field: Field<T>): Field<T | undefined> => ({
+  definition: field.definition,
+  isOptional: true,
+  ...(field.isNullable === true && { isNullable: true }),
+});
+
+/** The schema of documents, or of the objects in them. A field that is not named is refused. */
+export function schemaOf<D extends object>(fields: Fields<D>): Schema {
+  const entries = Object.entries(fields as Readonly<Record<string, Told>>);
+  return new Schema(
+    Object.fromEntries(entries.map(([name, field]) => [name, required(name, field)])),
+    {
+      strict: "throw",
+      strictQuery: "throw",
+      versionKey: false,
+      autoIndex: false,
+      minimize: false,
+      _id: false,
+      id: false,
+    },
+  );
+}
+
+function required(name: string, { definition, isOptional, isNullable }: Told) {
+  // Mongoose itself asks for an id, and an update names it in its filter.
+  const mayLack = isOptional === true || name === "_id";
+  const asked = mayLack ? false : isNullable === true ? unlessNull(name) : true;
+  return { ...definition, required: asked };
+}
+
+/** Mongoose takes null for missing: only where there is nothing at all a document lacks the field. */
+function unlessNull(name: string) {
+  return function isMissing(this: { get: (path: string) => unknown }): boolean {
+    return !(this instanceof Query) && this.get(name) === undefined;
+  };
+}

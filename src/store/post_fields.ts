@@ -1,0 +1,107 @@
+/** The fields of posts, and of who looked at them. */
+import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
+import type { PostDocument, PostViewDocument, QuestionWindow } from "./posts/post_documents.ts";
+import type { QuestionDocument } from "./posts/question_document.ts";
+import {
+  anything,
+  count,
+  type Fields,
+  flag,
+  id,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  time,
+} from "./fields.ts";
+
+type Part<Key extends "group" | "conditional" | "notebook"> = NonNullable<PostDocument[Key]>;
+
+const when = orNull(time());
+
+const window = object<QuestionWindow>({
+  id: id(),
+  type: oneOf(...QUESTION_TYPES),
+  openTime: when,
+  closeTime: when,
+  resolved: flag(),
+  counted: flag(),
+  spotScoringTime: when,
+  actualResolveTime: when,
+});
+
+const derived = {
+  windows: list(window),
+  openTime: when,
+  scheduledCloseTime: when,
+  actualCloseTime: when,
+  scheduledResolveTime: when,
+  actualResolveTime: when,
+  cpRevealTime: when,
+  resolved: flag(),
+  commentCount: count(),
+  voteScore: number(),
+  forecastsCount: count(),
+  nrForecasters: count(),
+  hotness: number(),
+  weeklyMovement: orNull(number()),
+  derivedVersion: optional(count()),
+  refreshedAt: optional(time()),
+};
+
+export const postFields: Fields<PostDocument> = {
+  _id: id(),
+  kind: oneOf("question", "group_of_questions", "conditional", "notebook"),
+  title: text(),
+  shortTitle: text(),
+  authorId: id(),
+  coauthorIds: list(id()),
+  createdAt: time(),
+  editedAt: time(),
+  publishedAt: when,
+  curationStatus: oneOf("draft", "pending", "rejected", "approved", "deleted"),
+  curationStatusUpdatedAt: time(),
+  defaultProjectId: id(),
+  projectIds: list(id()),
+  questionIds: list(id()),
+  forecastType: oneOf(...QUESTION_TYPES, "group_of_questions", "conditional", "notebook"),
+  group: optional(
+    object<Part<"group">>({
+      description: text(),
+      resolutionCriteria: text(),
+      finePrint: text(),
+      groupVariable: text(),
+      graphType: text(),
+      subquestionsOrder: text(),
+    }),
+  ),
+  conditional: optional(
+    object<Part<"conditional">>({
+      conditionId: id(),
+      childId: id(),
+      yesId: id(),
+      noId: id(),
+      notBefore: optional(orNull(time())),
+    }),
+  ),
+  notebook: optional(
+    object<Part<"notebook">>({
+      markdown: text(),
+      imageUrl: orNull(text()),
+      feedTileSummary: text(),
+    }),
+  ),
+  ...derived,
+  pendingSchedule: optional(orNull(anything<Partial<QuestionDocument>>())),
+  effectKeys: optional(list(text())),
+};
+
+export const postViewFields: Fields<PostViewDocument> = {
+  _id: text(),
+  postId: id(),
+  userId: id(),
+  viewedAt: time(),
+};

@@ -1,0 +1,94 @@
+/** The fields of projects, their members and their followers. */
+import { PERMISSIONS } from "../domain/accounts/permission.ts";
+import { SCORE_TYPES } from "../domain/scoring/score_question.ts";
+import {
+  count,
+  type Fields,
+  flag,
+  id,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  time,
+} from "./fields.ts";
+import type {
+  MembershipDocument,
+  ProjectDocument,
+  ProjectTimelineValues,
+  SubscriptionDocument,
+} from "./projects/project_documents.ts";
+
+export const projectFields: Fields<ProjectDocument> = {
+  _id: id(),
+  type: oneOf(
+    "site_main",
+    "tournament",
+    "question_series",
+    "index",
+    "category",
+    "topic",
+    "tag",
+    "leaderboard_tag",
+    "news_category",
+    "community",
+  ),
+  name: text(),
+  slug: orNull(text()),
+  subtitle: text(),
+  description: text(),
+  emoji: text(),
+  order: number(),
+  section: text(),
+  headerImage: orNull(text()),
+  headerLogo: orNull(text()),
+  prizePool: orNull(text()),
+  startDate: orNull(time()),
+  closeDate: orNull(time()),
+  forecastingEndDate: orNull(time()),
+  createdBy: orNull(id()),
+  createdAt: time(),
+  editedAt: time(),
+  defaultPermission: orNull(oneOf(...PERMISSIONS)),
+  visibility: oneOf("normal", "not_in_main_feed", "unlisted"),
+  botLeaderboardStatus: oneOf("exclude_and_hide", "exclude_and_show", "include", "bots_only"),
+  showOnHomepage: flag(),
+  followersCount: count(),
+  questionsCount: count(),
+  questionsCountIncludingSubquestions: count(),
+  postsCount: count(),
+  forecastsCount: count(),
+  forecastersCount: count(),
+  primaryLeaderboardId: orNull(id()),
+  scoreType: orNull(oneOf(...SCORE_TYPES)),
+  timeline: object<ProjectTimelineValues>({
+    lastSpotScoringTime: orNull(time()),
+    latestActualResolveTime: orNull(time()),
+    latestScheduledResolveTime: orNull(time()),
+    unresolvedCount: count(),
+    unscheduledCount: count(),
+    latestCloseTime: orNull(time()),
+  }),
+  isDeleted: flag(),
+  effectKeys: optional(list(text())),
+};
+
+export const membershipFields: Fields<MembershipDocument> = {
+  _id: text(),
+  projectId: id(),
+  userId: id(),
+  permission: oneOf(...PERMISSIONS),
+  createdAt: time(),
+  effectKeys: optional(list(text())),
+};
+
+export const subscriptionFields: Fields<SubscriptionDocument> = {
+  _id: text(),
+  projectId: id(),
+  userId: id(),
+  followQuestions: flag(),
+  createdAt: time(),
+};

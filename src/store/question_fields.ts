@@ -1,0 +1,80 @@
+/** The fields of questions. */
+import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
+import { SCORE_TYPES } from "../domain/scoring/score_question.ts";
+import type { PendingOptionsChange, QuestionDocument } from "./posts/question_document.ts";
+import {
+  anything,
+  count,
+  type Fields,
+  flag,
+  id,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  size,
+  text,
+  time,
+} from "./fields.ts";
+
+const when = orNull(time());
+const options = orNull(list(text()));
+
+const optionsChange = object<PendingOptionsChange>({
+  kind: oneOf("rename", "delete", "add"),
+  at: time(),
+  before: list(text()),
+  deleted: list(text()),
+});
+
+export const questionFields: Fields<QuestionDocument> = {
+  _id: id(),
+  postId: id(),
+  type: oneOf(...QUESTION_TYPES),
+  title: text(),
+  shortTitle: text(),
+  description: text(),
+  resolutionCriteria: text(),
+  finePrint: text(),
+  createdAt: time(),
+  editedAt: time(),
+  openTime: when,
+  cpRevealTime: when,
+  spotScoringTime: when,
+  scheduledCloseTime: when,
+  actualCloseTime: when,
+  scheduledResolveTime: when,
+  actualResolveTime: when,
+  resolutionSetTime: when,
+  resolution: orNull(text()),
+  postApproved: flag(),
+  options,
+  allOptionsEver: options,
+  optionsHistory: orNull(list(anything<[number | null, string[]]>())),
+  optionsOrder: text(),
+  rangeMin: orNull(number()),
+  rangeMax: orNull(number()),
+  zeroPoint: orNull(number()),
+  openLowerBound: flag(),
+  openUpperBound: flag(),
+  inboundOutcomeCount: orNull(count()),
+  unit: text(),
+  label: text(),
+  groupVariable: text(),
+  groupRank: orNull(number()),
+  includeBotsInAggregates: flag(),
+  questionWeight: size(),
+  defaultScoreType: oneOf(...SCORE_TYPES),
+  defaultAggregationMethod: oneOf("recency_weighted", "unweighted", "service_prediction"),
+  averageCoverage: orNull(size()),
+  forecastsCount: count(),
+  nrForecasters: count(),
+  weeklyMovement: orNull(number()),
+  revision: optional(count()),
+  unsettledSince: optional(orNull(time())),
+  optionsChange: optional(orNull(optionsChange)),
+  resolvedByHand: optional(flag()),
+  effectKeys: optional(list(text())),
+};

@@ -1,0 +1,146 @@
+/** Every collection is used once as the platform uses it, and what lies there is held against it. */
+import { expect } from "chai";
+import { recomputeTrackRecord } from "../../../jobs/processors/boards/recompute_track_record.ts";
+import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
+import { hashPassword } from "../../../src/password_hash.ts";
+import type { Collection } from "../../../src/store/platform/collection.ts";
+import { type TestApp, startApp } from "../../support/app.ts";
+import type { Answer } from "../../support/client.ts";
+import type { Account } from "../../support/factories.ts";
+import { storedFaults } from "../../support/stored_documents.ts";
+
+/** The hot paths, and files in the form of GridFS: docs/adr/0015. Heads of snapshots lie beside them. */
+const ON_THE_DRIVER = [
+  "export_files.chunks",
+  "export_files.files",
+  "forecasts",
+  "leaderboard_entries",
+  "participations",
+  "score_heads",
+  "score_sheets",
+  "scores",
+  "snapshots",
+];
+const PASSWORD = "wide-open-harbour-7";
+
+describe("what the platform stores", () => {
+  let app: TestApp;
+  let staff: Account;
+  let ada: Account;
+  let bob: Account;
+  const collections = () =>
+    Object.values(app.caps.store).flatMap((one) =>
+      "collection" in one ? [one.collection as unknown as Collection<{ _id: unknown }>] : [],
+    );
+  /** A call that must succeed; its body. */
+  const call = async (by: Account, path: string, body: object = {}, more: object = {}) => {
+    const answer: Answer = await app.as(by.token).post(`/api/${path}`, body, more);
+    expect(answer.status, `${path} ${answer.text}`).to.be.lessThan(300);
+    return answer.body;
+  };
+
+  before(async () => {
+    app = await startApp("stored_documents");
+    // While the database is empty: afterwards it is no demo's.
+    await app.caps.store.demo.begin();
+    const passwordHash = await hashPassword(PASSWORD);
+    staff = await app.make.account({ isStaff: true, isSuperuser: true });
+    [ada, bob] = [await app.make.account({ passwordHash }), await app.make.account()];
+    const project = await call(ada, "projects/create/", { type: "community", name: "Harvest" });
+    await app.make.member(project.id, bob.id, "forecaster");
+    await useProject(project.id);
+    const { post, question } = await app.make.question("binary", {
+      post: { defaultProjectId: project.id, projectIds: [project.id] },
+    });
+    await usePost(post._id, question._id);
+    await useComments(post._id);
+    await useJobs();
+    await app.caps.store.demo.finish();
+  });
+  after(() => app.close());
+
+  async function useProject(projectId: number): Promise<void> {
+    await call(bob, `projects/${projectId}/subscribe/`);
+    await call(ada, `projects/${projectId}/download-data/jobs/`);
+    await call(staff, "admin/data-access/", { user_id: bob.id, project_id: projectId });
+    await call(staff, "admin/leaderboards/", {
+      project_id: projectId,
+      name: "Board",
+      score_type: "peer",
+    });
+    await app.caps.store.exclusions.insertMany([
+      {
+        _id: await app.caps.store.counters.draw("rows"),
+        userId: bob.id,
+        projectId,
+        leaderboardId: null,
+        level: 4,
+        kind: "disqualified",
+        startTime: null,
+        endTime: null,
+        note: "",
+        createdAt: app.caps.clock.now(),
+      },
+    ]);
+  }
+
+  async function usePost(postId: number, questionId: number): Promise<void> {
+    const login = { login: ada.username, password: PASSWORD };
+    await app.as(null).post("/api/auth/login/token/", login);
+    const keyed = { headers: { "Idempotency-Key": "stored-documents" } };
+    await call(ada, `posts/${postId}/vote/`, { direction: 1 }, keyed);
+    await call(ada, `posts/${postId}/read/`);
+    await call(bob, "questions/forecast/", [
+      { question: questionId, probability_yes: 0.3, end_time: null },
+    ]);
+  }
+
+  async function useComments(postId: number): Promise<void> {
+    const made = await call(ada, "comments/create/", { on_post: postId, text: "Base rate" });
+    await app.as(ada.token).patch(`/api/comments/${made.id}/edit/`, { text: "A better one" });
+    await call(bob, `comments/${made.id}/vote/`, { direction: -1 });
+    await call(bob, `comments/${made.id}/report/`, { reason: "rude" });
+    await call(bob, `comments/${made.id}/toggle_cmm/`, { enabled: true });
+  }
+
+  async function useJobs(): Promise<void> {
+    const { signal } = new AbortController();
+    const context = { signal, progress: () => Promise.resolve() };
+    await app.caps.store.posts.increment((await app.caps.store.posts.after(0, 1))[0]!._id, {
+      voteScore: 1,
+    });
+    await selfCheck(app.caps, {}, context);
+    await recomputeTrackRecord(app.caps, {}, context);
+    await app.caps.store.watermarks.set("ends", app.caps.clock.now());
+  }
+
+  it("is checked by mongoose, except for the hot paths", () => {
+    const unchecked = collections().filter(({ isChecked }) => !isChecked);
+    expect(unchecked.map(({ name }) => name).sort()).to.deep.equal(ON_THE_DRIVER);
+  });
+
+  it("is valid in every collection that is checked", async () => {
+    const checked = collections().filter(({ isChecked }) => isChecked);
+    const counts = await Promise.all(
+      checked.map(async ({ name, raw }) => ({ name, count: await raw.countDocuments({}) })),
+    );
+    expect(counts.filter(({ count }) => count === 0)).to.deep.equal([]);
+    expect(await storedFaults(app.caps)).to.deep.equal([]);
+  });
+
+  it("is found out where it is not valid", async () => {
+    const { raw } = app.caps.store.users.collection;
+    const change = async (update: object) => {
+      await raw.updateOne({ _id: bob.id as never }, update);
+      const faults = await storedFaults(app.caps);
+      await raw.replaceOne({ _id: bob.id as never }, bob.user);
+      return faults.map((fault) => fault.replace(/.*failed: /, "").slice(0, 30));
+    };
+    expect(await change({ $set: { bio: 5 } })).to.have.length(1);
+    expect(await change({ $unset: { isSpam: "" } })).to.deep.equal([
+      "isSpam: Path `isSpam` is requi",
+    ]);
+    expect(await change({ $set: { colour: "red" } })).to.have.length(1);
+    expect(await storedFaults(app.caps)).to.deep.equal([]);
+  });
+});
