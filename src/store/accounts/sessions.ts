@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { SessionDocument } from "./credential_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
-import { sessionFields } from "../user_fields.ts";
+import { sessionFields } from "./user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** Access tokens of one session that may live side by side. */

@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { TokenDocument } from "./credential_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
-import { tokenFields } from "../user_fields.ts";
+import { tokenFields } from "./user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 

@@ -6,7 +6,7 @@ import type { UserDocument } from "./user_document.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { userLabels } from "./user_labels.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
-import { userFields } from "../user_fields.ts";
+import { userFields } from "./user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 /** Texts that comments had before they were edited or deleted: for moderators, never served. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { commentEditFields } from "../comment_fields.ts";
+import { commentEditFields } from "./comment_fields.ts";
 import type { CommentEditDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 

@@ -1,7 +1,7 @@
 /** "Changed my mind": one row per comment and reader; the row decides the step of the count. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { commentMarkFields } from "../comment_fields.ts";
+import { commentMarkFields } from "./comment_fields.ts";
 import type { CommentMarkDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { commentFields } from "../comment_fields.ts";
+import { commentFields } from "./comment_fields.ts";
 import { commentFilter, commentSort, type CommentSelection } from "./comment_queries.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import { commentDrifts, countComments } from "./comment_counts.ts";

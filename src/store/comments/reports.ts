@@ -1,7 +1,7 @@
 /** The moderation queue: one row per comment and reporter, open until a moderator resolves it. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { reportFields } from "../comment_fields.ts";
+import { reportFields } from "./comment_fields.ts";
 import type { ReportDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 

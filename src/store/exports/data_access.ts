@@ -1,7 +1,7 @@
 /** The download whitelist: who may export what (Contract 3.10, 7.1). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { dataAccessFields } from "../comment_fields.ts";
+import { dataAccessFields } from "../comments/comment_fields.ts";
 import type { DataAccessDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 

@@ -18,7 +18,7 @@ import {
   size,
   text,
   time,
-} from "../fields.ts";
+} from "../platform/fields.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 

@@ -1,7 +1,7 @@
 /** What the self-check found, newest first: a small collection for operators. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import { checkReportFields } from "../comment_fields.ts";
+import { checkReportFields } from "../comments/comment_fields.ts";
 import type { CheckReportDocument } from "../comments/comment_documents.ts";
 import { rowsOf } from "./rows.ts";
 

@@ -6,7 +6,7 @@
  */
 import { Schema, type Connection, type Model } from "mongoose";
 import { deadlinesOf, giveDeadlines } from "./deadline.ts";
-import { type Fields, schemaOf } from "../fields.ts";
+import { type Fields, schemaOf } from "./fields.ts";
 
 export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;

@@ -1,7 +1,7 @@
 /** Integer ids: one document per sequence, one atomic step per draw (ADR 0008). */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
-import { count, type Fields, text } from "../fields.ts";
+import { count, type Fields, text } from "./fields.ts";
 import { rowsOf } from "./rows.ts";
 
 interface CounterDocument {

@@ -9,6 +9,7 @@
  */
 import { getEventListeners, setMaxListeners } from "node:events";
 import type { Connection } from "mongoose";
+import { withTimeout } from "../../timeout.ts";
 
 /** How long a command of a request may take, ms: the request is answered within 5 s. */
 export const REQUEST_PATIENCE_MS = 3_000;
@@ -29,6 +30,14 @@ const LOST_PATIENCE_MS = 1_500;
 /** Time between two questions whether a silent server answers again, ms. */
 const ASK_AGAIN_MS = 250;
 const ASK_LIMIT_MS = 2_000;
+/**
+ * After so long without an answer the client is closed and connected again, ms. Where the server
+ * dies while a new connection says hello, the driver may wait for a drain of the closed socket, which
+ * never comes. If it was the connection it looks for the server with, or all that its pool may open
+ * at a time, it would not find a server that is there again.
+ */
+const CONNECT_AGAIN_MS = 4_000;
+const CLOSE_LIMIT_MS = 1_000;
 
 /**
  * Options of a cursor that lives as long as its reader: the deadline is one of each reply, not of
@@ -98,25 +107,36 @@ export function deadlinesOf(connection: Connection): Deadlines {
     ask: async (signal) => {
       await connection.db?.command({ ping: 1 }, { signal });
     },
+    connectAgain: () => connectAgain(connection),
   });
   opened.set(connection, deadlines);
   return deadlines;
+}
+
+/** @throws when the server is still away */
+async function connectAgain(connection: Connection): Promise<void> {
+  const client = connection.getClient();
+  await withTimeout(client.close(true), CLOSE_LIMIT_MS).catch(() => undefined);
+  await client.connect();
 }
 
 interface DeadlineNeeds {
   readonly patienceMs: () => number;
   /** Resolves when the server answers. */
   readonly ask: (signal: AbortSignal) => Promise<void>;
+  /** Closes all connections and opens new ones. @throws when the server is still away */
+  readonly connectAgain: () => Promise<void>;
 }
 
 /**
  * After a command without an answer the next ones are given little time until the server answers a
  * question of its own: of several commands of a request only the first waits in full.
  */
-export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
+export function createDeadlines({ patienceMs, ask, connectAgain }: DeadlineNeeds): Deadlines {
   let isSilent = false;
   const untilAnswered = async () => {
     isSilent = true;
+    let since = performance.now();
     while (isSilent) {
       try {
         await ask(AbortSignal.timeout(ASK_LIMIT_MS));
@@ -124,6 +144,9 @@ export function createDeadlines({ patienceMs, ask }: DeadlineNeeds): Deadlines {
       } catch (error) {
         if (isClosed(error)) return;
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
+        if (performance.now() - since < CONNECT_AGAIN_MS) continue;
+        await connectAgain().catch(() => undefined);
+        since = performance.now();
       }
     }
   };

@@ -1,7 +1,7 @@
 /** Whether this database may be, is being or was filled with the demo. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
-import { type Fields, flag, oneOf } from "../fields.ts";
+import { type Fields, flag, oneOf } from "./fields.ts";
 import { rowsOf } from "./rows.ts";
 
 interface DemoDocument {

@@ -14,7 +14,7 @@ import {
   orNull,
   text,
   time,
-} from "../fields.ts";
+} from "./fields.ts";
 import { isDuplicateKey, RELAXED, rowsOf, type Rows } from "./rows.ts";
 
 export interface StoredReply {

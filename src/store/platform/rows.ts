@@ -3,7 +3,7 @@
  * collection has fields its rows go through mongoose; in both cases they are plain objects.
  */
 import type { mongo } from "mongoose";
-import { checkedRows } from "../checked_rows.ts";
+import { checkedRows } from "./checked_rows.ts";
 import type { Collection } from "./collection.ts";
 import { deadlinesOf, withDeadlines } from "./deadline.ts";
 

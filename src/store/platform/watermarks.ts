@@ -1,7 +1,7 @@
 /** How far a sweep has come: one document per sweep, so that a restart goes on where it was. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import { type Fields, number, text } from "../fields.ts";
+import { type Fields, number, text } from "./fields.ts";
 import { rowsOf } from "./rows.ts";
 
 interface WatermarkDocument {

@@ -1,7 +1,7 @@
 /** When an account last looked at a post: one row per pair. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "../platform/collection.ts";
-import { postViewFields } from "../post_fields.ts";
+import { postViewFields } from "./post_fields.ts";
 import type { PostViewDocument } from "./post_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 

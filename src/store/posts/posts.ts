@@ -2,7 +2,7 @@
 import type { Connection, mongo } from "mongoose";
 import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { postFields } from "../post_fields.ts";
+import { postFields } from "./post_fields.ts";
 import { comingPosts } from "./coming_times.ts";
 import type { PostDocument } from "./post_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";

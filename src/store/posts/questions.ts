@@ -1,7 +1,7 @@
 /** Questions. The question of a single-question post has its post's id (Contract 1.3). */
 import type { Connection, mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { questionFields } from "../question_fields.ts";
+import { questionFields } from "./question_fields.ts";
 import { comingQuestions } from "./coming_times.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";

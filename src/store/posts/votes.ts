@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { voteFields } from "../comment_fields.ts";
+import { voteFields } from "../comments/comment_fields.ts";
 import type { VoteDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 

@@ -1,7 +1,7 @@
 /** Explicit members of projects: one row per pair of project and account. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { membershipFields } from "../project_fields.ts";
+import { membershipFields } from "./project_fields.ts";
 import type { Permission } from "../../domain/vocabulary.ts";
 import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";

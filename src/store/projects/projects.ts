@@ -1,7 +1,7 @@
 /** Projects: tournaments, communities, categories, topics, tags and the site's main project. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { projectFields } from "../project_fields.ts";
+import { projectFields } from "./project_fields.ts";
 import type { ProjectDocument, ProjectType } from "./project_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";

@@ -1,7 +1,7 @@
 /** Who follows which project: one row per pair, so that a follower counts once. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { subscriptionFields } from "../project_fields.ts";
+import { subscriptionFields } from "./project_fields.ts";
 import type { SubscriptionDocument } from "./project_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 

@@ -1,7 +1,7 @@
 /** Exclusion records: who takes part in boards only in part, or not at all (Maths 6.2). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { exclusionFields } from "../board_fields.ts";
+import { exclusionFields } from "./board_fields.ts";
 import type { ExclusionDocument } from "./score_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
 

@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
-import { leaderboardFields } from "../board_fields.ts";
+import { leaderboardFields } from "./board_fields.ts";
 import { boardEntries } from "./board_entries.ts";
 import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";

@@ -1,7 +1,7 @@
 /** The platform's track record: one document, replaced whole (Maths 8). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
-import { trackRecordFields } from "../board_fields.ts";
+import { trackRecordFields } from "./board_fields.ts";
 import type { TrackRecordDocument } from "./score_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
 

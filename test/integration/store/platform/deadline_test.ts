@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { defineCollection, UNCHECKED } from "../../../../src/store/platform/collection.ts";
-import { anything, id, optional } from "../../../../src/store/fields.ts";
+import { anything, id, optional } from "../../../../src/store/platform/fields.ts";
 import { guardConnection, STREAMED } from "../../../../src/store/platform/deadline.ts";
 import { rowsOf, type Rows } from "../../../../src/store/platform/rows.ts";
 import { isUnavailable } from "../../../../src/unavailable.ts";
@@ -112,4 +112,31 @@ describe("deadlines of commands", function () {
       return found.every((row) => row?._id === 1);
     });
   });
+
+  it("connect again where the driver does not look for the server any more", async () => {
+    const client = connection.getClient() as unknown as WithMonitors;
+    for (const { monitor } of client.topology.s.servers.values()) {
+      // As where the driver waits for a drain of a closed socket: a look that never ends.
+      Object.defineProperty(monitor.s, "state", { get: () => "monitoring", set: () => undefined });
+    }
+    engines.signal("mongo", "SIGKILL");
+
+    await until("a command fails", () => fails(rows.findOne({ _id: 1 })));
+    await until("a command is answered", async () => (await rows.findOne({ _id: 1 }))?._id === 1);
+    expect(await checked.findOne({ _id: 1 })).to.include({ _id: 1 });
+  });
 });
+
+/** What of the insides of the driver is broken here. */
+interface WithMonitors {
+  readonly topology: {
+    readonly s: { readonly servers: ReadonlyMap<string, { readonly monitor: { s: object } }> };
+  };
+}
+
+async function fails(command: Promise<unknown>): Promise<boolean> {
+  return command.then(
+    () => false,
+    () => true,
+  );
+}

@@ -1,4 +1,5 @@
 /** The fields of comments, of what readers do to them, and of what moderators and operators see. */
+import { BASE_RATES, EXTRAPOLATIONS, REPORT_CATEGORIES } from "../../domain/vocabulary.ts";
 import type {
   CheckReportDocument,
   CommentDocument,
@@ -13,7 +14,7 @@ import type {
   ReportDocument,
   StoredDrift,
   VoteDocument,
-} from "./comments/comment_documents.ts";
+} from "./comment_documents.ts";
 import {
   anything,
   count,
@@ -29,7 +30,7 @@ import {
   orNull,
   text,
   time,
-} from "./fields.ts";
+} from "../platform/fields.ts";
 
 const direction = oneNumberOf(1, -1);
 const certainty = orNull(oneNumberOf(-1));
@@ -48,7 +49,7 @@ const keyFactor = object<KeyFactor>({
   ),
   baseRate: orNull(
     object<KeyFactorBaseRate>({
-      type: oneOf("frequency", "trend"),
+      type: oneOf(...BASE_RATES),
       referenceClass: text(),
       unit: text(),
       source: text(),
@@ -56,7 +57,7 @@ const keyFactor = object<KeyFactor>({
       rateDenominator: orNull(number()),
       projectedValue: orNull(number()),
       projectedByYear: orNull(number()),
-      extrapolation: orNull(oneOf("linear", "exponential", "other")),
+      extrapolation: orNull(oneOf(...EXTRAPOLATIONS)),
       basedOn: orNull(text()),
     }),
   ),
@@ -132,7 +133,7 @@ export const reportFields: Fields<ReportDocument> = {
   postId: id(),
   reporterId: id(),
   reason: text(),
-  category: oneOf("spam", "violation", "other"),
+  category: oneOf(...REPORT_CATEGORIES),
   createdAt: time(),
   updatedAt: time(),
   resolvedAt: orNull(time()),

@@ -7,8 +7,8 @@
  * of which each reply has a deadline.
  */
 import type { Model } from "mongoose";
-import { isStreamed } from "./platform/deadline.ts";
-import type { Rows } from "./platform/rows.ts";
+import { isStreamed } from "./deadline.ts";
+import type { Rows } from "./rows.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 

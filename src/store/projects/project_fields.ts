@@ -1,6 +1,11 @@
 /** The fields of projects, their members and their followers. */
-import { PERMISSIONS } from "../domain/accounts/permission.ts";
-import { SCORE_TYPES } from "../domain/scoring/score_question.ts";
+import {
+  BOT_LEADERBOARD_STATUSES,
+  PERMISSIONS,
+  PROJECT_TYPES,
+  SCORE_TYPES,
+  VISIBILITIES,
+} from "../../domain/vocabulary.ts";
 import {
   count,
   type Fields,
@@ -14,28 +19,17 @@ import {
   orNull,
   text,
   time,
-} from "./fields.ts";
+} from "../platform/fields.ts";
 import type {
   MembershipDocument,
   ProjectDocument,
   ProjectTimelineValues,
   SubscriptionDocument,
-} from "./projects/project_documents.ts";
+} from "./project_documents.ts";
 
 export const projectFields: Fields<ProjectDocument> = {
   _id: id(),
-  type: oneOf(
-    "site_main",
-    "tournament",
-    "question_series",
-    "index",
-    "category",
-    "topic",
-    "tag",
-    "leaderboard_tag",
-    "news_category",
-    "community",
-  ),
+  type: oneOf(...PROJECT_TYPES),
   name: text(),
   slug: orNull(text()),
   subtitle: text(),
@@ -53,8 +47,8 @@ export const projectFields: Fields<ProjectDocument> = {
   createdAt: time(),
   editedAt: time(),
   defaultPermission: orNull(oneOf(...PERMISSIONS)),
-  visibility: oneOf("normal", "not_in_main_feed", "unlisted"),
-  botLeaderboardStatus: oneOf("exclude_and_hide", "exclude_and_show", "include", "bots_only"),
+  visibility: oneOf(...VISIBILITIES),
+  botLeaderboardStatus: oneOf(...BOT_LEADERBOARD_STATUSES),
   showOnHomepage: flag(),
   followersCount: count(),
   questionsCount: count(),

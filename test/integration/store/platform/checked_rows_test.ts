@@ -1,7 +1,7 @@
 /** What mongoose refuses of conditions and writes, and what it leaves as it is. */
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
-import { defineCollection } from "../../../src/store/platform/collection.ts";
+import { defineCollection } from "../../../../src/store/platform/collection.ts";
 import {
   anything,
   count,
@@ -18,15 +18,15 @@ import {
   orNull,
   size,
   text,
-} from "../../../src/store/fields.ts";
+} from "../../../../src/store/platform/fields.ts";
 import {
   duplicatesIn,
   isDuplicateKey,
   rowsOf,
   type Rows,
-} from "../../../src/store/platform/rows.ts";
-import { isUnavailable } from "../../../src/unavailable.ts";
-import { testMongoUri } from "../../support/engines.ts";
+} from "../../../../src/store/platform/rows.ts";
+import { isUnavailable } from "../../../../src/unavailable.ts";
+import { testMongoUri } from "../../../support/engines.ts";
 
 interface Part {
   name: string;

@@ -1,4 +1,5 @@
 /** The fields of leaderboards, of who is kept out of them, and of the platform's track record. */
+import { BOARD_KINDS } from "../../domain/vocabulary.ts";
 import {
   anything,
   count,
@@ -15,14 +16,14 @@ import {
   size,
   text,
   time,
-} from "./fields.ts";
+} from "../platform/fields.ts";
 import type {
   BoardCounts,
   CalibrationBinValues,
   ExclusionDocument,
   LeaderboardDocument,
   TrackRecordDocument,
-} from "./scores/score_documents.ts";
+} from "./score_documents.ts";
 
 type Statistic = TrackRecordDocument["statistics"][number];
 type Bar = TrackRecordDocument["histogram"][number];
@@ -33,19 +34,7 @@ export const leaderboardFields: Fields<LeaderboardDocument> = {
   _id: id(),
   projectId: orNull(id()),
   name: text(),
-  scoreType: oneOf(
-    "peer_tournament",
-    "default",
-    "spot_peer_tournament",
-    "spot_baseline_tournament",
-    "baseline_tournament",
-    "baseline_global",
-    "peer_global",
-    "peer_global_legacy",
-    "comment_insight",
-    "question_writing",
-    "manual",
-  ),
+  scoreType: oneOf(...BOARD_KINDS),
   startTime: when,
   endTime: when,
   finalizeTime: when,
@@ -55,6 +44,8 @@ export const leaderboardFields: Fields<LeaderboardDocument> = {
   calculatedOn: orNull(time()),
   windowKey: optional(text()),
   run: optional(orNull(count())),
+  changes: optional(count()),
+  changesSeen: optional(count()),
   maxCoverage: optional(size()),
   entryCounts: optional(
     object<BoardCounts>({ all: count(), listed: count(), ranked: count(), methods: count() }),

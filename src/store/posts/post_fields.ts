@@ -1,7 +1,7 @@
 /** The fields of posts, and of who looked at them. */
-import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
-import type { PostDocument, PostViewDocument, QuestionWindow } from "./posts/post_documents.ts";
-import type { QuestionDocument } from "./posts/question_document.ts";
+import { CURATION_STATUSES, POST_KINDS, QUESTION_TYPES } from "../../domain/vocabulary.ts";
+import type { PostDocument, PostViewDocument, QuestionWindow } from "./post_documents.ts";
+import type { QuestionDocument } from "./question_document.ts";
 import {
   anything,
   count,
@@ -16,7 +16,7 @@ import {
   orNull,
   text,
   time,
-} from "./fields.ts";
+} from "../platform/fields.ts";
 
 type Part<Key extends "group" | "conditional" | "notebook"> = NonNullable<PostDocument[Key]>;
 
@@ -54,7 +54,7 @@ const derived = {
 
 export const postFields: Fields<PostDocument> = {
   _id: id(),
-  kind: oneOf("question", "group_of_questions", "conditional", "notebook"),
+  kind: oneOf(...POST_KINDS),
   title: text(),
   shortTitle: text(),
   authorId: id(),
@@ -62,7 +62,7 @@ export const postFields: Fields<PostDocument> = {
   createdAt: time(),
   editedAt: time(),
   publishedAt: when,
-  curationStatus: oneOf("draft", "pending", "rejected", "approved", "deleted"),
+  curationStatus: oneOf(...CURATION_STATUSES, "deleted"),
   curationStatusUpdatedAt: time(),
   defaultProjectId: id(),
   projectIds: list(id()),

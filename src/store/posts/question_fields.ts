@@ -1,7 +1,11 @@
 /** The fields of questions. */
-import { QUESTION_TYPES } from "../domain/questions/question_type.ts";
-import { SCORE_TYPES } from "../domain/scoring/score_question.ts";
-import type { PendingOptionsChange, QuestionDocument } from "./posts/question_document.ts";
+import {
+  AGGREGATION_METHODS,
+  OPTIONS_CHANGES,
+  QUESTION_TYPES,
+  SCORE_TYPES,
+} from "../../domain/vocabulary.ts";
+import type { PendingOptionsChange, QuestionDocument } from "./question_document.ts";
 import {
   anything,
   count,
@@ -17,13 +21,13 @@ import {
   size,
   text,
   time,
-} from "./fields.ts";
+} from "../platform/fields.ts";
 
 const when = orNull(time());
 const options = orNull(list(text()));
 
 const optionsChange = object<PendingOptionsChange>({
-  kind: oneOf("rename", "delete", "add"),
+  kind: oneOf(...OPTIONS_CHANGES),
   at: time(),
   before: list(text()),
   deleted: list(text()),
@@ -67,7 +71,7 @@ export const questionFields: Fields<QuestionDocument> = {
   includeBotsInAggregates: flag(),
   questionWeight: size(),
   defaultScoreType: oneOf(...SCORE_TYPES),
-  defaultAggregationMethod: oneOf("recency_weighted", "unweighted", "service_prediction"),
+  defaultAggregationMethod: oneOf(...AGGREGATION_METHODS),
   averageCoverage: orNull(size()),
   forecastsCount: count(),
   nrForecasters: count(),

@@ -1,11 +1,12 @@
 /** The fields of accounts and of what proves who is asking. */
+import { API_ACCESS_TIERS, APP_THEMES } from "../../domain/vocabulary.ts";
 import type {
   MailedSecret,
   SessionDocument,
   TokenDocument,
   UsedRefresh,
-} from "./accounts/credential_documents.ts";
-import type { UserDocument } from "./accounts/user_document.ts";
+} from "./credential_documents.ts";
+import type { UserDocument } from "./user_document.ts";
 import {
   anything,
   type Fields,
@@ -19,7 +20,7 @@ import {
   size,
   text,
   time,
-} from "./fields.ts";
+} from "../platform/fields.ts";
 
 const mailedSecret = object<MailedSecret>({ hash: text(), expiresAt: time() });
 
@@ -51,9 +52,9 @@ export const userFields: Fields<UserDocument> = {
   hideCommunityPrediction: flag(),
   isOnboardingComplete: flag(),
   predictionExpirationPercent: orNull(size()),
-  appTheme: orNull(oneOf("light", "dark", "auto")),
+  appTheme: orNull(oneOf(...APP_THEMES)),
   language: orNull(text()),
-  apiAccessTier: oneOf("restricted", "benchmarking", "unrestricted"),
+  apiAccessTier: oneOf(...API_ACCESS_TIERS),
   unsubscribedMailingTags: list(text()),
   formerlyKnownAs: list(text()),
   usernameSetAt: orNull(time()),
