@@ -162,7 +162,7 @@ describe("bounds of an answer", () => {
     for (const { id: userId } of members) {
       await app.caps.store.memberships.collection.raw.insertOne({
         _id: `${project._id}-${userId}` as never,
-        ...{ projectId: project._id, userId, permission: "viewer" },
+        ...{ projectId: project._id, userId, permission: "viewer", createdAt: 1 },
       });
     }
     const first = await client.get(`/api/projects/${project._id}/members/`);
