@@ -72,8 +72,8 @@ function comment(id: number): CommentDocument {
   const rootId = id % 4 === 0 ? id - 1 : null;
   return commentDocument({
     _id: id,
-    authorId: id % 20,
-    postId: (rootId ?? id) % 10,
+    authorId: id % 20 || 20,
+    postId: (rootId ?? id) % 10 || 10,
     parentId: rootId,
     rootId,
     ancestorIds: rootId === null ? [] : [rootId],
