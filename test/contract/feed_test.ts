@@ -1,8 +1,6 @@
 /** Filters, orders, paging and visibility of GET /api/posts/: contract 1.5, 1.6, 2.1, 5.2. */
 import { expect } from "chai";
-import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
-import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -20,7 +18,7 @@ describe("the feed", () => {
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   /** Every test lists within a tournament of its own. */
-  let cup: ProjectDocument;
+  let cup: Awaited<ReturnType<TestApp["make"]["project"]>>;
 
   const list = async (query: string, account = ada): Promise<Listed[]> => {
     const { status, body } = await app.as(account.token).get(`/api/posts/?${query}`);
@@ -34,7 +32,7 @@ describe("the feed", () => {
     return { status, fields: Object.keys(body) };
   };
   const put = async (
-    type: QuestionType,
+    type: Parameters<TestApp["make"]["question"]>[0],
     post: Partial<PostDocument> = {},
     question: object = {},
   ) => {

@@ -2,23 +2,13 @@
 import type { Connection } from "mongoose";
 import { carrying } from "../../domain/requests/effects.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
-import type { StoredExportState } from "../../domain/vocabulary.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import {
-  count,
-  type Fields,
-  flag,
-  id,
-  list,
-  mark,
-  object,
-  oneOf,
-  optional,
-  orNull,
-  size,
-  text,
-  time,
-} from "../platform/fields.ts";
+  EXPORT_FORMATS,
+  STORED_EXPORT_STATES,
+  type StoredExportState,
+} from "../../domain/vocabulary.ts";
+import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import * as field from "../platform/fields.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
@@ -89,45 +79,45 @@ export function fileIdOf({ job, attempt }: ExportAttempt): string {
   return `${job}-${attempt}`;
 }
 
-const fields: Fields<ExportJobDocument> = {
-  _id: text(),
-  userId: id(),
-  projectId: id(),
-  fingerprint: text(),
-  unfinished: optional(mark()),
-  status: oneOf("queued", "running", "done", "failed"),
-  options: object<ExportOptions>({
-    includeComments: flag(),
-    includeScores: flag(),
-    includeKeyFactors: flag(),
-    anonymized: flag(),
-    raw: flag(),
-    format: oneOf("zip", "ndjson"),
+const fields: field.Fields<ExportJobDocument> = {
+  _id: field.text(),
+  userId: field.id(),
+  projectId: field.id(),
+  fingerprint: field.text(),
+  unfinished: field.optional(field.mark()),
+  status: field.oneOf(...STORED_EXPORT_STATES),
+  options: field.object<ExportOptions>({
+    includeComments: field.flag(),
+    includeScores: field.flag(),
+    includeKeyFactors: field.flag(),
+    anonymized: field.flag(),
+    raw: field.flag(),
+    format: field.oneOf(...EXPORT_FORMATS),
   }),
-  baseUrl: text(),
-  createdAt: time(),
-  attempt: count(),
-  failures: count(),
-  touchedAt: time(),
-  progress: object<ExportProgress>({
-    rowsDone: count(),
-    rowsTotal: orNull(count()),
-    rowsPerSecond: orNull(size()),
-    secondsLeft: orNull(size()),
+  baseUrl: field.text(),
+  createdAt: field.time(),
+  attempt: field.count(),
+  failures: field.count(),
+  touchedAt: field.time(),
+  progress: field.object<ExportProgress>({
+    rowsDone: field.count(),
+    rowsTotal: field.orNull(field.count()),
+    rowsPerSecond: field.orNull(field.size()),
+    secondsLeft: field.orNull(field.size()),
   }),
-  error: orNull(text()),
-  file: orNull(
-    object<ExportFile>({
-      id: text(),
-      name: text(),
-      bytes: count(),
-      sha256: text(),
-      projectIds: optional(list<number, readonly number[]>(id())),
+  error: field.orNull(field.text()),
+  file: field.orNull(
+    field.object<ExportFile>({
+      id: field.text(),
+      name: field.text(),
+      bytes: field.count(),
+      sha256: field.text(),
+      projectIds: field.optional(field.list<number, readonly number[]>(field.id())),
     }),
   ),
-  finishedAt: orNull(time()),
-  expiresAt: orNull(time()),
-  effectKeys: optional(list(text())),
+  finishedAt: field.orNull(field.time()),
+  expiresAt: field.orNull(field.time()),
+  effectKeys: field.optional(field.list(field.text())),
 };
 
 export function createExportJobStore(connection: Connection) {

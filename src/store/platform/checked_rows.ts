@@ -6,9 +6,11 @@
  * Aggregations are the driver's, since mongoose does not check them, and so are `STREAMED` reads,
  * of which each reply has a deadline.
  */
-import type { Model } from "mongoose";
+import type { Model, mongo } from "mongoose";
 import { isStreamed } from "./deadline.ts";
-import type { Rows } from "./rows.ts";
+
+/** What both the driver and this give: rows under the names of the driver. */
+export type Rows<D extends { _id: unknown }> = mongo.Collection<D>;
 
 type Given = Readonly<Record<string, unknown>>;
 

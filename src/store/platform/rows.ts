@@ -2,12 +2,11 @@
  * The rows of a collection with the type of its documents, under the names of the driver. Where the
  * collection has fields its rows go through mongoose; in both cases they are plain objects.
  */
-import type { mongo } from "mongoose";
-import { checkedRows } from "./checked_rows.ts";
+import { checkedRows, type Rows } from "./checked_rows.ts";
 import type { Collection } from "./collection.ts";
 import { deadlinesOf, withDeadlines } from "./deadline.ts";
 
-export type Rows<D extends { _id: unknown }> = mongo.Collection<D>;
+export type { Rows };
 
 /**
  * Commands have a deadline, and a cursor has one for its whole life, except for `STREAMED` ones.

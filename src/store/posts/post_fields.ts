@@ -1,5 +1,10 @@
 /** The fields of posts, and of who looked at them. */
-import { CURATION_STATUSES, POST_KINDS, QUESTION_TYPES } from "../../domain/vocabulary.ts";
+import {
+  CURATION_STATUSES,
+  FORECAST_TYPES,
+  POST_KINDS,
+  QUESTION_TYPES,
+} from "../../domain/vocabulary.ts";
 import type { PostDocument, PostViewDocument, QuestionWindow } from "./post_documents.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import {
@@ -18,7 +23,8 @@ import {
   time,
 } from "../platform/fields.ts";
 
-type Part<Key extends "group" | "conditional" | "notebook"> = NonNullable<PostDocument[Key]>;
+/** The parts of a post that only posts of one kind have. */
+type Part<Key extends keyof PostDocument> = NonNullable<PostDocument[Key]>;
 
 const when = orNull(time());
 
@@ -67,7 +73,7 @@ export const postFields: Fields<PostDocument> = {
   defaultProjectId: id(),
   projectIds: list(id()),
   questionIds: list(id()),
-  forecastType: oneOf(...QUESTION_TYPES, "group_of_questions", "conditional", "notebook"),
+  forecastType: oneOf(...FORECAST_TYPES),
   group: optional(
     object<Part<"group">>({
       description: text(),

@@ -86,9 +86,7 @@ describe("createRouteTable()", () => {
   });
 
   it("refuses a parameter in the second part of a path, by which routes are spread", () => {
-    expect(() =>
-      createRouteTable([route("GET", "/api/:kind/", "kind")]),
-    ).to.throw(TypeError);
+    expect(() => createRouteTable([route("GET", "/api/:kind/", "kind")])).to.throw(TypeError);
   });
 
   it("refuses two routes of one name", () => {
