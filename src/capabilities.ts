@@ -63,8 +63,8 @@ export type { Caches };
 /** What permission is judged with (`access/projects.ts`). */
 export type DirectoryNeeds = Pick<Capabilities, "store" | "clock"> & Caches<"projects">;
 
-/** What histories of predictions are read and kept with (`reading/shared_history.ts`). */
+/** What histories of predictions are read and kept with (`pages/shared_history.ts`). */
 export type HistoryNeeds = Pick<Capabilities, "store"> & Caches<"histories" | "instants">;
 
-/** What reading posts and questions takes (`reading/read_posts.ts`). */
+/** What reading posts and questions takes (`pages/read_posts.ts`). */
 export type ReadingNeeds = DirectoryNeeds & HistoryNeeds;
