@@ -59,7 +59,9 @@ export async function commentOf(situation: Situation): Promise<number> {
   }
   // A post for it alone: the standing ones have to stay as they are.
   const { id } = await postOf({ ...situation, on: "open", fresh: true });
-  return insertComment(world.app, isOwn ? (caller.account?.id ?? 0) : world.witness.id, id);
+  // A caller without an account has no comment: there it is that of the witness.
+  const author = isOwn ? (caller.account ?? world.witness) : world.witness;
+  return insertComment(world.app, author.id, id);
 }
 
 export function standingOf({ world, place }: Pick<Situation, "world" | "place">): Standing {
