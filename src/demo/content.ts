@@ -1,6 +1,6 @@
 /** Questions, posts and accounts of the demo from the few facts that matter of each. */
+import { newUser } from "../accounts/new_user.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { loginKeysOf } from "../domain/accounts/login_keys.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import { derivePost } from "../consequences/derive_post.ts";
 import { hashCredential } from "../server_key.ts";
@@ -138,45 +138,9 @@ export function accountOf(
   username: string,
   given: Partial<UserDocument> = {},
 ): UserDocument {
-  const loginKeys = loginKeysOf({ username, email: given.email ?? "" });
-  const named = { _id: id, username, usernameKey: usernameKey(username), loginKeys };
-  return { ...EMPTY_ACCOUNT, ...named, ...given };
+  const named = { _id: id, username, usernameKey: usernameKey(username), dateJoined: 0 };
+  return newUser({ ...named, isOnboardingComplete: true, ...given });
 }
-
-const EMPTY_ACCOUNT = {
-  email: "",
-  passwordHash: null,
-  isBot: false,
-  isPrimaryBot: false,
-  botOwnerId: null,
-  isStaff: false,
-  isSuperuser: false,
-  isActive: true,
-  isSpam: false,
-  isBlacklisted: false,
-  dateJoined: 0,
-  bio: "",
-  website: "",
-  location: "",
-  occupation: "",
-  twitter: "",
-  linkedin: "",
-  github: "",
-  profilePicture: null,
-  hideCommunityPrediction: false,
-  isOnboardingComplete: true,
-  predictionExpirationPercent: 10,
-  appTheme: null,
-  language: null,
-  apiAccessTier: "restricted",
-  unsubscribedMailingTags: [],
-  formerlyKnownAs: [],
-  usernameSetAt: null,
-  metadata: null,
-} as const satisfies Partial<Record<keyof UserDocument, unknown>> as unknown as Omit<
-  UserDocument,
-  "_id" | "username" | "usernameKey"
->;
 
 /** Gives the account an API token and returns it. */
 export async function giveToken(

@@ -1,4 +1,5 @@
 /** Rows for tests: each call makes one of its kind with sensible defaults; nothing is shared. */
+import { newUser } from "../../src/accounts/new_user.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { projectSlug } from "../../src/domain/text/slug.ts";
 import { loginKeysOf } from "../../src/domain/accounts/login_keys.ts";
@@ -205,40 +206,7 @@ export function createFactories(caps: Capabilities) {
 }
 
 export function blankUser(id: number, username: string, now: number): UserDocument {
-  return {
-    _id: id,
-    username,
-    usernameKey: usernameKey(username),
-    email: "",
-    passwordHash: null,
-    isBot: false,
-    isPrimaryBot: false,
-    botOwnerId: null,
-    isStaff: false,
-    isSuperuser: false,
-    isActive: true,
-    isSpam: false,
-    isBlacklisted: false,
-    dateJoined: now,
-    bio: "",
-    website: "",
-    location: "",
-    occupation: "",
-    twitter: "",
-    linkedin: "",
-    github: "",
-    profilePicture: null,
-    hideCommunityPrediction: false,
-    isOnboardingComplete: false,
-    predictionExpirationPercent: 10,
-    appTheme: null,
-    language: null,
-    apiAccessTier: "restricted",
-    unsubscribedMailingTags: [],
-    formerlyKnownAs: [],
-    usernameSetAt: null,
-    metadata: null,
-  };
+  return newUser({ _id: id, username, usernameKey: usernameKey(username), dateJoined: now });
 }
 
 /** Open since yesterday, closing in thirty days. */

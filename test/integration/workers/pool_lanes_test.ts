@@ -3,10 +3,10 @@ import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { formatForecastRows } from "../../../src/domain/export/forecast_rows.ts";
 import { createRowPacker } from "../../../src/domain/export/row_packer.ts";
-import { joinSheets, packSheet } from "../../../src/domain/scoring/packed_scores.ts";
 import { OverloadError } from "../../../src/errors.ts";
 import type { TaskInput } from "../../../workers/messages.ts";
 import { createThreadPool, type PoolRun, type ThreadPool } from "../../../workers/pool.ts";
+import { boardOf } from "../../support/board_task.ts";
 
 const silent = { error: () => undefined };
 const LONG = 4_000;
@@ -189,25 +189,4 @@ function scoring(): TaskInput<"scoreQuestion"> {
     },
     base: Float64Array.of(1),
   };
-}
-
-/** A board of one question with so many people. */
-function boardOf(people: number): TaskInput<"computeBoard"> {
-  const points = Array.from({ length: people }, (_, i) => ({
-    userId: i + 1,
-    aggregationMethod: null,
-    score: i,
-    coverage: 1,
-  }));
-  const board = {
-    boardId: 1,
-    kind: "peer_tournament" as const,
-    questions: [{ id: 1, weight: 1, hasOutcome: true }],
-    exclusionLevels: new Map(),
-    prizePool: null,
-    minimumPrizeAmount: 0,
-    withMedals: false,
-  };
-  const everybody = new Set(points.map(({ userId }) => userId));
-  return { board, rows: joinSheets([packSheet(1, points)], everybody) };
 }

@@ -5,8 +5,8 @@ import { readForecastBatch } from "../../../src/domain/forecasts/forecast_batch.
 import { parseMentions } from "../../../src/domain/text/mentions.ts";
 import { usernameKey } from "../../../src/domain/accounts/username.ts";
 import { OverloadError } from "../../../src/errors.ts";
-import { joinSheets, packSheet } from "../../../src/domain/scoring/packed_scores.ts";
 import { createThreadPool } from "../../../workers/pool.ts";
+import { boardOf } from "../../support/board_task.ts";
 
 describe("createThreadPool", () => {
   const silent = { error: () => undefined };
@@ -115,25 +115,4 @@ function nicenessOfThreads(): number[] {
     const line = readFileSync(`${threads}/${id}/stat`, "utf8");
     return Number(line.slice(line.lastIndexOf(")") + 2).split(" ")[16]);
   });
-}
-
-/** A board of one question with so many people. */
-function boardOf(people: number) {
-  const points = Array.from({ length: people }, (_, i) => ({
-    userId: i + 1,
-    aggregationMethod: null,
-    score: i,
-    coverage: 1,
-  }));
-  const board = {
-    boardId: 1,
-    kind: "peer_tournament" as const,
-    questions: [{ id: 1, weight: 1, hasOutcome: true }],
-    exclusionLevels: new Map(),
-    prizePool: null,
-    minimumPrizeAmount: 0,
-    withMedals: false,
-  };
-  const everybody = new Set(points.map(({ userId }) => userId));
-  return { board, rows: joinSheets([packSheet(1, points)], everybody) };
 }
