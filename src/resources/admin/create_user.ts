@@ -1,4 +1,4 @@
-/** POST /api/admin/users/. Contract 3.10. */
+/** Handles POST /api/admin/users/ (Contract 3.10). */
 import {
   createAccount,
   emailFaults,
@@ -14,7 +14,10 @@ import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserCreate } from "../../schema/admin.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 
-/** An account of any kind with its token; the rules of names and passwords hold here too. */
+/**
+ * Creates an account of any kind and returns it with its token. Names and passwords keep the same
+ * rules as at sign-up.
+ */
 export async function createUser(
   caps: Capabilities,
   { body }: Pick<Request<string, unknown, AdminUserCreate>, "body">,

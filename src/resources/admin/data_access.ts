@@ -1,4 +1,7 @@
-/** The download whitelist: who may export what beside administrators. Contract 3.10. */
+/**
+ * The download whitelist: it says which accounts may export which data, besides the administrators
+ * (Contract 3.10).
+ */
 import Type, { type Static } from "typebox";
 import type { Capabilities } from "../../capabilities.ts";
 import { invalid, NotFoundError, ValidationError } from "../../errors.ts";
@@ -10,7 +13,7 @@ import { pageQuery } from "../../schema/primitives.ts";
 
 export const DataAccessQuery = Type.Object(pageQuery(50));
 
-/** Newest first. */
+/** Lists the lines, newest first. */
 export async function listDataAccess(
   caps: Pick<Capabilities, "store">,
   request: Request<string, Static<typeof DataAccessQuery>>,
@@ -28,7 +31,9 @@ export async function listDataAccess(
   };
 }
 
-/** One line per account and scope: a second one replaces the flags of the first. */
+/**
+ * Stores one line for each account and scope. A second grant replaces the flags of the first one.
+ */
 export async function grantDataAccess(
   caps: Pick<Capabilities, "store">,
   { body, caller, now }: Request<string, unknown, DataAccessBody>,

@@ -1,4 +1,4 @@
-/** Accounts and the download whitelist, for site administrators. Contract 3.10. */
+/** Routes for site administrators: accounts and the download whitelist (Contract 3.10). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import {
   AdminUserCreate,

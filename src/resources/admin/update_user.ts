@@ -1,4 +1,4 @@
-/** PATCH /api/admin/users/{userId}/. Contract 3.10. */
+/** Handles PATCH /api/admin/users/{userId}/ (Contract 3.10). */
 import {
   emailFaults,
   requireNoFaults,
@@ -23,10 +23,13 @@ import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 type Path = "/api/admin/users/:userId/";
 
-/** What staff without further rights may set. */
+/** The fields that staff may set. Superusers may set all. */
 const STAFF_FIELDS: readonly string[] = ["is_active", "is_spam", "api_access_tier"];
 
-/** Superusers are out of reach of staff. @throws {NotFoundError | PermissionError} */
+/**
+ * Loads the account of the path. Staff may not change a superuser.
+ * @throws {NotFoundError | PermissionError}
+ */
 export async function userToUpdate(
   caps: Pick<Capabilities, "store">,
   { params, caller }: SubjectRequest<Path>,
@@ -37,7 +40,10 @@ export async function userToUpdate(
   return user;
 }
 
-/** @throws {PermissionError} on a field that only superusers may set */
+/**
+ * Checks that the caller may set every field of the body.
+ * @throws {PermissionError} on a field that only superusers may set
+ */
 export function requireMaySet(
   _caps: unknown,
   { caller, body }: Pick<Request<Path, unknown, AdminUserUpdate>, "caller" | "body">,
@@ -80,7 +86,10 @@ async function requireValid(
   });
 }
 
-/** An account that becomes staff under its present name must be the only one that looks so. */
+/**
+ * Returns the faults of the name. No other account may have a name that looks like that of a staff
+ * account. So the name is also checked when an account becomes staff under its present name.
+ */
 async function nameFaults(
   caps: Pick<Capabilities, "clock" | "config" | "store">,
   user: UserDocument,
@@ -103,7 +112,10 @@ function isRenamed<B extends AdminUserUpdate>(
   return body.username !== undefined && body.username.normalize("NFKC") !== user.username;
 }
 
-/** Comments, counters and predictions take an account for what it was made. */
+/**
+ * Refuses a change of `is_bot` and of the owner. Comments, counters and predictions rely on what
+ * the account was when it was created.
+ */
 function kindFaults(user: UserDocument, body: AdminUserUpdate): Record<string, string[]> {
   const { is_bot: isBot = user.isBot, bot_owner_id: ownerId = user.botOwnerId } = body;
   const fixed = "Fixed when the account is made.";
@@ -117,11 +129,11 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
   const { email, password } = body;
   return {
     ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-    // A reset secret that is on its way ends with the old password.
+    // A new password also invalidates a reset link that was mailed before.
     ...(password === undefined ? {} : { passwordHash: await hashPassword(password), reset: null }),
     ...(body.is_staff === undefined ? {} : { isStaff: body.is_staff }),
     ...(body.is_superuser === undefined ? {} : { isSuperuser: body.is_superuser }),
-    // An administrator's word on it stands: a link mailed before must not undo it.
+    // The administrator decides: an activation link that was mailed before must not undo it.
     ...(body.is_active === undefined ? {} : { isActive: body.is_active, activation: null }),
     ...(body.is_spam === undefined ? {} : { isSpam: body.is_spam }),
     ...(body.is_blacklisted === undefined ? {} : { isBlacklisted: body.is_blacklisted }),
@@ -151,7 +163,7 @@ async function store(
   throw invalidField("email", "The account was changed by another request.");
 }
 
-/** A closed account takes its bots along; a new password ends the sessions of this one only. */
+/** A closed account closes its bots too. A new password ends the sessions of this account only. */
 async function forgetSecrets(
   caps: Announcing,
   userId: number,
@@ -162,5 +174,8 @@ async function forgetSecrets(
   await forgetAccountAndBots(caps, userId, { endSessions });
 }
 
-/** Decide whether forecasts of an account enter predictions and scores (Maths 4.1, 5.1). */
+/**
+ * These flags decide whether the forecasts of an account enter predictions and scores (Maths 4.1,
+ * 5.1).
+ */
 const STANDING = ["isActive", "isSpam", "isBlacklisted"] as const;

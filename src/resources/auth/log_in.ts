@@ -1,4 +1,4 @@
-/** Log-in by name or e-mail and password. Contract 3.9. */
+/** Log-in with a name or an e-mail address, and a password (Contract 3.9). */
 import { addressMark } from "../../admission/login_limit.ts";
 import { openSession } from "../../accounts/sessions.ts";
 import { tryPassword } from "../../admission/try_password.ts";
@@ -13,7 +13,10 @@ export interface LoginRequest {
   readonly address: string;
 }
 
-/** An unknown login takes the time of a wrong password and gets the same answer. */
+/**
+ * Checks the password and opens a session. An unknown login takes as long as a wrong password and
+ * gets the same answer.
+ */
 export async function logIn(
   caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
   { body, address }: LoginRequest,
@@ -30,13 +33,19 @@ function wrongLogin() {
   return invalidField("password", "Wrong login or password.");
 }
 
-/** An account that was never activated is told so; a closed account looks like an unknown one. */
+/**
+ * Whether the account may try to log in. An account that was never activated gets its own message;
+ * a closed one gets the same answer as an unknown login.
+ */
 function mayLogIn(user: UserDocument): boolean {
   const waitsForActivation = user.activation !== undefined && user.activation !== null;
   return !user.isSpam && (user.isActive || waitsForActivation);
 }
 
-/** Opens a session and remembers the address as one of the owner's; null as `openSession`. */
+/**
+ * Opens a session and remembers the address as one that the owner uses. Returns null where
+ * `openSession` does.
+ */
 export async function welcome(
   caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
   user: UserDocument,

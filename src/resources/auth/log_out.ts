@@ -1,4 +1,4 @@
-/** Ends the session the request came with. Contract 3.9. */
+/** Ends the session of the request (Contract 3.9). */
 import { revokeSession } from "../../accounts/sessions.ts";
 import type { Caller } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";

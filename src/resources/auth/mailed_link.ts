@@ -1,11 +1,14 @@
-/** What the link of a mail (activation, new password) ends in. Contract 3.9. */
+/** Answers to the links of mails: activation and new password (Contract 3.9). */
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { welcome } from "./log_in.ts";
 
-/** @throws {ValidationError} when the account was changed while the link was being followed */
+/**
+ * Opens a session for the account of the link.
+ * @throws {ValidationError} when the account was changed at the same time
+ */
 export async function welcomeByLink(
   caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
   user: UserDocument,
@@ -16,12 +19,15 @@ export async function welcomeByLink(
   return { status: 200 as const, body: welcomed };
 }
 
-/** One answer for whatever is wrong with a link. */
+/** The error for every fault of a link. It does not say which fault it is. */
 export function badLink() {
   return invalidField("token", "This link is not valid, or it is not valid any more.");
 }
 
-/** 0, which no account has, for what is no id: a mangled link is told as every bad one. */
+/**
+ * Returns the id, or 0 when the text is not an id. No account has the id 0, so a broken link gets
+ * the same error as any other bad link.
+ */
 export function userIdOf(text = ""): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

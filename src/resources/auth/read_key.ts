@@ -1,4 +1,4 @@
-/** The API token shown to its owner. Contract 3.9. */
+/** Shows the API token to its owner (Contract 3.9). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
 
 export async function readKey(

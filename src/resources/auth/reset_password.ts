@@ -1,4 +1,4 @@
-/** A forgotten password. Contract 3.9. */
+/** Sets a new password when the old one is forgotten (Contract 3.9). */
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { revokeSessions } from "../../accounts/sessions.ts";
@@ -17,8 +17,8 @@ export interface AskResetRequest {
 }
 
 /**
- * Answers the same whether or not there is such an account, and sends nothing: there is no mail.
- * The log names the account, for the operator, who prints the link with `presage user link`.
+ * Answers the same whether or not the account exists. Nothing is mailed. The log names the account,
+ * and the operator prints the link with `presage user link`.
  */
 export async function askReset(caps: Capabilities, { body, address }: AskResetRequest) {
   const holders = await findLogins(caps, body.login);

@@ -1,12 +1,12 @@
-/** Replaces the caller's API token. Contract 2.29. */
+/** Replaces the caller's API token (Contract 2.29). */
 import { makeToken } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { AuthenticationError } from "../../errors.ts";
 
 /**
- * The old token is refused by every process before the reply is sent. Of two rotations with the
- * same token one wins: the other's credential is gone.
+ * Every process refuses the old token before the reply is sent. When two requests rotate the same
+ * token, one succeeds and the other gets 401.
  */
 export async function rotateKey(
   caps: Announcing & Pick<Capabilities, "random" | "serverKey">,

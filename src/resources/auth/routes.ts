@@ -1,4 +1,4 @@
-/** Tokens, log-in and sign-up. Contract 2.29, 3.9. */
+/** Routes for tokens, log-in and sign-up (Contract 2.29, 3.9). */
 import Type from "typebox";
 import { renewSession } from "../../accounts/sessions.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
@@ -15,7 +15,7 @@ import { activate, requireSignupOpen, signUp } from "./sign_up.ts";
 
 const Login = Text({ minLength: 1, maxLength: 300 });
 
-/** What the links of `presage user link` hold. */
+/** The query parameters of the links that `presage user link` prints. */
 const LinkQuery = Type.Object({
   user_id: Type.Optional(Type.String()),
   token: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-/** Sign-up and activation. Contract 3.9. */
+/** Sign-up and activation (Contract 3.9). */
 import {
   createAccount,
   emailFaults,
@@ -27,7 +27,7 @@ export interface SignUpRequest {
   readonly address: string;
 }
 
-/** @throws {PermissionError} when the installation takes no new accounts */
+/** @throws {PermissionError} when the configuration has closed sign-up */
 export function requireSignupOpen({ config }: Pick<Capabilities, "config">): Promise<undefined> {
   if (!config.accounts.signupOpen) throw new PermissionError("Sign-up is closed.");
   return Promise.resolve(undefined);
@@ -65,7 +65,10 @@ export interface ActivateRequest {
   readonly address: string;
 }
 
-/** The link holds both words in its query; a client may send them in the body as well. */
+/**
+ * Activates an account. The link has both values in its query; a client may send them in the body
+ * instead.
+ */
 export async function activate(
   caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
   { query, body, address }: ActivateRequest,

@@ -1,4 +1,4 @@
-/** POST /api/posts/{postId}/approve/ (Contract 3.10, 4.2). */
+/** Handles POST /api/posts/{postId}/approve/ (Contract 3.10, 4.2). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
@@ -15,8 +15,9 @@ import { wireFaults } from "./question_fields.ts";
 type ApproveRequest = Request<string, unknown, ApproveBody, PostAccess>;
 
 /**
- * The schedule goes onto the post in the same step as the approval, and from there onto the
- * questions: of two approvals only the winner's counts, and a crash in between loses nothing.
+ * Approves a post. One step writes the approval and the schedule onto the post; the schedule is
+ * then copied to the questions. So of two approvals only the winner's schedule counts, and a crash
+ * between the writes loses nothing.
  */
 export async function approvePost(
   caps: Announcing,
@@ -49,7 +50,7 @@ const REQUIRED = [
   "scheduled_resolve_time",
 ] as const;
 
-/** @throws {ValidationError} unless every time is there and they are in order */
+/** @throws {ValidationError} unless every time is given and the times are in order */
 export function readSchedule(body: ApproveBody): Schedule {
   const missing = REQUIRED.filter((name) => (body[name] ?? null) === null);
   const faults: Record<string, FieldErrors[string]> = Object.fromEntries(
@@ -66,7 +67,10 @@ export function readSchedule(body: ApproveBody): Schedule {
   return schedule;
 }
 
-/** Branches open and close with their parents; the approval only says from when on. */
+/**
+ * Returns the fields that hold the schedule. The branches of a conditional open and close with
+ * their parents, so the approval only sets their earliest open time.
+ */
 async function scheduled(
   caps: Pick<Capabilities, "store">,
   post: PostDocument,
@@ -81,6 +85,6 @@ async function scheduled(
   }
   const questions = await caps.store.questions.ofPosts([post._id]);
   const isFresh = questions.every(({ resolution }) => resolution === null);
-  // Approved again after it had closed: the new schedule alone says when it closes.
+  // A question that has closed before closes again when the new schedule says.
   return { pendingSchedule: isFresh ? { ...schedule, actualCloseTime: null } : schedule };
 }

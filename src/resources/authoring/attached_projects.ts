@@ -1,4 +1,4 @@
-/** The projects a post is put into by its author: default project, categories, tags. */
+/** The projects that an author puts a post into: the default project, categories and tags. */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -11,9 +11,10 @@ import { newProject } from "../../store/projects/new_project.ts";
 import type { ProjectDocument, ProjectType } from "../../store/projects/project_documents.ts";
 
 /**
- * The default project of a post, the main project unless one is named.
- * @throws {ValidationError} unknown or invisible
- * @throws {PermissionError} below forecaster, for an approved post below curator
+ * Returns the default project of a post: the named one, or else the main project.
+ * @throws {ValidationError} when it is unknown or invisible
+ * @throws {PermissionError} when the caller is below forecaster; for an approved post, below
+ * curator
  */
 export async function homeProject(
   caps: DirectoryNeeds,
@@ -32,7 +33,7 @@ export async function homeProject(
   return project;
 }
 
-/** @throws {ValidationError} on the field when the caller sees no such project */
+/** @throws {ValidationError} on the field, when the caller sees no such project */
 export async function named(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -46,7 +47,7 @@ export async function named(
   }
 }
 
-/** @throws {ValidationError} unless all of them are categories the caller sees */
+/** @throws {ValidationError} unless all of them are categories that the caller sees */
 export async function categoryIds(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -61,8 +62,8 @@ export async function categoryIds(
 }
 
 /**
- * Tags by name, made where there is none. A new tag raises the version of the directory, so the
- * second value says whether the caller's view of it is out of date.
+ * Returns the tags with these names and creates the missing ones. A new tag raises the version of
+ * the directory; `areNew` tells the caller that its own view is out of date.
  */
 export async function tagIds(
   caps: Announcing,
@@ -85,7 +86,9 @@ export async function tagIds(
   return { ids: [...ids], areNew };
 }
 
-/** The same name always gives the same slug, also in an alphabet that slugs do not have. */
+/**
+ * The same name always gives the same slug, even when the name has no letter that a slug may hold.
+ */
 function tagSlug(name: string): string {
   if (/[a-z]/i.test(name.normalize("NFKD"))) return projectSlug(name, new Set());
   const points = Array.from(name, (char) => (char.codePointAt(0) ?? 0).toString(36));
@@ -104,14 +107,14 @@ async function insertTag(
 }
 
 /**
- * Whether the caller may put a post that they may edit into a project: a category or a tag takes
- * any, everything else needs a curator.
+ * Whether the caller, who may edit the post, may put it into this project. Categories and tags are
+ * open to every such caller; all other projects need a curator.
  */
 export function mayAttach({ project, level }: ProjectAccess): boolean {
   return describesOnly(project.type) || mayCurateProject(level);
 }
 
-/** The attached ids that are of none of these kinds, as the post has them. */
+/** Returns the ids that are of none of these types, in the order of the post. */
 export async function idsOfOtherTypes(
   caps: Pick<Capabilities, "store">,
   projectIds: readonly number[],

@@ -1,4 +1,4 @@
-/** What an update does to the content of a post; nothing is written here (Contract 3.10). */
+/** Plans what an update does to the content of a post. Nothing is written here (Contract 3.10). */
 import type { Capabilities } from "../../capabilities.ts";
 import { MAX_GROUP_TEXT_LENGTH, MAX_SUBQUESTIONS } from "../../domain/questions/question_rules.ts";
 import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
@@ -13,7 +13,7 @@ import { newQuestion } from "./new_question.ts";
 export interface ContentPlan {
   readonly post: Partial<PostDocument>;
   readonly changed: readonly QuestionChange[];
-  /** Further subquestions; their ids are drawn when they are written. */
+  /** New subquestions. Their ids are drawn when they are written. */
   readonly added: readonly QuestionWrite[];
   readonly removed: readonly number[];
 }
@@ -22,7 +22,10 @@ const NO_CHANGE: ContentPlan = { post: {}, changed: [], added: [], removed: [] }
 type GroupPatch = NonNullable<PostPatch["group_of_questions"]>;
 type Needs = Pick<Capabilities, "store">;
 
-/** @throws {ValidationError} on another kind of content and on every broken rule */
+/**
+ * @throws {ValidationError} when the patch has another kind of content than the post, or breaks a
+ * rule
+ */
 export async function planContent(
   caps: Needs,
   post: PostDocument,
@@ -92,7 +95,10 @@ interface Texts {
   readonly finePrint?: string;
 }
 
-/** @throws {ValidationError} where a group comes to have more text than one answer is to hold */
+/**
+ * Allows a long text to become shorter, but no text to grow beyond the limit.
+ * @throws {ValidationError} when the texts of a group become longer than one answer may hold
+ */
 function requireShortTexts(before: readonly Texts[], after: readonly Texts[]): void {
   const total = lengthOf(after);
   if (total <= MAX_GROUP_TEXT_LENGTH || total <= lengthOf(before)) return;
@@ -137,7 +143,7 @@ async function planSubquestion(
   return Object.keys(faults).length > 0 ? { faults } : { write };
 }
 
-/** @throws {ValidationError} unless these subquestions may go */
+/** @throws {ValidationError} unless these subquestions may be removed */
 async function removable(
   caps: Needs,
   own: ReadonlyMap<number, QuestionDocument>,

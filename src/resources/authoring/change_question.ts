@@ -14,13 +14,13 @@ import {
 
 export interface QuestionChange {
   readonly before: QuestionDocument;
-  /** Only what differs. */
+  /** The fields that differ, and no others. */
   readonly changes: QuestionFields;
 }
 
 export type PlannedChange = { readonly faults: FieldErrors } | { readonly change: QuestionChange };
 
-/** What a patch changes on a question, or the rules it would break. */
+/** Returns what a patch changes on a question, or the rules that it would break. */
 export async function planChange(
   caps: Pick<Capabilities, "store">,
   before: QuestionDocument,
@@ -55,7 +55,7 @@ function differences(before: QuestionDocument, after: QuestionDocument): Questio
   return Object.fromEntries(changed);
 }
 
-/** Names of fields whose change concerns readers only. */
+/** The fields that only readers use. Nothing is computed from them. */
 const TEXTS: readonly string[] = [
   "title",
   "shortTitle",
@@ -69,13 +69,13 @@ const TEXTS: readonly string[] = [
   "optionsOrder",
 ];
 
-/** Whether predictions, scores or branches depend on what changed. */
+/** Whether predictions, scores or branches depend on the changed fields. */
 export function hasConsequences({ changes }: QuestionChange): boolean {
   return Object.keys(changes).some((name) => !TEXTS.includes(name));
 }
 
 /**
- * Writes the change onto the state it was planned for.
+ * Writes the change, provided that the question is still in the state it was planned for.
  * @throws {ConflictError} when the question was resolved or closed in between
  */
 export async function writeChange(

@@ -1,4 +1,4 @@
-/** POST /api/posts/create/ (Contract 3.10). */
+/** Handles POST /api/posts/create/ (Contract 3.10). */
 import type { Caller, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
@@ -14,8 +14,8 @@ import { newContent, type NewContent } from "./new_content.ts";
 import { newPostReply } from "./post_reply.ts";
 
 /**
- * A draft of the caller. The questions are written before the post that names them: a crash in
- * between leaves questions that belong to no post and are never shown.
+ * Creates a draft of the caller. The questions are written before the post that names them. A crash
+ * in between leaves questions that belong to no post; these are never shown.
  */
 export async function createPost(
   caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
@@ -39,7 +39,8 @@ export async function createPost(
 }
 
 /**
- * Everything `createPost` would refuse, without writing anything (imports check all lines first).
+ * Checks everything that `createPost` would refuse, and writes nothing. An import checks all lines
+ * with it first.
  * @throws {ValidationError | PermissionError}
  */
 export async function checkPost(
@@ -49,7 +50,10 @@ export async function checkPost(
   await prepare(caps, request);
 }
 
-/** What a stored reply is given again for: the caller may write in the project named. */
+/**
+ * Checks that the caller may write in the named project. The check also runs before a stored reply
+ * is given again.
+ */
 export function requireMayCreate(
   caps: DirectoryNeeds,
   { caller, body }: Pick<Request<string, unknown, PostWrite>, "caller" | "body">,

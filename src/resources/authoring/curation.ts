@@ -1,6 +1,6 @@
 /**
- * The moves of curation (Contract 4.2). Each is a compare-and-set on the status it starts from:
- * of simultaneous moves one wins, the others answer 400.
+ * The moves of curation (Contract 4.2). Each is a compare-and-set on the status it starts from, so
+ * of simultaneous moves one wins and the others get 400.
  */
 import { loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
@@ -22,7 +22,7 @@ import type { PostDocument } from "../../store/posts/post_documents.ts";
 type PostPath = SubjectRequest<"/:postId/">;
 type May = (access: PostAccess, now: number, caller: Caller) => boolean;
 
-/** Loads the post of the path for callers who may do something with it. */
+/** Loads the post of the path and checks what the caller wants to do with it. */
 function postFor(may: May) {
   return async (caps: DirectoryNeeds, { params, caller, now }: PostPath): Promise<PostAccess> => {
     const access = await loadPost(caps, caller, params.postId, now);
@@ -58,13 +58,13 @@ export interface Move {
 
 interface MoveCall {
   readonly now: number;
-  /** Of the call; a post that carries it has been moved by it already. */
+  /** The key of this call. A post that carries the key has already been moved by it. */
   readonly effectKey: string | undefined;
 }
 
 /**
- * Moves the post, with further fields in the same step, and announces it.
- * @throws {ValidationError} when it stands, or by now stands, elsewhere
+ * Moves the post, sets further fields in the same step, and announces the move.
+ * @throws {ValidationError} when the post has another status, or has just been moved
  */
 export async function move(
   caps: Announcing,
@@ -111,7 +111,7 @@ export async function makeDraft(caps: Announcing, { subject, now, effectKey }: M
   return { status: 204 } as const;
 }
 
-/** The schedule stays on the questions; they cannot be forecast until the next approval. */
+/** The questions keep their schedule. They take no forecasts until the next approval. */
 export async function sendBackToReview(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
   await move(caps, subject, { from: ["approved"], to: "pending" }, { now, effectKey });
   return { status: 200, body: {} } as const;

@@ -1,4 +1,7 @@
-/** DELETE /api/posts/{postId}/delete/: a hidden state, nothing is lost (Contract 3.10, 4.2). */
+/**
+ * Handles DELETE /api/posts/{postId}/delete/. The post is hidden and no data is removed (Contract
+ * 3.10, 4.2).
+ */
 import type { PostAccess } from "../../access/access.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { ConflictError } from "../../errors.ts";
@@ -10,7 +13,8 @@ export async function deletePost(
 ) {
   const { post } = subject;
   const { curationStatus } = post;
-  // Who may delete depends on the status: it must still be the one that was judged.
+  // The permission to delete depends on the status, so the status must not have changed since the
+  // check.
   const deleted = await caps.store.posts.compareAndSet(
     post._id,
     { curationStatus },

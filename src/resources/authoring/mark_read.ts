@@ -1,4 +1,7 @@
-/** POST /api/posts/{postId}/read/: the caller has looked at the post (Contract 3.10). */
+/**
+ * Handles POST /api/posts/{postId}/read/: stores that the caller has looked at the post (Contract
+ * 3.10).
+ */
 import type { PostAccess } from "../../access/access.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";

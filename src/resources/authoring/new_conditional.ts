@@ -14,8 +14,9 @@ export interface WantedParents {
 }
 
 /**
- * Condition and child, both visible to the author and to everybody who will see the conditional.
- * @throws {ValidationError} naming the id that cannot be
+ * Finds the condition and the child. Both must be visible to the author and to everybody who will
+ * see the conditional.
+ * @throws {ValidationError} on each id that does not fit
  */
 export async function conditionalParents(
   caps: DirectoryNeeds,
@@ -53,7 +54,7 @@ function faultOf(
   if (parent.post.kind === "conditional") {
     return { [field]: ["Must not be a branch of a conditional."] };
   }
-  // Everybody who sees the conditional reads its condition and its child.
+  // Everybody who sees the conditional also reads its condition and its child.
   const { project } = parent;
   return project.defaultPermission === null && project._id !== home._id
     ? { [field]: ["The question belongs to a private project, the conditional does not."] }
@@ -61,12 +62,15 @@ function faultOf(
 }
 
 export interface BranchPlace {
-  /** Of the post; the branches take the two ids after it. */
+  /** The id of the post. The branches take the two ids after it. */
   readonly postId: number;
   readonly now: number;
 }
 
-/** Copies of the child under the two suppositions, open while both parents are. */
+/**
+ * Copies the child twice, once for each outcome of the condition. A branch is open while both
+ * parents are.
+ */
 export function newBranches(
   { condition, child }: ConditionalParents,
   { postId, now }: BranchPlace,

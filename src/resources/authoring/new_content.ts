@@ -11,12 +11,12 @@ import { conditionalParents, newBranches } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { faultsOf } from "./question_fields.ts";
 
-/** What the content decides of a post. */
+/** The parts of a post that follow from its content. */
 export interface NewContent {
   readonly id: number;
   readonly kind: PostKind;
   readonly forecastType: PostDocument["forecastType"];
-  /** Where the post was given none. */
+  /** Used when the post was given no title. */
   readonly title: string;
   readonly parts: Pick<PostDocument, "group" | "conditional" | "notebook">;
   readonly questions: readonly QuestionDocument[];
@@ -28,7 +28,7 @@ export interface ContentPlace {
   readonly now: number;
 }
 
-/** The kinds a write names. */
+/** Returns the kinds of content that the write has. */
 export function kindsOf(write: Readonly<Partial<Record<PostKind, unknown>>>): PostKind[] {
   return POST_KINDS.filter((kind) => write[kind] !== undefined);
 }
@@ -120,7 +120,7 @@ async function conditional(
   return { id, kind, forecastType: kind, title, parts, questions: [yes, no] };
 }
 
-/** Rules of a question that is not in the store yet. */
+/** Returns the faults of a question that is not stored yet. */
 export function faultsOfNew(write: QuestionWrite): FieldErrors {
   const draft = newQuestion(write, { id: 0, postId: 0, now: 0, inGroup: false });
   return faultsOf(draft, write);

@@ -1,4 +1,4 @@
-/** A question as it begins (Contract 3.10: QuestionWrite and its defaults). */
+/** A new question with its defaults (Contract 3.10: QuestionWrite). */
 import type { QuestionWrite } from "../../schema/post_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { normaliseByType, readQuestionFields } from "./question_fields.ts";
@@ -7,7 +7,7 @@ export interface NewQuestionPlace {
   readonly id: number;
   readonly postId: number;
   readonly now: number;
-  /** A subquestion is told from its sisters by a label: its title unless one is given. */
+  /** A subquestion has a label; its title is the default. */
   readonly inGroup: boolean;
 }
 
@@ -27,7 +27,7 @@ export function newQuestion(write: QuestionWrite, place: NewQuestionPlace): Ques
   );
 }
 
-/** Before any forecast the options have no history: they are what they always were. */
+/** The history of the options starts with the present list, as long as there is no forecast. */
 export function withOptionsHistory(question: QuestionDocument): QuestionDocument {
   const { options } = question;
   if (options === null) return question;

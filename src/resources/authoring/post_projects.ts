@@ -1,4 +1,4 @@
-/** The projects a post is listed in beside its default one (Contract 3.10). */
+/** The projects in which a post is listed besides its default project (Contract 3.10). */
 import type { PostAccess, ProjectAccess } from "../../access/access.ts";
 import type { Caller, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -13,7 +13,7 @@ import { postReply } from "./post_reply.ts";
 type OneRequest = Request<string, unknown, OneProject, PostAccess>;
 type ChangeRequest = Request<string, unknown, ProjectChanges, PostAccess>;
 
-/** @throws {ValidationError | PermissionError} unless the caller curates the project */
+/** @throws {ValidationError | PermissionError} unless the caller is curator of the project */
 export async function requireMayRepost(
   caps: DirectoryNeeds,
   request: Pick<OneRequest, "body" | "caller">,
@@ -30,7 +30,7 @@ export function requireNamed(
   return named(caps, caller, { id: body.project_id, field: "project_id" });
 }
 
-/** Adds a visible post to a project the caller curates. */
+/** Adds a visible post to a project of which the caller is curator. */
 export async function repost(
   caps: Announcing & DirectoryNeeds,
   { subject, body, caller }: OneRequest,
@@ -63,7 +63,10 @@ export async function changeProjects(
   return { status: 200, body: reply } as const;
 }
 
-/** @throws {ValidationError | PermissionError} */
+/**
+ * @throws {ValidationError | PermissionError} unless the caller sees all projects and may add the
+ * post
+ */
 export async function requireMayAttach(
   caps: DirectoryNeeds,
   { body, caller }: Pick<ChangeRequest, "body" | "caller">,
@@ -82,7 +85,10 @@ function namedAll(
   return Promise.all(ids.map((id) => named(caps, caller, { id, field })));
 }
 
-/** @throws {ValidationError} the default project decides who may see a post: it stays */
+/**
+ * The default project decides who may see a post, so the post cannot leave it.
+ * @throws {ValidationError}
+ */
 function requireNotHome(post: PostDocument, ids: readonly number[], field: string): void {
   if (ids.includes(post.defaultProjectId)) {
     throw invalidField(field, "The post belongs to this project.");

@@ -1,4 +1,4 @@
-/** The reply of an authoring call: the post as its detail shows it. */
+/** The reply of an authoring call: the post as its detail page shows it. */
 import { levelOn, loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities, ReadingNeeds } from "../../capabilities.ts";
 import { postPermission } from "../../domain/accounts/permission.ts";
@@ -8,7 +8,7 @@ import type { ProjectDocument } from "../../store/projects/project_documents.ts"
 
 export interface ReplyOptions {
   readonly now: number;
-  /** The request made projects that the caller's view of the directory does not know yet. */
+  /** The request created projects that the caller's view of the directory does not have yet. */
   readonly withNewProjects: boolean;
 }
 
@@ -25,8 +25,8 @@ export async function postReply(
 }
 
 /**
- * The reply to the author of a post that was just made in `home`. It does not ask again who may
- * see the post: the project may be deleted by now, and the post was made all the same.
+ * Returns the reply to the author of a post that was just created in `home`. Visibility is not
+ * checked again: the post was created even if the project has been deleted since.
  */
 export async function newPostReply(
   caps: ReadingNeeds & Pick<Capabilities, "random">,

@@ -1,4 +1,4 @@
-/** The fields of a question, from the wire to the store, and the rules they must keep. */
+/** Maps the fields of a question from the wire to the store, and checks their rules. */
 import {
   type QuestionDefinition,
   questionFaults,
@@ -10,7 +10,7 @@ import type { FieldErrors } from "../../errors.ts";
 import type { QuestionPatch } from "../../schema/post_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
-/** Wire name → name in the store. */
+/** Wire name → stored name. */
 const NAMES = {
   title: "title",
   type: "type",
@@ -35,7 +35,7 @@ const NAMES = {
   options: "options",
 } as const satisfies Partial<Record<keyof QuestionPatch, keyof QuestionDocument>>;
 
-/** May stand under `scaling` or beside it; beside wins. */
+/** These fields may stand under `scaling` or beside it; the value beside it wins. */
 const RANGE_NAMES = {
   range_min: "rangeMin",
   range_max: "rangeMax",
@@ -47,7 +47,7 @@ const RANGE_NAMES = {
 
 export type QuestionFields = Partial<QuestionDocument>;
 
-/** Only what was sent. */
+/** Returns the stored form of the fields that were sent, and of no others. */
 export function readQuestionFields(write: QuestionPatch): QuestionFields {
   const fields: Record<string, unknown> = {};
   for (const [wire, stored] of Object.entries(NAMES)) {
@@ -75,7 +75,10 @@ const WIRE_NAMES: Readonly<Record<keyof QuestionDefinition, string>> = {
   scheduledResolveTime: "scheduled_resolve_time",
 };
 
-/** Broken rules under the names of the wire, nested under `scaling` where the write was. */
+/**
+ * Returns broken rules under their wire names. They are nested under `scaling` where the request
+ * was.
+ */
 export function wireFaults(faults: RuleFaults, write: Pick<QuestionPatch, "scaling">): FieldErrors {
   const flat: Record<string, string[]> = {};
   const scaling: Record<string, string[]> = {};
@@ -87,7 +90,7 @@ export function wireFaults(faults: RuleFaults, write: Pick<QuestionPatch, "scali
   return Object.keys(scaling).length > 0 ? { ...flat, scaling } : flat;
 }
 
-/** The faults of a whole question, in the words of the wire; none = an empty object. */
+/** Returns the faults of a whole question under their wire names, or an empty object. */
 export function faultsOf(
   question: QuestionDefinition,
   write: Pick<QuestionPatch, "scaling">,
@@ -95,7 +98,7 @@ export function faultsOf(
   return wireFaults(questionFaults(question), write);
 }
 
-/** What a type does not have is not kept: ranges of a binary question, options of a date. */
+/** Clears the fields that the type does not have, for example the range of a binary question. */
 export function normaliseByType<Fields extends QuestionFields>(question: Fields): Fields {
   const type = question.type ?? "binary";
   const noOptions = { options: null, allOptionsEver: null, optionsHistory: null };

@@ -1,4 +1,4 @@
-/** Authoring and curation of posts. Contract 3.10, 4.2. */
+/** Routes for authoring and curation of posts (Contract 3.10, 4.2). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { Post } from "../../schema/post.ts";
 import {
@@ -53,7 +53,7 @@ const writing: readonly Route[] = [
     repeat: "row",
     summary: "Write a post",
     about:
-      "A draft in the default project, the main project unless one is named. Exactly one of " +
+      "Creates a draft in `default_project`, or else in the main project. Send exactly one of " +
       "`question`, `group_of_questions`, `conditional` and `notebook`.",
     body: PostWrite,
     needsBody: true,
@@ -70,8 +70,8 @@ const writing: readonly Route[] = [
     repeat: "mark",
     summary: "Change a post",
     about:
-      "Any part of what was written. Type, range and options of a question are fixed once there " +
-      "are forecasts. Subquestions are named by `id`; without one a subquestion is added.",
+      "Send any of the fields. Type, range and options of a question are fixed once there " +
+      "are forecasts. A subquestion with an `id` is changed; one without is added.",
     body: PostPatch,
     responses: { 200: Post, 409: DetailBody, ...refused },
     subject: editablePost,
@@ -106,8 +106,8 @@ const writing: readonly Route[] = [
     repeat: "mark",
     summary: "Change the options of a multiple choice question",
     about:
-      "As long a list renames, a shorter one deletes (the probability goes to the last option), " +
-      "a longer one adds just before the last option and needs `grace_period_end` in the future.",
+      "A list of the same length renames; a shorter one deletes (the probability goes to the last option); " +
+      "a longer one adds options just before the last one and needs `grace_period_end` in the future.",
     body: OptionsBody,
     responses: { 200: Question, 409: DetailBody, ...refused },
     subject: changeableOptions,
@@ -132,7 +132,7 @@ const curation: readonly Route[] = [
     name: "approvePost",
     repeat: "mark",
     summary: "Approve a post with its schedule",
-    about: "All five times are required, none for a notebook. Form-encoded bodies are read too.",
+    about: "All five times are required, except for a notebook. Form-encoded bodies are read too.",
     body: ApproveBody,
     acceptsForm: true,
     responses: done,
@@ -177,7 +177,7 @@ const listing: readonly Route[] = [
     path: "/api/posts/:postId/repost/",
     name: "repostPost",
     repeat: "same",
-    summary: "Add a post to a project one curates",
+    summary: "Add a post to a project of which the caller is curator",
     body: OneProject,
     responses: done,
     subject: visiblePost,

@@ -1,4 +1,4 @@
-/** POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
+/** Handles POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds, HistoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -26,7 +26,7 @@ export async function changeableOptions(
   return access;
 }
 
-/** What the domain calls a field → what the client called it. */
+/** Name of a field in the domain → name in the request. */
 const WIRE_FIELDS = {
   options: "options",
   gracePeriodEnd: "grace_period_end",
@@ -35,13 +35,13 @@ const WIRE_FIELDS = {
 type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
 
 /**
- * The question takes the new list and a mark of the change in one step; then its forecasts are
- * rewritten. A crash in between is found by the mark. Branches of a child follow it.
+ * Writes the new list of options and a mark of the change in one step, then rewrites the forecasts.
+ * After a crash in between, the mark tells a job to finish. The branches of a child change with it.
  */
 export async function updateOptions(caps: Announcing & HistoryNeeds, request: OptionsRequest) {
   const { subject, body, caller, now, effectKey } = request;
   const { question } = subject;
-  // An attempt before may have died before the forecasts were rewritten.
+  // An earlier attempt may have stopped before the forecasts were rewritten.
   const changed = carries(question, effectKey) ? question : await change(caps, request);
   await announce(caps, { kind: "optionsChanged", question: changed, now });
   await changeBranches(caps, question._id, body, now);
@@ -67,7 +67,7 @@ async function change(
   return changed;
 }
 
-/** @throws {ValidationError} */
+/** @throws {ValidationError | ConflictError} unless the options can change now */
 function requireChangeable(question: QuestionDocument): void {
   if (!questionTypes[question.type].accepts.hasOptions || question.optionsHistory === null) {
     throw invalid("Only multiple choice questions have options.");
@@ -87,7 +87,7 @@ interface Change {
   readonly effectKey: string | undefined;
 }
 
-/** null = somebody else has just changed them. */
+/** Returns null when another request has just changed the options. */
 function write(
   caps: Pick<Capabilities, "store">,
   question: QuestionDocument,

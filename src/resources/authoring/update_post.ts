@@ -1,4 +1,4 @@
-/** PUT /api/posts/{postId}/update/: some or all parts of a post (Contract 3.10). */
+/** Handles PUT /api/posts/{postId}/update/: changes some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -17,7 +17,7 @@ import { postReply } from "./post_reply.ts";
 
 type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
 
-/** Everything is checked before anything is written; questions are written before their post. */
+/** Checks everything before anything is written, and writes the questions before their post. */
 export async function updatePost(
   caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
   request: UpdateRequest,
@@ -31,7 +31,10 @@ export async function updatePost(
   return { status: 200, body: reply } as const;
 }
 
-/** What may be left of an attempt that has written the post. True: the projects may be new. */
+/**
+ * Finishes what an earlier attempt may have left undone after it wrote the post. Returns true,
+ * because that attempt may have created projects.
+ */
 async function finish(caps: Announcing, post: PostDocument, now: number): Promise<boolean> {
   await announce(caps, { kind: "postEdited", postId: post._id });
   for (const question of await caps.store.questions.byIds(post.questionIds)) {
@@ -41,7 +44,7 @@ async function finish(caps: Announcing, post: PostDocument, now: number): Promis
   return true;
 }
 
-/** True: projects were made for it. */
+/** Returns whether projects were created. */
 async function write(caps: Announcing & DirectoryNeeds, request: UpdateRequest): Promise<boolean> {
   const { subject, body, now, effectKey } = request;
   const { post } = subject;
@@ -73,7 +76,7 @@ function readPostFields(post: PostDocument, body: PostPatch): Partial<PostDocume
   return {
     ...(title === undefined ? {} : { title }),
     ...(short === undefined ? {} : { shortTitle: short }),
-    // Without a date an approved post would vanish.
+    // An approved post without this date would not be shown anywhere.
     ...(publishedAt === undefined || publishedAt === null ? {} : { publishedAt }),
   };
 }
@@ -83,7 +86,7 @@ interface Placed {
   readonly areNew: boolean;
 }
 
-/** Where the post belongs afterwards, null when nothing about that was sent. */
+/** Returns the projects that the post is in afterwards, or null when the request names none. */
 async function planProjects(
   caps: Announcing & DirectoryNeeds,
   { subject: { post }, body, caller, now }: UpdateRequest,
@@ -140,8 +143,8 @@ function questionIdsAfter(
 }
 
 /**
- * Lists are replaced as a whole, so only onto the lists they were made from.
- * @throws {ConflictError} when somebody else changed them in between
+ * Lists are replaced as a whole, so they are written only over the lists they were made from.
+ * @throws {ConflictError} when another request changed the post in between
  */
 async function writePost(
   caps: Pick<Capabilities, "store">,
@@ -156,7 +159,7 @@ async function writePost(
   if (written === null) throw new ConflictError("The post has just changed, try again.");
 }
 
-/** Predictions, scores and branches of the questions whose rules changed. */
+/** Updates predictions, scores and branches of the questions whose rules changed. */
 async function settleChanged(caps: Announcing, plan: ContentPlan, now: number): Promise<void> {
   for (const change of plan.changed.filter(hasConsequences)) {
     const question = await caps.store.questions.byId(change.before._id);

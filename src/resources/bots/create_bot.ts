@@ -1,4 +1,4 @@
-/** A new bot of the caller. Contract 2.20. */
+/** Creates a bot of the caller (Contract 2.20). */
 import { createAccount, requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { tokenOf } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
@@ -7,7 +7,7 @@ import { presentBot } from "../../present/user.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 
 const MAX_BOTS = 5;
-/** Each lost race for a place means that another bot was created: there are few of those. */
+/** Each lost attempt means that another bot took the slot, and there are few slots. */
 const MAX_ATTEMPTS = 20;
 
 export interface CreateBotRequest {
@@ -25,8 +25,8 @@ export async function createBot(caps: Capabilities, { caller, body }: CreateBotR
 }
 
 /**
- * The limit is held by a unique index on owner and place: racing requests want the same free
- * place, and the losers look again.
+ * A unique index on owner and slot enforces the limit. Simultaneous requests want the same free
+ * slot; the losers try again.
  */
 async function insertBot(
   caps: Pick<Capabilities, "clock" | "config" | "store">,

@@ -1,10 +1,10 @@
-/** A bot in the path of a request: only its owner gets to see it. Contract 2.20. */
+/** Loads the bot of the path. Only its owner may see it (Contract 2.20). */
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 
-/** @throws {NotFoundError} also for staff, and for accounts that are no bots */
+/** @throws {NotFoundError} also for staff, and for accounts that are not bots */
 export async function findBot(
   { store }: Pick<Capabilities, "store">,
   { params, caller }: SubjectRequest<"/api/users/me/bots/:botId/token/">,

@@ -1,4 +1,4 @@
-/** The caller's bots. Contract 2.20. */
+/** Routes for the caller's bots (Contract 2.20). */
 import { tokenOf } from "../../accounts/tokens.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { presentBot } from "../../present/user.ts";

@@ -1,4 +1,4 @@
-/** A bot's profile and name, changed by its owner. Contract 2.20. */
+/** Changes the profile and the name of a bot for its owner (Contract 2.20). */
 import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
 import { renameAccount } from "../../accounts/rename.ts";

@@ -1,8 +1,11 @@
-/** What follows a comment that came or went: the post's counter, its caches, its hotness. */
+/**
+ * Announces that a comment was added or deleted: the post's counter, its caches and its hotness
+ * follow.
+ */
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 
-/** Private comments are counted nowhere. */
+/** Private comments are not counted. */
 export async function announceCount(
   caps: Announcing,
   { postId, isPrivate }: Pick<CommentDocument, "postId" | "isPrivate">,

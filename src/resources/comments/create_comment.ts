@@ -1,4 +1,4 @@
-/** POST /api/comments/create/. Contract 2.9. */
+/** Handles POST /api/comments/create/ (Contract 2.9). */
 import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -54,14 +54,17 @@ async function announceNew(
   await announceCount(caps, comment, { step: 1, by: authorId });
 }
 
-/** It is unknown which counters the attempt before has moved: they are recomputed from the rows. */
+/**
+ * It is unknown which counters the earlier attempt has changed, so they are recomputed from the
+ * rows.
+ */
 async function recountLater(caps: Announcing, { postId, authorId }: CommentDocument) {
   await announce(caps, { kind: "commentRepeated", postId, userId: authorId });
 }
 
 /**
- * What a stored reply is given again for: the post and the parent are visible, and the caller may
- * comment there.
+ * Checks that the post and the parent are visible and that the caller may comment there. The check
+ * also runs before a stored reply is given again.
  */
 export async function requireMayComment(
   caps: DirectoryNeeds,
@@ -73,7 +76,7 @@ export async function requireMayComment(
   if (!mayComment(access.level)) throw new PermissionError();
 }
 
-/** Text may only be missing where key factors stand for it. */
+/** Text is required unless there are key factors. */
 function requireText({ text, key_factors: keyFactors = [] }: CommentCreateBody): void {
   if (keyFactors.length > 0) return;
   if (text === undefined) throw invalidField("text", "Required.");
@@ -106,7 +109,7 @@ async function build(
   { post, parent, keyFactors }: Parts,
 ): Promise<CommentDocument> {
   const { text = "" } = body;
-  // A reply is as private as its thread.
+  // A reply is private exactly when its thread is.
   const isPrivate = parent?.isPrivate ?? body.is_private ?? false;
   return {
     _id: await caps.store.counters.draw("comments"),

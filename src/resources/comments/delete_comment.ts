@@ -1,4 +1,4 @@
-/** DELETE /api/comments/{commentId}/delete/. Contract 2.11. */
+/** Handles DELETE /api/comments/{commentId}/delete/ (Contract 2.11). */
 import { loadCommentToModerate } from "../../access/comments.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
@@ -20,7 +20,10 @@ export async function commentToDelete(
   return comment;
 }
 
-/** Of several deletions one changes the counters; all of them answer the same. */
+/**
+ * Marks the comment as deleted. Of several deletions only one changes the counters; all get the
+ * same answer.
+ */
 export async function deleteComment(
   caps: Announcing,
   { subject: comment, caller, now }: Request<Path, unknown, unknown, CommentDocument>,

@@ -1,4 +1,4 @@
-/** PATCH /api/comments/{commentId}/edit/. Contract 2.10. */
+/** Handles PATCH /api/comments/{commentId}/edit/ (Contract 2.10). */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { carries } from "../../domain/requests/effects.ts";
@@ -24,7 +24,7 @@ export async function commentToEdit(
   return found;
 }
 
-/** The last writer wins; every text a comment had is kept for moderators. */
+/** The last writer wins. Every earlier text is stored for moderators. */
 export async function editComment(
   caps: Pick<Capabilities, "pool" | "random" | "store">,
   request: EditRequest,

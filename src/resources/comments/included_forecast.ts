@@ -1,4 +1,4 @@
-/** The snapshot of a forecast that its author embeds in a comment. Contract 2.9, 2.10. */
+/** The copy of a forecast that its author embeds in a comment (Contract 2.9, 2.10). */
 import type { Capabilities } from "../../capabilities.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { IncludedForecast } from "../../store/comments/comment_documents.ts";
@@ -8,7 +8,10 @@ import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
-/** The account's latest forecast, withdrawn or not; null without one or with several questions. */
+/**
+ * Returns the account's latest forecast, also a withdrawn one. Returns null when there is none, or
+ * when the post has several questions.
+ */
 export async function latestForecastOf(
   caps: Needs,
   { post, userId, now }: { post: PostDocument; userId: number; now: number },
@@ -19,9 +22,9 @@ export async function latestForecastOf(
 }
 
 /**
- * The account's forecast that stood at `writtenAt` (ms). Forecasts are frozen when their question
- * closes, so that of a comment written later is the one that stood at the close. Null without one
- * or with several questions.
+ * Returns the forecast of the account that stood at `writtenAt` (ms). Forecasts end at the close of
+ * their question; a comment written later gets the one that stood at the close. Returns null when
+ * there is none, or when the post has several questions.
  */
 export async function forecastStandingAt(
   caps: Needs,
@@ -30,7 +33,7 @@ export async function forecastStandingAt(
   const question = await onlyQuestionOf(caps, post);
   if (question === null) return null;
   const close = question.actualCloseTime ?? question.scheduledCloseTime ?? writtenAt;
-  // A question is closed at the very time of its close, so the last forecasts began before it.
+  // A question is already closed at its close time, so the last forecasts began before it.
   const at = Math.min(writtenAt, close - 1);
   return snapshotOf(question, await caps.store.forecasts.standingOfUser(userId, question._id, at));
 }

@@ -1,4 +1,4 @@
-/** The rules of key factors that span fields, and their stored form. Contract 3.6. */
+/** Rules of key factors that concern several fields, and the stored form (Contract 3.6). */
 import type { Capabilities } from "../../capabilities.ts";
 import { ValidationError, type FieldErrors } from "../../errors.ts";
 import type { KeyFactorInput } from "../../schema/key_factor.ts";
@@ -10,8 +10,8 @@ type Needs = Pick<Capabilities, "store">;
 type Faults = Record<string, string[] | FieldErrors>;
 
 /**
- * Checks and stores-to-be of the key factors of a new comment on `post`.
- * @throws {ValidationError} nested like the input, `{}` for the good ones
+ * Checks the key factors of a new comment on `post` and returns their stored form.
+ * @throws {ValidationError} nested like the input, with `{}` for the good ones
  */
 export async function makeKeyFactors(
   caps: Needs,
@@ -69,7 +69,7 @@ function baseRateFaults(rate: BaseRate): Record<string, string[]> {
   return faults;
 }
 
-/** The question must be one of the post's, the option one of the question's. */
+/** The question must belong to the post, and the option to the question. */
 function placeFaults(
   { question_id: questionId, question_option: option }: KeyFactorInput,
   questions: readonly QuestionDocument[],

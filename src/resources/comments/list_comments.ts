@@ -1,4 +1,4 @@
-/** GET /api/comments/. Contract 2.8. */
+/** Handles GET /api/comments/ (Contract 2.8). */
 import Type, { type Static } from "typebox";
 import { findPosts } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
@@ -34,7 +34,7 @@ export const CommentQuery = Type.Object({
 });
 type Query = Static<typeof CommentQuery>;
 
-/** Comments on visible posts, public or one's own private ones. */
+/** Lists comments on visible posts: the public ones, or the caller's own private ones. */
 export async function listComments(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query, now } = request;
   const { limit, offset } = query;
@@ -58,7 +58,7 @@ export async function listComments(caps: DirectoryNeeds, request: Request<string
   };
 }
 
-/** The post named, or every post the author commented on. */
+/** Returns the named post, or every post on which the author commented. */
 async function postsAskedFor(
   caps: Pick<Capabilities, "store">,
   caller: Caller,
@@ -115,7 +115,9 @@ async function pageOf(
   });
 }
 
-/** The root of the thread to show first; none when the comment is not part of the listing. */
+/**
+ * Returns the root of the thread to show first, or nothing when the comment is not in the listing.
+ */
 async function focusedRoot(
   caps: Pick<Capabilities, "store">,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** POST /api/comments/{commentId}/toggle_cmm/: this comment changed my mind. Contract 3.10. */
+/**
+ * Handles POST /api/comments/{commentId}/toggle_cmm/: "this comment changed my mind" (Contract
+ * 3.10).
+ */
 import type { CommentAccess } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { invalid } from "../../errors.ts";
@@ -6,7 +9,7 @@ import type { Request } from "../../http/route.ts";
 
 type Path = "/api/comments/:commentId/toggle_cmm/";
 
-/** Idempotent: only a mark that appears or disappears moves the count. */
+/** Sets or removes the caller's mark. Repeating the request does not change the count. */
 export async function markChangedMind(
   caps: Pick<Capabilities, "store">,
   { subject, body, caller, now }: Request<Path, unknown, { enabled: boolean }, CommentAccess>,

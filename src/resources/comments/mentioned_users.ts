@@ -1,4 +1,4 @@
-/** The accounts a text mentions: existing and active ones, each once. Contract 3.3. */
+/** Finds the accounts that a text mentions: existing and active ones, each once (Contract 3.3). */
 import type { Capabilities } from "../../capabilities.ts";
 import {
   mentionedAccounts,
@@ -8,11 +8,11 @@ import {
 } from "../../domain/text/mentions.ts";
 import { usernameKey } from "../../domain/accounts/username.ts";
 
-/** Longer texts are read in a thread: one that is made to be slow takes a few ms to here. */
+/** Longer texts are parsed in a thread. Up to this length even the slowest text takes a few ms. */
 const LONGEST_IN_PLACE = 4_000;
 
 /**
- * Ids in the order of the text.
+ * Returns ids in the order of the text.
  * @throws {OverloadError} when the threads cannot keep up
  */
 export async function mentionedIn(

@@ -1,4 +1,4 @@
-/** POST /api/comments/{commentId}/toggle-pin/. Contract 3.10. */
+/** Handles POST /api/comments/{commentId}/toggle-pin/ (Contract 3.10). */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { mayPinComment } from "../../domain/accounts/permission.ts";

@@ -1,4 +1,4 @@
-/** POST /api/comments/{commentId}/report/. Contract 2.13. */
+/** Handles POST /api/comments/{commentId}/report/ (Contract 2.13). */
 import type { CommentAccess } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
@@ -6,7 +6,7 @@ import type { ReportCategory } from "../../domain/vocabulary.ts";
 
 type Path = "/api/comments/:commentId/report/";
 
-/** One row of the moderation queue per reporter: a second report replaces the reason. */
+/** Stores one report for each reporter and comment. A second report replaces the reason. */
 export async function reportComment(
   caps: Pick<Capabilities, "store">,
   request: Request<Path, unknown, { reason: string }, CommentAccess>,
@@ -28,7 +28,7 @@ export async function reportComment(
   return { status: 204 as const };
 }
 
-/** The two words that clients of the reference platform send are categories. */
+/** Clients of the reference platform send these two words, which are categories. */
 function categoryOf(reason: string): ReportCategory {
   const word = reason.toLowerCase();
   return word === "spam" || word === "violation" ? word : "other";

@@ -1,4 +1,4 @@
-/** Comments: threads, votes, reports. Contract 2.8 - 2.13, 3.10. */
+/** Routes for comments: threads, votes, reports (Contract 2.8 - 2.13, 3.10). */
 import Type from "typebox";
 import { loadComment } from "../../access/comments.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
@@ -84,12 +84,12 @@ export const routes: readonly Route[] = [
     permit: requireMayComment,
     handler: createComment,
   }),
-  defineRoute({ ...edit, method: "PATCH", name: "editComment", summary: "Change the own comment" }),
+  defineRoute({ ...edit, method: "PATCH", name: "editComment", summary: "Edit one's own comment" }),
   defineRoute({
     ...edit,
     method: "POST",
     name: "editCommentByPost",
-    summary: "Change the own comment (alias for clients of the reference platform)",
+    summary: "Edit one's own comment (alias for clients of the reference platform)",
   }),
   defineRoute({
     ...remove,
@@ -151,7 +151,7 @@ export const routes: readonly Route[] = [
     path: "/api/comments/:commentId/toggle_cmm/",
     name: "markChangedMind",
     repeat: "same",
-    summary: "Say that a comment changed the own mind, or take it back",
+    summary: "Say that a comment changed the caller's mind, or take that back",
     tag,
     access,
     limit,

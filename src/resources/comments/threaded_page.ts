@@ -1,6 +1,6 @@
 /**
- * One page of a listing of comments: some threads first (root, then members), then the rest, and
- * by request whole threads counted by their roots. Contract 2.8.
+ * One page of a listing of comments (Contract 2.8). Some threads come first (the root, then its
+ * replies), then the rest. On request the page is counted in roots and holds whole threads.
  */
 import type { Capabilities } from "../../capabilities.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
@@ -13,7 +13,7 @@ export interface PageWanted {
   readonly order: CommentOrder;
   /** Roots of the threads that come before all others, in this order. */
   readonly firstThreads: readonly number[];
-  /** `limit` and `offset` count roots; every reply of the roots of the page comes along. */
+  /** `limit` and `offset` count roots, and the page includes all replies to its roots. */
   readonly byRoots: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -22,11 +22,11 @@ export interface PageWanted {
 export interface ThreadedPage {
   readonly comments: readonly CommentDocument[];
   readonly hasMore: boolean;
-  /** Rows of the page as `limit` counts them: comments, or roots. */
+  /** Number of rows on the page as `limit` counts them: comments, or roots. */
   readonly shown: number;
 }
 
-/** Most comments and characters of text of one answer (Contract 1.13). */
+/** One answer holds at most this many comments and characters of text (Contract 1.13). */
 const MOST_COMMENTS = 1_000;
 const MOST_CHARACTERS = 4_000_000;
 
@@ -41,7 +41,7 @@ export async function readPage(
   if (selection.place === "roots") return page;
   const threads = await threadsOf(caps, selection, page.comments, wanted.order);
   const whole = fitting(threads);
-  // A thread that fills an answer by itself shows its first members.
+  // A thread that is too long for one answer shows its first comments.
   const shown = Math.max(1, whole);
   const comments = threads.slice(0, shown).flat();
   return {
@@ -51,7 +51,7 @@ export async function readPage(
   };
 }
 
-/** How many of the first threads one answer holds. */
+/** Returns how many of the first threads fit into one answer. */
 function fitting(threads: readonly (readonly CommentDocument[])[]): number {
   let [comments, characters] = [0, 0];
   const tooMuch = threads.findIndex((thread) => {
@@ -62,7 +62,7 @@ function fitting(threads: readonly (readonly CommentDocument[])[]): number {
   return tooMuch === -1 ? threads.length : tooMuch;
 }
 
-/** How many of the first comments one answer holds, at least one. */
+/** Returns how many of the first comments fit into one answer, at least one. */
 function firstWithin(comments: readonly CommentDocument[]): number {
   return Math.max(1, fitting(comments.map((comment) => [comment])));
 }
@@ -92,7 +92,7 @@ async function readFlat(
   return { comments: shown, hasMore: found.length > shown.length, shown: shown.length };
 }
 
-/** Thread after thread: the root, then its members as they were ordered. */
+/** Returns the ids thread by thread: the root, then its replies in the given order. */
 function inThreadOrder(
   links: readonly Pick<CommentDocument, "_id" | "rootId">[],
   threads: readonly number[],
@@ -118,7 +118,7 @@ function membersByRoot<C extends Pick<CommentDocument, "rootId">>(
   return byRoot;
 }
 
-/** Each root followed by the visible replies in its thread, of all authors. */
+/** Returns each root followed by the visible replies in its thread, of all authors. */
 async function threadsOf(
   caps: Needs,
   selection: CommentSelection,
@@ -136,10 +136,7 @@ async function threadsOf(
   return roots.map((root) => [root, ...(byRoot.get(root._id) ?? [])]);
 }
 
-/**
- * The replies themselves, thread after thread, as far as one answer reaches: what comes after would
- * not be shown.
- */
+/** Reads the replies thread by thread, and no more than one answer can show. */
 async function readWithin(
   { store }: Needs,
   rootIds: readonly number[],

@@ -1,4 +1,4 @@
-/** POST /api/comments/{commentId}/vote/. Contract 2.12. */
+/** Handles POST /api/comments/{commentId}/vote/ (Contract 2.12). */
 import type { CommentAccess } from "../../access/comments.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { invalid, invalidField } from "../../errors.ts";
@@ -8,7 +8,9 @@ import type { VoteDirection } from "../../store/posts/votes.ts";
 
 type Path = "/api/comments/:commentId/vote/";
 
-/** Idempotent; of simultaneous votes of one account the last wins and the score stays exact. */
+/**
+ * Stores the vote. Of simultaneous votes of one account the last wins, and the score stays exact.
+ */
 export async function voteComment(
   caps: Pick<Capabilities, "store">,
   request: Request<Path, unknown, CommentVoteBody, CommentAccess>,
@@ -27,7 +29,7 @@ export async function voteComment(
   return { status: 200 as const, body: { score, user_vote: direction === 0 ? null : direction } };
 }
 
-/** `vote` counts where `direction` is absent; null there takes the vote back. */
+/** `vote` is read when `direction` is absent. `vote: null` takes the vote back. */
 function directionOf({ direction, vote }: CommentVoteBody): VoteDirection {
   if (direction !== undefined) return direction;
   if (vote === undefined) throw invalidField("direction", "Required.");

@@ -1,11 +1,14 @@
-/** `Range` of a file of known size (RFC 9110, 14). */
+/** Reads the `Range` header for a file of known size (RFC 9110, 14). */
 
-/** Bytes from `start` up to, not including, `end`; null = the whole file; false = none of it. */
+/**
+ * Bytes from `start` to before `end`. Null means the whole file; false means that no byte is in
+ * range.
+ */
 export type WantedBytes = { readonly start: number; readonly end: number } | null | false;
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
-/** Several ranges, other units and nonsense are ignored, as the standard permits. */
+/** Several ranges, other units and malformed headers are ignored, as the standard permits. */
 export function readRange(header: string | undefined, size: number): WantedBytes {
   const [, first = "", last = ""] = ONE_RANGE.exec(header?.replace(/\s/g, "") ?? "") ?? [];
   if (first === "" && last === "") return null;

@@ -1,4 +1,6 @@
-/** Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3). */
+/**
+ * Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3).
+ */
 import type { DownloadAccess } from "../../access/downloads.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -19,7 +21,7 @@ export function createExportJob(
   return acceptExport(caps, request, optionsOf(request.body, request.subject));
 }
 
-/** The unfinished job with the same account, project and options, or a new one. */
+/** Returns the unfinished job with the same account, project and options, or creates one. */
 export async function acceptExport(
   caps: Announcing & Pick<Capabilities, "random">,
   request: Request<string, unknown, unknown, DownloadAccess>,
@@ -29,7 +31,7 @@ export async function acceptExport(
   const { row: job } = await makeOnce(caps.store.exportJobs, request.effectKey, () =>
     findOrMake(caps, request, options),
   );
-  // Also for a known job: should its first messenger be lost, this one is not.
+  // This also runs for an existing job, in case its first announcement was lost.
   if (job.status === "queued") await announce(caps, { kind: "exportWanted", exports: [job._id] });
   const body = presentAccepted(job, { now, baseUrl });
   const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };

@@ -1,4 +1,4 @@
-/** GET /api/projects/{projectId}/download-data/ (Contract 7.1). */
+/** Handles GET /api/projects/{projectId}/download-data/ (Contract 7.1). */
 import { Readable } from "node:stream";
 import { type DownloadAccess, loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
 import { projectDirectory } from "../../access/projects.ts";
@@ -12,7 +12,7 @@ import { acceptExport } from "./create_job.ts";
 import { optionsOf } from "./export_choice.ts";
 import { fileHeaders } from "./file_headers.ts";
 
-/** Bytes that wait for a slow client. */
+/** How many bytes may wait for a slow client. */
 const BUFFERED_BYTES = 256 * 1024;
 
 export function downloadableProject(
@@ -38,7 +38,7 @@ export async function downloadData(
   };
 }
 
-/** Everything that can be refused is, before the first byte. */
+/** Everything that can be refused is refused before the first byte. */
 async function openStream(
   caps: Capabilities,
   request: Request<string, unknown, unknown, DownloadAccess>,
@@ -59,7 +59,10 @@ async function openStream(
   return Readable.from(bytes, { objectMode: false, highWaterMark: BUFFERED_BYTES });
 }
 
-/** RFC 7240: a comma list of preferences, some with parameters. */
+/**
+ * Whether the header asks for a job. RFC 7240: a comma-separated list of preferences, some with
+ * parameters.
+ */
 function prefersAsync(header: string | undefined): boolean {
   const preferences = (header ?? "").split(",").map((one) => one.split(";")[0]?.trim());
   return preferences.some((preference) => preference?.toLowerCase() === "respond-async");

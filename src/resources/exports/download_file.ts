@@ -1,4 +1,7 @@
-/** GET …/download-data/jobs/{jobId}/file/: the finished file, whole or from anywhere (Contract 7.3). */
+/**
+ * Handles GET …/download-data/jobs/{jobId}/file/: sends the finished file, whole or in part
+ * (Contract 7.3).
+ */
 import { Readable } from "node:stream";
 import { loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
 import { projectDirectory } from "../../access/projects.ts";
@@ -21,9 +24,10 @@ interface Finished {
 type FileRequest = Request<string, unknown, unknown, Finished>;
 
 /**
- * The permission is that of now, whatever it was when the job was made. Contract 7.3.
- * @throws {PermissionError} also where names, or posts of another project, are in the file and no
- * longer permitted
+ * Loads the file of a job. The caller's present permission decides, and not the one at the time of
+ * the request for the job (Contract 7.3).
+ * @throws {PermissionError} also when the file holds names, or posts of another project, that the
+ * caller may no longer see
  */
 export async function finishedFile(
   caps: DirectoryNeeds,
@@ -41,7 +45,7 @@ export async function finishedFile(
   return { job, file };
 }
 
-/** @throws {PermissionError} unless the caller may download every project that is in the file */
+/** @throws {PermissionError} unless the caller may download every project in the file */
 async function requireAllPermitted(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -69,7 +73,7 @@ export function downloadFile(caps: Pick<Capabilities, "store">, request: FileReq
   return Promise.resolve(sendBytes(caps, request, headers, wantedBytes(request, tag)));
 }
 
-/** A range counts only while it is of the same bytes (`If-Range`). */
+/** A range is honoured only when `If-Range` names the same bytes. */
 function wantedBytes(request: FileRequest, tag: string): WantedBytes {
   const condition = request.header("if-range");
   if (condition !== undefined && condition.trim() !== tag) return null;

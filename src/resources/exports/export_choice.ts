@@ -1,9 +1,9 @@
-/** The options of an export as the caller may have them. Contract 7.1. */
+/** The options of an export, limited to what the caller may have (Contract 7.1). */
 import type { DownloadAccess } from "../../access/downloads.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import type { ExportChoice } from "../../schema/export.ts";
 
-/** Anonymised where asked for, and where nothing else is permitted. */
+/** The export is anonymised when the caller asks for it, or may not have names. */
 export function optionsOf(choice: ExportChoice, { mustAnonymize }: DownloadAccess): ExportOptions {
   return {
     includeComments: choice.include_comments ?? false,

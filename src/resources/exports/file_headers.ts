@@ -1,4 +1,4 @@
-/** How an export is offered for saving. Contract 7.1. */
+/** The name and the headers of an export file (Contract 7.1). */
 import { exportName } from "../../export/export_plan.ts";
 import { FORMATS } from "../../export/export_stream.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";

@@ -1,4 +1,4 @@
-/** GET and DELETE …/download-data/jobs/{jobId}/ (Contract 7.3). */
+/** Handles GET and DELETE …/download-data/jobs/{jobId}/ (Contract 7.3). */
 import { loadExported } from "../../access/downloads.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
@@ -7,14 +7,15 @@ import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentExportJob } from "../../present/export_job.ts";
 import type { ExportJobDocument } from "../../store/exports/export_jobs.ts";
 
-/** Seconds between two looks at an unfinished job. */
+/** Seconds that a client should wait between two looks at an unfinished job. */
 const RETRY_AFTER = "2";
 
 type JobRequest = Request<string, unknown, unknown, ExportJobDocument>;
 
 /**
- * The job of the path, without its file where that is not stored, as after a backup was restored.
- * @throws {NotFoundError} also for jobs of others: only staff see those
+ * Returns the job of the path. Its `file` is null when the file is not stored, for example after a
+ * backup was restored.
+ * @throws {NotFoundError} also for jobs of other accounts, except for staff
  */
 export async function ownJob(
   caps: DirectoryNeeds,
@@ -37,7 +38,9 @@ export function readJob(_caps: unknown, { subject, now, baseUrl }: JobRequest) {
   });
 }
 
-/** The record first: a run under way finds it gone, stops and takes its chunks away. */
+/**
+ * Removes the record first. A running export sees that it is gone, stops and removes its chunks.
+ */
 export async function cancelJob(caps: Pick<Capabilities, "store">, { subject }: JobRequest) {
   const removed = await caps.store.exportJobs.remove(subject._id);
   const { _id, attempt } = removed ?? subject;

@@ -1,4 +1,4 @@
-/** Project data for download, at once or in the background. Contract 2.24, 7. */
+/** Routes for the download of project data, at once or in the background (Contract 2.24, 7). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { ExportJob, ExportJobAccepted, ExportJobBody, ExportQuery } from "../../schema/export.ts";
 import { FORMATS } from "../../export/export_stream.ts";
@@ -15,7 +15,7 @@ const archive = {
   mediaTypes: Object.values(FORMATS).map(({ type }) => type.replace(/;.*/, "")),
 };
 const accepted = ["Location", "Preference-Applied"] as const;
-/** Of the finished file, whole or in part. */
+/** Headers of the finished file, whole or in part. */
 const file = [
   "ETag",
   "Accept-Ranges",
@@ -62,7 +62,7 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/api/projects/:projectId/download-data/jobs/:job/",
     name: "readExportJob",
-    summary: "Read how far an export is",
+    summary: "Read the progress of an export",
     limit: "read",
     headers: { 200: ["Retry-After?"] },
     responses: { 200: ExportJob, ...refused },

@@ -1,4 +1,7 @@
-/** Phases 2 and 3 of Contract 2.4: the questions exist for the caller, and may be forecast. */
+/**
+ * Phases 2 and 3 of Contract 2.4: checks that the questions exist for the caller and may be
+ * forecast.
+ */
 import { findPosts } from "../../access/access.ts";
 import { forecastTargets, type TargetAccess } from "../../access/forecast_targets.ts";
 import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -17,11 +20,11 @@ export interface Asked {
   readonly now: number;
   /** Question of each item, in the order of the request. */
   readonly questionIds: readonly number[];
-  /** `FeedVersions.feed` at admission; null = not known. */
+  /** `FeedVersions.feed` at admission; null when it is not known. */
   readonly feed: string | null;
 }
 
-/** A request for these questions, with what it was admitted under. */
+/** Describes a request for these questions, with the versions it was admitted under. */
 export function askedBy(
   { cache }: Pick<Capabilities, "cache">,
   { caller, now, pageVersions }: Pick<Request, "caller" | "now" | "pageVersions">,
@@ -31,7 +34,7 @@ export function askedBy(
 }
 
 /**
- * @param fresh false = what was read shortly before will do
+ * @param fresh false: what was read a short time ago may be used
  * @throws {ForecastError | PermissionError}
  */
 export async function findTargets(caps: Needs, asked: Asked, fresh: boolean): Promise<Targets> {
@@ -64,7 +67,7 @@ async function unknownQuestions(
   return refusal(refusals, questionIds.length);
 }
 
-/** The right ids, when a post's id was sent and the caller sees the post. */
+/** Names the right ids when the client sent the id of a post that the caller may see. */
 function hintFrom({ _id, kind, questionIds }: PostDocument): string {
   if (questionIds.length === 0) return `${_id} is a ${kind}, which takes no forecasts`;
   const ids = questionIds.join(", ");

@@ -1,4 +1,6 @@
-/** Phases 4 and 5 of Contract 2.4: the values keep the rules, the questions are open. */
+/**
+ * Phases 4 and 5 of Contract 2.4: checks that the values keep the rules and the questions are open.
+ */
 import type { TargetAccess } from "../../access/forecast_targets.ts";
 import type { ForecastItem, ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import { judgeForecast } from "../../domain/forecasts/forecast_verdict.ts";
@@ -11,13 +13,14 @@ import { refusal } from "./refusals.ts";
 export interface Judged {
   readonly target: TargetAccess;
   readonly item: ForecastItem;
-  /** As recorded: clamped, rounded, packed. */
+  /** The stored form: clamped, rounded, packed. */
   readonly stored: number | Float64Array;
   readonly distributionInput: unknown;
 }
 
 /**
- * The forecasts to record, one per question: of several items on one question the last.
+ * Returns the forecasts to record, one for each question. When several items have the same
+ * question, the last one counts.
  * @throws {ForecastError | NotOpenError}
  */
 export function judgeForecasts(
@@ -51,7 +54,9 @@ function requireOpen(question: ForecastTarget | undefined, now: number): void {
   if (status !== "open") throw new NotOpenError(`Question ${question._id} ${REASONS[status]}.`);
 }
 
-/** Whether a question read after the write still takes what was judged by `before`. */
+/**
+ * Whether a question that was read after the write still accepts what was checked against `before`.
+ */
 export function stillTakes(before: ForecastTarget, after: ForecastTarget, now: number): boolean {
   return (
     questionStatus(after, now) === "open" &&

@@ -1,10 +1,13 @@
-/** From judged values to rows: options still to come split a forecast in two (Maths 4.9). */
+/**
+ * Turns checked values into rows. A forecast is split in two when options are added later (Maths
+ * 4.9).
+ */
 import { packOptions, unpackOptions } from "../../domain/forecasts/option_vector.ts";
 import { recordedPieces } from "../../domain/questions/options_history.ts";
 import type { NewForecast } from "../../store/forecasts/forecast_row.ts";
 import type { Judged } from "./judge_forecasts.ts";
 
-/** One piece that begins now, and perhaps a later one. */
+/** Returns one piece that begins now, and sometimes a second one that begins later. */
 export function newForecasts(judged: Judged, userId: number, now: number): NewForecast[] {
   const { target, item, stored, distributionInput } = judged;
   const { _id: q, optionsHistory } = target.question;

@@ -1,4 +1,4 @@
-/** Where a forecast body is read: small ones here, large ones in a thread, by the same code. */
+/** Reads small forecast bodies in place and large ones in a thread, with the same code. */
 import type { Capabilities } from "../../capabilities.ts";
 import { type BatchReading, readForecastBatch } from "../../domain/forecasts/forecast_batch.ts";
 
@@ -9,7 +9,8 @@ export async function readForecasts(
 ): Promise<BatchReading> {
   const { offloadBytes } = caps.config.pool;
   if (offloadBytes === 0 || bytes.length < offloadBytes) return readForecastBatch(bytes);
-  // A copy: the memory of a request's buffer may be shared with others and cannot move.
+  // The buffer of a request may share its memory with others and cannot be transferred, so it is
+  // copied.
   const copy = new Uint8Array(bytes);
   return caps.pool.run("readForecasts", { bytes: copy }, { transfer: [copy.buffer] });
 }

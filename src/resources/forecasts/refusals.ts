@@ -1,4 +1,4 @@
-/** Refusals of forecasts and withdrawals, in the words of Contract 1.11. */
+/** The errors of forecasts and withdrawals, in the form of Contract 1.11. */
 import type { Fault } from "../../domain/requests/fault.ts";
 import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import { refusalSentence, reportItems } from "../../domain/forecasts/item_faults.ts";
@@ -8,7 +8,7 @@ type Unread =
   | { kind: "malformed"; message: string }
   | { kind: "refused"; message: string; items: readonly ItemRefusal[] | null; itemCount: number };
 
-/** The error of a body that was refused before its questions were looked at. */
+/** Returns the error for a body that was refused before its questions were looked up. */
 export function unreadable(reading: Unread): ForecastError | MalformedError {
   if (reading.kind === "malformed") return new MalformedError(reading.message);
   return reading.items === null
@@ -16,12 +16,15 @@ export function unreadable(reading: Unread): ForecastError | MalformedError {
     : refusal(reading.items, reading.itemCount);
 }
 
-/** @param refusals the items at fault, in the order of the request */
+/** @param refusals the faulty items, in the order of the request */
 export function refusal(refusals: readonly ItemRefusal[], itemCount: number): ForecastError {
   return new ForecastError(refusalSentence(refusals), reportItems(refusals, itemCount));
 }
 
-/** Same words for an unknown and an invisible question; `hint` is what the caller may know. */
+/**
+ * An unknown and an invisible question get the same message. `hint` holds only what the caller may
+ * know.
+ */
 export function unknownQuestion(questionId: number, hint: string | null): Fault {
   return {
     code: "unknown_question",

@@ -1,4 +1,4 @@
-/** Submitting and withdrawing forecasts (Contract 2.4, 2.5). */
+/** Routes to submit and withdraw forecasts (Contract 2.4, 2.5). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import {
   ForecastArray,
@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
     repeat: "row",
     summary: "Submit forecasts",
     about:
-      "An array of 1 to 500 items, recorded all or none. `errors` of a refusal is aligned with the " +
+      "Send an array of 1 to 500 items: all are recorded, or none. `errors` of a refusal is aligned with the " +
       "request and lists every fault of every item.",
     tag: "Forecasts",
     access: "authenticated",
@@ -41,7 +41,8 @@ export const routes: readonly Route[] = [
     name: "withdrawForecasts",
     repeat: "same",
     summary: "Withdraw forecasts",
-    about: "Ends the caller's standing forecasts, now or at `withdraw_at`; without one a no-op.",
+    about:
+      "Ends the caller's standing forecasts, now or at `withdraw_at`. Does nothing when there is none.",
     tag: "Forecasts",
     access: "authenticated",
     limit: "forecast",

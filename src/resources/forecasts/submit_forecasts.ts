@@ -1,6 +1,6 @@
 /**
- * Submitting forecasts: all of a request or none. Refusals are decided on questions read afresh;
- * the write is checked against them once more after it. Contract 2.4.
+ * Records all forecasts of a request, or none (Contract 2.4). A request is refused only on
+ * questions that were just read. After the write the questions are checked once more.
  */
 import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -16,7 +16,7 @@ import { newForecasts } from "./new_forecasts.ts";
 import { readForecasts } from "./read_bodies.ts";
 import { unreadable } from "./refusals.ts";
 
-/** A question may change under a write; more often than this in a row it does not. */
+/** A question may change during a write. It does not do so more often than this in a row. */
 const MOST_ATTEMPTS = 3;
 
 const RECORDED: { status: 201; body: Record<string, never> } = { status: 201, body: {} };
@@ -49,8 +49,7 @@ export async function submitForecasts(
       await announce(caps, { kind: "forecastsWritten", userId: caller.id, questionIds });
       return RECORDED;
     }
-    // What was refused may have been seen by a change of options that ran in between, and by an
-    // aggregation.
+    // A change of options or an aggregation may have read the refused forecasts in between.
     await rewriteOwnForecasts(caps, {
       questionIds: withOptions(judged),
       userId: caller.id,
@@ -66,8 +65,8 @@ export async function submitForecasts(
 }
 
 /**
- * Whether an attempt before, under the same key, has written all of the forecasts. What is there of
- * a part of them, or of a split one, was never acknowledged: it makes room.
+ * Whether an earlier attempt with the same key has written all of the forecasts. Only some of them,
+ * or split ones, were never acknowledged; these are removed.
  */
 async function isWritten(
   caps: Announcing & DirectoryNeeds & Caches<"forecastTargets">,
@@ -93,7 +92,10 @@ async function isWritten(
   return true;
 }
 
-/** What a stored reply is given again for: every question is visible and may be forecast. */
+/**
+ * Checks that every question is visible and may be forecast. The check also runs before a stored
+ * reply is given again.
+ */
 export async function requireForecastable(caps: Capabilities, request: Request): Promise<void> {
   const reading = await readForecasts(caps, request.bytes);
   if (reading.kind !== "read") throw unreadable(reading);
@@ -135,14 +137,14 @@ function submissionOf(
   };
 }
 
-/** Questions whose options may change, and their forecasts with them. */
+/** Returns the questions whose options, and so whose forecasts, may change. */
 function withOptions(judged: readonly Judged[]): number[] {
   return judged.flatMap(({ target: { question } }) =>
     questionTypes[question.type].accepts.hasOptions ? question._id : [],
   );
 }
 
-/** A change of a question is announced before it is answered (Contract 1.10). */
+/** Every change of a question raises this version before it is answered (Contract 1.10). */
 function unchanged(
   { cache }: Pick<Capabilities, "cache">,
   judged: readonly Judged[],

@@ -1,4 +1,7 @@
-/** Withdrawing forecasts: allowed whatever the question's status, a no-op without one. Contract 2.5. */
+/**
+ * Withdraws forecasts, whatever the status of the question. Does nothing where there is none
+ * (Contract 2.5).
+ */
 import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
@@ -38,7 +41,7 @@ export async function withdrawForecasts(
   return { status: 201, body: {} };
 }
 
-/** What a stored reply is given again for, as `requireForecastable`. */
+/** Checks the permission before a stored reply is given again, as `requireForecastable` does. */
 export async function requireWithdrawable(caps: Capabilities, request: Request): Promise<void> {
   const reading = readWithdrawalBatch(request.bytes);
   if (reading.kind !== "read") throw unreadable(reading);
@@ -54,7 +57,7 @@ function requireFuture(items: readonly WithdrawalItem[], now: number): void {
   if (refusals.length > 0) throw refusal(refusals, items.length);
 }
 
-/** Time → questions; of several items on one question the last. */
+/** Time → questions. When several items have the same question, the last one counts. */
 function byMoment(items: readonly WithdrawalItem[], now: number): Map<number, number[]> {
   const momentOf = new Map(items.map(({ question, withdrawAt }) => [question, withdrawAt ?? now]));
   const moments = new Map<number, number[]>();

@@ -1,4 +1,4 @@
-/** A page of a board as one caller may see it (Contract 2.25, 5.5). */
+/** One page of a board, as a caller may see it (Contract 2.25, 5.5). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { type ExclusionLevel, isListed } from "../../domain/scoring/exclusion.ts";
@@ -18,17 +18,20 @@ export interface BoardPageQuery {
 }
 
 export interface BoardPage {
-  /** As it was when the entries were read. */
+  /** The board as it was when the entries were read. */
   readonly board: LeaderboardDocument;
   readonly entries: readonly LeaderboardEntryDocument[];
   readonly count: number;
   readonly hasMore: boolean;
-  /** Of `for_user`, else of the caller; null when there is none or it is not theirs to see. */
+  /**
+   * The entry of `for_user`, or else of the caller. Null when there is none or the caller may not
+   * see it.
+   */
   readonly userEntry: LeaderboardEntryDocument | null;
   readonly users: ReadonlyMap<number, UserDocument>;
 }
 
-/** Readings before a board that is switched again and again is taken as it comes. */
+/** After this many attempts a board that keeps changing is returned as it was read. */
 const MOST_ATTEMPTS = 5;
 
 export async function boardPage(
@@ -41,7 +44,7 @@ export async function boardPage(
   for (let attempt = 1; ; attempt++) {
     const page = await readPage(caps, caller, board, query);
     if (isWhole(page, query) || attempt === MOST_ATTEMPTS) return page;
-    // The board was switched while it was read, and the entries of that run are gone.
+    // A new run replaced the entries of the board while they were read.
     board = (await caps.store.leaderboards.byId(board._id)) ?? board;
   }
 }

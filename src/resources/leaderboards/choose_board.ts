@@ -1,4 +1,4 @@
-/** Which of several boards is meant (Contract 2.25, 2.26). */
+/** Chooses one of several boards (Contract 2.25, 2.26). */
 import { boardScoreType } from "../../domain/scoring/board_kind.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
@@ -13,7 +13,10 @@ export interface GlobalChoice {
   readonly name?: string;
 }
 
-/** The one whose window contains now, the shortest of several; else the latest; null = none. */
+/**
+ * Returns the board whose window contains now (of several the shortest), or else the latest one.
+ * Returns null when there is none.
+ */
 export function chooseGlobalBoard(boards: readonly Board[], choice: GlobalChoice): Board | null {
   const fitting = boards.filter((board) => isAskedFor(board, choice));
   const current = fitting
@@ -44,7 +47,10 @@ function startOf({ startTime }: Board): number {
   return startTime ?? Number.MIN_SAFE_INTEGER;
 }
 
-/** Of a project: the primary one first, then the one with the lowest id; null = none fits. */
+/**
+ * Returns the primary board of a project if it fits, or else the one with the lowest id. Returns
+ * null when none fits.
+ */
 export function chooseProjectBoard(
   boards: readonly Board[],
   { scoreType, primaryOnly }: { scoreType: ScoreType | undefined; primaryOnly: boolean },

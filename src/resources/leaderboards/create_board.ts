@@ -1,4 +1,7 @@
-/** POST /api/admin/leaderboards/ (Contract 3.10): a further board of a project, or a global one. */
+/**
+ * Handles POST /api/admin/leaderboards/: creates a board of a project, or a global one (Contract
+ * 3.10).
+ */
 import { directoryOf } from "../../access/projects.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -36,7 +39,7 @@ export async function createBoard(
   } as const;
 }
 
-/** Staff make boards for every project there is. */
+/** Staff may create boards for every project that exists. */
 async function wantedProject(
   { store }: Pick<Capabilities, "store">,
   { project_id: projectId }: LeaderboardWrite,
@@ -47,7 +50,7 @@ async function wantedProject(
   return project;
 }
 
-/** @throws {ValidationError} on a window that cannot be */
+/** @throws {ValidationError} on an impossible window */
 function requireWindow(body: LeaderboardWrite, project: ProjectDocument | null): void {
   const { start_time: start = null, end_time: end = null } = body;
   const faults: Record<string, string[]> = {};
@@ -81,7 +84,7 @@ function boardOf(
   };
 }
 
-/** A board of a project lasts as long as the project where nothing else is said. */
+/** A board of a project has the dates of the project unless the request says otherwise. */
 function windowOf(body: LeaderboardWrite, project: ProjectDocument | null) {
   return {
     startTime: body.start_time ?? project?.startDate ?? null,
@@ -96,7 +99,7 @@ function readPool(amount: string | number | null): string | null {
   throw invalidField("prize_pool", "Must be an amount with at most two decimal places.");
 }
 
-/** The project names its primary board. */
+/** Writes the primary board onto the project. */
 async function nameOnProject(
   caps: Announcing,
   project: ProjectDocument,

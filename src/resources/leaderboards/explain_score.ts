@@ -1,4 +1,7 @@
-/** GET /api/questions/{questionId}/score-explanation/ (Contract 3.11): why a score is what it is. */
+/**
+ * Handles GET /api/questions/{questionId}/score-explanation/: explains how a score came about
+ * (Contract 3.11).
+ */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { forecastSize, MOST_IN_DETAILS } from "../../domain/forecasts/own_history.ts";
@@ -11,7 +14,7 @@ import { loadScoringTask, memoryOfTask } from "../../boards/scoring_task.ts";
 import type { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
-/** Of one score; the newest are shown (Contract 1.13). */
+/** A score shows at most this many intervals, the newest ones (Contract 1.13). */
 const MOST_INTERVALS = 10_000;
 
 export async function explainScore(
@@ -38,8 +41,9 @@ export async function explainScore(
 }
 
 /**
- * @throws {PermissionError} unless it is the caller, one of their bots, or the caller is staff
- * @throws {NotFoundError} when staff ask for an account there is not
+ * @throws {PermissionError} unless the account is the caller or one of their bots, or the caller is
+ * staff
+ * @throws {NotFoundError} when staff ask for an unknown account
  */
 async function requireOwn(
   { store }: Pick<Capabilities, "store">,
@@ -53,7 +57,7 @@ async function requireOwn(
   if (user === null && isSiteAdministrator(caller)) throw new NotFoundError();
 }
 
-/** Score types that do not apply to the account are left out, as they have no score. */
+/** Leaves out the score types that do not apply to the account, because they have no score. */
 async function explain(
   caps: Pick<Capabilities, "pool" | "store">,
   question: QuestionDocument,

@@ -1,4 +1,7 @@
-/** GET /api/leaderboards/global/ and /api/leaderboards/project/{projectId}/ (Contract 2.25, 2.26). */
+/**
+ * Handles GET /api/leaderboards/global/ and /api/leaderboards/project/{projectId}/ (Contract 2.25,
+ * 2.26).
+ */
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";

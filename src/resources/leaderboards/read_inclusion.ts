@@ -1,4 +1,7 @@
-/** GET /api/projects/{projectId}/leaderboard-inclusion/ (Contract 3.11): what counts, and why not. */
+/**
+ * Handles GET /api/projects/{projectId}/leaderboard-inclusion/: says which questions count and why
+ * the others do not (Contract 3.11).
+ */
 import { findPosts, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -58,7 +61,10 @@ export async function readInclusion(caps: DirectoryNeeds, request: InclusionRequ
   return { status: 200, body } as const;
 }
 
-/** @throws {NotFoundError} when a board is named that is not the project's */
+/**
+ * Returns the named board, or else the primary one.
+ * @throws {NotFoundError} when the named board does not belong to the project
+ */
 async function wantedBoard(
   { store }: Pick<Capabilities, "store">,
   projectId: number,

@@ -1,4 +1,7 @@
-/** GET /api/medals/ (Contract 2.27): medals on the boards of projects that are open to everybody. */
+/**
+ * Handles GET /api/medals/: medals on global boards and on boards of projects that are open to
+ * everybody (Contract 2.27).
+ */
 import { projectDirectory, type ProjectDirectory } from "../../access/projects.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { boardScoreType } from "../../domain/scoring/board_kind.ts";
@@ -11,13 +14,13 @@ import type {
   LeaderboardEntryDocument,
 } from "../../store/scores/score_documents.ts";
 
-/** Medals listed; all of them are counted (Contract 1.13). */
+/** The answer lists at most this many medals and counts all of them (Contract 1.13). */
 const MOST_LISTED = 1_000;
 
 interface WonMedal {
   readonly entry: LeaderboardEntryDocument;
   readonly board: LeaderboardDocument;
-  /** null on a global board. */
+  /** Null on a global board. */
   readonly project: ProjectDocument | null;
 }
 
@@ -42,7 +45,7 @@ function wantedUser({ user_id: userId, userId: alias }: MedalQuery): number {
   return Number(alias);
 }
 
-/** Null for an entry of a run that is shown no more, and on a board that is not public. */
+/** Returns null when the entry is not from the run that is shown, or the board is not public. */
 function wonMedal(
   entry: LeaderboardEntryDocument,
   boards: ReadonlyMap<number, LeaderboardDocument>,
@@ -86,7 +89,7 @@ function presentMedals(medals: readonly WonMedal[]): MedalSummary {
   };
 }
 
-/** Newest first; also where one of them never closes. */
+/** Sorts newest first. Infinite times are allowed. */
 function later(a: number, b: number): number {
   return a === b ? 0 : b > a ? 1 : -1;
 }

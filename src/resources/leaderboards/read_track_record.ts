@@ -1,4 +1,7 @@
-/** GET /api/service_track_record/ (Contract 2.28): as it was last computed. */
+/**
+ * Handles GET /api/service_track_record/: returns the record as it was last computed (Contract
+ * 2.28).
+ */
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { emptyRecord, presentTrackRecord } from "../../present/track_record.ts";
@@ -14,7 +17,7 @@ export async function readTrackRecord(
   return { status: 200, body: presentTrackRecord({ ...record, scatter }) } as const;
 }
 
-/** A record lives for hours; what has become private meanwhile is named no more (Contract 5.2). */
+/** Leaves out posts that have become private since the record was computed (Contract 5.2). */
 async function stillPublic(
   store: Capabilities["store"],
   scatter: TrackRecordDocument["scatter"],

@@ -1,4 +1,7 @@
-/** Leaderboards, medals, the track record, and what explains them. Contract 2.25 - 2.28, 3.10. */
+/**
+ * Routes for leaderboards, medals, the track record, and explanations of them (Contract 2.25 -
+ * 2.28, 3.10).
+ */
 import { loadProject, loadQuestion } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
@@ -42,8 +45,8 @@ const boards: readonly Route[] = [
     name: "readGlobalLeaderboard",
     summary: "Read a global leaderboard",
     about:
-      "The board whose window contains now, else the latest. `for_user` filters nothing: it adds " +
-      "that account's entry. Excluded entries come last, without a rank.",
+      "Returns the board whose window contains now, or else the latest one. `for_user` adds that " +
+      "account's entry and filters nothing. Excluded entries come last, without a rank.",
     query: GlobalBoardQuery,
     responses: { 200: GlobalBoardPage, ...refused },
     handler: readGlobalBoard,
@@ -54,7 +57,7 @@ const boards: readonly Route[] = [
     name: "readProjectLeaderboard",
     summary: "Read a leaderboard of a project",
     about:
-      "The board of the score type asked for, the primary one first. `percent_prize` is a " +
+      "Returns the board of the given score type, the primary one first. `percent_prize` is a " +
       "fraction of the prize pool, 0 to 1.",
     query: ProjectBoardQuery,
     responses: { 200: ProjectBoardPage, ...refused },
@@ -69,7 +72,7 @@ const boards: readonly Route[] = [
     repeat: "same",
     summary: "Recompute the leaderboards of a project",
     about:
-      "Project admins. `force_update=true` also recomputes boards that are final, " +
+      "For project admins. `force_update=true` also recomputes boards that are final, " +
       "`force_finalize=true` makes them final now.",
     limit: "moderate",
     query: BoardUpdateQuery,
@@ -107,7 +110,7 @@ const records: readonly Route[] = [
     path: "/api/service_track_record/",
     name: "readTrackRecord",
     summary: "The platform's track record",
-    about: "Of the recency-weighted prediction on public questions, recomputed within a day.",
+    about: "Covers the recency-weighted prediction on public questions; recomputed within a day.",
     responses: { 200: TrackRecord },
     handler: readTrackRecord,
   }),
@@ -120,7 +123,7 @@ const explanations: readonly Route[] = [
     name: "explainScore",
     summary: "Why a score on a question is what it is",
     about:
-      "Own scores and those of own bots; staff may ask for anybody. Per interval: the forecast in " +
+      "For the caller and the caller's bots; staff may ask for anybody. Each interval has the forecast in " +
       "force, the group it was compared with, points and coverage, which add up to the score.",
     query: ExplanationQuery,
     responses: { 200: ScoreExplanation, ...refused, 403: DetailBody },

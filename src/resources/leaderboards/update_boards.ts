@@ -1,4 +1,7 @@
-/** POST /api/leaderboards/project/{projectId}/update/ (Contract 3.10): recomputation by hand. */
+/**
+ * Handles POST /api/leaderboards/project/{projectId}/update/: recomputes boards on request
+ * (Contract 3.10).
+ */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";

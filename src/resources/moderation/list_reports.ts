@@ -1,4 +1,4 @@
-/** GET /api/admin/reports/: what readers found worth a moderator's look. Contract 3.10. */
+/** Handles GET /api/admin/reports/: lists the comments that readers reported (Contract 3.10). */
 import Type, { type Static } from "typebox";
 import type { Capabilities } from "../../capabilities.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
@@ -7,7 +7,7 @@ import { pageQuery, Word } from "../../schema/primitives.ts";
 import { readReports } from "./read_reports.ts";
 
 export const ReportQuery = Type.Object({
-  /** Open reports unless said otherwise. */
+  /** The default is `open`. */
   status: Type.Optional(
     Type.Unsafe<"open" | "resolved" | "all">({
       ...Word(["open", "resolved", "all"]),
@@ -17,7 +17,7 @@ export const ReportQuery = Type.Object({
   ...pageQuery(50),
 });
 
-/** Newest first. */
+/** Lists the reports, newest first. */
 export async function listReports(
   caps: Pick<Capabilities, "store">,
   request: Request<string, Static<typeof ReportQuery>>,

@@ -1,4 +1,4 @@
-/** Loads what the lines of the moderation queue show. */
+/** Loads the comments and accounts that the moderation queue shows. */
 import type { Capabilities } from "../../capabilities.ts";
 import { presentReport } from "../../present/report.ts";
 import type { Report } from "../../schema/admin.ts";

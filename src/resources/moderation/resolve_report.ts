@@ -1,4 +1,4 @@
-/** POST /api/admin/reports/{reportId}/resolve/. Contract 3.10. */
+/** Handles POST /api/admin/reports/{reportId}/resolve/ (Contract 3.10). */
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -17,7 +17,10 @@ export async function reportToResolve(
   return report;
 }
 
-/** Closes every open report of the same comment: the moderator looked at it. Idempotent. */
+/**
+ * Closes every open report of the same comment, because the moderator has looked at it. Repeating
+ * the request changes nothing.
+ */
 export async function resolveReport(
   caps: Pick<Capabilities, "store">,
   { subject, caller, now }: Request<Path, unknown, unknown, ReportDocument>,

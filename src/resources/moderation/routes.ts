@@ -1,4 +1,4 @@
-/** The moderation queue. Contract 3.10. */
+/** Routes of the moderation queue (Contract 3.10). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { Report, ReportPage } from "../../schema/admin.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";

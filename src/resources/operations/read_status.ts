@@ -1,4 +1,4 @@
-/** The figures of `/metrics` that describe the platform now, for a console. */
+/** Returns the figures of `/metrics` that describe the platform now, for a console. */
 import { formatDatetime } from "../../domain/text/datetime.ts";
 import type { SelfCheckVitals } from "../../metrics/vitals_figures.ts";
 import type { Capabilities } from "../../capabilities.ts";

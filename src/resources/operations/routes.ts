@@ -1,4 +1,4 @@
-/** What operators ask of the running platform. */
+/** Routes for operators of the running platform. */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody } from "../../schema/primitives.ts";
 import { PlatformStatus } from "../../schema/status.ts";

@@ -1,19 +1,22 @@
 /**
- * The condition of a feed, as one MongoDB filter: what the caller may see (Contract 5.2) and what
- * the query asks for (2.1). Pure: every value was checked and looked up before.
+ * Builds the MongoDB filter of a feed: what the caller may see (Contract 5.2) and what the query
+ * asks for (2.1). The function is pure; every value was checked and looked up before.
  */
 import type { CurationStatus, TimeOperator } from "../../domain/vocabulary.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
 import type { TIME_FIELDS, TimeField } from "./feed_query.ts";
 import { statusFilter, type DerivedStatus } from "./status_filter.ts";
 
-/** What the caller may be shown. All lists hold ids of default projects. */
+/** What the caller may see. All lists hold ids of default projects. */
 export interface FeedScope {
   readonly now: number;
   readonly callerId: number;
-  /** At least viewer, and listed in this feed (unlisted ones only where something names them). */
+  /**
+   * Projects that are listed in this feed and where the caller is at least viewer. Unlisted ones
+   * are here only when something names them.
+   */
   readonly listed: readonly number[];
-  /** At least curator, and listed. */
+  /** Projects that are listed and where the caller is at least curator. */
   readonly curated: readonly number[];
   readonly siteMainId: number | null;
 }
@@ -21,16 +24,16 @@ export interface FeedScope {
 export interface TimeBound {
   readonly field: (typeof TIME_FIELDS)[TimeField];
   readonly operator: TimeOperator;
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly value: number;
 }
 
-/** What is asked for; an absent part asks for nothing. */
+/** What the query asks for. An absent part sets no condition. */
 export interface FeedSelection {
-  /** Empty = any. */
+  /** An empty list means any status. */
   readonly statuses: readonly DerivedStatus[];
   readonly curations: readonly Exclude<CurationStatus, "deleted">[];
-  /** Approved posts are asked for by name: also those that are not published yet. */
+  /** Approved posts are asked for explicitly, so those that are not published yet are included. */
   readonly withUnpublished?: boolean;
   /** The post must be in a project of each list. */
   readonly inProjects: readonly (readonly number[])[];
@@ -76,12 +79,14 @@ function curationsFilter(selection: FeedSelection, scope: FeedScope): object {
     return withUnpublished ? [published, ...unpublishedFilter(statuses, scope)] : [published];
   });
   const [only] = visible;
-  // Statuses and curation status may contradict each other: then nothing matches.
+  // Statuses and curation status may contradict each other. Then nothing matches.
   if (only === undefined) return { _id: { $in: [] } };
   return visible.length === 1 ? only : { $or: visible };
 }
 
-/** Approved and published: what a feed shows unless a curation status is asked for. */
+/**
+ * Matches approved and published posts. A feed shows these unless a curation status is asked for.
+ */
 function publishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): object {
   const { now, listed } = scope;
   return {
@@ -92,7 +97,10 @@ function publishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): 
   };
 }
 
-/** Approved and out later: upcoming, whatever the questions say (Contract 4.3). */
+/**
+ * Matches approved posts that will be published later. They are upcoming, whatever the questions
+ * say (Contract 4.3).
+ */
 function unpublishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope): object[] {
   const { now } = scope;
   const matching = statuses.flatMap((status): object[] => {
@@ -110,7 +118,10 @@ function unpublishedFilter(statuses: readonly DerivedStatus[], scope: FeedScope)
   ];
 }
 
-/** Who sees what is not out yet: authors, curators, everybody the site's review queue. */
+/**
+ * Returns conditions for callers who see unpublished posts: authors and curators. The site's review
+ * queue is open to everybody.
+ */
 function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
   const { callerId, listed, curated, siteMainId } = scope;
   const who: object[] = [
@@ -123,7 +134,7 @@ function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
   return who;
 }
 
-/** The text itself, never a pattern. */
+/** Matches the text literally, and never as a pattern. */
 function titleContains(text: string): object {
   const $regex = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return { $or: [{ title: { $regex, $options: "i" } }, { shortTitle: { $regex, $options: "i" } }] };

@@ -1,4 +1,4 @@
-/** What `order_by` means (Contract 2.1, Maths 9.7). */
+/** The meaning of `order_by` (Contract 2.1, Maths 9.7). */
 import type { PostOrderField } from "../../store/posts/post_orders.ts";
 
 /** Orders by a stored field of the post. */
@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<string, PostOrderField>> = {
   cp_reveal_time: "cpRevealTime",
   vote_score: "voteScore",
   comment_count: "commentCount",
-  // No index has what each account has read, so the order counts every comment.
+  // No index holds what each account has read, so this order counts every comment.
   unread_comment_count: "commentCount",
   forecasts_count: "forecastsCount",
   nr_forecasters: "nrForecasters",
@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<string, PostOrderField>> = {
   weekly_movement: "weeklyMovement",
 };
 
-/** Orders by a number one account has on each post. */
+/** Orders by a number that one account has on each post. */
 export const RANKINGS = ["divergence", "score", "user_last_forecasts_date"] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
@@ -30,7 +30,7 @@ export type FeedOrder =
 
 const NEWEST_FIRST: FeedOrder = { by: "field", field: "createdAt", descending: true };
 
-/** An unknown or absent value gives the newest first (Appendix D 3). */
+/** Returns the order. An unknown or absent value gives the newest first (Appendix D 3). */
 export function readOrder(text: string | undefined): FeedOrder {
   if (text === undefined) return NEWEST_FIRST;
   const descending = text.startsWith("-");

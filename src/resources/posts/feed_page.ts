@@ -1,4 +1,4 @@
-/** The posts of one page, in order (Contract 1.6, 2.1; Maths 9.7). */
+/** Reads the posts of one page, in order (Contract 1.6, 2.1; Maths 9.7). */
 import type { Caches, Caller, Capabilities } from "../../capabilities.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
@@ -13,7 +13,9 @@ export interface PageRequest {
   readonly offset: number;
   readonly limit: number;
   readonly caller: Caller;
-  /** Whose divergence, scores or forecasts order the feed; default the caller. */
+  /**
+   * The account whose divergence, scores or forecasts order the feed. The default is the caller.
+   */
   readonly forecasterId: number | undefined;
   readonly now: number;
   /** Whether the page shows descriptions. */
@@ -25,13 +27,13 @@ export interface FeedPage {
   readonly hasMore: boolean;
 }
 
-/** Most questions on a page, and most characters of text; one post is always shown. */
+/** A page holds at most this many questions and characters of text, but always one post. */
 const MOST_QUESTIONS = 400;
 const MOST_CHARACTERS = 4_000_000;
 
 export async function feedPage(caps: Needs, request: PageRequest): Promise<FeedPage> {
   const { filter, order, offset, limit } = request;
-  // One row more than is shown tells whether there is a next page.
+  // One more row than the page shows tells whether there is a next page.
   const posts =
     order.by === "field"
       ? await caps.store.posts.page(filter, { order, offset, limit: limit + 1 })
@@ -41,7 +43,7 @@ export async function feedPage(caps: Needs, request: PageRequest): Promise<FeedP
   return { posts: shown, hasMore: posts.length > shown.length };
 }
 
-/** How many of the first posts one page holds (Contract 1.13). */
+/** Returns how many of the first posts fit on one page (Contract 1.13). */
 function fitting(posts: readonly PostDocument[], texts: ReadonlyMap<number, number>): number {
   let [questions, characters] = [0, 0];
   const tooMuch = posts.findIndex((post, index) => {
@@ -58,7 +60,7 @@ function fitting(posts: readonly PostDocument[], texts: ReadonlyMap<number, numb
   return tooMuch === -1 ? posts.length : tooMuch;
 }
 
-/** Characters of the texts of questions, where the page shows them. */
+/** Returns the number of characters in the texts of each question, where the page shows them. */
 async function textsOf(
   { store }: Needs,
   { withTexts }: PageRequest,
@@ -68,7 +70,10 @@ async function textsOf(
   return store.questions.textLengths(posts.flatMap(({ questionIds }) => questionIds));
 }
 
-/** Ranked posts first, ties by higher id; then those without a value, by higher id. */
+/**
+ * Returns posts that have a value, in order of the value, and then the others. Equal values are
+ * ordered by the higher id.
+ */
 async function rankedPage(
   caps: Needs,
   request: PageRequest,

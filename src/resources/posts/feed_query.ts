@@ -11,7 +11,7 @@ import { Hint, ListOf, Moment, pageQuery, Text, Word } from "../../schema/primit
 const DEFAULT_PAGE_SIZE = 20;
 const LEAST_SEARCH_LENGTH = 3;
 
-/** Times a feed can be narrowed by: `<field>__<operator>`. */
+/** The times by which a feed can be filtered: `<field>__<operator>`. */
 export const TIME_FIELDS = {
   open_time: "openTime",
   published_at: "publishedAt",

@@ -1,4 +1,4 @@
-/** Whose forecasting a feed may be filtered and ordered by (Contract 2.1). */
+/** Checks by whose forecasts a caller may filter and order a feed (Contract 2.1). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { maySeeForecastsOf } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
@@ -6,7 +6,10 @@ import type { ForecastActivity } from "../../store/forecasts/forecaster_reads.ts
 
 type Needs = Pick<Capabilities, "store">;
 
-/** @throws {PermissionError} unless it is the caller, one of their bots, or the caller is staff */
+/**
+ * @throws {PermissionError} unless the account is the caller or one of their bots, or the caller is
+ * staff
+ */
 export async function requireForecaster(
   caps: Needs,
   caller: Caller,
@@ -18,13 +21,13 @@ export async function requireForecaster(
   if (!maySeeForecastsOf(caller, owner)) throw new PermissionError();
 }
 
-/** Only the caller's own votes and comments may filter a feed. */
+/** A caller may filter only by their own votes and comments. */
 export function requireSelf(caller: Caller, userId: number): void {
   if (userId !== caller.id) throw new PermissionError();
 }
 
 /**
- * The newest forecast of an account on each question it forecast. One that ended before the
+ * Returns the newest forecast of an account on each question. A forecast that ended before the
  * question opened does not count; a withdrawn one does.
  */
 export async function forecastActivity(

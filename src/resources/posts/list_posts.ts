@@ -1,4 +1,4 @@
-/** GET /api/posts/ (Contract 2.1). */
+/** Handles GET /api/posts/ (Contract 2.1). */
 import { accessTo, type PostAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -19,7 +19,7 @@ import { isCuration, selectFeed } from "./select_feed.ts";
 
 export type FeedRequest = Request<"/api/posts/", FeedQuery>;
 
-/** One page of the posts the caller may see. */
+/** Returns one page of the posts that the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
   const { order, sharedBy } = planOf(caps, request);
   const page =
@@ -30,7 +30,7 @@ export async function listPosts(caps: Capabilities, request: FeedRequest) {
 }
 
 /**
- * Kept by query, which is the same object for the same parameters.
+ * The plan is cached by the query object, which is the same one for the same parameters.
  * @throws {ValidationError}
  */
 function planOf({ memory }: Caches<"feedPlans">, request: FeedRequest): FeedPlan {
@@ -42,7 +42,7 @@ function planOf({ memory }: Caches<"feedPlans">, request: FeedRequest): FeedPlan
   });
 }
 
-/** A feed that no other caller would be shown. */
+/** Builds a feed that is only for this caller. */
 function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
   return ownPage(caps, {
     request,
@@ -55,7 +55,7 @@ function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
   });
 }
 
-/** Everything that shapes the page is in its key, the host of its links included. */
+/** The key holds everything that shapes the page, also the host of its links. */
 function sharedFeed(
   caps: Capabilities,
   request: FeedRequest,
@@ -67,7 +67,8 @@ function sharedFeed(
     request,
     async assemble(slots) {
       const reader = { ...caps, store: caps.readers.feeds };
-      // Asked for beside the page: what it does not show yet may be the first to change it.
+      // Read together with the page, because a post that the page does not show yet may be the
+      // first to change it.
       const [{ accesses, ...page }, arrival] = await Promise.all([
         visiblePage(caps, request, order, reader),
         nextArrival(reader, query, now),
@@ -85,10 +86,10 @@ function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }
   return pageLinks(request, { limit, offset, ...page });
 }
 
-/** Longer parameters are not worth keeping. */
+/** Pages with longer parameters are not cached. */
 const LONGEST_SHARED_SEARCH = 2_000;
 
-/** True when all callers of one permission class get the same rows. */
+/** Whether all callers of one permission class get the same rows. */
 function isShared({ query, search }: FeedRequest, order: FeedOrder): boolean {
   const { forecaster_id: forecaster, not_forecaster_id: notForecaster } = query;
   const { upvoted_by: upvoted, commented_by: commented, curation_status: curation } = query;
@@ -99,12 +100,14 @@ function isShared({ query, search }: FeedRequest, order: FeedOrder): boolean {
   return search.toString().length <= LONGEST_SHARED_SEARCH;
 }
 
-/** @throws {ValidationError} an operator that is none, or `score` without whose */
+/**
+ * @throws {ValidationError} on an unknown operator, or when `score` comes without `forecaster_id`
+ */
 function checkedOrder({ query, search }: FeedRequest): FeedOrder {
   for (const name of search.keys()) refuseUnknownOperator(name);
   const order = readOrder(query.order_by);
   if (order.by === "ranking" && order.ranking !== "divergence") {
-    // Without whose, the last forecast date is an order that is not known.
+    // The date of the last forecast, without an account, counts as an unknown order.
     if (query.forecaster_id === undefined && order.ranking === "score") {
       throw invalidField("order_by", "Ordering by score needs forecaster_id.");
     }
@@ -113,7 +116,7 @@ function checkedOrder({ query, search }: FeedRequest): FeedOrder {
   return order;
 }
 
-/** The posts of the page as the caller may see them, and whether more follow. */
+/** Returns the posts of the page that the caller may see, and whether more follow. */
 async function visiblePage(
   caps: DirectoryNeeds & Caches<"outlooks">,
   { caller, query, now }: FeedRequest,

@@ -1,4 +1,4 @@
-/** The projects a feed query names, looked up for the caller (Contract 2.1). */
+/** Looks up the projects that a feed query names (Contract 2.1). */
 import { namedProject, type ProjectOptions } from "../../access/access.ts";
 import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caller } from "../../capabilities.ts";
@@ -13,17 +13,20 @@ type Names = Pick<
 >;
 
 export interface NamedProjects {
-  /** One list of ids per parameter given: a post must be in a project of each. */
+  /** One list of ids for each parameter. A post must be in a project of each list. */
   readonly inProjects: readonly (readonly number[])[];
   readonly defaultProjectId: number | undefined;
-  /** Unlisted projects among these are listed: the caller named them (Contract 5.2). */
+  /**
+   * Unlisted projects are shown when they are in this set, because the caller named them (Contract
+   * 5.2).
+   */
   readonly named: ReadonlySet<number>;
 }
 
-/** By slug or id. */
+/** Tournaments are named by slug or id. */
 const TOURNAMENTS: ProjectOptions = { types: TOURNAMENT_TYPES };
 
-/** @throws {ValidationError} naming each parameter with an unknown or invisible project */
+/** @throws {ValidationError} on each parameter that names an unknown or invisible project */
 export function findNamedProjects(
   query: Names,
   caller: Caller,

@@ -1,4 +1,6 @@
-/** When the clock next changes which posts a feed lists: its page is right no longer than that. */
+/**
+ * Finds when the clock next changes which posts a feed lists. A cached page is valid until then.
+ */
 import type { Capabilities } from "../../capabilities.ts";
 import { WINDOW_STATUSES } from "../../domain/vocabulary.ts";
 import type { FeedQuery } from "./feed_query.ts";
@@ -6,9 +8,9 @@ import type { FeedQuery } from "./feed_query.ts";
 const BY_WINDOWS: readonly string[] = WINDOW_STATUSES;
 
 /**
- * The first time after `now` (ms) at which any post may come into a feed or leave it: by its
- * publication, or by the statuses asked for (Contract 2.1, 4.1); Infinity = none. Times a feed is
- * narrowed or ordered by are stored ones, which do not move with the clock.
+ * Returns the first time after `now` (ms) at which a post may enter or leave a feed, by its
+ * publication or by the statuses asked for (Contract 2.1, 4.1). Returns Infinity when there is
+ * none. Other times in filters and orders are stored and do not change with the clock.
  */
 export async function nextArrival(
   { store: { posts, questions } }: Pick<Capabilities, "store">,

@@ -1,4 +1,4 @@
-/** Numbers one account has on each post, for the orders that are not stored in posts. */
+/** Numbers that one account has on each post, for orders that are not stored in posts. */
 import type { Caches, Capabilities } from "../../capabilities.ts";
 import { divergencesOf } from "../../pages/divergences.ts";
 import type { Ranking } from "./feed_order.ts";
@@ -13,7 +13,7 @@ export interface RankingRequest {
   readonly now: number;
 }
 
-/** Value by post id; posts that are missing have none and come last (Maths 9.7). */
+/** Returns the value by post id. Posts that are missing have no value and come last (Maths 9.7). */
 export async function rankingValues(
   caps: Needs & Caches<"outlooks">,
   { ranking, descending, userId, now }: RankingRequest,
@@ -31,7 +31,7 @@ export async function rankingValues(
   }
 }
 
-/** The score of the question's default type, by question id (Maths 9.7). */
+/** Returns the score of each question's default type, by question id (Maths 9.7). */
 async function scoresOf(caps: Needs, userId: number): Promise<Map<number, number>> {
   const scores = await caps.store.scores.ofUser(userId);
   const byId = new Map(
@@ -41,7 +41,7 @@ async function scoresOf(caps: Needs, userId: number): Promise<Map<number, number
   return new Map(ofDefaultType.map(({ q, score }) => [q, score]));
 }
 
-/** From questions to posts: the largest, or the smallest, over the questions of a post. */
+/** Returns for each post the largest, or the smallest, value of its questions. */
 async function bestOfPost(
   caps: Needs,
   byQuestion: ReadonlyMap<number, number>,

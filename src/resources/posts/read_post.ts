@@ -1,4 +1,4 @@
-/** GET /api/posts/{postId}/ (Contract 2.2). */
+/** Handles GET /api/posts/{postId}/ (Contract 2.2). */
 import Type, { type Static } from "typebox";
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -13,7 +13,7 @@ export const PostQuery = Type.Object({
   minimize: Type.Optional(Type.Boolean({ default: true })),
 });
 
-/** Everything about one post: descriptions, all questions, the complete history. */
+/** Returns one post with descriptions, all questions and the complete history. */
 export async function readPost(
   caps: Capabilities,
   request: Request<"/api/posts/:postId/", Static<typeof PostQuery>, unknown, PostAccess>,

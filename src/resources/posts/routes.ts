@@ -1,4 +1,4 @@
-/** Reading posts (Contract 2.1, 2.2). */
+/** Routes to read posts (Contract 2.1, 2.2). */
 import { loadPost } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { PostDetail, PostPage } from "../../schema/post.ts";
@@ -15,7 +15,7 @@ export const routes: readonly Route[] = [
     name: "listPosts",
     summary: "List posts",
     about:
-      "A page of the posts the caller may see. Elements of one list parameter combine with OR, " +
+      "Returns a page of the posts that the caller may see. Elements of one list parameter combine with OR, " +
       "different parameters with AND; an unknown `order_by` is ignored.",
     tag: "Posts",
     access: "authenticated",
@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
     name: "readPost",
     summary: "Read a post",
     about:
-      "With descriptions, every question and the complete history of their predictions. Long " +
+      "Returns descriptions, every question and the complete history of their predictions. Long " +
       "histories of continuous questions carry the CDF on about 400 snapshots only, unless " +
       "`minimize=false`.",
     tag: "Posts",

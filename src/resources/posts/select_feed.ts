@@ -1,4 +1,7 @@
-/** From the parameters of a feed to its selection: everything named is looked up and permitted. */
+/**
+ * Turns the parameters of a feed into its filter: looks up everything that is named and checks the
+ * permissions.
+ */
 import { levelOn } from "../../access/access.ts";
 import { type ProjectDirectory, projectDirectory } from "../../access/projects.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
@@ -21,9 +24,9 @@ export interface FeedAsker {
 }
 
 /**
- * The filter of the feed asked for.
- * @throws {ValidationError} an unknown or invisible project is named
- * @throws {PermissionError} the forecasts, votes or comments of somebody else are asked for
+ * Returns the filter of the feed.
+ * @throws {ValidationError} when the query names an unknown or invisible project
+ * @throws {PermissionError} when it asks for the forecasts, votes or comments of somebody else
  */
 export async function selectFeed(caps: DirectoryNeeds, asker: FeedAsker): Promise<PostFilter> {
   const { caller, query } = asker;
@@ -45,7 +48,7 @@ export async function selectFeed(caps: DirectoryNeeds, asker: FeedAsker): Promis
   return feedFilter(selection, scopeOf(asker, directory, named));
 }
 
-/** Whatever asks for a curation status must agree; the main feed asks for approved posts. */
+/** All parameters about curation must agree; the main feed asks for approved posts. */
 function curationsOf(query: FeedQuery) {
   const { statuses = [], curation_status: curation, for_main_feed: isMainFeed } = query;
   const reviewed = statuses.filter((status) => isCuration(status));
@@ -58,7 +61,7 @@ function curationsOf(query: FeedQuery) {
   return { statuses: derived, curations: curations.filter(isWanted), withUnpublished };
 }
 
-/** A status before approval, which only some callers see. */
+/** Whether this is a status before approval, which only some callers see. */
 export function isCuration(status: string): status is ReviewStatus {
   return (REVIEW_STATUSES as readonly string[]).includes(status);
 }
@@ -121,7 +124,10 @@ async function selectByAccounts(
   };
 }
 
-/** Contract 5.2: unlisted projects stay out unless something names them or the caller belongs. */
+/**
+ * Leaves unlisted projects out unless something names them or the caller is a member (Contract
+ * 5.2).
+ */
 function scopeOf(
   { caller, query, now }: FeedAsker,
   directory: ProjectDirectory,

@@ -1,12 +1,12 @@
 /**
- * The derived status of approved posts as a condition on the stored windows of their questions, so
- * that a filter and the `status` in the body agree at any instant (Contract 2.1, 4.3).
+ * Expresses the derived status of approved posts as a condition on the stored windows of their
+ * questions. So a filter and the `status` in the body agree at any time (Contract 2.1, 4.3).
  */
 import type { FeedStatus, ReviewStatus } from "../../domain/vocabulary.ts";
 
 export type DerivedStatus = Exclude<FeedStatus, ReviewStatus>;
 
-/** @param now the one time of the request, ms */
+/** @param now the time of the request, ms */
 export function statusFilter(status: DerivedStatus, now: number): object {
   const open = openWindow(now);
   const upcoming = upcomingWindow(now);
@@ -34,7 +34,7 @@ export function statusFilter(status: DerivedStatus, now: number): object {
   }
 }
 
-/** O ≤ now < min(C, A); a comparison never matches a missing time. */
+/** O ≤ now < min(C, A). A comparison never matches a missing time. */
 function openWindow(now: number): object {
   return { resolved: false, openTime: { $lte: now }, closeTime: { $gt: now } };
 }

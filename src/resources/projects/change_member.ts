@@ -1,4 +1,4 @@
-/** Permission and removal of a member (Contract 3.10). */
+/** Changes the permission of a member, or removes the member (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -21,7 +21,7 @@ export interface MemberAccess extends ProjectAccess {
   readonly permission: Permission;
 }
 
-/** A member the caller may give another level. */
+/** Loads a member whose level the caller may change. */
 export async function changeableMember(
   caps: DirectoryNeeds,
   { params, caller }: MemberPath,
@@ -31,7 +31,10 @@ export async function changeableMember(
   return loadMember(caps, access, params.userId);
 }
 
-/** A member the caller may remove; oneself always, also from a project one curates. */
+/**
+ * Loads a member that the caller may remove. Every member may remove themselves, and so may a
+ * curator.
+ */
 export async function removableMember(
   caps: DirectoryNeeds,
   { params, caller }: MemberPath,
@@ -47,7 +50,7 @@ export async function removableMember(
   return member;
 }
 
-/** @throws {NotFoundError} when the account is no explicit member, nor the owner */
+/** @throws {NotFoundError} unless the account is an explicit member or the owner */
 async function loadMember(
   caps: Pick<Capabilities, "store">,
   access: ProjectAccess,

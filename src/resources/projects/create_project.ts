@@ -1,4 +1,4 @@
-/** POST /api/projects/create/ (Contract 3.10). */
+/** Handles POST /api/projects/create/ (Contract 3.10). */
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -16,12 +16,13 @@ import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
 
 const MOST_ATTEMPTS = 20;
-/** Of one account without staff rights. */
+/** An account without staff rights owns at most this many. */
 const MOST_COMMUNITIES = 20;
 
 /**
- * The creator becomes the owner, hence admin. Order of writes: project, board, the board's id on
- * the project; a crash in between leaves a project without a primary board.
+ * Creates a project. The creator becomes its owner, and so its admin. The project is written first,
+ * then the board, then the board's id on the project. A crash in between leaves a project without a
+ * primary board.
  */
 export async function createProject(
   caps: Announcing & DirectoryNeeds,
@@ -49,7 +50,7 @@ async function insert(
     slug: given.slug ?? null,
     createdBy: caller.id,
     createdAt: now,
-    // A community never enters the main feed by itself.
+    // A community enters the main feed only when an administrator allows it.
     ...(body.type === "community" ? { visibility: "not_in_main_feed" as const } : {}),
     ...carrying(effectKey),
   });
@@ -57,7 +58,10 @@ async function insert(
   return insertWithSlug(caps, project);
 }
 
-/** What a stored reply is given again for. @throws {PermissionError} */
+/**
+ * Checks the permission, also before a stored reply is given again.
+ * @throws {PermissionError}
+ */
 export function requireMayCreate(
   _caps: unknown,
   { caller, body }: Pick<Request<string, unknown, ProjectWrite>, "caller" | "body">,
@@ -74,7 +78,8 @@ function requireCreator(caller: Caller, { type }: Pick<ProjectWrite, "type">): v
 }
 
 /**
- * Every community is in a list that everybody reads whole, and in the memory of every process.
+ * Limits the communities of an account: all of them are in a list that is always read as a whole,
+ * and in the memory of every process.
  * @throws {ValidationError}
  */
 async function requireRoom(caps: DirectoryNeeds, caller: Caller, { type }: ProjectWrite) {
@@ -87,7 +92,10 @@ async function requireRoom(caps: DirectoryNeeds, caller: Caller, { type }: Proje
   throw invalidField("type", `An account owns at most ${MOST_COMMUNITIES} communities.`);
 }
 
-/** With a slug of its own choosing the loser of a race chooses again; a given one is refused. */
+/**
+ * Inserts the project. When a chosen slug is taken meanwhile, another one is chosen; a slug that
+ * the request gave is refused.
+ */
 async function insertWithSlug(
   caps: Pick<Capabilities, "store">,
   project: ProjectDocument,
@@ -110,7 +118,7 @@ async function withBoard(
   if (!hasPrimaryBoard(project) || project.primaryLeaderboardId !== null) return project;
   const scoreType = body.leaderboard_score_type ?? "peer";
   const boards = await caps.store.leaderboards.ofProject(project._id);
-  // An attempt before may have made it and not yet said so.
+  // An earlier attempt may have created the board and stopped before the project named it.
   const known = boards.find(({ isPrimary }) => isPrimary)?._id;
   const primaryLeaderboardId = known ?? (await createPrimaryBoard(caps, project, scoreType));
   const changes = { primaryLeaderboardId, scoreType };

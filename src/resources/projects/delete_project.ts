@@ -1,4 +1,4 @@
-/** POST /api/projects/{projectId}/delete/ (Contract 3.10). */
+/** Handles POST /api/projects/{projectId}/delete/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";

@@ -1,6 +1,6 @@
 /**
- * Projects as they are stored now. Permission may rest on the directory of the process; what is
- * shown must not: the caller's own writes are visible at once (Contract 1.10).
+ * Reads projects as they are stored now. A permission may come from the directory in memory. What
+ * is shown may not, because callers see their own writes at once (Contract 1.10).
  */
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -15,7 +15,7 @@ export interface VisibleProject {
 
 type Needs = Pick<Capabilities, "store">;
 
-/** The same projects, fresh and in the same order; those deleted meanwhile are left out. */
+/** Returns the same projects, just read and in the same order. Deleted ones are left out. */
 export async function freshProjects(
   caps: Needs,
   accesses: readonly ProjectAccess[],
@@ -28,7 +28,7 @@ export async function freshProjects(
   });
 }
 
-/** @throws {NotFoundError} when it was deleted meanwhile */
+/** @throws {NotFoundError} when the project was deleted meanwhile */
 export async function freshProject(caps: Needs, access: ProjectAccess): Promise<VisibleProject> {
   const [fresh] = await freshProjects(caps, [access]);
   if (fresh === undefined) throw new NotFoundError();

@@ -1,4 +1,4 @@
-/** POST /api/projects/{projectId}/members/invite/ (Contract 3.10). */
+/** Handles POST /api/projects/{projectId}/members/invite/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -20,7 +20,7 @@ export async function invitingProject(
   return access;
 }
 
-/** @throws {PermissionError} below admin a curator grants no other level than forecaster */
+/** @throws {PermissionError} when a caller below admin grants any level other than forecaster */
 export function requireMayGrant(
   _caps: unknown,
   { subject, body }: Pick<Request<string, unknown, InviteBody, ProjectAccess>, "subject" | "body">,
@@ -31,8 +31,8 @@ export function requireMayGrant(
 }
 
 /**
- * All named accounts or none. An account that is a member already keeps the present level; the answer says who
- * was added and who was not, each with the level that stands.
+ * Adds all named accounts or none. An account that is already a member keeps its level. The answer
+ * lists the added and the unchanged accounts, each with its level.
  */
 export async function inviteMembers(
   caps: Announcing,
@@ -68,12 +68,12 @@ export async function inviteMembers(
   } as const;
 }
 
-/** Several rows of one call: each has a name of its own under the unique index. */
+/** The index of keys is unique, so each row of one call gets a key of its own. */
 function memberEffect(effectKey: string | undefined, userId: number): string | undefined {
   return effectKey === undefined ? undefined : `${effectKey}-${userId}`;
 }
 
-/** The level that each of these members of the project has; the owner's is admin. */
+/** Returns the level of each of these members; the owner is admin. */
 async function withLevels(
   { store }: Pick<Capabilities, "store">,
   { _id: projectId, createdBy }: ProjectDocument,
@@ -86,12 +86,12 @@ async function withLevels(
   if (createdBy !== null) levels.set(createdBy, "admin");
   return members.flatMap(({ _id, username }) => {
     const permission = levels.get(_id);
-    // Removed since, by another request: no level stands.
+    // Another request has removed the member meanwhile, so there is no level.
     return permission === undefined ? [] : [{ username, permission }];
   });
 }
 
-/** @throws {ValidationError} naming every name that no active account has */
+/** @throws {ValidationError} listing every name that has no active account */
 async function namedAccounts(
   caps: Pick<Capabilities, "store">,
   usernames: readonly string[],

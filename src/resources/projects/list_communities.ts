@@ -1,4 +1,4 @@
-/** GET /api/projects/communities/: a bare array (Contract 2.21). */
+/** Handles GET /api/projects/communities/: a plain array (Contract 2.21). */
 import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -13,7 +13,10 @@ export const CommunitiesQuery = Type.Object({
 });
 type Query = Static<typeof CommunitiesQuery>;
 
-/** Those with most followers first; an unlisted one only where `ids` names it. */
+/**
+ * Lists the communities with most followers first. An unlisted one is included only when `ids`
+ * names it.
+ */
 export async function listCommunities(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query } = request;
   const visible = (await visibleProjects(caps, caller)).filter(

@@ -1,4 +1,4 @@
-/** Categories and topics: what groups posts by subject (Contract 2.21). */
+/** Lists categories and topics, which group posts by subject (Contract 2.21). */
 import { visibleProjects } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";

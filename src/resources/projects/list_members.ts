@@ -1,4 +1,4 @@
-/** GET /api/projects/{projectId}/members/ (Contract 2.22). */
+/** Handles GET /api/projects/{projectId}/members/ (Contract 2.22). */
 import Type, { type Static } from "typebox";
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -12,9 +12,9 @@ import type { Permission } from "../../domain/vocabulary.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
-/** Without a limit the list is complete; 0 stands for that. */
+/** Stands for "no limit": the list is complete. */
 const COMPLETE = 0;
-/** Longer lists go on page by page (Contract 1.13). */
+/** Longer lists have pages (Contract 1.13). */
 const MOST_AT_ONCE = 1_000;
 
 export const MembersQuery = Type.Object(pageQuery(COMPLETE));
@@ -60,7 +60,7 @@ interface MemberRow {
   readonly isOwner: boolean;
 }
 
-/** The owner, then explicit members by rank, highest first, then by name. */
+/** Returns the owner, then the explicit members by level (highest first), then by name. */
 async function membersOf(
   caps: Pick<Capabilities, "store">,
   project: ProjectDocument,

@@ -1,4 +1,4 @@
-/** GET /api/projects/tournaments/ (Contract 2.21). */
+/** Handles GET /api/projects/tournaments/ (Contract 2.21). */
 import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
@@ -15,7 +15,7 @@ export const TournamentsQuery = Type.Object({
 });
 type Query = Static<typeof TournamentsQuery>;
 
-/** Active tournaments the caller may see, those with most questions first. */
+/** Lists the active tournaments that the caller may see, those with most questions first. */
 export async function listTournaments(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query, now } = request;
   const visible = (await visibleProjects(caps, caller)).filter(

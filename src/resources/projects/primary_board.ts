@@ -1,4 +1,4 @@
-/** The primary leaderboard that comes with a tournament, a series or a community. */
+/** The primary leaderboard that is created with a tournament, a series or a community. */
 import type { Capabilities } from "../../capabilities.ts";
 import { boardKind } from "../../domain/scoring/board_kind.ts";
 import { COMPETING_TYPES, type ScoreType } from "../../domain/vocabulary.ts";
@@ -13,7 +13,7 @@ export function hasPrimaryBoard({ type }: Pick<ProjectDocument, "type">): boolea
 
 type Needs = Pick<Capabilities, "store">;
 
-/** What a primary board takes from its project, besides the kind of scores. */
+/** The fields that a primary board copies from its project, besides the score type. */
 function sharedFields(project: ProjectDocument) {
   return {
     name: project.name,
@@ -23,7 +23,10 @@ function sharedFields(project: ProjectDocument) {
   };
 }
 
-/** Writes the board before the project names it. @returns its id */
+/**
+ * Writes the board. This happens before the project names it.
+ * @returns the board's id
+ */
 export async function createPrimaryBoard(
   caps: Needs,
   project: ProjectDocument,
@@ -44,13 +47,13 @@ export async function createPrimaryBoard(
   return id;
 }
 
-/** More than changes of one project are ever in flight. */
+/** More changes of one project than this never happen at the same time. */
 const MOST_ATTEMPTS = 50;
 
 /**
- * Name, dates, prize and kind of scores follow a change of the project from `before` to `after`,
- * unless the board is final. The project is read again after the board was written: a later change
- * of it that found the board still waiting for this one is followed here too.
+ * Copies changes of name, dates, prize and score type from the project to its board, unless the
+ * board is final. The project is read again afterwards: a later change may have read the board
+ * before this one wrote it, so its values are copied here too.
  */
 export async function updatePrimaryBoard(
   caps: Needs,
@@ -73,8 +76,8 @@ export async function updatePrimaryBoard(
 }
 
 /**
- * Only what has just changed, and only where the board still said the same as the project: staff
- * may have given the board a name, a window or a pool of its own, which stays.
+ * Returns the fields that have just changed, where board and project had the same value. Staff may
+ * have given the board its own name, window or prize; these stay.
  */
 function followingFields(
   board: LeaderboardDocument,
@@ -87,7 +90,7 @@ function followingFields(
   const { scoreType } = after;
   return {
     ...Object.fromEntries(following.map((key) => [key, now[key]])),
-    // A project's kind of scores is said of its primary board and of nothing else.
+    // The project's score type always applies to its primary board.
     ...(scoreType === null || scoreType === before.scoreType
       ? {}
       : { scoreType: boardKind(scoreType, "project") }),

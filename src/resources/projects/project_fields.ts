@@ -1,11 +1,11 @@
-/** The fields of a project write, from the wire to the store (Contract 3.10). */
+/** Maps the fields of a project from the wire to the store (Contract 3.10). */
 import { moneyText } from "../../domain/text/money.ts";
 import { isProjectSlug } from "../../domain/text/slug.ts";
 import { invalidField } from "../../errors.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
-/** Wire name → name in the store, where the value goes over as it is. */
+/** Wire name → stored name, where the value is stored as it is. */
 const PLAIN = {
   name: "name",
   subtitle: "subtitle",
@@ -24,7 +24,10 @@ const PLAIN = {
 
 type Changes = Partial<Omit<ProjectDocument, "_id">>;
 
-/** Only what was sent. @throws {ValidationError} on a slug or an amount that cannot be */
+/**
+ * Returns the stored form of the fields that were sent.
+ * @throws {ValidationError} on an invalid slug or amount
+ */
 export function readProjectFields(write: ProjectPatch): Changes {
   const changes: Record<string, unknown> = {};
   for (const [wire, stored] of Object.entries(PLAIN)) {

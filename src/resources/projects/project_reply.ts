@@ -1,4 +1,4 @@
-/** One project as its own page shows it: the detail of its kind (Contract 3.4, 3.5). */
+/** Presents one project as its own page shows it, in the shape of its type (Contract 3.4, 3.5). */
 import type { Static } from "typebox";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import {
@@ -58,7 +58,7 @@ export async function communityReply(
   return presentCommunity(project, { level, creators, isSubscribed: subscription !== null });
 }
 
-/** Any project, in the shape of its kind. */
+/** Presents any project in the shape of its type. */
 export async function projectReply(
   caps: Needs,
   visible: VisibleProject,
@@ -84,7 +84,10 @@ export async function projectReply(
   }
 }
 
-/** Sums over the project's questions, seen at `now`; without questions all of them are done. */
+/**
+ * Presents sums over the project's questions at `now`. A project without questions counts as all
+ * closed and resolved.
+ */
 function presentTimeline(
   { timeline }: ProjectDocument,
   now: number,

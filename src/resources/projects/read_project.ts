@@ -1,4 +1,4 @@
-/** Projects by slug or id, and the main project of the site (Contract 2.21). */
+/** Reads projects by slug or id, and the main project of the site (Contract 2.21). */
 import { loadProject, visibleProjects } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { TOURNAMENT_TYPES } from "../../domain/vocabulary.ts";

@@ -1,4 +1,6 @@
-/** Projects: reading, following, members and administration. Contract 2.21 - 2.23, 3.10. */
+/**
+ * Routes for projects: reading, following, members and administration (Contract 2.21 - 2.23, 3.10).
+ */
 import Type from "typebox";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, Exact, FieldErrorsBody, Named, pageLinks } from "../../schema/primitives.ts";
@@ -44,7 +46,7 @@ const refused = { 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody };
 const results = <S extends Parameters<typeof Type.Array>[0]>(name: string, shape: S) =>
   Named(name, Exact({ results: Type.Array(shape) }));
 
-/** A project in the shape of its kind. */
+/** A project in the shape of its type. */
 const AnyProject = Type.Union([TournamentDetail, Community, ListedCategory, ListedTopic, Tag]);
 const MemberList = Named(
   "MemberList",
@@ -145,7 +147,8 @@ const members: readonly Route[] = [
     path: "/api/projects/:projectId/members/",
     name: "listMembers",
     summary: "List the members of a project",
-    about: "Explicit members only, the owner first. Complete unless a limit is given.",
+    about:
+      "Lists explicit members only, the owner first. The list is complete unless a limit is given.",
     query: MembersQuery,
     responses: { 200: MemberList, 403: DetailBody, 404: DetailBody },
     subject: projectWithMembers,
@@ -158,7 +161,7 @@ const members: readonly Route[] = [
     name: "inviteMembers",
     repeat: "row",
     summary: "Make accounts members of a project",
-    about: "Who is a member already keeps the present level and is listed under `unchanged`.",
+    about: "An account that is already a member keeps its level and is listed under `unchanged`.",
     body: InviteBody,
     responses: { 201: InvitedMembers, ...refused },
     subject: invitingProject,
@@ -199,7 +202,7 @@ const administration: readonly Route[] = [
     name: "createProject",
     repeat: "row",
     summary: "Create a project",
-    about: "Staff create any kind; every human account may create a community.",
+    about: "Staff may create any type; every human account may create a community.",
     body: ProjectWrite,
     responses: { 201: AnyProject, 400: FieldErrorsBody, 403: DetailBody },
     permit: requireMayCreate,
@@ -224,7 +227,7 @@ const administration: readonly Route[] = [
     name: "deleteProject",
     repeat: "gone",
     summary: "Delete a project",
-    about: "Refused while it holds approved posts with forecasts.",
+    about: "Refused while the project holds approved posts with forecasts.",
     responses: { 204: "empty", ...refused },
     subject: deletableProject,
     handler: deleteProject,

@@ -1,4 +1,7 @@
-/** Following a project (Contract 2.23): idempotent, counted by the row that comes or goes. */
+/**
+ * Follows and unfollows a project (Contract 2.23). Only a row that is added or removed changes the
+ * count.
+ */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";

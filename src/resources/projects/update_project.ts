@@ -1,4 +1,4 @@
-/** PATCH /api/projects/{projectId}/update/ (Contract 3.10). */
+/** Handles PATCH /api/projects/{projectId}/update/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -39,7 +39,10 @@ export async function updateProject(caps: Announcing, request: UpdateRequest) {
   return { status: 200, body: body200 } as const;
 }
 
-/** @throws {ValidationError} where a community would enter the main feed, or the site close */
+/**
+ * @throws {ValidationError} when a community would enter the main feed, or the main project would
+ * get a slug
+ */
 function requireAllowed({ subject, body, caller }: UpdateRequest): void {
   const { type } = subject.project;
   if (type === "community" && body.visibility === "normal" && !isSiteAdministrator(caller)) {
@@ -50,12 +53,12 @@ function requireAllowed({ subject, body, caller }: UpdateRequest): void {
   }
 }
 
-/** More than changes of one project are ever in flight. */
+/** More changes of one project than this never happen at the same time. */
 const MOST_ATTEMPTS = 50;
 
 /**
- * Writes onto the very state the dates were checked against, so that `before` is what the change
- * replaced: of two changes at once the second starts from what the first one left.
+ * Writes only over the state that the dates were checked against, so `before` is exactly what the
+ * change replaced. Of two simultaneous changes the second starts from the result of the first.
  * @throws {ValidationError | NotFoundError | ConflictError}
  */
 async function write(
@@ -77,7 +80,7 @@ async function write(
   throw new ConflictError("The project is being changed by others, try again.");
 }
 
-/** What others follow, as it stands; a field that is not there yet matches null. */
+/** Returns the fields on which other data depends. A field that is not stored yet matches null. */
 function followed(project: ProjectDocument): Partial<ProjectDocument> {
   const keys = ["name", ...SHAPES_BOARDS] as const;
   return Object.fromEntries(keys.map((key) => [key, project[key] ?? null]));

@@ -1,4 +1,4 @@
-/** GET /api/questions/{questionId}/ (Contract 2.3). */
+/** Handles GET /api/questions/{questionId}/ (Contract 2.3). */
 import Type, { type Static } from "typebox";
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -11,7 +11,9 @@ export const QuestionQuery = Type.Object({
   minimize: Type.Optional(Type.Boolean({ default: true })),
 });
 
-/** One question with its descriptions; its prediction with history when asked for. */
+/**
+ * Returns one question with its descriptions. On request it has the prediction with its history.
+ */
 export async function readQuestion(
   caps: Capabilities,
   request: Request<

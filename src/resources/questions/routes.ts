@@ -1,4 +1,4 @@
-/** Reading questions (Contract 2.3). */
+/** Routes to read questions (Contract 2.3). */
 import { loadQuestion } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";

@@ -1,4 +1,6 @@
-/** The question a request wants to change the state of, and the compare-and-set that does it. */
+/**
+ * Loads the question of a request that changes its state, and makes the change by compare-and-set.
+ */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -10,7 +12,7 @@ import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 const MOST_ATTEMPTS = 50;
 
-/** @throws {NotFoundError | PermissionError} unless the caller curates the question's post */
+/** @throws {NotFoundError | PermissionError} unless the caller is curator of the question's post */
 export async function loadResolvable(
   caps: DirectoryNeeds,
   { params, caller, now }: SubjectRequest<"/:questionId/">,
@@ -20,7 +22,10 @@ export async function loadResolvable(
   return access;
 }
 
-/** Branches follow their condition and child; only site staff may step in. Contract 4.4. */
+/**
+ * Branches are resolved with their condition and child. Only site staff may resolve one directly
+ * (Contract 4.4).
+ */
 export function requireResolvedDirectly({ post }: QuestionAccess, caller: Caller): void {
   if (post.kind === "conditional" && !isSiteAdministrator(caller)) {
     throw invalid("A branch of a conditional is resolved through its condition and its child.");
@@ -29,18 +34,20 @@ export function requireResolvedDirectly({ post }: QuestionAccess, caller: Caller
 
 export interface StateChange {
   readonly now: number;
-  /** Whether close times of branches and the prediction are computed afresh. */
+  /** Whether close times of branches and the prediction are computed again. */
   readonly recompute: boolean;
-  /** Of the call; a question that carries it is as the call has left it. */
+  /** The key of the call. A question that carries it has already been changed by this call. */
   readonly effectKey?: string | undefined;
-  /** The new values, from the question as it is; throws where the state forbids the change. */
+  /**
+   * Returns the new values for the question as it is, and throws when its state forbids the change.
+   */
   readonly change: (question: QuestionDocument) => Partial<QuestionDocument>;
 }
 
 /**
- * Changes the state onto exactly what was read and settles the consequences: of simultaneous
- * changes the losers read again, and then usually find the change forbidden. Returns the question
- * as it was left.
+ * Changes the question, provided that it is as it was read, and announces the change. Of
+ * simultaneous changes the losers read again, and then usually find that the change is not allowed.
+ * Returns the changed question.
  */
 export async function changeState(
   caps: Announcing,
@@ -62,7 +69,7 @@ export async function changeState(
         scheduledCloseTime,
         actualCloseTime,
         resolution,
-        // The driver matches null with a field that is not there yet.
+        // In the driver's filter, null also matches a missing field.
         revision: revision as number,
       },
       { ...change(question), revision: (revision ?? 0) + 1, unsettledSince: now },

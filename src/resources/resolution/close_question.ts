@@ -1,4 +1,6 @@
-/** POST /api/questions/{questionId}/close/: closes an open question early (Contract 3.10). */
+/**
+ * Handles POST /api/questions/{questionId}/close/: closes an open question early (Contract 3.10).
+ */
 import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";

@@ -1,6 +1,7 @@
 /**
- * The prediction that a resolution reveals is there with the answer (Contract 1.10). Jobs compute
- * it, in some ten milliseconds; where no process works on jobs the resolution is answered without it.
+ * Waits for the final prediction, so that it is available together with the answer to a resolution
+ * (Contract 1.10). A job computes it in about ten milliseconds. When no process runs jobs, the
+ * answer does not wait for it.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -8,22 +9,22 @@ import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 const POLL_MS = 10;
 const LONGEST_WAIT_MS = 1_000;
-/** By then somebody has taken a job up, if there is anybody. */
+/** If any process runs jobs, it has started one by then. */
 const TAKEN_UP_MS = 100;
 
-/** Waits until the history of a question ends where the question does, a second at most. */
+/** Waits until the prediction reaches the close of the question, for one second at most. */
 export async function awaitFinalPrediction(
   caps: Announcing,
   question: QuestionDocument,
 ): Promise<void> {
-  // What never had a schedule has no forecasts.
+  // A question without a schedule has no forecasts.
   if (question.openTime === null || question.scheduledCloseTime === null) return;
   for (let waited = 0; waited < LONGEST_WAIT_MS; waited += POLL_MS) {
     if (await isFinal(caps, question)) break;
     if (waited === TAKEN_UP_MS && !(await caps.jobs.isWorkedOn("aggregate_question"))) break;
     await pause(POLL_MS);
   }
-  // What was read in between shows the history as it was.
+  // Pages that were read meanwhile show the earlier history, so their version changes.
   await announce(caps, { kind: "predictionFinal" });
 }
 
@@ -32,6 +33,6 @@ async function isFinal(
   { _id, actualCloseTime }: QuestionDocument,
 ) {
   const head = await store.aggregates.head(_id);
-  // A head begins with the window it is to be filled in.
+  // A new head already has its window, but no snapshot yet.
   return head !== null && head.version > 0 && head.window.closeTime === actualCloseTime;
 }

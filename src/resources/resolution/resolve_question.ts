@@ -1,4 +1,4 @@
-/** POST /api/questions/{questionId}/resolve/ (Contract 2.6). */
+/** Handles POST /api/questions/{questionId}/resolve/ (Contract 2.6). */
 import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
@@ -44,7 +44,10 @@ interface Wanted {
   readonly now: number;
 }
 
-/** State rules, which also refuse the loser of a race. @throws {ValidationError} */
+/**
+ * Checks the state of the question. The check also refuses a request that lost a race.
+ * @throws {ValidationError}
+ */
 function requireResolvable(question: QuestionDocument, wanted: Wanted): void {
   const { openTime, postApproved } = question;
   if (question.resolution !== null) throw invalid("The question is already resolved.");

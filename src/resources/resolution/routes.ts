@@ -1,4 +1,4 @@
-/** Resolve, unresolve and close: the state machine of Contract 4.1, for curators and admins. */
+/** Routes to resolve, unresolve and close a question, for curators and admins (Contract 4.1). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { ChangedPost, CloseBody, ResolveBody } from "../../schema/resolution.ts";
@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
     repeat: "mark",
     summary: "Resolve a question",
     about:
-      "Curators and admins of the post. Sets the resolution and closes the question; " +
+      "For curators and admins of the post. Sets the resolution and closes the question; " +
       "conditionals on it follow, scores and leaderboards are computed soon after. " +
       "A second call answers 400.",
     body: ResolveBody,

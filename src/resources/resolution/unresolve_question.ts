@@ -1,4 +1,4 @@
-/** POST /api/questions/{questionId}/unresolve/ (Contract 2.7). */
+/** Handles POST /api/questions/{questionId}/unresolve/ (Contract 2.7). */
 import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
 import { invalid } from "../../errors.ts";
@@ -23,7 +23,8 @@ export async function unresolveQuestion(caps: Announcing, request: UnresolveRequ
         resolutionSetTime: null,
         actualCloseTime: isOver ? scheduledCloseTime : null,
         resolvedByHand: false,
-        // Of the scores of that resolution, which are on their way out (Maths 5.5).
+        // This value belongs to the scores of the old resolution, which are being removed (Maths
+        // 5.5).
         averageCoverage: null,
       };
     },

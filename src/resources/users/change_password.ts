@@ -1,4 +1,4 @@
-/** A new password for who knows the old one. Contract 2.19. */
+/** Sets a new password for a caller who knows the old one (Contract 2.19). */
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { openSession, revokeSessions } from "../../accounts/sessions.ts";
@@ -18,7 +18,7 @@ export interface ChangePasswordRequest {
   readonly address: string;
 }
 
-/** Every earlier session ends; the API token stays valid. */
+/** Ends every earlier session. The API token stays valid. */
 export async function changePassword(
   caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
   request: ChangePasswordRequest,
@@ -43,7 +43,10 @@ export async function changePassword(
   return { status: 200 as const, body: tokens };
 }
 
-/** The old and the wanted password. @throws {ValidationError} naming every missing one */
+/**
+ * Returns the old and the new password.
+ * @throws {ValidationError} on each one that is missing
+ */
 function requireBoth(body: ChangePasswordRequest["body"]) {
   const old = body.old_password ?? body.password;
   const wanted = body.new_password;

@@ -1,4 +1,4 @@
-/** The caller's own name. Contract 2.18. */
+/** Changes the caller's own name (Contract 2.18). */
 import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { renameAccount, tooSoon } from "../../accounts/rename.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
@@ -14,7 +14,10 @@ export interface ChangeUsernameRequest {
   readonly effectKey?: string;
 }
 
-/** Exactly the present name changes nothing and starts no clock; another case of it does. */
+/**
+ * Sending exactly the present name changes nothing and starts no waiting time. A change of case
+ * does.
+ */
 export async function changeUsername(
   caps: Announcing & Pick<Capabilities, "config">,
   request: ChangeUsernameRequest,
@@ -31,7 +34,7 @@ export async function changeUsername(
   return { status: 200 as const, body: presentPrivateUser(renamed) };
 }
 
-/** What is remembered of the caller may not know of an attempt under the same key. */
+/** The cached account may be older than an earlier attempt with the same key. */
 async function latest(
   { store }: Pick<Capabilities, "store">,
   { caller, effectKey }: ChangeUsernameRequest,

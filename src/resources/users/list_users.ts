@@ -1,4 +1,4 @@
-/** Every active account, by id. Contract 2.16. */
+/** Lists active accounts by id (Contract 2.16). */
 import type { Capabilities } from "../../capabilities.ts";
 import { usernameKey } from "../../domain/accounts/username.ts";
 import { invalidField } from "../../errors.ts";

@@ -1,10 +1,10 @@
-/** One account as everybody sees it. Contract 2.15. */
+/** Shows one account as everybody sees it (Contract 2.15). */
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 
-/** @throws {NotFoundError} unknown, or closed and the caller is not staff */
+/** @throws {NotFoundError} when the account is unknown, or is closed and the caller is not staff */
 export async function findUser(
   { store }: Pick<Capabilities, "store">,
   { params, caller }: SubjectRequest<"/api/users/:userId/">,

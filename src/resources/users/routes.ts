@@ -1,4 +1,4 @@
-/** Accounts of people and bots. Contract 2.14 to 2.19. */
+/** Routes for accounts of people and bots (Contract 2.14 to 2.19). */
 import Type from "typebox";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
     limit: "read",
     noStore: true,
     responses: { 200: PrivateUser },
-    // Serialised once: a known account stays the same object until it changes.
+    // The JSON is cached by the account object, which stays the same until the account changes.
     handler({ memory }, { caller: { user } }) {
       const write = () => JSON.stringify(presentPrivateUser(user));
       return Promise.resolve({

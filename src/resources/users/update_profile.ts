@@ -1,4 +1,4 @@
-/** The caller's own profile. Contract 2.17. */
+/** Changes the caller's own profile (Contract 2.17). */
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
 import type { Caller } from "../../capabilities.ts";

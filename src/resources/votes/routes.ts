@@ -1,4 +1,4 @@
-/** Votes on posts. Contract 3.10. */
+/** Routes for votes on posts (Contract 3.10). */
 import { loadPost } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { PostVoteBody, PostVoteOutcome } from "../../schema/comment.ts";

@@ -1,4 +1,4 @@
-/** POST /api/posts/{postId}/vote/. Contract 3.10. */
+/** Handles POST /api/posts/{postId}/vote/ (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
@@ -7,7 +7,7 @@ import type { VoteDirection } from "../../store/posts/votes.ts";
 type Path = "/api/posts/:postId/vote/";
 type Body = { readonly direction: VoteDirection | null };
 
-/** Seeing the post suffices, the own post too; null and 0 take the vote back. */
+/** Everybody who sees the post may vote, also its author. Null and 0 take the vote back. */
 export async function votePost(
   caps: Announcing,
   { subject, body, caller, now }: Request<Path, unknown, Body, PostAccess>,
