@@ -1,7 +1,7 @@
 /**
- * Who may see what, decided here and nowhere else: every read and every write gets its posts,
- * questions and projects from these functions. What is not visible does not exist for the caller.
- * Contract 5.1, 5.2; the rules themselves are `domain/permission.ts`.
+ * Decides what each caller may see. Every read and every write gets its posts, questions and
+ * projects from these functions. For the caller, an invisible object does not exist (Contract 5.1,
+ * 5.2). The rules themselves are in `src/domain/accounts/permission.ts`.
  */
 import type { Caller, DirectoryNeeds } from "../capabilities.ts";
 import { effectivePermission, mayViewPost, postPermission } from "../domain/accounts/permission.ts";
@@ -14,7 +14,7 @@ import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 
 export interface ProjectAccess {
   readonly project: ProjectDocument;
-  /** Effective level; null only where `staffSees` let site administrators in. */
+  /** Effective level. It is null only when `staffSees` or `isPermitted` let the caller in. */
   readonly level: Permission | null;
 }
 
@@ -22,7 +22,7 @@ export interface PostAccess {
   readonly post: PostDocument;
   /** The post's default project. */
   readonly project: ProjectDocument;
-  /** Effective level on the post, at least viewer for what is visible. */
+  /** Effective level on the post. It is at least viewer when the post is visible. */
   readonly level: Permission | null;
   readonly isAuthor: boolean;
 }
@@ -31,7 +31,7 @@ export interface QuestionAccess extends PostAccess {
   readonly question: QuestionDocument;
 }
 
-/** The caller's level on a project, null for none (Contract 5.1). */
+/** Returns the caller's level on a project, or null for none (Contract 5.1). */
 export function levelOn(
   caller: Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">,
   project: ProjectDocument,
@@ -43,7 +43,10 @@ export function levelOn(
   });
 }
 
-/** The post as the caller sees it, or null when it is invisible to them (Contract 5.2). */
+/**
+ * Returns the post with the caller's access to it, or null when it is invisible to the caller
+ * (Contract 5.2).
+ */
 export function accessTo(
   caller: Caller,
   post: PostDocument,
@@ -65,7 +68,10 @@ export function accessTo(
   return visible ? { post, project, level, isAuthor } : null;
 }
 
-/** @throws {NotFoundError} unknown, deleted or invisible: all the same to the caller */
+/**
+ * @throws {NotFoundError} when the post is unknown, deleted or invisible; the caller cannot tell
+ * which
+ */
 export async function loadPost(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -77,7 +83,7 @@ export async function loadPost(
   return access;
 }
 
-/** The visible ones among `ids`, by id. */
+/** Returns those of `ids` that the caller may see, by id. */
 export async function findPosts(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -96,7 +102,7 @@ export async function findPosts(
   return found;
 }
 
-/** @throws {NotFoundError} unknown, of a deleted post, or invisible */
+/** @throws {NotFoundError} when the question is unknown or invisible, or its post is deleted */
 export async function loadQuestion(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -108,7 +114,10 @@ export async function loadQuestion(
   return access;
 }
 
-/** The visible ones among `ids`, by question id: two queries whatever their number. */
+/**
+ * Returns those of `ids` that the caller may see, by question id. Makes two queries for any number
+ * of ids.
+ */
 export async function findQuestions(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -121,7 +130,7 @@ export async function findQuestions(
   const found = new Map<number, QuestionAccess>();
   for (const question of questions) {
     const access = posts.get(question.postId);
-    // A question taken out of its group is no part of the post any more.
+    // A question that was removed from its group does not belong to the post any more.
     if (access?.post.questionIds.includes(question._id) === true) {
       found.set(question._id, { ...access, question });
     }
@@ -130,19 +139,22 @@ export async function findQuestions(
 }
 
 export interface ProjectOptions {
-  /** Kinds the path may name; absent = any. A slug is unique per kind only. */
+  /** The types that may be named; absent means any. A slug is unique only within its type. */
   readonly types?: readonly ProjectType[];
-  /** Digits are a slug, too: for parameters that take no ids. */
+  /** Also reads digits as a slug, for parameters that take no ids. */
   readonly slugsOnly?: boolean;
-  /** Also private projects for site administrators: export, members, moderation (Contract 5.2). */
+  /**
+   * Also finds private projects for site administrators: export, members, moderation (Contract
+   * 5.2).
+   */
   readonly staffSees?: boolean;
-  /** Also a private one, to a caller who was found to be permitted there. */
+  /** Also finds a private project, when the caller was permitted by other means. */
   readonly isPermitted?: boolean;
 }
 
 /**
- * The project named by an id or a slug (text of digits is an id).
- * @throws {NotFoundError} unknown, of another kind, or invisible
+ * Returns the project with this id or slug. A text of digits is an id.
+ * @throws {NotFoundError} when the project is unknown, of another type, or invisible
  */
 export async function loadProject(
   caps: DirectoryNeeds,
@@ -155,7 +167,10 @@ export async function loadProject(
   return access;
 }
 
-/** As `loadProject` on a directory already at hand; null where that throws. */
+/**
+ * Does the same as `loadProject` on a directory that is loaded already. Returns null where that
+ * throws.
+ */
 export function namedProject(
   directory: ProjectDirectory,
   caller: Caller,
@@ -171,7 +186,7 @@ export function namedProject(
   return null;
 }
 
-/** The projects of this id or slug. */
+/** Returns the projects with this id or slug. */
 function projectsNamed(
   { byId, bySlug }: ProjectDirectory,
   idOrSlug: number | string,
@@ -183,7 +198,7 @@ function projectsNamed(
   return project === undefined ? [] : [project];
 }
 
-/** Every project the caller may see, by id. */
+/** Returns every project that the caller may see, by id. */
 export async function visibleProjects(
   caps: DirectoryNeeds,
   caller: Caller,

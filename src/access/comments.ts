@@ -1,6 +1,6 @@
 /**
- * Which comments exist for a caller: those on visible posts, and of the private ones only the own.
- * Contract 2.8 - 2.13, 5.2.
+ * Decides which comments a caller may see: those on visible posts, and of the private ones only the
+ * caller's own (Contract 2.8 - 2.13, 5.2).
  */
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { isSiteAdministrator } from "../domain/accounts/permission.ts";
@@ -14,12 +14,15 @@ export interface CommentAccess {
   readonly isAuthor: boolean;
 }
 
-/** A private comment exists for its author alone. */
+/** A private comment is visible only to its author. */
 export function mayViewComment(caller: Pick<Caller, "id">, comment: CommentDocument): boolean {
   return !comment.isPrivate || comment.authorId === caller.id;
 }
 
-/** @throws {NotFoundError} unknown, private to another, or on an invisible post */
+/**
+ * @throws {NotFoundError} when the comment is unknown, private to another account, or on an
+ * invisible post
+ */
 export async function loadComment(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -33,7 +36,8 @@ export async function loadComment(
 }
 
 /**
- * As `loadComment` for moderation: site administrators reach comments of private projects too.
+ * Does the same as `loadComment` for moderation. Site administrators also reach comments in private
+ * projects.
  * @throws {NotFoundError}
  */
 export async function loadCommentToModerate(

@@ -1,4 +1,4 @@
-/** Who may export a project, and whether names are shown to them. Contract 7.1. */
+/** Decides which accounts may export a project, and whether they see names (Contract 7.1). */
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { atLeast, isSiteAdministrator, mayDownload } from "../domain/accounts/permission.ts";
 import { PermissionError } from "../errors.ts";
@@ -10,24 +10,26 @@ import type { ProjectDirectory } from "./projects.ts";
 
 export interface DownloadAccess {
   readonly project: ProjectDocument;
-  /** Whitelisted for figures only: names of people are always replaced. */
+  /** The caller may have figures only, so names of people are always replaced. */
   readonly mustAnonymize: boolean;
 }
 
 interface ExportedProject extends ProjectAccess {
-  /** Lines of the whitelist that let the caller export it. */
+  /** Lines of the whitelist that let the caller export the project. */
   readonly lines: readonly DataAccessDocument[];
 }
 
-/** The account whose rights an archive follows; a job has no request and so no whole `Caller`. */
+/**
+ * The account whose rights an archive follows. A job has no request, and so no complete `Caller`.
+ */
 export type Downloader = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">;
 
-/** What of a project's data an account may have: with names, or figures only; null = nothing. */
+/** What an account may have of a project's data: with names, figures only, or nothing (null). */
 type Right = "names" | "figures" | null;
 
 /**
- * The project of an export; who is whitelisted for a private one sees it here.
- * @throws {NotFoundError} unknown or invisible
+ * Loads the project of an export. An account on the whitelist sees its private project here.
+ * @throws {NotFoundError} when the project is unknown or invisible
  */
 export async function loadExported(
   caps: DirectoryNeeds,
@@ -40,8 +42,8 @@ export async function loadExported(
 }
 
 /**
- * @throws {NotFoundError} unknown or invisible project
- * @throws {PermissionError} neither administrator nor whitelisted
+ * @throws {NotFoundError} when the project is unknown or invisible
+ * @throws {PermissionError} when the caller is neither administrator nor on the whitelist
  */
 export async function loadDownload(
   caps: DirectoryNeeds,
@@ -55,9 +57,10 @@ export async function loadDownload(
 }
 
 /**
- * Whether posts with a given default project may be in an archive for this account: the account may
- * download that project too, and in the form of the archive. An archive with names takes the right
- * to names. A deleted project gives nothing to anybody. Contract 7.1.
+ * Returns a test whether an archive for this account may hold posts with a given default project.
+ * The account must be allowed to download that project too, and in the form of the archive: an
+ * archive with names needs the right to names. Posts of a deleted project are never included
+ * (Contract 7.1).
  */
 export async function mayHoldPostsOf(
   { store }: Pick<Capabilities, "store">,
@@ -73,7 +76,7 @@ export async function mayHoldPostsOf(
   };
 }
 
-/** The account as it stands now; null = it is unknown or closed and has no rights. */
+/** Returns the account as it is stored now, or null when it is unknown or closed. */
 export async function downloaderOf(
   { store }: Pick<Capabilities, "store">,
   userId: number,
@@ -88,7 +91,7 @@ export async function downloaderOf(
   return { id, isStaff, isSuperuser, memberships };
 }
 
-/** The lines that let their account export the project: its own, and the global ones. */
+/** Returns the lines that allow the export of the project: its own ones and the global ones. */
 function linesOn(projectId: number, lines: readonly DataAccessDocument[]): DataAccessDocument[] {
   return lines.filter(
     (line) =>

@@ -1,7 +1,8 @@
 /**
- * The questions forecasts are made on, with their posts, kept for a short time: a burst on a few
- * questions asks the store once. What is kept may only ever say yes; a refusal is decided on
- * what is read afresh, and a write is checked against the questions once more after it.
+ * The questions that receive forecasts, with their posts. They are cached for a short time, so that
+ * many forecasts on a few questions cause one query. A cached question may only lead to acceptance:
+ * a request is refused only on questions that were just read, and each write is checked against the
+ * questions once more afterwards.
  */
 import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
@@ -10,9 +11,9 @@ import { projectDirectory } from "./projects.ts";
 
 export interface TargetAccess extends PostAccess {
   readonly question: ForecastTarget;
-  /** When the question was read, ms. */
+  /** When the question was read, in ms. */
   readonly readAt: number;
-  /** `FeedVersions.feed` before it was read; null = not known. */
+  /** `FeedVersions.feed` before the question was read; null when it is not known. */
   readonly feed: string | null;
 }
 
@@ -22,13 +23,13 @@ const KEPT_MS = 2_000;
 
 export interface Reading {
   readonly now: number;
-  /** Read them from the store whatever is kept. */
+  /** Reads from the store, whatever is cached. */
   readonly fresh: boolean;
-  /** `FeedVersions.feed` by now; null = not known. */
+  /** `FeedVersions.feed` at this time; null when it is not known. */
   readonly feed: string | null;
 }
 
-/** The questions among `ids` that are visible to the caller, by id. */
+/** Returns those of `ids` that the caller may see, by id. */
 export async function forecastTargets(
   caps: Needs & DirectoryNeeds,
   caller: Caller,
@@ -54,7 +55,7 @@ interface Wanted extends Pick<Reading, "feed"> {
   readonly ids: readonly number[];
 }
 
-/** One query for all who wait for the same questions. */
+/** Loads what is not cached. Simultaneous requests for the same questions share one query. */
 async function loadMissing(caps: Needs, { ids, feed }: Wanted): Promise<void> {
   const { forecastTargets: known } = caps.memory;
   const now = caps.clock.now();
@@ -83,7 +84,7 @@ async function load(caps: Needs, { ids, feed }: Wanted): Promise<void> {
   for (const id of ids) known.delete(id);
   for (const question of questions) {
     const post = posts.get(question.postId);
-    // A question taken out of its group is no part of the post any more.
+    // A question that was removed from its group does not belong to the post any more.
     if (post?.questionIds.includes(question._id) === true) {
       known.set(question._id, { question, post, readAt, feed });
     }

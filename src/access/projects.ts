@@ -1,18 +1,24 @@
 /**
- * The project directory of a process: every living project in memory, since nearly every request
- * needs some of them for permission. It is reloaded when the caller's `projectsVersion` (read from
- * Redis at authentication, after any bump) is another one, and when it is a few seconds old.
+ * The project directory of a process. It holds every project that is not deleted in memory, because
+ * nearly every request needs some of them for its permissions. It is loaded again when the caller's
+ * `projectsVersion` (read from Redis at authentication) differs from the one it was loaded under,
+ * and when it is a few seconds old.
  */
 import type { Capabilities, Caller, DirectoryNeeds } from "../capabilities.ts";
 import type { KnownProjects, ProjectDirectory } from "../memory/entries.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
-/** Counts of projects may be this old, ms (Contract 1.10: others see them within 5 s). */
+/**
+ * Counts of projects may be this old, in ms. Others must see a change within 5 s (Contract 1.10).
+ */
 const LONGEST_AGE_MS = 4_000;
 
 export type { ProjectDirectory } from "../memory/entries.ts";
 
-/** All living projects, not older than the version the caller was admitted with. */
+/**
+ * Returns all projects that are not deleted, at least as new as the version the caller was admitted
+ * with.
+ */
 export async function projectDirectory(
   caps: DirectoryNeeds,
   caller: Pick<Caller, "projectsVersion">,
@@ -22,7 +28,8 @@ export async function projectDirectory(
   const now = caps.clock.now();
   const known = projects.get(version, ({ loadedAt }) => isFresh(loadedAt, now));
   if (known !== undefined) return known.directory;
-  // Keyed by version: a caller that has seen a newer version never joins a load begun for an older one.
+  // Loads are shared by version: a caller with a newer version never waits for a load of an older
+  // one.
   let loading = projects.loading.get(version);
   if (loading === undefined) {
     loading = load(caps).finally(() => projects.loading.delete(version));
@@ -46,7 +53,7 @@ async function load({
   return { loadedAt, directory: directoryOf(await store.projects.all()) };
 }
 
-/** The directory over given documents; also what jobs use, which have no caller. */
+/** Builds the directory from documents. Jobs use it too, because they have no caller. */
 export function directoryOf(all: readonly ProjectDocument[]): ProjectDirectory {
   const bySlug = new Map<string, ProjectDocument[]>();
   const ownedBy = new Map<number, number[]>();

@@ -1,4 +1,4 @@
-/** Making and renaming accounts: the rules of names, and uniqueness by index. Contract 2.18. */
+/** Creates accounts and checks their names. Indexes make names unique (Contract 2.18). */
 import type { Capabilities } from "../capabilities.ts";
 import { emailKey, isEmail } from "../domain/accounts/email.ts";
 import { checkUsername, usernameKey } from "../domain/accounts/username.ts";
@@ -11,7 +11,7 @@ export interface WantedAccount extends Partial<
   Omit<UserDocument, "_id" | "username" | "usernameKey" | "email" | "emailKey">
 > {
   readonly username: string;
-  /** "" = none. */
+  /** An empty text means none. */
   readonly email: string;
 }
 
@@ -21,8 +21,9 @@ export const NAME_TAKEN = "This username is already taken.";
 export const EMAIL_TAKEN = "This email is already in use.";
 
 /**
- * Messages of a wanted name that breaks a rule, belongs to somebody else or, where one of the two
- * is staff, looks like the name of somebody else; none = free. `reserved` as in `checkUsername`.
+ * Returns messages when a wanted name breaks a rule, is taken, or looks like another name while one
+ * of the two accounts is staff. Returns none when the name is free. `reserved` is as in
+ * `checkUsername`.
  */
 export async function usernameFaults(
   caps: Needs,
@@ -39,7 +40,10 @@ export async function usernameFaults(
   return [`This username looks like that of ${whose}.`];
 }
 
-/** The same for an e-mail address; "" is allowed. `owner`: the account that is to have it. */
+/**
+ * Does the same for an e-mail address. An empty one is allowed. `owner` is the account that is to
+ * have it.
+ */
 export async function emailFaults(
   caps: Needs,
   email: string,
@@ -51,7 +55,7 @@ export async function emailFaults(
   return isNew && (await isTaken(caps, email, owner)) ? [EMAIL_TAKEN] : [];
 }
 
-/** Whether a text is the name or the e-mail of another account. */
+/** Whether the text is the name or the e-mail address of another account. */
 async function isTaken(
   { store }: Needs,
   text: string,
@@ -68,10 +72,10 @@ export function requireNoFaults(fields: Readonly<Record<string, readonly string[
 }
 
 /**
- * Stores a new account under the next id. Check the name and the e-mail before: here only lost
- * races for them are reported.
+ * Stores a new account under the next id. The caller has checked the name and the e-mail address;
+ * only a race for them is reported here.
  * @throws {ValidationError} on `username` or `email`
- * @throws the duplicate-key error of a bot's place, for the caller who chose it
+ * @throws the duplicate-key error of a bot's slot, which its caller chose
  */
 export async function createAccount(caps: Needs, wanted: WantedAccount): Promise<UserDocument> {
   const { username, email, ...rest } = wanted;
@@ -92,7 +96,10 @@ export async function createAccount(caps: Needs, wanted: WantedAccount): Promise
   return user;
 }
 
-/** A lost race for a name or an e-mail as the field error it is; null = something else. */
+/**
+ * Returns the field error for a name or an e-mail address that was taken in a race, or null for any
+ * other error.
+ */
 export function takenError(
   { store }: Pick<Capabilities, "store">,
   error: unknown,

@@ -1,4 +1,7 @@
-/** Accounts of an older version get their keys in the one space of log-ins. Contract 2.18. */
+/**
+ * Gives accounts of an older version their log-in keys, which are unique over names and e-mail
+ * addresses together (Contract 2.18).
+ */
 import type { Capabilities } from "../capabilities.ts";
 import { loginKeysOf, noLoginKeys } from "../domain/accounts/login_keys.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -6,8 +9,9 @@ import type { UserDocument } from "../store/accounts/user_document.ts";
 const AT_ONCE = 500;
 
 /**
- * Of an older pair, where one account's name is the e-mail of the other, one gets the key; both can
- * log in, and no third account can take it. Safe by several processes at once, and after a crash.
+ * An older version allowed pairs where one account's name is the e-mail address of the other. One
+ * of the two gets the key. Both can log in, and no third account can take the key. Several
+ * processes may run this at once, and it can be repeated after a crash.
  */
 export async function completeLoginKeys({ store }: Pick<Capabilities, "store">): Promise<void> {
   for (let lastId = 0; ;) {

@@ -1,12 +1,13 @@
-/** The accounts meant by what somebody typed as login: a username or an e-mail, in any case. */
+/** Finds the accounts for a login as it was typed: a username or an e-mail address, in any case. */
 import type { Capabilities } from "../capabilities.ts";
 import { emailKey } from "../domain/accounts/email.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 
 /**
- * At most one account, except for pairs of an older version: there the e-mail of one was the name of
- * the other. The owner of the e-mail comes first, because that person can prove to own it.
+ * Returns at most one account, except for pairs from an older version, where the e-mail address of
+ * one is the name of the other. The owner of the address comes first, because that person can prove
+ * to own it.
  */
 export async function findLogins(
   { store }: Pick<Capabilities, "store">,

@@ -1,16 +1,16 @@
-/** Names that could be taken for the name of site staff. Contract 2.18. */
+/** Finds names that look like the name of site staff (Contract 2.18). */
 import type { Capabilities } from "../capabilities.ts";
 import { lookOf } from "../domain/accounts/look_alike.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 
-/** What is known of the account that is to have a name; without an id it does not exist yet. */
+/** The account that is to have a name. An account without an id does not exist yet. */
 export type Bearer = Partial<Pick<UserDocument, "_id" | "usernameKey" | "isStaff" | "isSuperuser">>;
 export type NamedAccount = Pick<UserDocument, "_id" | "username">;
 
 /**
- * Another account whose name looks like this one, where one of the two is staff; null = none. The
- * names of staff are few. Every name is read only when the bearer is staff, because the look of a
- * name follows the table of the day and is not stored.
+ * Returns another account whose name looks like this one, when one of the two accounts is staff;
+ * else null. Staff have few names. Every name is read only when the bearer is staff: how a name
+ * looks is not stored, because it depends on a table that may change.
  */
 export async function findLookAlike(
   { store }: Pick<Capabilities, "store">,
@@ -25,12 +25,12 @@ export async function findLookAlike(
   return null;
 }
 
-/** True for site staff and superusers. */
+/** Whether the account is site staff or superuser. */
 export function isStaffAccount({ isStaff, isSuperuser }: Bearer): boolean {
   return isStaff === true || isSuperuser === true;
 }
 
-/** Messages when an account cannot be made staff under its present name; none = it can. */
+/** Returns messages when an account cannot become staff under its present name, or none. */
 export async function promotionFaults(
   caps: Pick<Capabilities, "store">,
   user: NamedAccount,

@@ -1,7 +1,7 @@
 /**
- * Single-use secrets that reach an account's owner outside the API: the link of a password reset
- * or of an activation. Nothing sends mail yet, so that an operator prints the link and hands it
- * over. Only their hash is stored. Contract 3.9.
+ * Secrets for one use that reach an account's owner outside the API: the links of a password reset
+ * and of an activation. Nothing sends mail yet, so an operator prints the link and hands it over.
+ * Only the hash of a secret is stored (Contract 3.9).
  */
 import type { Capabilities } from "../capabilities.ts";
 import { hashCredential } from "../server_key.ts";
@@ -25,14 +25,16 @@ function makeSecret({ random, clock }: Pick<Capabilities, "random" | "clock">): 
 
 type Needs = Pick<Capabilities, "store" | "random" | "clock">;
 
-/** Makes a reset secret for an account and forgets the one before; the text is for its owner. */
+/**
+ * Creates a reset secret, which replaces an earlier one. The text is for the owner of the account.
+ */
 export async function issueReset(caps: Needs, userId: number): Promise<MadeSecret> {
   const secret = makeSecret(caps);
   await caps.store.users.update(userId, { reset: secret.row });
   return secret;
 }
 
-/** The same for an activation secret; whether the account needs one is for the caller to say. */
+/** Creates an activation secret. The caller decides whether the account needs one. */
 export async function issueActivation(caps: Needs, userId: number): Promise<MadeSecret> {
   const secret = makeSecret(caps);
   await caps.store.users.update(userId, { activation: secret.row });

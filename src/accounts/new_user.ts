@@ -1,4 +1,4 @@
-/** A whole account from what is known of it. Defaults: Contract 3.2. */
+/** Completes an account with the defaults of Contract 3.2. */
 import { loginKeysOf } from "../domain/accounts/login_keys.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 

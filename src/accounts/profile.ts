@@ -1,4 +1,4 @@
-/** Changes of a profile, from the wire to the fields of the account. Contract 2.17, 2.20. */
+/** Maps the fields of a profile from the wire to the account (Contract 2.17, 2.20). */
 import { parsedWebUrl, profileFaults } from "../domain/accounts/profile.ts";
 import type { ProfileUpdate } from "../schema/profile.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -13,7 +13,10 @@ const TEXTS = [
   "github",
 ] as const;
 
-/** Only what was sent; null empties a text; a website is written as the URL parser does. */
+/**
+ * Returns the fields that were sent. Null empties a text. A website is stored as the URL parser
+ * writes it.
+ */
 export function profileFields(update: ProfileUpdate): Partial<UserDocument> {
   const fields: Partial<UserDocument> = {};
   for (const name of TEXTS) {
@@ -44,7 +47,7 @@ function settingFields(update: ProfileUpdate): Partial<UserDocument> {
   return fields;
 }
 
-/** Messages per field whose shape is right and whose content is not. */
+/** Returns messages for each field that has the right shape and the wrong content. */
 export function faultsOfProfile(fields: Partial<UserDocument>): Record<string, string[]> {
   return profileFaults(fields);
 }

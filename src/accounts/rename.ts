@@ -1,4 +1,4 @@
-/** A new name for an account. Contract 2.18, 2.20. */
+/** Gives an account a new name (Contract 2.18, 2.20). */
 import { announce, type Announcing } from "../consequences/announce.ts";
 import { nextLoginKeys } from "../domain/accounts/login_keys.ts";
 import { checkUsername, USERNAME_CHANGE_INTERVAL } from "../domain/accounts/username.ts";
@@ -8,7 +8,7 @@ import { takenError } from "./accounts.ts";
 
 const DAY = 86_400_000;
 
-/** Message when the last change is too recent, else null. Bots may change at any time. */
+/** Returns a message when the last change is too recent, else null. Bots may change at any time. */
 export function tooSoon(user: UserDocument, now: number): string | null {
   if (user.isBot || user.usernameSetAt === null) return null;
   const next = user.usernameSetAt + USERNAME_CHANGE_INTERVAL;
@@ -18,8 +18,8 @@ export function tooSoon(user: UserDocument, now: number): string | null {
 }
 
 /**
- * Gives the account its new name together with other fields, all or nothing. Of two racing
- * changes one wins, by the unique index or by compare-and-set on the old name.
+ * Writes the new name together with other fields, all or nothing. Of two simultaneous changes one
+ * wins, by the unique index or by compare-and-set on the old name.
  * @throws {ValidationError} on `username`
  */
 export async function renameAccount(
@@ -36,7 +36,7 @@ export async function renameAccount(
       { ...wanted.fields, loginKeys: nextLoginKeys(user, { username, email }) },
     );
     if (renamed !== null) {
-      // Posts carry the names of their authors.
+      // Pages of posts hold the names of their authors, so the announcement renews them.
       await announce(caps, { kind: "accountRenamed", userIds: [user._id] });
       return renamed;
     }

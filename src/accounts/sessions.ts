@@ -1,4 +1,4 @@
-/** Log-in sessions: opened, renewed, revoked. Contract 3.9. */
+/** Opens, renews and revokes log-in sessions (Contract 3.9). */
 import type { Capabilities } from "../capabilities.ts";
 import { announce, type Announcing } from "../consequences/announce.ts";
 import { AuthenticationError } from "../errors.ts";
@@ -10,7 +10,7 @@ import { isOpen } from "./standing.ts";
 
 const ACCESS_LIFE_MS = 15 * 60_000;
 const REFRESH_LIFE_MS = 30 * 86_400_000;
-/** Parallel tabs may send a used refresh token this long and get the same new pair. */
+/** For this long, parallel tabs may send a used refresh token and get the same new pair. */
 const GRACE_MS = 60_000;
 const ID_BYTES = 16;
 const SECRET_BYTES = 24;
@@ -18,7 +18,7 @@ const REFRESH_TOKEN = /^([0-9a-f]{32})\.[0-9a-f]{48}$/;
 
 type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;
 
-/** Both tokens begin with the session's id; the rest is secret and stored as a hash only. */
+/** Both tokens begin with the session's id. The rest is secret, and only its hash is stored. */
 function makePair({ random }: Needs, sessionId: string): SessionTokens {
   return {
     refresh: `${sessionId}.${random.hex(SECRET_BYTES)}`,
@@ -26,13 +26,13 @@ function makePair({ random }: Needs, sessionId: string): SessionTokens {
   };
 }
 
-/** The account as it was when its secret was checked. */
+/** The account as it was when its password or secret was checked. */
 export type Checked = Pick<UserDocument, "_id" | "passwordHash">;
 
 /**
- * null when the password was changed or the account closed while the secret was being checked:
- * that change has revoked the sessions it found, and must not miss this one. It is looked for
- * once the session is stored; a change that comes later finds the session itself.
+ * Opens a session. Returns null when the password was changed or the account was closed during the
+ * check. Such a change revokes the sessions that are stored. So the account is read again after
+ * this session is stored; a later change finds the session itself.
  */
 export async function openSession(
   caps: Needs & Announcing,
@@ -67,8 +67,9 @@ async function insertSession(
 }
 
 /**
- * A new pair for a refresh token. Used once more within 60 s it gives the same pair, however often
- * the session was renewed since; later that means theft, and the session ends.
+ * Returns a new pair for a refresh token. A token that is used again within 60 s gives the same
+ * pair, however often the session was renewed since. After that, a second use means theft and ends
+ * the session.
  * @throws {AuthenticationError}
  */
 export async function renewSession(
@@ -88,7 +89,7 @@ export async function renewSession(
   return repeat(caps, session._id, hash);
 }
 
-/** null when another call used the token first. */
+/** Returns null when another call used the token first. */
 async function rotatePair(caps: Needs, session: SessionDocument): Promise<SessionTokens | null> {
   const now = caps.clock.now();
   const pair = makePair(caps, session._id);
@@ -102,7 +103,7 @@ async function rotatePair(caps: Needs, session: SessionDocument): Promise<Sessio
   return isOurs ? pair : null;
 }
 
-/** The pair a used token gave, while that is no more than 60 s ago; later it ends the session. */
+/** Returns the pair that a used token gave, for 60 s. After that the session is ended. */
 async function repeat(caps: Needs & Announcing, id: string, hash: string): Promise<SessionTokens> {
   const session = await caps.store.sessions.byId(id);
   if (session === null) throw refused();
@@ -114,7 +115,7 @@ async function repeat(caps: Needs & Announcing, id: string, hash: string): Promi
   throw refused();
 }
 
-/** Its access tokens are refused by every process from here on. */
+/** Ends a session. After this, every process refuses its access tokens. */
 export async function revokeSession(
   caps: Announcing,
   session: { readonly _id: string; readonly userId: number },
@@ -123,7 +124,7 @@ export async function revokeSession(
   await announce(caps, { kind: "accountChanged", userIds: [session.userId] });
 }
 
-/** Ends every session of an account; its API token stays valid. */
+/** Ends every session of an account. Its API token stays valid. */
 export async function revokeSessions(caps: Announcing, userId: number): Promise<void> {
   await caps.store.sessions.removeOfUser(userId);
   await announce(caps, { kind: "accountChanged", userIds: [userId] });

@@ -1,4 +1,4 @@
-/** Whether an account may act at all, and how every process learns that it may not. Contract 5.3. */
+/** Whether an account may act at all, and how every process learns of a change (Contract 5.3). */
 import type { Capabilities } from "../capabilities.ts";
 import { announce, type Announcing } from "../consequences/announce.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -6,8 +6,8 @@ import type { UserDocument } from "../store/accounts/user_document.ts";
 type Standing = Pick<UserDocument, "isActive" | "isSpam">;
 
 /**
- * False for an account that was deactivated or marked as spam, and for every bot of one. A bot acts
- * for its owner, so it may do nothing while the owner may not.
+ * Returns false for an account that was deactivated or marked as spam, and for every bot of such an
+ * account. A bot acts for its owner, so it may do nothing while the owner may not.
  */
 export async function isOpen(
   { store }: Pick<Capabilities, "store">,
@@ -24,8 +24,8 @@ function isInOrder({ isActive, isSpam }: Standing): boolean {
 }
 
 /**
- * Makes every process read the account and its bots again; call after the stored flags changed and
- * before the reply. A bot that is made meanwhile is not remembered by any process yet.
+ * Makes every process read the account and its bots again. Call it after the stored flags have
+ * changed and before the reply. No process has cached a bot that is created meanwhile.
  */
 export async function forgetAccountAndBots(
   caps: Announcing,

@@ -1,4 +1,4 @@
-/** API tokens: made, looked up for their owner, given out. Contract 3.9. */
+/** Creates API tokens and returns them to their owners (Contract 3.9). */
 import type { Capabilities } from "../capabilities.ts";
 import { hashCredential } from "../server_key.ts";
 import type { NewToken } from "../store/accounts/tokens.ts";
@@ -6,12 +6,12 @@ import type { NewToken } from "../store/accounts/tokens.ts";
 const TOKEN_BYTES = 20;
 
 export interface MadeToken {
-  /** 40 lower-case hex digits: shown to its owner, stored nowhere in the clear. */
+  /** 40 lower-case hex digits. Only the owner sees them; they are never stored in the clear. */
   readonly text: string;
   readonly row: NewToken;
 }
 
-/** A token and its stored form; random unless `text` is given. */
+/** Creates a token and its stored form. The token is random unless `text` is given. */
 export function makeToken(
   caps: Pick<Capabilities, "random" | "serverKey" | "clock">,
   text = caps.random.hex(TOKEN_BYTES),
@@ -26,7 +26,10 @@ export function makeToken(
   };
 }
 
-/** The account's token, created when there is none; concurrent calls answer the same. */
+/**
+ * Returns the account's token, and creates it when there is none. Simultaneous calls get the same
+ * token.
+ */
 export async function tokenOf(
   caps: Pick<Capabilities, "store" | "random" | "serverKey" | "clock">,
   userId: number,

@@ -1,7 +1,7 @@
 /**
- * Authentication and rate limit of every request. Contract 1.2 (steps 3 and 4), 3.9, 6.
+ * Authentication and rate limit of every request (Contract 1.2 steps 3 and 4, 3.9, 6).
  *
- * The usual case costs two looks into memory and one step in Redis shared with the other
+ * Most requests cost two look-ups in memory, and one step in Redis that is shared with the other
  * requests of the same turn of the event loop.
  */
 import type { GatePass } from "../cache/gate_step.ts";
@@ -18,7 +18,7 @@ import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
 import { createKnownAccounts, type KnownAccounts } from "./known_accounts.ts";
 
-/** `last_used_at` of a token is written at most once in this time, ms. Contract 3.9. */
+/** `last_used_at` of a token is written at most once in this time, in ms (Contract 3.9). */
 const TOUCH_INTERVAL_MS = 60_000;
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 const nothing = () => undefined;
@@ -38,7 +38,9 @@ interface Context {
   readonly limits: LimitTable;
   readonly accounts: KnownAccounts;
   readonly inFlight: InFlight;
-  /** Requests served without Redis: a version of the projects that equals no other. */
+  /**
+   * Number of requests served without Redis. It gives each of them its own version of the projects.
+   */
   timesAway: number;
 }
 
@@ -56,14 +58,14 @@ export function createAdmission(caps: Needs): Admit {
 }
 
 /**
- * As `readCredential`; what a client sends with every request is taken apart and hashed once. So
- * this process holds credentials while it runs, as it holds the headers that bring them.
+ * Does the same as `readCredential`, but parses and hashes each header only once. So credentials
+ * stay in the memory of the process while it runs.
  */
 function createReader({ memory }: Caches<"credentials">): typeof readCredential {
   return (header = "") => keptOr(memory.credentials, header, () => readCredential(header));
 }
 
-/** Public endpoints ignore `Authorization` (Contract 3.9); their limits are per address. */
+/** Public endpoints ignore `Authorization` (Contract 3.9). Their limits are per address. */
 async function admitPublic(
   context: Context,
   { address, route }: AdmissionInput,
@@ -96,7 +98,7 @@ async function admitAccount(context: Context, input: AdmissionInput): Promise<Ad
   }
 }
 
-/** @throws {RateLimitError} with the headers of the request's class, from which nothing is taken */
+/** @throws {RateLimitError} with the headers of the request's class; no unit is taken from it */
 async function waitForPlace(
   context: Context,
   input: AdmissionInput,
@@ -160,7 +162,7 @@ async function admitKnown(
   return { caller: account.caller, pageVersions: pass.pageVersions, headers, release };
 }
 
-/** Contract 6: reads, forecasts and writes go on while Redis is away; log-ins do not. */
+/** Reads, forecasts and writes go on while Redis is unavailable; log-ins do not (Contract 6). */
 async function admitWithoutRedis(
   context: Context,
   { input, credential, release }: Arrival,
@@ -173,7 +175,10 @@ async function admitWithoutRedis(
   return { caller, pageVersions: null, headers: NO_HEADERS, release };
 }
 
-/** A request without valid credentials, counted by address. Contract 6, class `anon`. */
+/**
+ * Refuses a request without valid credentials. Such requests are counted by address (Contract 6,
+ * class `anon`).
+ */
 async function refuse(
   context: Context,
   address: string,
@@ -187,7 +192,7 @@ async function refuse(
   throw error;
 }
 
-/** null while Redis is away. */
+/** Returns null while Redis is unavailable. */
 function enter(
   context: Context,
   step: { limit: Limit | null; subject: string; accountId: number | null; looks?: boolean },
@@ -197,7 +202,7 @@ function enter(
   return context.caps.cache.access.enter({ policy, ...rest });
 }
 
-/** The headers of the reply; a refusal carries them too. */
+/** Returns the headers of the reply. A refusal carries them too. */
 function judge(limit: Limit, pass: GatePass): Record<string, string> {
   const headers = limitHeaders(limit, pass);
   if (pass.allowed) return headers;
@@ -214,12 +219,12 @@ function requireOpen(rateClass: LimitClass): void {
   if (isPerAddress(rateClass)) throw new OverloadError("Log-in is not available right now.");
 }
 
-/** Beside the request: no reply waits for it, and its failure is not the caller's. */
+/** Runs beside the request: no reply waits for it, and its failure does not fail the request. */
 function touch({ store, clock, log }: Needs, account: KnownAccount): void {
   const now = clock.now();
   if (account.lastUsedAt !== null && now - account.lastUsedAt < TOUCH_INTERVAL_MS) return;
   account.lastUsedAt = now;
   store.tokens.touch(account.caller.id, now, now - TOUCH_INTERVAL_MS).catch((error: unknown) => {
-    log.warn({ err: error }, "the use of a token was not noted");
+    log.warn({ err: error }, "the last use of a token could not be stored");
   });
 }

@@ -1,21 +1,21 @@
-/** What an `Authorization` header carries. Contract 3.9. */
+/** Reads the credential of an `Authorization` header (Contract 3.9). */
 import type { Caller } from "../caller.ts";
 import type { CredentialFault } from "../errors.ts";
 import { hashCredential } from "../server_key.ts";
 
 export interface Credential {
   readonly via: Caller["via"];
-  /** SHA-256 of the presented text, hex. */
+  /** SHA-256 of the credential, in hex. */
   readonly hash: string;
-  /** The session named by an access token; "" for API tokens. */
+  /** The session that an access token names; "" for API tokens. */
   readonly sessionId: string;
 }
 
-/** `Token <t>`, or the bare token as the reference platform takes it. */
+/** `Token <t>`, or the token alone, as the reference platform accepts it. */
 const API_TOKEN = /^(?:token[ \t]+)?([0-9a-f]{40})$/i;
 const ACCESS_TOKEN = /^bearer[ \t]+(([0-9a-f]{32})\.[0-9a-f]{48})$/i;
 
-/** The credential, or why there is none. */
+/** Returns the credential, or the reason why there is none. */
 export function readCredential(header: string | undefined): Credential | CredentialFault {
   const text = header?.trim() ?? "";
   if (text === "") return "missing";

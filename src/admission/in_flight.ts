@@ -1,6 +1,6 @@
 /**
- * Requests of one account served side by side: at most 32, the others wait up to two seconds.
- * Counted in each process by itself: it protects this process, not a quota. Contract 6.
+ * Limits how many requests of one account run at the same time: at most 32; the others wait up to
+ * two seconds. Each process counts on its own, because the limit protects the process (Contract 6).
  */
 import { IN_FLIGHT_WAIT_MS, MAX_IN_FLIGHT } from "../domain/requests/rate_policy.ts";
 import { RateLimitError } from "../errors.ts";
@@ -11,9 +11,9 @@ interface Lane {
 }
 
 export interface InFlight {
-  /** True when a place was free and is now taken. */
+  /** Takes a place, and returns whether one was free. */
   enter(accountId: number): boolean;
-  /** @throws {RateLimitError} when no place came free in time */
+  /** @throws {RateLimitError} when no place became free in time */
   wait(accountId: number): Promise<void>;
   leave(accountId: number): void;
 }
@@ -54,7 +54,7 @@ export function createInFlight(
       if (lane === undefined) return;
       const [next] = lane.waiting;
       if (next !== undefined) {
-        // The place goes straight to the one who waited longest.
+        // The place goes directly to the request that has waited longest.
         lane.waiting.delete(next);
         next();
         return;

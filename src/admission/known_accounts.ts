@@ -1,7 +1,7 @@
 /**
- * Authenticated accounts that this process keeps, by hash of the credential. An entry is valid
- * only while the version of the account, read from Redis with every request, is the one read
- * BEFORE the entry was loaded: a change in between leaves the older version on the entry.
+ * Caches authenticated accounts by the hash of their credential. The version of an account is read
+ * from Redis with every request. An entry is valid only while that version equals the one read
+ * BEFORE the entry was loaded. So a change during the load makes the entry invalid.
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import type { KnownAccount } from "../memory/entries.ts";
@@ -9,19 +9,22 @@ import type { Credential } from "./credential.ts";
 import { findOwner, loadAccount, type Account } from "./load_account.ts";
 
 /**
- * Bound on trust in a version, ms: should Redis lose a bump that was made while this process
- * alone was cut off, nothing older than this survives.
+ * No entry is used for longer than this, in ms. It bounds the damage when Redis loses a new version
+ * while this process has no connection.
  */
 const LONGEST_AGE_MS = 30_000;
 
 export interface KnownAccounts {
-  /** What is kept and may still hold; the version is for the caller to compare. */
+  /** Returns a cached entry that may still be valid. The caller compares the version. */
   get(credential: Credential): KnownAccount | undefined;
-  /** Loads a credential seen for the first time; null = no account has it, "away" = ask the store. */
+  /**
+   * Loads the account of a new credential. Null means that no account has it; "away" means that
+   * Redis is unavailable.
+   */
   meet(credential: Credential): Promise<KnownAccount | null | "away">;
-  /** Loads again an account whose version turned out to be `version`. */
+  /** Loads an account again whose version has changed to the one in `seen`. */
   renew(credential: Credential, userId: number, seen: Versions): Promise<KnownAccount | null>;
-  /** Straight from the store and not kept: what is right while Redis is away. */
+  /** Reads from the store and caches nothing, for the time when Redis is unavailable. */
   readThrough(credential: Credential): Promise<Account | null>;
 }
 
@@ -88,8 +91,8 @@ function entryOf(
 }
 
 /**
- * Loads begun under one name are shared. Safe, since a caller that joins compares the version of what
- * was loaded with one it reads afterwards, or joins by that very version.
+ * Shares loads that run under the same name. This is safe: a caller who joins a load compares its
+ * version with one read afterwards, or has that version in the name.
  */
 function createSharing<T>() {
   const begun = new Map<string, Promise<T>>();

@@ -1,19 +1,19 @@
-/** The rate limits of this installation and the headers that tell of them. Contract 6. */
+/** The rate limits of this installation, and their headers (Contract 6). */
 import type { Config } from "../config.ts";
 import { parseRates, ratePolicy, type RatePolicy } from "../domain/requests/rate_policy.ts";
 import type { RateClass } from "../domain/vocabulary.ts";
 
 export interface Limit {
   readonly policy: RatePolicy;
-  /** Constant parts of the headers, made once. */
+  /** Constant parts of the headers, built once. */
   readonly policyField: string;
   readonly burstField: string;
 }
 
-/** null = not limited. */
+/** Null means not limited. */
 export type LimitTable = (rateClass: RateClass, factor: number) => Limit | null;
 
-/** The table of a configuration. */
+/** Builds the table from the configuration. */
 export function limitTable(limits: Config["limits"]): LimitTable {
   const { rates } = parseRates(limits.overrides);
   const made = new Map<string, Limit | null>();
@@ -39,7 +39,9 @@ function describe(policy: RatePolicy | null): Limit | null {
   };
 }
 
-/** `RateLimit` and `RateLimit-Policy` (IETF draft), `X-RateLimit-*` for older clients. */
+/**
+ * Returns `RateLimit` and `RateLimit-Policy` (IETF draft), and `X-RateLimit-*` for older clients.
+ */
 export function limitHeaders(
   { policy, policyField, burstField }: Limit,
   left: { readonly remaining: number; readonly resetMs: number },

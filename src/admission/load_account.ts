@@ -1,26 +1,26 @@
-/** From a credential to the account behind it, read from the store. */
+/** Reads the account of a credential from the store. */
 import { isOpen } from "../accounts/standing.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import type { Credential } from "./credential.ts";
 
-/** Whose credential it is and how long it holds. */
+/** The account that owns a credential, and how long the credential is valid. */
 export interface Owner {
   readonly userId: number;
-  /** End of an access token, ms; Infinity for API tokens. */
+  /** End of an access token, in ms; Infinity for API tokens. */
   readonly expiresAt: number;
   readonly lastUsedAt: number | null;
 }
 
 export interface Account {
   readonly owner: Owner;
-  /** Without the version of the projects, which every request brings along. */
+  /** The caller without the version of the projects, which is read with every request. */
   readonly caller: Omit<Caller, "projectsVersion">;
 }
 
 type Needs = Pick<Capabilities, "store" | "clock">;
 
-/** null = unknown, rotated, revoked or expired. */
+/** Returns null when the credential is unknown, rotated, revoked or expired. */
 export async function findOwner(caps: Needs, credential: Credential): Promise<Owner | null> {
   if (credential.via === "token") {
     const token = await caps.store.tokens.byHash(credential.hash);
@@ -35,8 +35,8 @@ export async function findOwner(caps: Needs, credential: Credential): Promise<Ow
 }
 
 /**
- * null = the credential is not (or no longer) one of this account, or the account is closed; that
- * of a bot is closed with the one of its owner.
+ * Returns null when the account does not have this credential (any more), or is closed. A bot is
+ * closed together with its owner.
  */
 export async function loadAccount(
   caps: Needs,

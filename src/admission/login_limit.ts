@@ -1,7 +1,7 @@
 /**
- * Guessing of passwords is limited per login name as well as per address (which admission counts).
- * An address that has logged in to the account before has a bucket of its own there, so that
- * no stranger can lock the owner out. Contract 6.
+ * Limits the guessing of passwords for each login name; admission also limits it for each address.
+ * An address that has logged in to the account before has its own bucket, so that a stranger cannot
+ * lock the owner out (Contract 6).
  */
 import type { Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
@@ -10,19 +10,19 @@ import { limitHeaders, limitTable } from "./limits.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 
 export interface LoginAttempt {
-  /** Key form of the name or e-mail as it was typed. */
+  /** Key form of the name or e-mail address as it was typed. */
   readonly login: string;
   readonly address: string;
-  /** The accounts that the login means; none when it is unknown. */
+  /** The accounts that the login may mean; empty when it is unknown. */
   readonly holders: readonly UserDocument[];
 }
 
-/** Addresses are remembered as keyed hashes. */
+/** Addresses are stored as keyed hashes. */
 export function addressMark(caps: Pick<Capabilities, "serverKey">, address: string): string {
   return caps.serverKey.pseudonym(`address ${addressKey(address)}`);
 }
 
-/** @throws {RateLimitError | OverloadError} the latter while nothing can be counted */
+/** @throws {RateLimitError | OverloadError} OverloadError when attempts cannot be counted */
 export async function countLoginAttempt(
   caps: Pick<Capabilities, "cache" | "serverKey" | "config">,
   { login, address, holders }: LoginAttempt,
@@ -34,9 +34,9 @@ export async function countLoginAttempt(
 }
 
 /**
- * Takes a unit of the address, from the bucket that log-in takes its units from; for entrances that
- * admission does not guard. Call it before anything that costs time.
- * @throws {RateLimitError | OverloadError} the latter while nothing can be counted
+ * Takes a unit from the address's log-in bucket, for routes that admission does not guard. Call it
+ * before anything that costs time.
+ * @throws {RateLimitError | OverloadError} OverloadError when attempts cannot be counted
  */
 export function countLoginAddress(
   caps: Pick<Capabilities, "cache" | "config">,

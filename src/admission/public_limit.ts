@@ -1,7 +1,8 @@
 /**
- * The limit of what anybody may read without credentials (documentation, `/readyz`): token buckets
- * by address in the memory of this process, which the limit protects. A flood costs no step in
- * Redis, and `/readyz` tells the truth while Redis is away. Contract 6, class `public`.
+ * The limit of what can be read without credentials (documentation, `/readyz`): one token bucket
+ * for each address, in the memory of the process that the limit protects. So a flood costs no step
+ * in Redis, and `/readyz` answers correctly while Redis is unavailable (Contract 6, class
+ * `public`).
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
@@ -11,7 +12,10 @@ import { limitHeaders, limitTable } from "./limits.ts";
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
-/** Counts a request of an address; the answer's headers. @throws {RateLimitError} */
+/**
+ * Returns a function that counts a request of an address and returns the headers of the answer.
+ * @throws {RateLimitError} from that function
+ */
 export function createPublicLimit({
   clock,
   config,

@@ -1,7 +1,10 @@
-/** A caller read again while their request is served: what they may do by now. */
+/** Reads a caller again during a request, to learn what the caller may do by now. */
 import type { Caller, Capabilities } from "../capabilities.ts";
 
-/** With the memberships, the flags and the version of the projects as they are stored now. */
+/**
+ * Returns the caller with the memberships, the flags and the version of the projects as they are
+ * stored now.
+ */
 export async function renewCaller(
   { store, cache, random }: Pick<Capabilities, "store" | "cache" | "random">,
   caller: Caller,
@@ -17,7 +20,7 @@ export async function renewCaller(
     isStaff: user?.isStaff ?? false,
     isSuperuser: user?.isSuperuser ?? false,
     memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
-    // Without Redis never equal to a version of it: the directory is read afresh.
+    // Without Redis this value equals no version, so the directory is loaded again.
     projectsVersion: pass?.projectsVersion ?? `renewed-${random.uuid()}`,
   };
 }

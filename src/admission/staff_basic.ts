@@ -1,8 +1,8 @@
 /**
- * HTTP Basic for the pages of operators: the name and password of a staff account, since there
- * are no cookies. Guessing is limited like a log-in, by address and by name. A right answer spares
- * the hash for a minute, so that a page's many requests cost one; the account itself is looked at
- * with every request, so that a closed one is out at once.
+ * HTTP Basic for the pages of operators, with the name and password of a staff account (there are
+ * no cookies). Guessing is limited by address and by name, as for a log-in. A correct password is
+ * cached for a minute, so that the many requests of one page compute one hash. The account itself
+ * is read with every request, so a closed one is refused at once.
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import type { RightPassword } from "../memory/entries.ts";
@@ -11,7 +11,7 @@ import { countLoginAddress } from "./login_limit.ts";
 import { isOpen } from "../accounts/standing.ts";
 import { tryPassword } from "./try_password.ts";
 
-/** True for the credentials of an active staff account. */
+/** Returns true for the credentials of an active staff account. */
 export type CheckStaff = (authorization: string | undefined, address: string) => Promise<boolean>;
 
 type Needs = Pick<Capabilities, "store" | "clock" | "config" | "cache" | "serverKey"> &
@@ -26,7 +26,9 @@ interface Given {
 export function createStaffCheck(caps: Needs): CheckStaff {
   const held = caps.memory.staffPasswords;
   const underWay = new Map<string, Promise<RightPassword | null>>();
-  /** Requests of one page come together: those that say the same wait for one hash. */
+  /**
+   * The requests of one page arrive together. Those with the same credentials wait for one hash.
+   */
   const tryOnce = (given: Given, address: string, mark: string): Promise<RightPassword | null> => {
     const name = `${mark} ${address}`;
     const begun = underWay.get(name) ?? countAndTry(caps, given, address);
@@ -47,7 +49,7 @@ export function createStaffCheck(caps: Needs): CheckStaff {
   };
 }
 
-/** null = wrong. Both limits are asked before the hash is computed. */
+/** Returns null when the password is wrong. Both limits are checked before a hash is computed. */
 async function countAndTry(
   caps: Needs,
   given: Given,
@@ -57,7 +59,7 @@ async function countAndTry(
   return tryPassword(caps, { ...given, address });
 }
 
-/** As the account is stored now, not as it was when the password was tried. */
+/** Reads the account as it is stored now, and not as it was when the password was checked. */
 async function isOpenStaff(caps: Needs, { _id, passwordHash }: RightPassword): Promise<boolean> {
   const user = await caps.store.users.byId(_id);
   if (user === null || user.passwordHash !== passwordHash) return false;

@@ -1,4 +1,4 @@
-/** A login and a password against every account the login means. Contract 2.18, 3.9. */
+/** Checks a password against every account that a login may mean (Contract 2.18, 3.9). */
 import type { Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import { requirePasswordRoom, verifyPassword } from "../password_hash.ts";
@@ -13,8 +13,8 @@ export interface TriedPassword {
 }
 
 /**
- * The account that the password opens; null when it opens none, which takes as long for an unknown
- * login. The attempt is counted before a hash is computed.
+ * Returns the account with this password, or null. An unknown login takes as long as a wrong
+ * password. The attempt is counted before a hash is computed.
  * @throws {RateLimitError | OverloadError}
  */
 export async function tryPassword(
