@@ -1,4 +1,7 @@
-/** The store as one capability: one interface per collection. The only place that knows them all. */
+/**
+ * The store as one capability, with one interface for each collection. Only this file knows all of
+ * them.
+ */
 import type { Connection } from "mongoose";
 import type { Caches } from "../memory.ts";
 import { createAggregateStore } from "./predictions/aggregates.ts";
@@ -63,7 +66,7 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
     forecastCounters,
     demo: createDemoStore(connection),
     exclusions: createExclusionStore(connection),
-    /** Rows are written through `writer` by requests, in group commits. */
+    /** Requests write forecasts through `writer`, in group commits. */
     forecasts: { ...forecasts, writer },
     idempotency: createIdempotencyStore(connection),
     leaderboardEntries: createLeaderboardEntryStore(connection),
@@ -87,7 +90,7 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
   };
 }
 
-/** The same store, whose named reads wait until what must be in them is written. */
+/** Returns the same store. Its named reads first wait until the pending counts are written. */
 function readingAfter<S extends object>(
   { after }: { after: () => Promise<void> },
   store: S,

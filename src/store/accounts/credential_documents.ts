@@ -1,4 +1,7 @@
-/** What proves who is asking, as it is stored: hashes and sealed copies, nothing in the clear. */
+/**
+ * The stored documents of credentials. They hold hashes and encrypted copies, never a secret in
+ * clear text.
+ */
 
 export interface MailedSecret {
   hash: string;
@@ -6,34 +9,40 @@ export interface MailedSecret {
 }
 
 export interface TokenDocument {
-  /** The account's id: one token per account. */
+  /** The account's id. An account has at most one token. */
   _id: number;
-  /** SHA-256 of the token, hex; unique. */
+  /** SHA-256 of the token in hex. It is unique. */
   hash: string;
-  /** AES-256-GCM copy for retrieval (Contract 3.9): base64 of iv ‖ tag ‖ ciphertext. */
+  /**
+   * The token encrypted with AES-256-GCM, so that it can be shown again (Contract 3.9). Base64 of
+   * iv ‖ tag ‖ ciphertext.
+   */
   sealed: string;
   createdAt: number;
   lastUsedAt: number | null;
 }
 
-/** A used refresh token; it works for 60 s more (Contract 3.9). */
+/** A refresh token that was used. It works for 60 s more (Contract 3.9). */
 export interface UsedRefresh {
   hash: string;
   usedAt: number;
-  /** The pair it gave, sealed, so that parallel tabs get the same one. */
+  /** The encrypted pair of tokens that this refresh gave. Parallel tabs get the same pair. */
   sealedPair: string;
 }
 
 export interface SessionDocument {
-  /** Random id (hex): the first part of every token of the session. */
+  /** A random id in hex. It is the first part of every token of the session. */
   _id: string;
   userId: number;
-  /** SHA-256 of the access tokens that still live, newest first. */
+  /** SHA-256 of the access tokens that are still valid, newest first. */
   accesses: { hash: string; expiresAt: number }[];
   refreshHash: string;
-  /** The last refreshes with what they gave, newest first; sessions of 2.0.0 have none. */
+  /**
+   * The latest refreshes and the pairs they gave, newest first. Sessions of version 2.0.0 have
+   * none.
+   */
   usedPairs?: UsedRefresh[];
-  /** Hashes of all used refresh tokens, newest first: using an old one revokes the session. */
+  /** Hashes of the used refresh tokens, newest first. The use of an old one revokes the session. */
   usedRefreshHashes: string[];
   createdAt: number;
   expiresAt: number;

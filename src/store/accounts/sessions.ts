@@ -1,4 +1,4 @@
-/** Log-in sessions; of their tokens only hashes are stored. Contract 3.9. */
+/** Stores log-in sessions. Only hashes of their tokens are stored. Contract 3.9. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { SessionDocument } from "./credential_documents.ts";
@@ -6,14 +6,14 @@ import { rowsOf } from "../platform/rows.ts";
 import { sessionFields } from "./user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** Access tokens of one session that may live side by side. */
+/** How many access tokens of one session may be valid at the same time. */
 const LIVE_ACCESSES = 10;
-/** Used refresh tokens that are still recognised as stolen. */
+/** How many used refresh tokens a session remembers. A remembered one is recognised as stolen. */
 const KNOWN_USED = 50;
-/** Refreshes that may be asked for again; more than the log-in limit lets through in 60 s. */
+/** How many refreshes can be repeated. This is more than the log-in limit allows in 60 s. */
 const KNOWN_PAIRS = 20;
 
-/** What a refresh writes. */
+/** The values that a refresh writes. */
 export interface Renewal {
   readonly access: { readonly hash: string; readonly expiresAt: number };
   readonly refreshHash: string;
@@ -39,7 +39,7 @@ export function createSessionStore(connection: Connection) {
       await rows.insertOne(session);
     },
 
-    /** Compare-and-set on the refresh token: false when another call used it first. */
+    /** Replaces the refresh token `before`. Returns false when another call has used it first. */
     async renew(id: string, before: string, renewal: Renewal): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
         { _id: id, refreshHash: before, expiresAt: { $gt: renewal.now } },
@@ -62,7 +62,7 @@ export function createSessionStore(connection: Connection) {
       return matchedCount === 1;
     },
 
-    /** True when there was something to revoke. */
+    /** Returns true when there was a session to revoke. */
     async remove(id: string): Promise<boolean> {
       const { deletedCount } = await rows.deleteOne({ _id: id });
       return deletedCount === 1;

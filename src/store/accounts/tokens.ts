@@ -1,4 +1,4 @@
-/** API tokens: one per account, found by hash. Contract 3.9. */
+/** Stores API tokens: at most one for each account, found by its hash. Contract 3.9. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { TokenDocument } from "./credential_documents.ts";
@@ -7,7 +7,7 @@ import { tokenFields } from "./user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-/** A fresh token as it is stored. */
+/** A new token in its stored form. */
 export interface NewToken {
   readonly hash: string;
   readonly sealed: string;
@@ -30,19 +30,25 @@ export function createTokenStore(connection: Connection) {
       return rows.findOne({ _id: userId }, LIMIT);
     },
 
-    /** Stores `token` unless the account has one; returns the one that stands. */
+    /**
+     * Stores `token` unless the account already has one. Returns the token that the account then
+     * has.
+     */
     async ensure(userId: number, token: NewToken): Promise<TokenDocument> {
       const fresh = { ...token, lastUsedAt: null };
       try {
         await rows.updateOne({ _id: userId }, { $setOnInsert: fresh }, { upsert: true });
       } catch (error) {
-        // Another call created it between our look and our insert: theirs stands.
+        // Another call stored a token at the same time, and that one is kept.
         if (!isDuplicateKey(error)) throw error;
       }
       return (await rows.findOne({ _id: userId }, LIMIT)) ?? { _id: userId, ...fresh };
     },
 
-    /** Replaces the token whose hash is `before`: false when it is no longer the account's. */
+    /**
+     * Replaces the token with the hash `before`. Returns false when the account has another one by
+     * now.
+     */
     async replace(userId: number, before: string, token: NewToken): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
         { _id: userId, hash: before },
@@ -51,7 +57,7 @@ export function createTokenStore(connection: Connection) {
       return matchedCount === 1;
     },
 
-    /** Replaces whatever token the account has, or creates its first. */
+    /** Replaces the account's token, or stores its first one. */
     async put(userId: number, token: NewToken): Promise<void> {
       await rows.updateOne(
         { _id: userId },
@@ -60,7 +66,7 @@ export function createTokenStore(connection: Connection) {
       );
     },
 
-    /** Notes a use, unless one is noted since `notSince`. */
+    /** Records a use of the token, unless a use since `notSince` (ms) is recorded already. */
     async touch(userId: number, now: number, notSince: number): Promise<void> {
       await rows.updateOne(
         { _id: userId, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: notSince } }] },

@@ -5,12 +5,15 @@ import type { ApiAccessTier, AppTheme } from "../../domain/vocabulary.ts";
 export interface UserDocument {
   _id: number;
   username: string;
-  /** NFKC + case-folded name: the unique key (Contract 2.18). */
+  /** The name after NFKC and case folding. It is unique (Contract 2.18). */
   usernameKey: string;
   email: string;
-  /** Lower-cased e-mail, absent when empty: unique and sparse. */
+  /** The e-mail in lower case, absent when it is empty. It is unique. */
   emailKey?: string;
-  /** Keys of the name and the e-mail in one space, unique; absent = of an older version. */
+  /**
+   * The keys of the name and the e-mail together. Each is unique among all accounts. Absent in
+   * accounts that an older version stored.
+   */
   loginKeys?: string[];
   passwordHash: string | null;
   isBot: boolean;
@@ -20,7 +23,7 @@ export interface UserDocument {
   isSuperuser: boolean;
   isActive: boolean;
   isSpam: boolean;
-  /** Left out of community predictions (Maths 4.1). */
+  /** Whether the forecasts of the account are left out of community predictions (Maths 4.1). */
   isBlacklisted: boolean;
   dateJoined: number;
   bio: string;
@@ -38,16 +41,19 @@ export interface UserDocument {
   language: string | null;
   apiAccessTier: ApiAccessTier;
   unsubscribedMailingTags: string[];
-  /** Newest first. */
+  /** Earlier names, newest first. */
   formerlyKnownAs: string[];
   usernameSetAt: number | null;
   metadata: Record<string, unknown> | null;
-  /** Bots: place among the owner's bots, from 1; unique per owner, so the limit is atomic. */
+  /**
+   * For bots: the place among the owner's bots, from 1. It is unique for each owner, which makes
+   * the limit of bots atomic.
+   */
   botSlot?: number;
-  /** Keyed hashes of addresses that have logged in before, newest first (Contract 6). */
+  /** Keyed hashes of the addresses that have logged in, newest first (Contract 6). */
   knownAddresses?: string[];
-  /** A single-use secret that was mailed: SHA-256 and end of validity. */
+  /** A mailed single-use secret: its SHA-256 and the end of its validity. */
   reset?: MailedSecret | null;
-  /** Present while a new account has not confirmed its e-mail. */
+  /** The secret of a new account that has not confirmed its e-mail yet. */
   activation?: MailedSecret | null;
 }

@@ -1,4 +1,4 @@
-/** The fields of accounts and of what proves who is asking. */
+/** The fields of accounts, tokens and sessions. */
 import { API_ACCESS_TIERS, APP_THEMES } from "../../domain/vocabulary.ts";
 import type {
   MailedSecret,

@@ -1,4 +1,4 @@
-/** What an export shows of an account. */
+/** Reads the names of accounts for exports. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { UserDocument } from "./user_document.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -14,7 +14,7 @@ export function userLabels(rows: Rows<UserDocument>) {
       .project<NamedUser>({ username: 1, formerlyKnownAs: 1 })
       .toArray();
   return {
-    /** In no order; unknown ids are missing. */
+    /** Returns the labels of these accounts in no order. Unknown ids are missing. */
     labels(ids: readonly number[]): Promise<UserLabel[]> {
       return rows
         .find({ _id: { $in: [...ids] } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
@@ -22,13 +22,13 @@ export function userLabels(rows: Rows<UserDocument>) {
         .toArray();
     },
 
-    /** Accounts by the keys of their present names, closed ones too. */
+    /** Returns the accounts whose present names have these keys, closed accounts too. */
     namedBy(keys: readonly string[]): Promise<NamedUser[]> {
       if (keys.length === 0) return Promise.resolve([]);
       return named({ usernameKey: { $in: [...keys] } });
     },
 
-    /** These accounts with every name they ever had; unknown ids are missing. */
+    /** Returns these accounts with every name they ever had. Unknown ids are missing. */
     withNames(ids: readonly number[]): Promise<NamedUser[]> {
       return ids.length === 0 ? Promise.resolve([]) : named({ _id: { $in: [...ids] } });
     },

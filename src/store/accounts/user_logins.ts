@@ -1,13 +1,16 @@
-/** Names and e-mails as one key space, and what of both is taken. Contract 2.18. */
+/** Stores names and e-mails as one key space and tells which of them are taken. Contract 2.18. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { UserDocument } from "./user_document.ts";
 import { duplicatesIn, isDuplicateKey, type Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** What is absent equals null; the index that finds such accounts asks the same. */
+/**
+ * Matches accounts without login keys: MongoDB treats an absent field as null. The index of these
+ * accounts has the same condition.
+ */
 export const NO_LOGIN_KEYS = { loginKeys: null as never };
 
-/** A login as it was typed, in the key forms of names and of e-mails. */
+/** A typed login, once in the key form of names and once in that of e-mails. */
 export interface LoginText {
   readonly name: string;
   readonly email: string;
@@ -20,15 +23,17 @@ export interface LoginClaim {
 
 export function userLogins(rows: Rows<UserDocument>) {
   return {
-    /** Every account that a name or an e-mail means, of older versions too. */
+    /**
+     * Returns every account with this name or e-mail, also accounts that an older version stored.
+     */
     byLogin({ name, email }: LoginText): Promise<UserDocument[]> {
       const either = [{ loginKeys: name }, { usernameKey: name }, { emailKey: email }];
       return rows.find({ $or: either }, LIMIT).toArray();
     },
 
     /**
-     * Sets the given fields, the e-mail among them; null when the name or the e-mail was changed
-     * meanwhile.
+     * Sets the given fields, which include the e-mail. Returns null when the name or the e-mail
+     * changed meanwhile.
      * @throws a duplicate-key error when the e-mail is taken
      */
     updateLogin(before: UserDocument, fields: Partial<UserDocument>): Promise<UserDocument | null> {
@@ -39,7 +44,9 @@ export function userLogins(rows: Rows<UserDocument>) {
       );
     },
 
-    /** The next accounts that a version without login keys stored, by id. */
+    /**
+     * Returns the next accounts without login keys, in order of id. An older version stored them.
+     */
     withoutLoginKeys(afterId: number, limit: number): Promise<UserDocument[]> {
       return rows
         .find({ _id: { $gt: afterId }, ...NO_LOGIN_KEYS }, LIMIT)
@@ -48,7 +55,10 @@ export function userLogins(rows: Rows<UserDocument>) {
         .toArray();
     },
 
-    /** Indexes of the claims that were refused because another account has one of the keys. */
+    /**
+     * Stores login keys. Returns the indexes of the claims that were refused because another
+     * account has one of the keys.
+     */
     async claimLoginKeys(claims: readonly LoginClaim[]): Promise<number[]> {
       const updates = claims.map(({ account: { _id, username, email }, keys }) => ({
         updateOne: {
@@ -66,7 +76,9 @@ export function userLogins(rows: Rows<UserDocument>) {
   };
 }
 
-/** What of a new or changed account was taken already; null = another error. */
+/**
+ * Tells which part of a new or changed account was taken already. Returns null for any other error.
+ */
 export function takenField(
   error: unknown,
   wanted?: Pick<UserDocument, "usernameKey">,

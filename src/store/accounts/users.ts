@@ -1,4 +1,4 @@
-/** Accounts: people and bots. */
+/** Stores accounts of people and bots. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
@@ -11,7 +11,7 @@ import { userFields } from "./user_fields.ts";
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;
 const KNOWN_ADDRESSES = 20;
-/** So many are compared before others have their turn. */
+/** How many names are read in one batch, so that other work runs between two batches. */
 const NAMES_AT_ONCE = 500;
 const NAME_ONLY = { projection: { username: 1 } };
 const PUBLIC = { isActive: true, isSpam: false };
@@ -19,7 +19,7 @@ const PUBLIC = { isActive: true, isSpam: false };
 export interface UserPage {
   readonly limit: number;
   readonly offset: number;
-  /** Key form of the wanted part of a name; "" = all. */
+  /** The key form of a part of a name. "" selects all accounts. */
   readonly search: string;
 }
 
@@ -63,7 +63,7 @@ export function createUserStore(connection: Connection) {
   };
 }
 
-/** Accounts that are alike in what decides whether, and how, they take part in boards. */
+/** Accounts with the same answer to whether, and how, they take part in boards. */
 export interface StandingGroup {
   readonly _id: Pick<UserDocument, "isBot" | "isPrimaryBot" | "isSpam">;
   readonly ids: number[];
@@ -82,8 +82,9 @@ function reads(rows: Rows<UserDocument>) {
     },
 
     /**
-     * In groups: to decode a document for each of 500 accounts took 5 ms, groups take 0.7 ms. A
-     * hundred accounts at a time, so that the engine does not keep others waiting.
+     * Returns these accounts in groups. Decoding a document for each of 500 accounts took 5 ms; the
+     * groups take 0.7 ms. The query reads a hundred accounts at a time, so that other queries wait
+     * less for the engine.
      */
     async standings(ids: readonly number[]): Promise<StandingGroup[]> {
       const standing = { isBot: "$isBot", isPrimaryBot: "$isPrimaryBot", isSpam: "$isSpam" };
@@ -103,12 +104,12 @@ function reads(rows: Rows<UserDocument>) {
       return found.map(({ _id }) => _id);
     },
 
-    /** The oldest active superuser: in whose name the admin program acts. */
+    /** Returns the oldest active superuser. The admin program acts in its name. */
     firstSuperuser(): Promise<UserDocument | null> {
       return rows.findOne({ isSuperuser: true, isActive: true }, { ...LIMIT, sort: { _id: 1 } });
     },
 
-    /** Every bot of an owner, primary first, then oldest first. */
+    /** Returns the bots of an owner: the primary one first, then the oldest first. */
     botsOf(ownerId: number): Promise<UserDocument[]> {
       return rows
         .find({ botOwnerId: ownerId }, LIMIT)
@@ -121,13 +122,13 @@ function reads(rows: Rows<UserDocument>) {
 
 function nameReads(rows: Rows<UserDocument>) {
   return {
-    /** The names of staff and superusers, closed accounts too. */
+    /** Streams the names of staff and superusers, closed accounts too. */
     staffNames(): AsyncIterable<Pick<UserDocument, "_id" | "username">> {
       const staff = { $or: [{ isStaff: true }, { isSuperuser: true }] };
       return rows.find(staff, { ...LIMIT, ...NAME_ONLY });
     },
 
-    /** The name of every account. */
+    /** Streams the name of every account. */
     names(): AsyncIterable<Pick<UserDocument, "_id" | "username">> {
       return rows.find({}, { ...STREAMED, ...NAME_ONLY, batchSize: NAMES_AT_ONCE });
     },
@@ -146,7 +147,10 @@ function nameReads(rows: Rows<UserDocument>) {
 
 function pages(rows: Rows<UserDocument>) {
   return {
-    /** Active accounts by id; with a search the exact name first. Reads one row more. */
+    /**
+     * Returns active accounts in order of id. With a search, the account with exactly that name
+     * comes first. Reads one row more than the page holds.
+     */
     async page({ limit, offset, search }: UserPage): Promise<UserDocument[]> {
       if (search === "") {
         return rows
@@ -189,15 +193,15 @@ function writes(rows: Rows<UserDocument>) {
       await rows.insertOne(user);
     },
 
-    /** Sets the given fields; returns the account afterwards, null when there is none. */
+    /** Sets the given fields. Returns the changed account, or null when there is none. */
     update(id: number, fields: Partial<UserDocument>): Promise<UserDocument | null> {
       if (Object.keys(fields).length === 0) return rows.findOne({ _id: id }, LIMIT);
       return rows.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: "after" });
     },
 
     /**
-     * Compare-and-set of the name, with other fields: null when the account's name, e-mail or clock
-     * changed meanwhile.
+     * Changes the name together with other fields. Returns null when the name, the e-mail or the
+     * time of the last renaming changed meanwhile.
      * @throws a duplicate-key error when the name is taken
      */
     rename(
@@ -236,8 +240,8 @@ export interface NewName {
 function secrets(rows: Rows<UserDocument>) {
   return {
     /**
-     * Compare-and-set on the old hash: false when it was changed meanwhile. A reset secret that is
-     * on its way ends with the old password.
+     * Replaces the password hash `before`. Returns false when it changed meanwhile. A mailed reset
+     * secret loses its validity with the old password.
      */
     async replacePassword(id: number, before: string | null, after: string): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
@@ -247,7 +251,9 @@ function secrets(rows: Rows<UserDocument>) {
       return matchedCount === 1;
     },
 
-    /** Uses up a mailed secret once; null when it is wrong, used or over. */
+    /**
+     * Uses up a mailed secret, which works once. Returns null when it is wrong, used or expired.
+     */
     spendSecret(
       kind: "reset" | "activation",
       secret: { userId: number; hash: string; now: number },
@@ -264,7 +270,7 @@ function secrets(rows: Rows<UserDocument>) {
       );
     },
 
-    /** Remembers that somebody logged in from here; `address` is a keyed hash. */
+    /** Remembers that the account logged in from an address. `address` is a keyed hash. */
     async rememberAddress(id: number, address: string): Promise<void> {
       await rows.updateOne(
         { _id: id, knownAddresses: { $ne: address } },

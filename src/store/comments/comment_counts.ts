@@ -1,4 +1,4 @@
-/** Counters of comments recomputed from the rows, for the jobs that keep them right. */
+/** Counts the rows behind the stored counters of comments, for the jobs that correct them. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { CommentDocument } from "./comment_documents.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -13,18 +13,21 @@ export interface CounterDrift {
 
 export function countComments(rows: Rows<CommentDocument>) {
   return {
-    /** Comments that a post counts: neither private nor deleted (Maths 9.2). */
+    /** Counts the comments of a post that are neither private nor deleted (Maths 9.2). */
     countLive(postId: number): Promise<number> {
       return rows.countDocuments({ postId, isPrivate: false, isSoftDeleted: false }, LIMIT);
     },
 
-    /** The same, written after a time (ms). */
+    /** Counts those of them that were written after `time` (ms). */
     countLiveAfter(postId: number, time: number): Promise<number> {
       const filter = { postId, isPrivate: false, isSoftDeleted: false, createdAt: { $gt: time } };
       return rows.countDocuments(filter, LIMIT);
     },
 
-    /** When the public comments of a post were written, deleted ones too (Maths 9.6), ms. */
+    /**
+     * Returns the times (ms) at which the public comments of a post were written. Deleted comments
+     * count too (Maths 9.6).
+     */
     async publicTimesSince(postId: number, moment: number): Promise<number[]> {
       const found = await rows
         .find(
@@ -37,10 +40,10 @@ export function countComments(rows: Rows<CommentDocument>) {
   };
 }
 
-/** Stored counters of comments beside what their rows say. */
+/** Compares the stored counters of comments with what their rows say. */
 export function commentDrifts(rows: Rows<CommentDocument>) {
   return {
-    /** Comments of a post whose stored count of live replies is not the true one. */
+    /** Finds the comments of a post whose stored count of live replies is wrong. */
     async replyDrift(postId: number): Promise<CounterDrift[]> {
       const [comments, counts] = await Promise.all([
         rows.find({ postId }, { ...LIMIT, projection: { liveReplyCount: 1 } }).toArray(),
@@ -65,7 +68,7 @@ export function commentDrifts(rows: Rows<CommentDocument>) {
         .filter(({ stored, counted }) => stored !== counted);
     },
 
-    /** Comments of a post whose stored score is not the sum of their votes. */
+    /** Finds the comments of a post whose stored score is not the sum of their votes. */
     async scoreDrift(
       postId: number,
       scoresOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
@@ -83,7 +86,7 @@ export function commentDrifts(rows: Rows<CommentDocument>) {
         .filter(({ stored, counted }) => stored !== counted);
     },
 
-    /** Sets a counter that is still what it was when it was found wrong. */
+    /** Corrects a counter, unless it has changed since it was found wrong. */
     async correct(
       field: "liveReplyCount" | "voteScore",
       { commentId, stored, counted }: CounterDrift,

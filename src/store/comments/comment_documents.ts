@@ -1,21 +1,21 @@
 /**
- * The documents of comments, votes and moderation. All times are milliseconds since the epoch.
+ * The stored documents of comments, votes and moderation. Times are milliseconds since the epoch.
  */
 import type { BaseRate, Extrapolation, ReportCategory } from "../../domain/vocabulary.ts";
 
 export interface CommentDocument {
   _id: number;
   authorId: number;
-  /** Whether the author is a bot; fixed for the life of an account. */
+  /** Whether the author is a bot. This never changes for an account. */
   byBot: boolean;
   postId: number;
   parentId: number | null;
   rootId: number | null;
-  /** From the root down to the parent; empty for a root. */
+  /** The ids from the root down to the parent. Empty for a root. */
   ancestorIds: number[];
   createdAt: number;
   textEditedAt: number | null;
-  /** The word "deleted" once deleted; the original is in the edit history. */
+  /** The text, or the word "deleted" after a deletion. The edit history has the original. */
   text: string;
   isPrivate: boolean;
   isSoftDeleted: boolean;
@@ -25,13 +25,19 @@ export interface CommentDocument {
   changedMyMindCount: number;
   mentionedUserIds: number[];
   keyFactors: KeyFactor[];
-  /** Replies at any depth that are not deleted: a deleted comment is listed while it has some. */
+  /**
+   * The number of replies at any depth that are not deleted. A deleted comment is listed while it
+   * has some.
+   */
   liveReplyCount: number;
-  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  /**
+   * The calls under an `Idempotency-Key` that made or changed the comment; see
+   * `platform/effects.ts`.
+   */
   effectKeys?: string[];
 }
 
-/** A text a comment had before it was edited or deleted. Never served. */
+/** A text that a comment had before an edit or its deletion. It is never served. */
 export interface CommentEditDocument {
   _id: string;
   commentId: number;
@@ -41,7 +47,7 @@ export interface CommentEditDocument {
   by: number;
 }
 
-/** Contract 3.6; exactly one of the three objects is set. */
+/** A key factor (Contract 3.6). Exactly one of its three objects is set. */
 export interface KeyFactor {
   id: number;
   createdAt: number;
@@ -81,7 +87,7 @@ export interface KeyFactorNews {
   certainty: -1 | null;
 }
 
-/** A reader whose mind a comment changed. */
+/** Says that a comment changed a reader's mind. */
 export interface CommentMarkDocument {
   /** `<comment id>-<user id>` */
   _id: string;
@@ -103,30 +109,30 @@ export interface ReportDocument {
   resolvedBy: number | null;
 }
 
-/** What one run of the self-check found. */
+/** The findings of one run of the self-check. */
 export interface CheckReportDocument {
-  /** when it began, ms */
+  /** When the run began, ms. */
   _id: number;
   finishedAt: number;
-  /** Whether every post was looked at before the time was up. */
+  /** Whether the run looked at every post before its time was up. */
   isComplete: boolean;
   postsChecked: number;
   driftCount: number;
-  /** The first of them. */
+  /** The first of the drifts that were found. */
   drifts: StoredDrift[];
 }
 
 export interface StoredDrift {
   kind: string;
   id: number;
-  /** The post it belongs to; null for projects. */
+  /** The post of the object. Null for projects. */
   postId: number | null;
   field: string;
   stored: unknown;
   counted: unknown;
 }
 
-/** A line of the download whitelist: of a project, of a post, or of everything. */
+/** A line of the download whitelist. It covers a project, a post, or everything. */
 export interface DataAccessDocument {
   _id: number;
   userId: number;
@@ -138,13 +144,13 @@ export interface DataAccessDocument {
   createdBy: number;
 }
 
-/** What a comment embeds: the forecast as it was when the comment was written. */
+/** The forecast that a comment embeds, as it was when the comment was written. */
 export interface IncludedForecast {
   questionId: number;
   startTime: number;
-  /** Probability of yes, probabilities aligned with `options`, or a CDF. */
+  /** The probability of yes, probabilities in the order of `options`, or a CDF. */
   values: number | (number | null)[];
-  /** Multiple choice: all options ever as of then, else null. */
+  /** For multiple choice: all options there had ever been at that time. Else null. */
   options: string[] | null;
 }
 

@@ -1,4 +1,7 @@
-/** Texts that comments had before they were edited or deleted: for moderators, never served. */
+/**
+ * Stores the earlier texts of edited and deleted comments. They are for moderators and are never
+ * served.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { commentEditFields } from "./comment_fields.ts";
@@ -16,7 +19,7 @@ export function createCommentEditStore(connection: Connection) {
   return {
     collection,
 
-    /** `_id` names the edit, so that a repeated attempt keeps one row. */
+    /** Stores an edit. Its `_id` names the edit, so that a repeated attempt adds no second row. */
     async add(edit: CommentEditDocument): Promise<void> {
       try {
         await rows.insertOne(edit);
@@ -25,7 +28,7 @@ export function createCommentEditStore(connection: Connection) {
       }
     },
 
-    /** Oldest first. */
+    /** Returns the earlier texts of a comment, oldest first. */
     ofComment(commentId: number): Promise<CommentEditDocument[]> {
       return rows
         .find({ commentId }, { maxTimeMS: QUERY_TIME_LIMIT_MS })

@@ -1,9 +1,9 @@
-/** Public comments of many posts in order of their making, whatever their number. */
+/** Streams the public comments of any number of posts in the order in which they were made. */
 import type { CommentDocument } from "./comment_documents.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type { Rows } from "../platform/rows.ts";
 
-/** Posts whose comments the server merges from the index by itself. */
+/** How many posts share a cursor. The server merges their comments from the index. */
 const POSTS_PER_CURSOR = 100;
 const SCAN = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: 500 };
 const COUNT_LIMIT = { maxTimeMS: 60_000 };
@@ -23,9 +23,9 @@ export type ExportedComment = Pick<CommentDocument, "_id" | keyof typeof FIELDS>
 
 export interface CommentScan {
   readonly postIds: readonly number[];
-  /** Later comments are left out, ms. */
+  /** The time of the export, ms. Later comments are left out. */
   readonly now: number;
-  /** Only comments that carry key factors. */
+  /** Whether only comments with key factors are wanted. */
   readonly withKeyFactors?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function commentExports(rows: Rows<CommentDocument>) {
       return count;
     },
 
-    /** The cursors live as long as the iteration does. */
+    /** Yields the comments, oldest first. The cursors stay open until the iteration ends. */
     async *inExportOrder(scan: CommentScan): AsyncGenerator<ExportedComment> {
       const cursors = filtersOf(scan).map((filter) =>
         rows.find(filter, SCAN).sort(OLDEST_FIRST).project<ExportedComment>(FIELDS),
@@ -83,7 +83,7 @@ function filtersOf({ postIds, now, withKeyFactors = false }: CommentScan) {
   }));
 }
 
-/** Index of the oldest head; -1 when all are read. */
+/** Returns the index of the oldest head, or -1 when all cursors are at their end. */
 function oldest(heads: readonly (ExportedComment | null)[]): number {
   let found = -1;
   heads.forEach((head, at) => {

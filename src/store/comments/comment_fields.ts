@@ -1,4 +1,7 @@
-/** The fields of comments, of what readers do to them, and of what moderators and operators see. */
+/**
+ * The fields of comments, votes, marks and reports, of the download whitelist, and of the reports
+ * of the self-check.
+ */
 import { BASE_RATES, EXTRAPOLATIONS, REPORT_CATEGORIES } from "../../domain/vocabulary.ts";
 import type {
   CheckReportDocument,

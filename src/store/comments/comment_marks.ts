@@ -1,4 +1,7 @@
-/** "Changed my mind": one row per comment and reader; the row decides the step of the count. */
+/**
+ * Stores the "changed my mind" marks: one row for each comment and reader. The row decides whether
+ * the count moves.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { commentMarkFields } from "./comment_fields.ts";
@@ -19,7 +22,7 @@ export function createCommentMarkStore(connection: Connection) {
   return {
     collection,
 
-    /** True when the mark is new: exactly one of several simultaneous calls gets that answer. */
+    /** Returns true when the mark is new. Of several simultaneous calls exactly one gets true. */
     async add(mark: Omit<CommentMarkDocument, "_id">): Promise<boolean> {
       try {
         await rows.insertOne({ _id: idOf(mark.commentId, mark.userId), ...mark });
@@ -30,13 +33,13 @@ export function createCommentMarkStore(connection: Connection) {
       }
     },
 
-    /** True when a mark went away. */
+    /** Returns true when a mark was removed. */
     async remove(commentId: number, userId: number): Promise<boolean> {
       const { deletedCount } = await rows.deleteOne({ _id: idOf(commentId, userId) });
       return deletedCount === 1;
     },
 
-    /** Which of these comments changed the account's mind. */
+    /** Returns those of the given comments that changed the account's mind. */
     async markedBy(userId: number, commentIds: readonly number[]): Promise<Set<number>> {
       if (commentIds.length === 0) return new Set();
       const ids = commentIds.map((commentId) => idOf(commentId, userId));

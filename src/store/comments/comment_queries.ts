@@ -1,26 +1,26 @@
-/** Which comments a listing is about, as a filter of the store. Contract 2.8. */
+/** Turns the selection of a listing of comments into a filter of the store. Contract 2.8. */
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import type { mongo } from "mongoose";
 import type { CommentDocument } from "./comment_documents.ts";
 
 export interface CommentSelection {
-  /** Visible posts only: the caller of the store decides. */
+  /** The posts. The caller gives only those that the reader may see. */
   readonly postIds: readonly number[];
-  /** Only comments of these accounts. */
+  /** Selects only comments of these accounts. */
   readonly authorIds?: readonly number[] | undefined;
-  /** An account's own private comments, or null for the public ones. */
+  /** The account whose private comments are selected. Null selects the public comments. */
   readonly privateOf: number | null;
   readonly place?: "roots" | "replies" | undefined;
-  /** Deleted comments: only those with live replies, none, or all. */
+  /** Which deleted comments are selected: those with live replies, none, or all. */
   readonly deleted: "placeholders" | "hidden" | "shown";
   readonly excludeBots?: boolean | undefined;
-  /** Only comments of these accounts, or all except theirs. */
+  /** Selects only comments of these accounts, or all except theirs. */
   readonly staff?: { readonly ids: readonly number[]; readonly wanted: boolean } | undefined;
-  /** Only the thread of this root. */
+  /** Selects only the thread of this root. */
   readonly thread?: number | undefined;
-  /** Text that has to occur, whatever its case; deleted comments never match. */
+  /** A part of the text in any case. Deleted comments never match. */
   readonly search?: string | undefined;
-  /** Written at or after this time, ms. */
+  /** Selects comments written at or after this time, ms. */
   readonly since?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const FIELDS = {
   cmm_count: "changedMyMindCount",
 } as const;
 
-/** Total order: every sort ends with the id, newest first (Contract 1.6). */
+/** Returns a total order: every sort ends with the id, newest first (Contract 1.6). */
 export function commentSort(order: CommentOrder): Record<string, 1 | -1> {
   const isDescending = order.startsWith("-");
   const name = (isDescending ? order.slice(1) : order) as keyof typeof FIELDS;
@@ -84,7 +84,7 @@ function standingOf({ deleted, search }: CommentSelection): CommentFilter {
   return { $or: [{ isSoftDeleted: false }, { liveReplyCount: { $gt: 0 } }] };
 }
 
-/** Text as a pattern that matches just itself. */
+/** Returns a pattern that matches exactly this text. */
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

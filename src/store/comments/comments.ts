@@ -1,6 +1,6 @@
 /**
- * Comments and their counters. Order of writes: the comment first, then the counters of its
- * ancestors and of its post; a crash between them leaves counters that `refresh_post` repairs.
+ * Stores comments and their counters. A comment is written first, then the counters of its
+ * ancestors and of its post. A crash between the two leaves counters that `refresh_post` repairs.
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
@@ -15,14 +15,14 @@ import { rowsOf, type Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-/** What is left of a deleted comment's text, to everybody (Contract 2.11). */
+/** The text that replaces the text of a deleted comment for every reader (Contract 2.11). */
 export const DELETED_TEXT = "deleted";
 
 export interface CommentEdit {
   readonly text: string;
   readonly mentionedUserIds: readonly number[];
   readonly now: number;
-  /** Attach this forecast; absent = leave what is there. */
+  /** The forecast to attach. Absent leaves the comment's forecast as it is. */
   readonly includedForecast?: IncludedForecast;
   readonly effectKey: string | undefined;
 }
@@ -77,7 +77,7 @@ function lookUps(rows: Rows<CommentDocument>) {
       return new Map(found.map((comment) => [comment._id, comment]));
     },
 
-    /** Pinned roots of a post, newest first. */
+    /** Returns the pinned roots of a post, newest first. */
     async pinnedRoots(postId: number): Promise<number[]> {
       const found = await rows
         .find({ postId, isPinned: true }, { ...LIMIT, projection: { _id: 1 } })
@@ -86,12 +86,15 @@ function lookUps(rows: Rows<CommentDocument>) {
       return found.map(({ _id }) => _id);
     },
 
-    /** Every post the account commented on, publicly or privately; deleted comments count. */
+    /**
+     * Returns every post on which the account commented, publicly or privately. Deleted comments
+     * count.
+     */
     async postsCommentedBy(authorId: number, isPrivate: boolean): Promise<number[]> {
       return rows.distinct("postId", { authorId, isPrivate }, LIMIT);
     },
 
-    /** Every post with a comment of the account, public or private, that is not deleted. */
+    /** Returns every post with a public or private comment of the account that is not deleted. */
     postsWithCommentsBy(authorId: number): Promise<number[]> {
       return rows.distinct("postId", { authorId, isSoftDeleted: false }, LIMIT);
     },
@@ -100,7 +103,10 @@ function lookUps(rows: Rows<CommentDocument>) {
 
 function boardReads(rows: Rows<CommentDocument>) {
   return {
-    /** Authors of the public comments on these posts written up to a time (ms). */
+    /**
+     * Returns the authors of the public comments on these posts that were written up to `until`
+     * (ms).
+     */
     publicOfPosts(
       postIds: readonly number[],
       until: number,
@@ -126,7 +132,7 @@ function listings(rows: Rows<CommentDocument>) {
 
 function pages(rows: Rows<CommentDocument>) {
   return {
-    /** How many comments match, and how many of them are roots. */
+    /** Counts the comments that match, and how many of them are roots. */
     async countMatching(selection: CommentSelection): Promise<{ total: number; roots: number }> {
       const hasRoots = selection.place !== "replies";
       const [total, roots] = await Promise.all([
@@ -136,7 +142,7 @@ function pages(rows: Rows<CommentDocument>) {
       return { total, roots };
     },
 
-    /** Matching comments outside these threads. */
+    /** Returns the matching comments outside these threads. */
     outsideThreads(
       selection: CommentSelection,
       rootIds: readonly number[],
@@ -156,7 +162,7 @@ function pages(rows: Rows<CommentDocument>) {
 
 function threads(rows: Rows<CommentDocument>) {
   return {
-    /** Matching comments of these threads (roots and members), in order, as bare links. */
+    /** Returns links to the matching comments of these threads (roots and replies), in order. */
     inThreads(
       selection: CommentSelection,
       rootIds: readonly number[],
@@ -170,7 +176,7 @@ function threads(rows: Rows<CommentDocument>) {
         .toArray();
     },
 
-    /** Every matching reply in these threads, in order, as bare links. */
+    /** Returns links to every matching reply in these threads, in order. */
     repliesIn(
       selection: CommentSelection,
       rootIds: readonly number[],
@@ -194,7 +200,7 @@ function writes(rows: Rows<CommentDocument>) {
       await rows.insertOne(comment);
     },
 
-    /** The comment after the edit; null when it is gone or deleted by now. */
+    /** Returns the comment after the edit, or null when it is gone or deleted by now. */
     edit(id: number, edit: CommentEdit): Promise<CommentDocument | null> {
       const { text, mentionedUserIds, now, includedForecast, effectKey } = edit;
       const set = {
@@ -210,7 +216,7 @@ function writes(rows: Rows<CommentDocument>) {
       );
     },
 
-    /** True for exactly one of several simultaneous deletions. */
+    /** Returns true for exactly one of several simultaneous deletions. */
     async softDelete(id: number): Promise<boolean> {
       const { modifiedCount } = await rows.updateOne(
         { _id: id, isSoftDeleted: false },
@@ -228,7 +234,7 @@ function writes(rows: Rows<CommentDocument>) {
       return modifiedCount === 1;
     },
 
-    /** Null when the comment is deleted by now. */
+    /** Returns the changed comment, or null when it is deleted by now. */
     setPinned(id: number, isPinned: boolean): Promise<CommentDocument | null> {
       return rows.findOneAndUpdate(
         { _id: id, isSoftDeleted: false },
@@ -239,7 +245,7 @@ function writes(rows: Rows<CommentDocument>) {
   };
 }
 
-/** Steps of counters, each decided by a row that changed exactly once. */
+/** Moves counters. Each step is decided by a row that changed exactly once. */
 function steps(rows: Rows<CommentDocument>) {
   return {
     /** Moves the count of live replies of all these comments. */
@@ -248,7 +254,7 @@ function steps(rows: Rows<CommentDocument>) {
       await rows.updateMany({ _id: { $in: [...ancestorIds] } }, { $inc: { liveReplyCount: step } });
     },
 
-    /** Moves the score and answers the new one. */
+    /** Moves the score and returns the new one. */
     async addScore(id: number, step: number): Promise<number> {
       const comment = await rows.findOneAndUpdate(
         { _id: id },

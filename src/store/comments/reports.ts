@@ -1,4 +1,7 @@
-/** The moderation queue: one row per comment and reporter, open until a moderator resolves it. */
+/**
+ * Stores the moderation queue: one row for each comment and reporter. A report is open until a
+ * moderator resolves it.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { reportFields } from "./comment_fields.ts";
@@ -8,7 +11,7 @@ import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export interface ReportPage {
-  /** true: only resolved ones; false: only open ones; undefined: all. */
+  /** True selects resolved reports, false open ones, undefined all. */
   readonly isResolved?: boolean | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -33,8 +36,8 @@ export function createReportStore(connection: Connection) {
     },
 
     /**
-     * True when this reporter had not reported the comment yet; else the reason is replaced, and a
-     * resolved report open again.
+     * Returns true when this reporter had not reported the comment yet. Otherwise replaces the
+     * reason, opens a resolved report again, and returns false.
      */
     async file(report: ReportDocument): Promise<boolean> {
       if (await update(rows, report)) return false;
@@ -58,7 +61,7 @@ export function createReportStore(connection: Connection) {
       return { count, reports };
     },
 
-    /** Closes every open report of a comment. Returns how many. */
+    /** Closes every open report of a comment. Returns how many there were. */
     async resolve(commentId: number, by: number, now: number): Promise<number> {
       const { modifiedCount } = await rows.updateMany(
         { commentId, resolvedAt: null },

@@ -1,4 +1,4 @@
-/** The download whitelist: who may export what (Contract 3.10, 7.1). */
+/** Stores the download whitelist: which account may export which data (Contract 3.10, 7.1). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { dataAccessFields } from "../comments/comment_fields.ts";
@@ -46,13 +46,13 @@ export function createDataAccessStore(connection: Connection) {
       return { count, lines };
     },
 
-    /** False when there is no such line. */
+    /** Returns false when there is no such line. */
     async remove(id: number): Promise<boolean> {
       const { deletedCount } = await rows.deleteOne({ _id: id });
       return deletedCount === 1;
     },
 
-    /** Every line of an account. */
+    /** Returns every line of an account. */
     ofUser(userId: number): Promise<DataAccessDocument[]> {
       return rows.find({ userId }, LIMIT).toArray();
     },

@@ -1,7 +1,8 @@
 /**
- * Finished exports, in GridFS: every process of an installation reaches them, and a range of one
- * is a range of chunks. Chunks are written relaxed; the record that names a file is written after
- * them and waits for the journal, which then holds them too.
+ * Stores finished exports in GridFS. Every process of an installation reaches them there, and a
+ * range of a file is a range of chunks. Chunks are written without waiting for the disk. The record
+ * that names a file is written after them and waits for the journal, which then holds the chunks
+ * too.
  */
 import type { Writable } from "node:stream";
 import type { Connection } from "mongoose";
@@ -29,15 +30,15 @@ interface Chunk {
 const BUCKET = "export_files";
 const CHUNK_BYTES = 255 * 1024;
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** Chunks fetched together: a slow reader holds no more. */
+/** A cursor fetches this many chunks at a time, so that a slow reader holds few in memory. */
 const READ = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: 4 };
 
-/** What GridFS keeps of a file beside its chunks, written at the end of the upload. */
+/** What GridFS stores of a file beside its chunks. It is written at the end of the upload. */
 interface FileHead {
   _id: string;
 }
 
-/** Bytes from `start` up to, not including, `end`. */
+/** The bytes from `start` up to and without `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -47,7 +48,7 @@ export function createExportFileHeadStore(connection: Connection) {
   const collection = defineCollection<FileHead>(connection, `${BUCKET}.files`, UNCHECKED, [
     {
       key: { filename: 1, uploadDate: 1 },
-      serves: "nothing here: GridFS makes it with the first file, so it is made with the others",
+      serves: "nothing of ours: GridFS creates it with its first file",
     },
   ]);
   return { collection };
@@ -68,7 +69,10 @@ export function createExportFileStore(
 
 function contents(connection: Connection, chunks: Rows<Chunk>, heads: Rows<FileHead>) {
   return {
-    /** The file of a run. Destroyed before its end, it leaves chunks for `dropRuns`. */
+    /**
+     * Opens the file of a run for writing. A stream that is destroyed before its end leaves chunks,
+     * which `dropRuns` removes.
+     */
     write(run: ExportAttempt, name: string): Writable {
       const { db } = connection;
       if (db === undefined) throw new Error("not connected");
@@ -78,7 +82,10 @@ function contents(connection: Connection, chunks: Rows<Chunk>, heads: Rows<FileH
       });
     },
 
-    /** @throws when chunks are missing: the file was removed meanwhile */
+    /**
+     * Yields the bytes of a range.
+     * @throws {Error} when chunks are missing because the file was removed meanwhile
+     */
     async *read(id: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
       const first = Math.floor(start / CHUNK_BYTES);
       const last = Math.floor((end - 1) / CHUNK_BYTES);
@@ -95,13 +102,13 @@ function contents(connection: Connection, chunks: Rows<Chunk>, heads: Rows<FileH
       if (expected !== last + 1) throw new Error("the file is incomplete");
     },
 
-    /** Whether a whole file is stored under this id. */
+    /** Returns whether a whole file is stored under this id. */
     async has(id: string): Promise<boolean> {
       const found = await heads.findOne({ _id: id }, { ...LIMIT, projection: { _id: 1 } });
       return found !== null;
     },
 
-    /** Every file of which there is at least one chunk. */
+    /** Returns the id of every file with at least one chunk. */
     ids(): Promise<string[]> {
       return chunks.distinct("files_id", {}, { maxTimeMS: 60_000 });
     },
@@ -118,7 +125,7 @@ function removals(chunks: Rows<Chunk>, heads: Rows<FileHead>) {
   return {
     drop,
 
-    /** What the runs of a job up to this one have written. */
+    /** Removes what the runs of a job up to this one have written. */
     dropRuns({ job, attempt }: ExportAttempt): Promise<void> {
       return drop(Array.from({ length: attempt }, (_, i) => fileIdOf({ job, attempt: i + 1 })));
     },

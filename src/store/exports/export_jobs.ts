@@ -1,4 +1,4 @@
-/** Exports made in the background: what was asked for, how far it is, what came of it. */
+/** Stores exports that are made in the background: the request, the progress and the result. */
 import type { Connection } from "mongoose";
 import { carrying } from "../../domain/requests/effects.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
@@ -13,57 +13,61 @@ import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** Two equal requests and a job that ends between them: once more is enough. */
+/**
+ * How often `create` tries again. It has to only when an equal job ends between two of its steps.
+ */
 const CREATE_ATTEMPTS = 5;
 
 export interface ExportJobDocument {
-  /** random, hex */
+  /** A random id in hex. */
   _id: string;
   userId: number;
   projectId: number;
-  /** Account, project and options: one unfinished job each. */
+  /** Account, project and options in one text. Only one unfinished job may have it. */
   fingerprint: string;
-  /** Absent once it is done or has failed. */
+  /** Absent once the job is done or has failed. */
   unfinished?: true;
   status: StoredExportState;
   options: ExportOptions;
-  /** For the addresses of questions in the file. */
+  /** The address with which the links to questions in the file begin. */
   baseUrl: string;
   createdAt: number;
-  /** Runs begun; names the file of the run. */
+  /** How many runs have begun. The number is part of the name of a run's file. */
   attempt: number;
-  /** Runs that failed. */
+  /** How many runs have failed. */
   failures: number;
-  /** Last sign of life, ms. */
+  /** When a run last reported, ms. */
   touchedAt: number;
   progress: ExportProgress;
   error: string | null;
   file: ExportFile | null;
   finishedAt: number | null;
-  /** From then on the file is gone. */
+  /** When the file is removed, ms. */
   expiresAt: number | null;
-  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  /**
+   * The calls under an `Idempotency-Key` that made or changed the job; see `platform/effects.ts`.
+   */
   effectKeys?: string[];
 }
 
 export interface ExportProgress {
   rowsDone: number;
-  /** null before it is counted. */
+  /** Null until the rows are counted. */
   rowsTotal: number | null;
   rowsPerSecond: number | null;
   secondsLeft: number | null;
 }
 
 export interface ExportFile {
-  /** of the chunks */
+  /** The id of its chunks. */
   id: string;
   name: string;
   bytes: number;
-  /** hex */
+  /** SHA-256 of the file in hex. */
   sha256: string;
   /**
-   * Default projects of the posts in it. Absent in records of files that were made before this was
-   * checked, which are not served any more.
+   * Default projects of the posts in the file. Absent in records made before this was checked;
+   * their files are not served any more.
    */
   projectIds?: readonly number[];
 }
@@ -74,7 +78,7 @@ export interface ExportAttempt {
   readonly attempt: number;
 }
 
-/** Name of the chunks a run writes. */
+/** Returns the id of the chunks that a run writes. */
 export function fileIdOf({ job, attempt }: ExportAttempt): string {
   return `${job}-${attempt}`;
 }
@@ -142,7 +146,10 @@ export function createExportJobStore(connection: Connection) {
 
 function requests(rows: Rows<ExportJobDocument>) {
   return {
-    /** Stores a job, or finds the unfinished one with its fingerprint, which then carries the call. */
+    /**
+     * Stores a job. When an unfinished job has the same fingerprint, that job is returned and
+     * carries the call.
+     */
     async create(
       job: ExportJobDocument,
       effectKey: string | undefined,
@@ -165,14 +172,17 @@ function requests(rows: Rows<ExportJobDocument>) {
               );
         if (known !== null) return { job: known, isNew: false };
       }
-      throw new Error("equal export jobs came and went");
+      throw new Error("equal jobs ended before each attempt to store this one");
     },
 
     byId(id: string): Promise<ExportJobDocument | null> {
       return rows.findOne({ _id: id }, LIMIT);
     },
 
-    /** The removed job, null when there is none. A run under way notices and stops. */
+    /**
+     * Returns the removed job, or null when there is none. A run in progress notices the removal
+     * and stops.
+     */
     remove(id: string): Promise<ExportJobDocument | null> {
       return rows.findOneAndDelete({ _id: id });
     },
@@ -183,7 +193,7 @@ function runs(rows: Rows<ExportJobDocument>) {
   const ofRun = ({ job, attempt }: ExportAttempt) =>
     ({ _id: job, attempt, unfinished: true }) as const;
   return {
-    /** Begins a run; null when the job was cancelled or is finished. */
+    /** Begins a run. Returns null when the job was cancelled or is finished. */
     begin(id: string, now: number): Promise<ExportJobDocument | null> {
       const progress = { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null };
       return rows.findOneAndUpdate(
@@ -193,7 +203,10 @@ function runs(rows: Rows<ExportJobDocument>) {
       );
     },
 
-    /** False when the run is not wanted any more: cancelled, or begun again elsewhere. */
+    /**
+     * Stores the progress. Returns false when the run is not wanted any more, because the job was
+     * cancelled or begun again elsewhere.
+     */
     async report(run: ExportAttempt, progress: ExportProgress, now: number): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(ofRun(run), {
         $set: { progress, touchedAt: now },
@@ -201,7 +214,7 @@ function runs(rows: Rows<ExportJobDocument>) {
       return matchedCount === 1;
     },
 
-    /** False as for `report`: then the file has no job. */
+    /** Returns false in the same cases as `report`. The file then belongs to no job. */
     async finish(
       run: ExportAttempt,
       file: ExportFile,
@@ -215,7 +228,7 @@ function runs(rows: Rows<ExportJobDocument>) {
       return matchedCount === 1;
     },
 
-    /** Notes a failure; with `expiresAt` it is the last one. */
+    /** Records a failure. With `expiresAt` it is the last one and the job has failed. */
     async fail(
       run: ExportAttempt,
       error: string,
@@ -238,7 +251,10 @@ function runs(rows: Rows<ExportJobDocument>) {
 
 function sweeps(rows: Rows<ExportJobDocument>) {
   return {
-    /** Unfinished jobs without a sign of life since `before`: their messenger was lost. */
+    /**
+     * Returns unfinished jobs without a report since `before` (ms). Their message in the queue was
+     * lost.
+     */
     async stranded(before: number): Promise<string[]> {
       const found = await rows
         .find({ unfinished: true, touchedAt: { $lt: before } }, LIMIT)
@@ -247,7 +263,7 @@ function sweeps(rows: Rows<ExportJobDocument>) {
       return found.map(({ _id }) => _id);
     },
 
-    /** Ids of the files whose time is over by `now`. */
+    /** Returns the ids of the files that have expired by `now` (ms). */
     async expiredFiles(now: number): Promise<string[]> {
       const found = await rows
         .find({ expiresAt: { $lte: now }, file: { $ne: null } }, LIMIT)
@@ -256,7 +272,7 @@ function sweeps(rows: Rows<ExportJobDocument>) {
       return found.map(({ file }) => file.id);
     },
 
-    /** The ones among `ids` that are the file of a job, or that a run is still writing. */
+    /** Returns those of `ids` that are the file of a job or that a run is still writing. */
     async filesInUse(ids: readonly string[]): Promise<Set<string>> {
       const jobs = [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf("-"))))];
       const found = await rows
@@ -279,7 +295,7 @@ function sweeps(rows: Rows<ExportJobDocument>) {
       await rows.updateOne({ "file.id": fileId }, { $set: { file: null } });
     },
 
-    /** Records that ended before `before`. */
+    /** Removes records that expired before `before` (ms). */
     async removeOld(before: number): Promise<number> {
       const { deletedCount } = await rows.deleteMany({ expiresAt: { $lt: before }, file: null });
       return deletedCount;

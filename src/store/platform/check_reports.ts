@@ -1,4 +1,4 @@
-/** What the self-check found, newest first: a small collection for operators. */
+/** Stores the reports of the self-check for operators, newest first. The collection stays small. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { checkReportFields } from "../comments/comment_fields.ts";
@@ -18,7 +18,7 @@ export function createCheckReportStore(connection: Connection) {
   return {
     collection,
 
-    /** One report per start. */
+    /** Stores a report. There is one for each start of a run. */
     async put(report: CheckReportDocument): Promise<void> {
       await rows.replaceOne({ _id: report._id }, report, { upsert: true });
     },
@@ -27,7 +27,7 @@ export function createCheckReportStore(connection: Connection) {
       return rows.find({}, LIMIT).sort({ _id: -1 }).limit(count).toArray();
     },
 
-    /** Removes reports begun before `moment`, ms. */
+    /** Removes the reports of runs that began before `moment` (ms). */
     async sweep(moment: number): Promise<number> {
       const { deletedCount } = await rows.deleteMany({ _id: { $lt: moment } });
       return deletedCount;

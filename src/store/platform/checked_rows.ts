@@ -1,20 +1,20 @@
 /**
- * Rows that go through mongoose: conditions and updates name fields of the schema with values of
- * their types, new documents and updates pass its validation, and what is read is lean. An error of
- * these checks is an error of this program and no answer to a client.
+ * Sends the commands of a collection through mongoose. Mongoose checks that conditions and updates
+ * name fields of the schema with values of their types, and it validates new documents and updates.
+ * Rows are read lean. A failed check is an error of this program and never an answer to a client.
  *
- * Aggregations are the driver's, since mongoose does not check them, and so are `STREAMED` reads,
- * of which each reply has a deadline.
+ * Aggregations go through the driver, because mongoose does not check them. `STREAMED` reads do
+ * too, because each of their replies has a deadline.
  */
 import type { Model, mongo } from "mongoose";
 import { isStreamed } from "./deadline.ts";
 
-/** What both the driver and this give: rows under the names of the driver. */
+/** The interface of the driver's collection. This module gives rows with the same interface. */
 export type Rows<D extends { _id: unknown }> = mongo.Collection<D>;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What of mongoose's query is used here. */
+/** The part of mongoose's query that is used here. */
 interface Query {
   sort: (order: Given) => unknown;
   skip: (count: number) => unknown;
@@ -29,7 +29,7 @@ interface Cursor {
   close: () => Promise<void>;
 }
 
-/** What of mongoose's model is used here. */
+/** The part of mongoose's model that is used here. */
 interface Checked {
   find: (filter: Given, fields: null, options: Given) => Query;
   findOne: (filter: Given, fields: null, options: Given) => Query;
@@ -49,10 +49,13 @@ interface Checked {
 
 const LEAN = { lean: true };
 const VALIDATED = { lean: true, runValidators: true };
-/** Otherwise mongoose leaves out what does not pass, and writes the rest. */
+/** Without this option mongoose leaves out the rows that do not pass and writes the rest. */
 const ALL_VALID = { throwOnValidationError: true };
 
-/** @param rows the driver's, with deadlines */
+/**
+ * Returns rows that go through mongoose.
+ * @param rows the driver's rows, with deadlines
+ */
 export function checkedRows<D extends { _id: unknown }>(model: Model<D>, rows: Rows<D>): Rows<D> {
   const through = model as unknown as Checked;
   const driver = rows as unknown as { find: (filter: Given, options?: Given) => unknown };
@@ -94,7 +97,7 @@ function writes(through: Checked) {
   };
 }
 
-/** A query under the names of the driver's cursor. */
+/** Returns a query with the interface of the driver's cursor. */
 function cursorOf(query: Query) {
   let opened: ReturnType<Query["cursor"]> | undefined;
   const open = () => (opened ??= query.cursor());

@@ -1,8 +1,8 @@
 /**
- * How every collection is declared: its name, its document type, the fields of its documents and
- * its indexes, each with the query it serves. Mongoose checks what is asked and what is written,
- * and documents are read lean. Collections without fields are the hot paths of docs/adr/0015:
- * their rows go through the driver alone.
+ * Declares collections. A collection has a name, a document type, the fields of its documents and
+ * its indexes, each with the query it serves. Mongoose checks queries and writes, and documents are
+ * read lean. Collections without fields are the hot paths of docs/adr/0015: their rows go through
+ * the driver alone.
  */
 import { Schema, type Connection, type Model } from "mongoose";
 import { deadlinesOf, giveDeadlines } from "./deadline.ts";
@@ -13,7 +13,7 @@ export interface IndexSpec {
   readonly unique?: boolean;
   readonly sparse?: boolean;
   readonly partial?: Readonly<Record<string, unknown>>;
-  /** The query this index exists for; printed in docs/ARCHITECTURE.md. */
+  /** The query this index exists for. It is printed in docs/data-model.md. */
   readonly serves: string;
 }
 
@@ -23,13 +23,13 @@ export interface Collection<D extends { _id: unknown }> {
   readonly model: Model<D>;
   /** Whether mongoose checks the documents. */
   readonly isChecked: boolean;
-  /** The driver's collection: no casting, plain objects in and out. */
+  /** The driver's collection. It casts nothing, and its documents are plain objects. */
   readonly raw: Model<D>["collection"];
 }
 
 export { QUERY_TIME_LIMIT_MS } from "./deadline.ts";
 
-/** Instead of fields: a hot path, whose rows go through the driver alone (docs/adr/0015). */
+/** Stands in place of the fields where rows go through the driver alone (docs/adr/0015). */
 export const UNCHECKED = null;
 
 export function defineCollection<D extends { _id: unknown }>(
@@ -42,7 +42,7 @@ export function defineCollection<D extends { _id: unknown }>(
   const schema = isChecked ? schemaOf(fields) : anyDocument();
   const model = connection.model<D>(name, schema as Schema<D>, name);
   const raw = model.collection;
-  // Of the others `rowsOf` gives the view that has deadlines.
+  // For the other collections, `rowsOf` returns rows with deadlines.
   if (isChecked) giveDeadlines(raw, deadlinesOf(connection));
   return { name, indexes, model, isChecked, raw };
 }
@@ -52,7 +52,7 @@ function anyDocument(): Schema {
   return new Schema({ _id: Schema.Types.Mixed }, { ...options, _id: false });
 }
 
-/** Creates what is missing; safe to run by several processes at once. */
+/** Creates the indexes that are missing. Several processes may do so at the same time. */
 export async function ensureIndexes(
   collections: readonly Pick<Collection<never>, "raw" | "indexes">[],
 ) {

@@ -1,4 +1,6 @@
-/** Integer ids: one document per sequence, one atomic step per draw (ADR 0008). */
+/**
+ * Draws integer ids. Each sequence has one document, and each draw is one atomic step (ADR 0008).
+ */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
 import { count, type Fields, text } from "./fields.ts";
@@ -9,7 +11,7 @@ interface CounterDocument {
   seq: number;
 }
 
-/** Posts and questions share `content` (Contract 1.3). */
+/** The sequences. Posts and questions share `content` (Contract 1.3). */
 export type Sequence =
   | "content"
   | "users"
@@ -17,7 +19,7 @@ export type Sequence =
   | "comments"
   | "leaderboards"
   | "rows"
-  /** Runs of scoring and of boards: a later one has the higher number. */
+  /** Runs of scoring and of boards. A later run has a higher number. */
   | "runs";
 
 const fields: Fields<CounterDocument> = { _id: text(), seq: count() };
@@ -36,7 +38,7 @@ export function createCounterStore(connection: Connection) {
       );
       return Number(counter?.seq) - count + 1;
     },
-    /** Makes sure later draws start above `value` (loading of given ids). */
+    /** Makes later draws start above `value`. Used when rows with given ids are loaded. */
     async raise(sequence: Sequence, value: number): Promise<void> {
       await rows.updateOne({ _id: sequence }, { $max: { seq: value } }, { upsert: true });
     },

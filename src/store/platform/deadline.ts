@@ -1,57 +1,60 @@
 /**
- * Every command to MongoDB has a deadline on this side of the connection. The server's own limit
+ * Gives every command to MongoDB a deadline on this side of the connection. The server's own limit
  * (`maxTimeMS`) does not help when the server is stopped, killed or out of reach: the driver then
- * waits for an answer, or for a socket to drain, without end.
+ * waits without end for an answer, or for a socket to drain.
  *
- * Commands that begin within a quarter of a second share one signal and one timer. The driver takes
- * the signal through the choice of a server, the wait for a connection, the write and the read, and
+ * Commands that begin within a quarter of a second share one signal and one timer. The driver
+ * observes the signal while it chooses a server, waits for a connection, writes and reads. It
  * closes the connection of a command that is cut off.
  */
 import { getEventListeners, setMaxListeners } from "node:events";
 import type { Connection } from "mongoose";
 import { withTimeout } from "../../timeout.ts";
 
-/** How long a command of a request may take, ms: the request is answered within 5 s. */
+/** How long a command of a request may take, ms. The request is then answered within 5 s. */
 export const REQUEST_PATIENCE_MS = 3_000;
-/** Limit of the server for a query of a request, ms: abandoned commands keep running otherwise. */
+/**
+ * The server's limit for a query of a request, ms. Without it the server goes on with abandoned
+ * queries.
+ */
 export const QUERY_TIME_LIMIT_MS = 3_000;
-/** Commands that begin this close together share a signal. */
+/** Commands that begin within this time share a signal, ms. */
 const SLOT_MS = 250;
-/** What a command may take while the server is known not to answer, ms. */
+/** How long a command may take while the server is known not to answer, ms. */
 const SHORT_PATIENCE_MS = 500;
-/** A command with a longer limit on the server is given this much more on this side, ms. */
+/** How much longer a command with a longer limit on the server may take on this side, ms. */
 const GRACE_MS = 1_000;
 /**
- * What was under way when connections were lost has this long to end, ms: of those that were being
- * written, the driver waits for a drain that never comes. A read that it tries again has this long
- * for an engine that is started again.
+ * How long commands that were running when connections were lost may still take, ms. The driver may
+ * wait for a lost connection to drain, which never happens. A read that the driver repeats has this
+ * long to reach an engine that is started again.
  */
 const LOST_PATIENCE_MS = 1_500;
-/** Time between two questions whether a silent server answers again, ms. */
+/** Time between two checks whether a silent server answers again, ms. */
 const ASK_AGAIN_MS = 250;
 const ASK_LIMIT_MS = 2_000;
 /**
- * After so long without an answer the client is closed and connected again, ms. Where the server
- * dies while a new connection says hello, the driver may wait for a drain of the closed socket, which
- * never comes. If it was the connection it looks for the server with, or all that its pool may open
- * at a time, it would not find a server that is there again.
+ * After this long without an answer the client is closed and connected again, ms. When the server
+ * dies while a new connection says hello, the driver may wait without end for the closed socket to
+ * drain. It then does not find a server that is back, if this was the connection with which it
+ * looks for the server, or if all connections that its pool may open at a time wait in this way.
  */
 const CONNECT_AGAIN_MS = 4_000;
 const CLOSE_LIMIT_MS = 1_000;
 
 /**
- * Options of a cursor that lives as long as its reader: the deadline is one of each reply, not of
- * the cursor.
+ * Options of a cursor that may live as long as its reader. Each reply has a deadline, and the
+ * cursor has none.
  */
 export const STREAMED: { readonly signal?: undefined } = { signal: undefined };
-/** What a reply of a streamed cursor may take, ms. */
+/** How long a reply of a streamed cursor may take, ms. */
 const STREAM_PATIENCE_MS = 60_000;
 
-/** A command without an answer in time. Its effect is unknown: the server may carry it out later. */
+/** A command had no answer in time. Its effect is unknown: the server may still carry it out. */
 export class DeadlineError extends Error {
   /**
-   * `src/unavailable.ts` knows it by its name. No property of its own: the driver copies those onto
-   * the failure of a bulk write.
+   * `src/unavailable.ts` recognises the error by this name. The name is no own property, because
+   * the driver copies own properties onto the failure of a bulk write.
    */
   override get name(): string {
     return "MongoDeadlineError";
@@ -59,11 +62,11 @@ export class DeadlineError extends Error {
 }
 
 export interface Deadlines {
-  /** The options of a command with a signal. */
+  /** Returns the options of a command with a signal. */
   readonly on: (options: CommandOptions | undefined) => CommandOptions;
-  /** Connections were lost: what is under way has little time left. */
+  /** Says that connections were lost, so that running commands get little more time. */
   readonly lose: () => void;
-  /** What `read` gives; aborts `cut` when that takes longer than a streamed reply may. */
+  /** Returns what `read` returns. Aborts `cut` when that takes longer than a streamed reply may. */
   readonly during: <T>(cut: AbortController, read: () => Promise<T>) => Promise<T>;
 }
 
@@ -75,13 +78,13 @@ interface CommandOptions {
 interface Slot {
   readonly signal: AbortSignal;
   readonly closesAt: number;
-  /** Aborts what still waits; false when nothing does. */
+  /** Aborts the commands that still wait. Returns false when none does. */
   readonly end: (why: string) => boolean;
 }
 
 interface Slots {
   readonly signalWithin: (limitMs: number) => AbortSignal;
-  /** Cuts off, soon, what is under way. */
+  /** Cuts off the running commands after a short time. */
   readonly lose: () => void;
 }
 
@@ -89,16 +92,16 @@ const patience = new WeakMap<Connection, number>();
 const opened = new WeakMap<Connection, Deadlines>();
 
 /**
- * Gives the commands of an open connection their deadlines, and cuts off what is left of those that
- * were under way when its server was lost.
- * @param patienceMs how long a command may take; what a request has where this is never called
+ * Sets how long the commands of an open connection may take, and cuts off the running ones when the
+ * server is lost.
+ * @param patienceMs how long a command may take; without this call it is the time of a request
  */
 export function guardConnection(connection: Connection, patienceMs: number): void {
   patience.set(connection, patienceMs);
   connection.getClient().on("connectionPoolCleared", deadlinesOf(connection).lose);
 }
 
-/** The deadlines of a connection; one object for all its collections. */
+/** Returns the deadlines of a connection. All its collections share one object. */
 export function deadlinesOf(connection: Connection): Deadlines {
   const known = opened.get(connection);
   if (known !== undefined) return known;
@@ -124,13 +127,17 @@ interface DeadlineNeeds {
   readonly patienceMs: () => number;
   /** Resolves when the server answers. */
   readonly ask: (signal: AbortSignal) => Promise<void>;
-  /** Closes all connections and opens new ones. @throws when the server is still away */
+  /**
+   * Closes all connections and opens new ones.
+   * @throws when the server is still away
+   */
   readonly connectAgain: () => Promise<void>;
 }
 
 /**
- * After a command without an answer the next ones are given little time until the server answers a
- * question of its own: of several commands of a request only the first waits in full.
+ * Creates the deadlines of a connection. After a command without an answer the next ones get little
+ * time until the server answers a ping. Of several commands of a request only the first one waits
+ * in full.
  */
 export function createDeadlines({ patienceMs, ask, connectAgain }: DeadlineNeeds): Deadlines {
   let isSilent = false;
@@ -178,9 +185,12 @@ export function createDeadlines({ patienceMs, ask, connectAgain }: DeadlineNeeds
   };
 }
 
-/** Signals that commands share which begin within a short time. @param onLate one was not answered */
+/**
+ * Creates signals that commands share when they begin within a short time.
+ * @param onLate called when a command had no answer in time
+ */
 function createSlots(onLate: () => void): Slots {
-  /** The newest by its limit, and all whose time has not come. */
+  /** The newest slot of each limit, and all slots whose time is not over. */
   const newest = new Map<number, Slot>();
   const pending = new Set<Slot>();
   const open = (limitMs: number): Slot => {
@@ -210,7 +220,7 @@ function createSlots(onLate: () => void): Slots {
     },
     lose() {
       const lost = [...pending];
-      // What begins from now on takes new connections.
+      // Commands that begin from now on use new connections.
       newest.clear();
       setTimeout(() => {
         for (const slot of lost) slot.end("The connection to the database was lost");
@@ -219,12 +229,12 @@ function createSlots(onLate: () => void): Slots {
   };
 }
 
-/** The process closed the connection itself. */
+/** Returns whether the process closed the connection itself. */
 function isClosed(error: unknown): boolean {
   return error instanceof Error && /^Mongo(NotConnected|ClientClosed)Error$/.test(error.name);
 }
 
-/** Methods of a collection that send a command → which of their arguments holds the options. */
+/** The methods of a collection that send a command, each with the position of its options. */
 const OPTIONS_AT = {
   aggregate: 1,
   bulkWrite: 1,
@@ -247,15 +257,15 @@ const OPTIONS_AT = {
 
 type Method = (...given: unknown[]) => unknown;
 
-/** What of the driver's cursors is used here. */
+/** The part of the driver's cursor that is used here. */
 interface Cursor {
   next: () => Promise<unknown>;
   bufferedCount: () => number;
 }
 
 /**
- * The same collection, whose commands have deadlines. A cursor has one for its whole life, unless
- * its options are `STREAMED`.
+ * Returns the same collection with a deadline for every command. A cursor has one deadline for its
+ * whole life, unless its options are `STREAMED`.
  */
 export function withDeadlines<Rows extends object>(rows: Rows, deadlines: Deadlines): Rows {
   const guarded = Object.create(rows) as Record<string, Method>;
@@ -272,7 +282,7 @@ export function withDeadlines<Rows extends object>(rows: Rows, deadlines: Deadli
   return guarded as Rows;
 }
 
-/** Gives the collection itself deadlines, for a library that sends its commands through it. */
+/** Adds deadlines to the collection itself, for a library that sends its commands through it. */
 export function giveDeadlines(rows: object, deadlines: Deadlines): void {
   const methods = rows as Record<string, Method>;
   const sent = Object.fromEntries(
@@ -281,12 +291,12 @@ export function giveDeadlines(rows: object, deadlines: Deadlines): void {
   Object.assign(rows, withDeadlines(sent, deadlines));
 }
 
-/** Whether the options of a cursor are `STREAMED`. */
+/** Returns whether the options of a cursor are `STREAMED`. */
 export function isStreamed(options: object | undefined): boolean {
   return options !== undefined && "signal" in options && options.signal === undefined;
 }
 
-/** Where the next document is not here yet, its reply has a deadline. */
+/** Gives each reply of a cursor a deadline. A document that is already here needs none. */
 function streamed(cursor: Cursor, cut: AbortController, deadlines: Deadlines): Cursor {
   const next = cursor.next.bind(cursor);
   cursor.next = () => (cursor.bufferedCount() > 0 ? next() : deadlines.during(cut, next));

@@ -1,4 +1,4 @@
-/** Whether this database may be, is being or was filled with the demo. */
+/** Records whether this database may be filled with the demo, is being filled, or was filled. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "./collection.ts";
 import { type Fields, flag, oneOf } from "./fields.ts";
@@ -9,7 +9,7 @@ interface DemoDocument {
   finished: boolean;
 }
 
-/** Accounts a bootstrap may have made before the demo. */
+/** How many accounts a bootstrap may have made before the demo. */
 const BOOTSTRAP_ACCOUNTS = 1;
 
 const fields: Fields<DemoDocument> = { _id: oneOf("demo"), finished: flag() };
@@ -21,8 +21,9 @@ export function createDemoStore(connection: Connection) {
     collection,
 
     /**
-     * "ready" = empty now and marked as being filled; "done" = filled before; "foreign" = the
-     * database holds what no demo made. What an unfinished run left behind is removed first.
+     * Begins to fill the database. Returns "ready" when it is empty and now marked as being filled,
+     * "done" when it was filled before, and "foreign" when it holds other data than the demo's.
+     * Removes first what an unfinished run left behind.
      */
     async begin(): Promise<"ready" | "done" | "foreign"> {
       const mark = await rows.findOne({ _id: "demo" });

@@ -1,15 +1,15 @@
 /**
- * The whole database as bytes, for backups: every collection as the BSON the server holds, in the
- * order of `_id`, and back again without any value changing its type.
+ * Reads and writes the whole database as bytes, for backups. Every collection is read as the BSON
+ * of the server in the order of `_id`. Writing it back changes no type of a value.
  */
 import mongoose from "mongoose";
 import { ensureIndexes } from "./collection.ts";
 import type { Store } from "../store.ts";
 
-/** One collection is read by one cursor, however long that takes, ms. */
+/** One cursor reads a collection, however long that takes, ms. */
 const READ = { maxTimeMS: 24 * 3_600_000, batchSize: 1_000, raw: true } as const;
 const COUNT = { maxTimeMS: 60_000 };
-/** Keeps an integer an integer and a double a double, also where JavaScript has one kind. */
+/** Keeps integers and doubles apart, although JavaScript has one type for both. */
 const EXACT = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 const JOURNALED = { writeConcern: { w: 1, journal: true } } as const;
 
@@ -17,7 +17,7 @@ export type Dump = ReturnType<typeof createDump>;
 
 export interface DumpedCollection {
   readonly name: string;
-  /** Names of its indexes, sorted. */
+  /** The names of its indexes, sorted. */
   readonly indexes: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function reading(db: Db) {
       return Promise.all((await names()).map(describe));
     },
 
-    /** About as many as there are: for progress. */
+    /** Returns the approximate number of documents, for the display of progress. */
     estimate(name: string): Promise<number> {
       return db.collection(name).estimatedDocumentCount(COUNT);
     },
@@ -54,14 +54,17 @@ function reading(db: Db) {
       return db.collection(name).countDocuments(filter, COUNT);
     },
 
-    /** Every document as BSON; what is written meanwhile is in it or not, nothing is in it twice. */
+    /**
+     * Streams every document as BSON. A document that is written meanwhile may be missing, and none
+     * comes twice.
+     */
     read(name: string, signal?: AbortSignal): AsyncIterable<Uint8Array> {
       const options = signal === undefined ? READ : { ...READ, signal };
       const cursor = db.collection(name).find({}, options).sort({ _id: 1 });
       return cursor as unknown as AsyncIterable<Uint8Array>;
     },
 
-    /** 0 without any account. */
+    /** Returns 0 when there is no account. */
     async highestUserId(): Promise<number> {
       const [last] = await db.collection("users").find().sort({ _id: -1 }).limit(1).toArray();
       return Number(last?._id ?? 0);
@@ -75,13 +78,13 @@ function writing(db: Db, store: Store) {
       for (const name of names) await db.collection(name).drop();
     },
 
-    /** The indexes this version of the platform uses. */
+    /** Creates the indexes that this version of the platform uses. */
     async ensureIndexes(): Promise<void> {
       const collections = Object.values(store).map(({ collection }) => collection);
       await ensureIndexes(collections);
     },
 
-    /** Writes documents as they are; resolves when they are journaled. */
+    /** Writes documents as they are. Resolves when they are journaled. */
     async write(name: string, documents: readonly Uint8Array[]): Promise<void> {
       const rows = documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, EXACT));
       await db.collection(name).insertMany(rows, { ordered: false, ...JOURNALED });

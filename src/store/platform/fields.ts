@@ -1,30 +1,30 @@
 /**
- * What the documents of a collection hold, for mongoose and for the compiler at once: the schema of
- * a document type names every one of its fields, and each field must be declared for just the type
+ * Declares the fields of documents for mongoose and for the compiler at once. The schema of a
+ * document type names every one of its fields, and each field must be declared for exactly the type
  * that it has there. Nothing is cast: a value of another type is an error of this program.
  */
 import { Query, Schema } from "mongoose";
 
-// `false` = values must have the type already.
+// `false` turns casting off.
 Schema.Types.Number.cast(false);
 Schema.Types.String.cast(false);
 Schema.Types.Boolean.cast(false);
-// A text may be empty; mongoose takes an empty one for a missing one.
+// Mongoose takes an empty text for a missing one, and a text may be empty here.
 Schema.Types.String.checkRequired((value: unknown) => typeof value === "string");
 
 /** A field that holds values of `T`. */
 export interface Field<T> {
-  /** A path of mongoose's schema. */
+  /** The definition of a path in a schema of mongoose. */
   readonly definition: Readonly<Record<string, unknown>>;
   /** Whether documents may lack the field. */
   readonly isOptional?: boolean;
-  /** Whether it may be null. */
+  /** Whether the field may be null. */
   readonly isNullable?: boolean;
-  /** Only for the compiler: fields of another type do not fit, wider or narrower. */
+  /** Exists only for the compiler: a field of a wider or narrower type does not fit. */
   readonly holds?: (value: T) => T;
 }
 
-/** What mongoose is told of a field. */
+/** The part of a field that mongoose needs. */
 type Told = Omit<Field<unknown>, "holds">;
 
 /** A field for every key of a document. */
@@ -37,13 +37,13 @@ const isTrue = (value: boolean | null) => value === true;
 export const number = (): Field<number> => ({ definition: { type: Number } });
 /** A number that is not negative. */
 export const size = (): Field<number> => ({ definition: { type: Number, min: 0 } });
-/** ms since the epoch. */
+/** A time in milliseconds since the epoch. */
 export const time = (): Field<number> => ({ definition: { type: Number, validate: isWhole } });
 /** A whole number that is not negative. */
 export const count = (): Field<number> => ({
   definition: { type: Number, min: 0, validate: isWhole },
 });
-/** An id out of `counters`. */
+/** An id drawn from `counters`. */
 export const id = (): Field<number> => ({
   definition: { type: Number, min: 1, validate: isWhole },
 });
@@ -60,35 +60,35 @@ export const oneNumberOf = <const T extends number>(...numbers: readonly T[]): F
   definition: { type: Number, enum: [...numbers] },
 });
 
-/** A mark that is there or not. */
+/** The value true. Used for optional fields that are present or not. */
 export const mark = (): Field<true> => ({ definition: { type: Boolean, validate: isTrue } });
 
-/** What has a form that only its readers know. */
+/** A value whose form only its readers know. */
 export const anything = <T>(): Field<T> => ({ definition: { type: Schema.Types.Mixed } });
 
 export const list = <T, List extends readonly T[] = T[]>(of: Field<T>): Field<List> => ({
   definition: { type: [required("element", of)], default: undefined },
 });
 
-/** An object of its own fields. */
+/** An object with fields of its own. */
 export const object = <D extends object>(fields: Fields<D>): Field<D> => ({
   definition: { type: schemaOf(fields) },
 });
 
-/** It may be null, and must be there. */
+/** A field that must be present and may be null. */
 export const orNull = <T>(field: Field<T>): Field<T | null> => ({
   definition: field.definition,
   isNullable: true,
 });
 
-/** It may be absent. */
+/** A field that may be absent. */
 export const optional = <T>(field: Field<T>): Field<T | undefined> => ({
   definition: field.definition,
   isOptional: true,
   ...(field.isNullable === true && { isNullable: true }),
 });
 
-/** The schema of documents, or of the objects in them. A field that is not named is refused. */
+/** Returns the schema of documents, or of objects in them. It refuses fields that are not named. */
 export function schemaOf<D extends object>(fields: Fields<D>): Schema {
   const entries = Object.entries(fields as Readonly<Record<string, Told>>);
   return new Schema(
@@ -106,13 +106,16 @@ export function schemaOf<D extends object>(fields: Fields<D>): Schema {
 }
 
 function required(name: string, { definition, isOptional, isNullable }: Told) {
-  // Mongoose itself asks for an id, and an update names it in its filter.
+  // Mongoose itself demands an id of new documents, and an update names it in its filter.
   const mayLack = isOptional === true || name === "_id";
   const asked = mayLack ? false : isNullable === true ? unlessNull(name) : true;
   return { ...definition, required: asked };
 }
 
-/** Mongoose takes null for missing: only where there is nothing at all a document lacks the field. */
+/**
+ * Returns whether a document lacks the field. Mongoose takes null for missing too, and this
+ * function does not.
+ */
 function unlessNull(name: string) {
   return function isMissing(this: { get: (path: string) => unknown }): boolean {
     return !(this instanceof Query) && this.get(name) === undefined;

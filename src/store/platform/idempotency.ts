@@ -1,5 +1,5 @@
 /**
- * Calls under an `Idempotency-Key` and their replies, remembered for 24 hours. Contract 1.12,
+ * Stores calls under an `Idempotency-Key` and their replies for 24 hours. Contract 1.12,
  * docs/adr/0014.
  */
 import type { Connection } from "mongoose";
@@ -20,24 +20,26 @@ import { isDuplicateKey, RELAXED, rowsOf, type Rows } from "./rows.ts";
 export interface StoredReply {
   readonly status: number;
   readonly body: string | null;
-  /** Those of the reply itself; absent when it had none, and in rows of 2.0.0. */
+  /**
+   * The headers that the reply itself set. Absent when it set none, and in rows of version 2.0.0.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface IdempotencyDocument {
-  /** hash of account, route and key */
+  /** A hash of account, route and key. */
   _id: string;
   fingerprint: string;
   createdAt: number;
-  /** The process that serves the call; each attempt has a name of its own. */
+  /** The attempt that serves the call. Each attempt has a name of its own. */
   holder?: string;
-  /** Last sign of life of the holder, ms; absent in rows of 2.0.0. */
+  /** When the holder last renewed its claim, ms. Absent in rows of version 2.0.0. */
   renewedAt?: number;
-  /** What the effect of the call carries; the same for every attempt. */
+  /** The key that the effect of the call carries. It is the same for every attempt. */
   effectKey?: string;
-  /** Set before a call that removes its subject begins to do so. */
+  /** Set before a call begins to remove the subject that it is about. */
   begun?: true;
-  /** The caller was permitted, and is no more since the call was served. */
+  /** The call itself ended the caller's permission for it (it removed its subject or the caller). */
   endedAccess?: true;
   reply: StoredReply | null;
 }
@@ -45,15 +47,18 @@ export interface IdempotencyDocument {
 export interface Attempt {
   readonly fingerprint: string;
   readonly holder: string;
-  /** Taken unless an earlier attempt has named the effect already. */
+  /** The key for the effect, unless an earlier attempt has set one. */
   readonly effectKey: string;
   readonly now: number;
 }
 
 /**
- * `ours`: to be served, `resumed` after an earlier attempt, which may have removed the subject when
- * it had `begun`.
- * `settled`: served already. `busy`: served by somebody else right now.
+ * The result of a claim.
+ * - `ours`: this attempt serves the call. `resumed` says that an earlier attempt has run, and
+ *   `begun` that the earlier attempt may have removed the subject.
+ * - `settled`: the call was served already.
+ * - `busy`: another attempt serves the call right now.
+ * - `other body`: the key was used with another body.
  */
 export type Claim =
   | { readonly kind: "ours"; readonly effectKey: string; resumed: boolean; begun: boolean }
@@ -63,8 +68,8 @@ export type Claim =
 
 export const IDEMPOTENCY_LIFE_MS = 24 * 3_600_000;
 /**
- * A claim is taken over when its holder gave no sign of life for so long. A holder that was only
- * slow does no harm: the effect carries the key.
+ * A claim is taken over when its holder has not renewed it for this long. A holder that was only
+ * slow does no harm, because the effect carries the key.
  */
 export const CLAIM_LIFE_MS = 4_000;
 
@@ -95,28 +100,34 @@ export function createIdempotencyStore(connection: Connection) {
     collection,
     claim: (id: string, attempt: Attempt) => claim(rows, id, attempt),
 
-    /** The holder of a claim is alive. */
+    /** Records that the holder of a claim is alive. */
     async renew(id: string, holder: string, now: number): Promise<void> {
       await rows.updateOne({ _id: id, holder }, { $set: { renewedAt: now } }, RELAXED);
     },
 
-    /** Unjournaled: whatever is written after it brings it to the disk. */
+    /**
+     * Records that the removal begins. It is not journaled here, because the journal of any later
+     * write includes it.
+     */
     async begin(id: string): Promise<void> {
       await rows.updateOne({ _id: id }, { $set: { begun: true } }, RELAXED);
     },
 
-    /** The first reply stays. */
+    /** Stores the reply, unless one is stored already. */
     async settle(id: string, reply: StoredReply, endedAccess: boolean): Promise<void> {
       const set = { reply, ...(endedAccess ? { endedAccess: true as const } : {}) };
       await rows.updateOne({ _id: id, reply: null }, { $set: set });
     },
 
-    /** The call was refused before it did anything: the key is free for another body. */
+    /** Frees the key for another body. Used when the call was refused before it had any effect. */
     release: async (id: string, holder: string): Promise<void> => {
       await rows.deleteOne({ _id: id, holder, reply: null });
     },
 
-    /** The call failed, perhaps half way: the next attempt goes on at once. */
+    /**
+     * Lets the next attempt start at once. Used when the call failed, perhaps after a part of its
+     * effect.
+     */
     abandon: async (id: string, holder: string): Promise<void> => {
       await rows.updateOne({ _id: id, holder, reply: null }, { $set: { renewedAt: 0 } });
     },
@@ -151,7 +162,7 @@ async function claim(
     if (!isDuplicateKey(error)) throw error;
   }
   const taken = await rows.findOneAndUpdate(
-    // Also a claim of an older release, which has no sign of life.
+    // This condition also matches a claim of an older release, which was never renewed.
     { _id: id, fingerprint, reply: null, renewedAt: { $not: { $gte: now - CLAIM_LIFE_MS } } },
     { $set: sign },
     { returnDocument: "after" },
@@ -162,7 +173,7 @@ async function claim(
   }
   const row = await rows.findOne({ _id: id });
   if (row !== null && row.fingerprint !== fingerprint) return { kind: "other body" };
-  // Released since, or under way.
+  // The claim was released meanwhile, or another attempt holds it.
   if (row === null || row.reply === null) return { kind: "busy" };
   return { kind: "settled", reply: row.reply, endedAccess: row.endedAccess === true };
 }

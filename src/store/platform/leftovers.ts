@@ -1,21 +1,23 @@
 /**
- * Rows that no head points to any more: a run that died between its switch and its clean-up leaves
- * them. They harm no reader that goes through the heads; they only take room.
+ * Removes rows that no head points to any more. A run that dies between its switch and its clean-up
+ * leaves them behind. Readers start at the heads and never see them, so they only take space.
  */
 import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { RELAXED, type Rows } from "./rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-/** What a sweep over some heads has done, and where the next one begins. */
+/** The result of a sweep over some heads. */
 export interface Swept {
   readonly removed: number;
-  /** Last head looked at; 0 = the end was reached, begin again. */
+  /**
+   * The id of the last head, with which the next sweep goes on. 0 means that the end was reached.
+   */
   readonly last: number;
 }
 
 interface SliceOptions {
-  /** Heads with a higher id are looked at. */
+  /** Only heads with a higher id are looked at. */
   readonly after: number;
   readonly limit: number;
 }
@@ -25,15 +27,19 @@ interface GenerationHead {
   generation: number;
 }
 
-/** @param heads collection of the heads of histories, `snapshots` that of their rows */
+/**
+ * Returns the sweep over the histories of predictions.
+ * @param heads the collection of the heads of histories; `snapshots` is that of their rows
+ */
 export function leftoverSnapshots<Head extends GenerationHead, Row extends { _id: unknown }>(
   heads: Rows<Head>,
   snapshots: Rows<Row>,
 ) {
   return {
     /**
-     * Snapshots of other generations than the heads', except for those begun after `since` (ms): a
-     * rebuild names its generation after the time it begins.
+     * Removes snapshots of other generations than that of their head. A rebuild names its
+     * generation after the time at which it begins, and generations that began after `since` (ms)
+     * stay.
      */
     async sweepGenerations({
       after,
@@ -59,7 +65,9 @@ interface RunHead {
   lastRun: number;
 }
 
-/** The same for scores: rows and sheets of runs before the last published one. */
+/**
+ * Returns the sweep over scores: it removes rows and sheets of runs before the last published one.
+ */
 export function leftoverScores<Head extends RunHead>(
   heads: Rows<Head>,
   drop: (stale: object) => Promise<number>,

@@ -1,9 +1,9 @@
-/** Making a row once per call under an `Idempotency-Key`. docs/adr/0014. */
+/** Makes a row once for each call under an `Idempotency-Key`. docs/adr/0014. */
 
 /**
- * The row that the call has made before, else the one that `make` makes. Of two attempts at once
- * the index refuses one, which gets the row of the other; so does an attempt whose insert was done
- * although its answer was lost.
+ * Returns the row that the call has made before, or else the row that `make` makes. When two
+ * attempts run at once, the index refuses one of them, and that one gets the row of the other. An
+ * attempt also gets its own row when its insert was done and the answer was lost.
  */
 export async function makeOnce<Row>(
   store: { madeBy(effectKey: string): Promise<Row | null> },

@@ -1,25 +1,28 @@
 /**
- * Takes back what was written for requests that failed. The answer does not wait for it: a database
- * that is away answers nothing. A command whose answer never came may still be carried out later, by
- * an engine that was stopped and goes on, so each removal is done once more after a while.
+ * Removes what was written for requests that failed. The answer to the request does not wait for
+ * it, because a database that is away does not answer. An engine that was stopped may still carry
+ * out an old command later when it goes on, so each removal is repeated once after a while.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Time between two tries while the database is away, ms. */
 const RETRY_MS = 1_000;
-/** What an engine that goes on still does of its old commands, it has done by then, ms. */
+/** After this long an engine that goes on has carried out all its old commands, ms. */
 const AGAIN_MS = 5_000;
-/** Requests kept for a later try; what an older one left was never acknowledged. */
+/**
+ * How many items are kept for a later try. Older ones are dropped; their requests were never
+ * acknowledged.
+ */
 const MAX_OWED = 20_000;
 
 export interface OwedRemovals<T> {
-  /** Resolves after the first try; the later ones follow by themselves. */
+  /** Resolves after the first try. Later tries happen by themselves. */
   readonly add: (items: readonly T[]) => Promise<void>;
-  /** Tries what is owed once more, and stops. */
+  /** Tries once more to remove the rest, then stops. */
   readonly close: () => Promise<void>;
 }
 
-/** @param remove must do no harm when it is done twice */
+/** @param remove must do no harm when it runs twice */
 export function createOwedRemovals<T>(
   remove: (items: readonly T[]) => Promise<void>,
   againMs: number = AGAIN_MS,

@@ -1,6 +1,6 @@
 /**
- * Waits for the members that are read: what one process has written, another member holds a little
- * later. Members take over writes in their order, so a mark written last comes after all before it.
+ * Waits until the members of the replica set that serve reads have caught up. Members apply writes
+ * in their order, so a mark that is written last arrives after every earlier write.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { OverloadError } from "../../errors.ts";
@@ -13,7 +13,10 @@ export interface Patience {
   readonly limitMs?: number;
 }
 
-/** @throws {OverloadError} when the members that are read stay behind too long */
+/**
+ * Resolves when the members that serve reads hold everything written before the call.
+ * @throws {OverloadError} when they stay behind too long
+ */
 export async function replicated(
   written: Pick<WatermarkStore, "advance">,
   read: Pick<WatermarkStore, "read">,

@@ -1,6 +1,6 @@
 /**
- * The rows of a collection with the type of its documents, under the names of the driver. Where the
- * collection has fields its rows go through mongoose; in both cases they are plain objects.
+ * Gives the rows of a collection with the type of its documents and the interface of the driver.
+ * The rows of a collection with fields go through mongoose. In both cases rows are plain objects.
  */
 import { checkedRows, type Rows } from "./checked_rows.ts";
 import type { Collection } from "./collection.ts";
@@ -9,8 +9,9 @@ import { deadlinesOf, withDeadlines } from "./deadline.ts";
 export type { Rows };
 
 /**
- * Commands have a deadline, and a cursor has one for its whole life, except for `STREAMED` ones.
- * @throws (each command) {DeadlineError} without an answer in time
+ * Returns the rows of a collection. Every command has a deadline. A cursor has one for its whole
+ * life, except for `STREAMED` ones.
+ * @throws {DeadlineError} each command, when it has no answer in time
  */
 export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): Rows<D> {
   const rows = collection.raw as unknown as Rows<D>;
@@ -18,18 +19,21 @@ export function rowsOf<D extends { _id: unknown }>(collection: Collection<D>): R
   return withDeadlines(rows, deadlinesOf(collection.model.db));
 }
 
-/** For what is derived from other rows, or done again when it is lost: no wait for the disk. */
+/**
+ * A write that does not wait for the disk. It is for rows that are derived from others, or that are
+ * written again when they are lost.
+ */
 export const RELAXED = { writeConcern: { w: 1, journal: false } } as const;
 
 const DUPLICATE_KEY = 11_000;
 
-/** True for the error of a unique index: somebody else was first. */
+/** Returns true for the error of a unique index: another call stored the same key first. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === DUPLICATE_KEY;
 }
 
 /**
- * Indexes of the rows a bulk insert refused as duplicates.
+ * Returns the indexes of the rows that a bulk insert refused as duplicates.
  * @throws the error itself when anything else went wrong
  */
 export function duplicatesIn(error: unknown): number[] {

@@ -1,4 +1,4 @@
-/** What a process left unfinished when it died, found by small partial indexes. */
+/** Finds work that a process left unfinished when it died, by small partial indexes. */
 import { type IndexSpec, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import type { PostDocument } from "../posts/post_documents.ts";
 import type { QuestionDocument } from "../posts/question_document.ts";
@@ -29,7 +29,7 @@ export const unfinishedPostIndexes: readonly IndexSpec[] = [
 
 export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
   return {
-    /** Questions marked before `before` (ms) and not settled since. */
+    /** Returns questions that were marked before `before` (ms) and not settled since. */
     unsettled(before: number, limit: number): Promise<QuestionDocument[]> {
       return rows
         .find({ unsettledSince: { $gt: 0, $lte: before } }, LIMIT)
@@ -37,7 +37,10 @@ export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
         .toArray();
     },
 
-    /** Questions whose options changed before `before` (ms), their forecasts not yet. */
+    /**
+     * Returns questions whose options changed before `before` (ms) and whose forecasts are not
+     * rewritten yet.
+     */
     changingOptions(before: number, limit: number): Promise<QuestionDocument[]> {
       return rows
         .find({ optionsChange: { $type: "object" }, editedAt: { $lte: before } }, LIMIT)
@@ -49,7 +52,9 @@ export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
 
 export function unfinishedPosts(rows: Rows<PostDocument>) {
   return {
-    /** Posts approved before `before` (ms) whose questions lack the schedule. */
+    /**
+     * Returns posts that were approved before `before` (ms) and whose questions lack the schedule.
+     */
     withPendingSchedule(before: number, limit: number): Promise<PostDocument[]> {
       return rows
         .find(

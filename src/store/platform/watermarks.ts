@@ -1,4 +1,7 @@
-/** How far a sweep has come: one document per sweep, so that a restart goes on where it was. */
+/**
+ * Stores how far a sweep has come, in one document for each sweep. After a restart the sweep goes
+ * on there.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
 import { type Fields, number, text } from "./fields.ts";
@@ -6,7 +9,7 @@ import { rowsOf } from "./rows.ts";
 
 interface WatermarkDocument {
   _id: string;
-  /** A time (ms) or an id, as the sweep counts. */
+  /** A time (ms) or an id, depending on the sweep. */
   mark: number;
 }
 
@@ -28,7 +31,7 @@ export function createWatermarkStore(connection: Connection) {
       return found?.mark ?? null;
     },
 
-    /** One more than before; the new mark. */
+    /** Adds one to the mark and returns the new mark. */
     async advance(sweep: Sweep): Promise<number> {
       const changed = await rows.findOneAndUpdate(
         { _id: sweep },

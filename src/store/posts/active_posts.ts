@@ -1,10 +1,10 @@
-/** Posts whose hotness and movement still change by the passing of time alone. Maths 9.4, 9.6. */
+/** Finds posts whose hotness and movement still change as time passes. Maths 9.4, 9.6. */
 import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
 import type { PostDocument } from "./post_documents.ts";
 import type { Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** Hotness of a resolved post below this is as good as none. */
+/** A resolved post with less hotness than this counts as inactive. */
 const LEAST_HOTNESS = 0.1;
 
 export const activePostIndexes: readonly IndexSpec[] = [
@@ -17,7 +17,10 @@ export const activePostIndexes: readonly IndexSpec[] = [
 
 export function activePosts(rows: Rows<PostDocument>) {
   return {
-    /** Approved posts not refreshed since `before` (ms), the longest waiting first. */
+    /**
+     * Returns approved active posts that were not refreshed since `before` (ms). The one that waits
+     * longest comes first.
+     */
     dueForRefresh(before: number, limit: number): Promise<PostDocument[]> {
       const isActive = [
         { resolved: false },
@@ -37,7 +40,10 @@ export function activePosts(rows: Rows<PostDocument>) {
       return rows.countDocuments({ curationStatus: { $ne: "deleted" } }, LIMIT);
     },
 
-    /** Living posts with ids above `id`, in id order: a walk over all of them. */
+    /**
+     * Returns posts that are not deleted and have ids above `id`, in order of id. Used to walk over
+     * all posts.
+     */
     after(id: number, limit: number): Promise<PostDocument[]> {
       return rows
         .find({ _id: { $gt: id }, curationStatus: { $ne: "deleted" } }, LIMIT)

@@ -1,7 +1,8 @@
 /**
- * The next times at which the clock alone changes what is listed (Contract 2.1, 4.1), each read
- * off the next entry of an index. Whose time it is does not matter: taking one too many into
- * account only makes somebody read again. Times are ms; Infinity = none is planned.
+ * Finds the next times at which the clock alone changes what is listed (Contract 2.1, 4.1). Each is
+ * read from the next entry of an index. The caller may not even see the post of that time; the only
+ * effect is that a cached list ends earlier than it had to. Times are ms; Infinity means that none
+ * is planned.
  */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { PostDocument } from "./post_documents.ts";
@@ -15,24 +16,27 @@ export function comingPosts(rows: Rows<PostDocument>) {
   const next = async (field: PostTime, moment: number) =>
     momentOf(await rows.findOne({ [field]: { $gt: moment } }, first(field)), field);
   return {
-    /** When the next post after `moment` is published. */
+    /** Returns when the next post after `moment` is published. */
     nextPublication: (moment: number): Promise<number> => next("publishedAt", moment),
-    /** When the next post after `moment` should be resolved. */
+    /** Returns the next scheduled resolution of a post after `moment`. */
     nextScheduledResolution: (moment: number): Promise<number> =>
       next("scheduledResolveTime", moment),
   };
 }
 
-/** The condition of its index; a close time that is stored has come. */
+/**
+ * The condition of the index. It leaves out questions with a stored close time, because they have
+ * closed.
+ */
 const NOT_CLOSED = { actualCloseTime: null, postApproved: true };
 
 export function comingQuestions(rows: Rows<QuestionDocument>) {
   const next = async (field: QuestionTime, moment: number, among: object = {}) =>
     momentOf(await rows.findOne({ [field]: { $gt: moment }, ...among }, first(field)), field);
   return {
-    /** When the next question after `moment` opens. */
+    /** Returns when the next question after `moment` opens. */
     nextOpening: (moment: number): Promise<number> => next("openTime", moment),
-    /** When the next question after `moment` closes by its schedule. */
+    /** Returns when the next question after `moment` closes by its schedule. */
     nextClosing: (moment: number): Promise<number> =>
       next("scheduledCloseTime", moment, NOT_CLOSED),
   };
@@ -45,7 +49,7 @@ function momentOf<Field extends string>(
   return found?.[field] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Reads only the field, which its index holds. */
+/** Returns options that read only the field, which its index holds. */
 function first(field: PostTime | QuestionTime) {
   return {
     maxTimeMS: QUERY_TIME_LIMIT_MS,

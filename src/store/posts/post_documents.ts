@@ -1,6 +1,6 @@
 /**
- * Posts and the looks at them, as they are stored. Times are milliseconds since the epoch. Posts and
- * questions draw their ids from one sequence (Contract 1.3).
+ * The stored documents of posts and of their views. Times are milliseconds since the epoch. Posts
+ * and questions draw their ids from one sequence (Contract 1.3).
  */
 import type { QuestionDocument } from "./question_document.ts";
 import type {
@@ -10,17 +10,23 @@ import type {
   QuestionType,
 } from "../../domain/vocabulary.ts";
 
-/** What the feed needs of each question that decides a post's status (Contract 4.3). */
+/** The facts about a question that decide a post's status in the feed (Contract 4.3). */
 export interface QuestionWindow {
   id: number;
   type: QuestionType;
   openTime: number | null;
-  /** min(scheduled close, stored actual close); null while the schedule is unknown. */
+  /**
+   * The earlier of the scheduled close and the stored actual close. Null while there is no
+   * schedule.
+   */
   closeTime: number | null;
   resolved: boolean;
-  /** Weight above 0 and neither annulled nor ambiguous: part of a project's questions_count. */
+  /**
+   * Whether the question is part of a project's questions_count: its weight is above 0, and it is
+   * neither annulled nor ambiguous.
+   */
   counted: boolean;
-  /** When spot scores are taken (Maths 5.4), null while the schedule is unknown. */
+  /** When spot scores are taken (Maths 5.4). Null while there is no schedule. */
   spotScoringTime: number | null;
   actualResolveTime: number | null;
 }
@@ -40,9 +46,14 @@ export interface PostDocument {
   defaultProjectId: number;
   /** The default project and every attached one (categories, tags, topics, …). */
   projectIds: number[];
-  /** The post's own questions in display order: 1, n of a group, [yes, no] of a conditional. */
+  /**
+   * The post's own questions in display order: one, n of a group, or [yes, no] of a conditional.
+   */
   questionIds: number[];
-  /** For a question post its type, else the kind: the feed's `forecast_type` (Contract 2.1). */
+  /**
+   * The type of the question for a question post, else the kind. It is the feed's `forecast_type`
+   * (Contract 2.1).
+   */
   forecastType: ForecastType;
   group?: {
     description: string;
@@ -57,11 +68,11 @@ export interface PostDocument {
     childId: number;
     yesId: number;
     noId: number;
-    /** The branches never open before this: the opening given at approval. */
+    /** The opening time that was given at approval. The branches never open before it. */
     notBefore?: number | null;
   };
   notebook?: { markdown: string; imageUrl: string | null; feedTileSummary: string };
-  /** Derived from the questions whenever one changes (Maths 9.2). */
+  /** Derived from the questions whenever one of them changes (Maths 9.2). */
   windows: QuestionWindow[];
   openTime: number | null;
   scheduledCloseTime: number | null;
@@ -76,13 +87,18 @@ export interface PostDocument {
   nrForecasters: number;
   hotness: number;
   weeklyMovement: number | null;
-  /** Grows with every write of the derived fields: of racing writers the last has read all. */
+  /**
+   * Grows with every write of the derived fields. Of simultaneous writers, the last one has read
+   * everything.
+   */
   derivedVersion?: number;
-  /** When counters, hotness and movement were last brought up to their rows, ms. */
+  /** When counters, hotness and movement were last recomputed from their rows, ms. */
   refreshedAt?: number;
-  /** Schedule given with an approval, until it has reached the questions. */
+  /** The schedule that an approval gave, until the questions have it. */
   pendingSchedule?: Partial<QuestionDocument> | null;
-  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  /**
+   * The calls under an `Idempotency-Key` that made or changed the post; see `platform/effects.ts`.
+   */
   effectKeys?: string[];
 }
 

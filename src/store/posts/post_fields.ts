@@ -1,4 +1,4 @@
-/** The fields of posts, and of who looked at them. */
+/** The fields of posts and of their views. */
 import {
   CURATION_STATUSES,
   FORECAST_TYPES,
@@ -23,7 +23,7 @@ import {
   time,
 } from "../platform/fields.ts";
 
-/** The parts of a post that only posts of one kind have. */
+/** A part of a post that only posts of one kind have. */
 type Part<Key extends keyof PostDocument> = NonNullable<PostDocument[Key]>;
 
 const when = orNull(time());

@@ -1,11 +1,12 @@
 /**
- * The stored fields a feed may be ordered by, and their indexes. Every order is total: ties go to
- * the higher id in both directions (Contract 1.6), so each field has one index per direction; an
- * index read backwards serves the other direction with its ids the other way round.
+ * The stored fields by which a feed can be ordered, and their indexes. Every order is total: among
+ * equal rows the higher id comes first in both directions (Contract 1.6). An index that is read
+ * backwards gives its ids in the opposite order too, so each field has one index for each
+ * direction.
  */
 import type { IndexSpec } from "../platform/collection.ts";
 
-/** Fields that may be null; such rows come last in both directions (Maths 9.7). */
+/** Fields that may be null. Rows with null come last in both directions (Maths 9.7). */
 const NULLABLE = [
   "publishedAt",
   "openTime",
@@ -36,7 +37,10 @@ export function mayBeNull(field: PostOrderField): boolean {
   return (NULLABLE as readonly PostOrderField[]).includes(field);
 }
 
-/** Two indexes per field: `{field: 1, _id: 1}` backwards is descending, `{…, _id: -1}` ascending. */
+/**
+ * Each field has two indexes: `{field: 1, _id: 1}` read backwards serves the descending order, and
+ * `{field: 1, _id: -1}` the ascending one.
+ */
 export const postOrderIndexes: readonly IndexSpec[] = POST_ORDER_FIELDS.flatMap((field) => [
   { key: { [field]: 1, _id: 1 }, serves: `the feed ordered by ${field}, descending` } as const,
   { key: { [field]: 1, _id: -1 }, serves: `the feed ordered by ${field}, ascending` } as const,

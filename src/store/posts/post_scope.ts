@@ -1,4 +1,4 @@
-/** Which posts an export of a project is about, and which of some posts everybody may see. */
+/** Finds the posts that an export of a project covers, and the public ones among given posts. */
 import type { PostDocument } from "./post_documents.ts";
 import type { Rows } from "../platform/rows.ts";
 
@@ -8,7 +8,7 @@ export type PostScope = Pick<PostDocument, "_id" | "questionIds" | "defaultProje
 
 export function postScopes(rows: Rows<PostDocument>) {
   return {
-    /** Approved posts whose default or attached project this is, with their own questions. */
+    /** Returns the approved posts of a project (default or attached) with their own questions. */
     approvedOf(projectId: number): Promise<PostScope[]> {
       return rows
         .find({ projectIds: projectId, curationStatus: "approved" }, SCAN)
@@ -16,7 +16,10 @@ export function postScopes(rows: Rows<PostDocument>) {
         .toArray();
     },
 
-    /** Those of the posts that are approved, published by `now` (ms) and of no private project. */
+    /**
+     * Returns those of the posts that are approved, published by `now` (ms) and in no private
+     * project.
+     */
     async publicAmong(
       ids: readonly number[],
       { privateProjectIds, now }: { privateProjectIds: readonly number[]; now: number },

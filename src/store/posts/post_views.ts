@@ -1,4 +1,4 @@
-/** When an account last looked at a post: one row per pair. */
+/** Stores when an account last viewed a post: one row for each pair. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "../platform/collection.ts";
 import { postViewFields } from "./post_fields.ts";
@@ -13,7 +13,7 @@ export function createPostViewStore(connection: Connection) {
   return {
     collection,
 
-    /** The latest look counts, in whatever order they arrive. */
+    /** Records a view. The latest view counts, in whatever order they arrive. */
     async mark({ postId, userId, viewedAt }: Omit<PostViewDocument, "_id">): Promise<void> {
       try {
         await rows.updateOne(
@@ -22,7 +22,7 @@ export function createPostViewStore(connection: Connection) {
           { upsert: true },
         );
       } catch (error) {
-        // The same account looked twice at once: the row is there.
+        // The same account viewed the post twice at the same time, and the row exists already.
         if (!isDuplicateKey(error)) throw error;
       }
     },

@@ -1,4 +1,7 @@
-/** Posts: what a feed lists, with everything derived from their questions beside it. */
+/**
+ * Stores posts together with the fields that are derived from their questions, so that a feed reads
+ * only posts.
+ */
 import type { Connection, mongo } from "mongoose";
 import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
@@ -14,7 +17,7 @@ import { unfinishedPostIndexes, unfinishedPosts } from "../platform/unfinished.t
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-/** Conditions of a feed, made by `resources/posts/feed_filter.ts` from checked values only. */
+/** The conditions of a feed. `resources/posts/feed_filter.ts` makes them from checked values. */
 export type PostFilter = mongo.Filter<PostDocument>;
 export type PostChanges = Partial<Omit<PostDocument, "_id">>;
 export type PostCounter = "commentCount" | "voteScore" | "forecastsCount" | "nrForecasters";
@@ -22,7 +25,7 @@ export type PostCounter = "commentCount" | "voteScore" | "forecastsCount" | "nrF
 export interface PageOf<Order> {
   readonly order: Order;
   readonly offset: number;
-  /** Rows wanted; callers ask for one more than they show (Contract 1.6). */
+  /** The number of rows wanted. Callers ask for one more than they show (Contract 1.6). */
   readonly limit: number;
 }
 
@@ -72,7 +75,7 @@ const OF_BOARDS = {
   projectIds: 1,
   questionIds: 1,
 } as const;
-/** What of a post decides about boards. */
+/** The fields of a post that decide about boards. */
 export type BoardPost = Pick<PostDocument, "_id" | keyof typeof OF_BOARDS>;
 
 function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost[]> {
@@ -84,12 +87,12 @@ function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost
 
 function reads(rows: Rows<PostDocument>) {
   return {
-    /** The post, deleted ones left out. */
+    /** Returns the post, or null when it is deleted or unknown. */
     byId(id: number): Promise<PostDocument | null> {
       return rows.findOne({ _id: id, curationStatus: { $ne: "deleted" } }, LIMIT);
     },
 
-    /** In no order; unknown and deleted ids are missing. */
+    /** Returns the posts in no order. Unknown and deleted ids are missing. */
     byIds(ids: readonly number[]): Promise<PostDocument[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return rows
@@ -97,15 +100,18 @@ function reads(rows: Rows<PostDocument>) {
         .toArray();
     },
 
-    /** Conditionals whose condition or child is this question, deleted ones left out. */
+    /**
+     * Returns the conditionals whose condition or child is this question. Deleted ones are left
+     * out.
+     */
     conditionalsOn(questionId: number): Promise<PostDocument[]> {
       const on = [{ "conditional.conditionId": questionId }, { "conditional.childId": questionId }];
       return rows.find({ $or: on, curationStatus: { $ne: "deleted" } }, LIMIT).toArray();
     },
 
     /**
-     * Questions of the approved posts published by `now` (ms) whose default project is one of
-     * `homes`, and which are in one of the projects `among`; in order.
+     * Returns the questions of posts in ascending order. The posts are approved, published by `now`
+     * (ms), have their default project among `homes`, and are in one of the projects `among`.
      */
     async publishedQuestionIds(
       { homes, among }: { homes: readonly number[]; among: readonly number[] },
@@ -125,18 +131,21 @@ function reads(rows: Rows<PostDocument>) {
       return found.flatMap(({ questionIds }) => questionIds).sort((a, b) => a - b);
     },
 
-    /** What boards ask of posts; in id order, unknown and deleted ids are missing. */
+    /**
+     * Returns the posts with their fields for boards, in order of id. Unknown and deleted ids are
+     * missing.
+     */
     forBoards(ids: readonly number[]): Promise<BoardPost[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return boardPosts(rows, { _id: { $in: [...ids] } });
     },
 
-    /** The same of the posts of a project, attached or default, in id order. */
+    /** Returns the same fields of the posts of a project (default or attached), in order of id. */
     forBoardsOf(projectId: number): Promise<BoardPost[]> {
       return boardPosts(rows, { projectIds: projectId });
     },
 
-    /** Posts of a project, attached or default, in id order. */
+    /** Returns the posts of a project (default or attached), in order of id. */
     ofProject(projectId: number): Promise<PostDocument[]> {
       return rows
         .find({ projectIds: projectId, curationStatus: { $ne: "deleted" } }, LIMIT)
@@ -149,8 +158,9 @@ function reads(rows: Rows<PostDocument>) {
 function feedReads(rows: Rows<PostDocument>) {
   return {
     /**
-     * One page of a feed. Nulls come last in both directions: MongoDB puts them last by itself
-     * when descending; ascending, the rows without a value are a second stretch after the first.
+     * Returns one page of a feed. Nulls come last in both directions. MongoDB does this itself in
+     * the descending order. In the ascending order the rows without a value are read with a second
+     * query after the others.
      */
     async page(filter: PostFilter, { order, offset, limit }: PageOf<PostOrder>) {
       const { field, descending } = order;
@@ -171,7 +181,7 @@ function feedReads(rows: Rows<PostDocument>) {
       return [...first, ...rest];
     },
 
-    /** Ids among `ids` that match, in no order. */
+    /** Returns those of `ids` that match, in no order. */
     async matching(filter: PostFilter, ids: readonly number[]): Promise<number[]> {
       const found = await rows
         .find({ $and: [filter, { _id: { $in: [...ids] } }] } as PostFilter, LIMIT)
@@ -180,7 +190,7 @@ function feedReads(rows: Rows<PostDocument>) {
       return found.map(({ _id }) => _id);
     },
 
-    /** Rows that match and are not among `ids`, newest id first. */
+    /** Returns the rows that match and are not among `ids`, newest id first. */
     except(filter: PostFilter, ids: readonly number[], page: { offset: number; limit: number }) {
       return rows
         .find({ $and: [filter, { _id: { $nin: [...ids] } }] } as PostFilter, LIMIT)
@@ -202,7 +212,7 @@ function writes(rows: Rows<PostDocument>) {
       if (posts.length > 0) await rows.insertMany([...posts], { ordered: false });
     },
 
-    /** The changed post, or null when it is gone. */
+    /** Returns the changed post, or null when it is gone. */
     update(id: number, set: PostChanges): Promise<PostDocument | null> {
       return rows.findOneAndUpdate(
         { _id: id, curationStatus: { $ne: "deleted" } },
@@ -212,8 +222,9 @@ function writes(rows: Rows<PostDocument>) {
     },
 
     /**
-     * As `update`, only while the stored values are still `expected`: null = somebody was first.
-     * @param effectKey of the call that the row is to carry from then on
+     * Updates a post only while its stored values are still `expected`. Returns null when they
+     * changed.
+     * @param effectKey the call that the row carries from then on
      */
     compareAndSet(
       id: number,
@@ -227,7 +238,7 @@ function writes(rows: Rows<PostDocument>) {
       });
     },
 
-    /** Follows an observed transition (a vote, a comment, a forecast): atomic. */
+    /** Changes counters in one atomic step after a vote, a comment or a forecast. */
     async increment(id: number, changes: Partial<Record<PostCounter, number>>): Promise<void> {
       await rows.updateOne({ _id: id }, { $inc: changes });
     },

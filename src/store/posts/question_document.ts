@@ -6,7 +6,7 @@ import type {
   AggregationMethod,
 } from "../../domain/vocabulary.ts";
 
-/** What rewriting the forecasts needs beside the question's new options (Maths 4.9). */
+/** What the rewriting of forecasts needs in addition to the question's new options (Maths 4.9). */
 export interface PendingOptionsChange {
   kind: OptionsChange;
   /** When the new list takes effect, ms. */
@@ -35,12 +35,15 @@ export interface QuestionDocument {
   actualResolveTime: number | null;
   resolutionSetTime: number | null;
   resolution: string | null;
-  /** Set by the curation of the post, so that a forecast needs one document. */
+  /** Copied from the post's curation, so that a forecast reads one document. */
   postApproved: boolean;
-  /** Multiple choice only, else null. */
+  /** The options of a multiple choice question, else null. */
   options: string[] | null;
   allOptionsEver: string[] | null;
-  /** [time of validity in ms (the first is null: since ever), options]. */
+  /**
+   * Pairs [start of validity in ms, options]. The first start is null: that list was valid from the
+   * beginning.
+   */
   optionsHistory: [number | null, string[]][] | null;
   optionsOrder: string;
   rangeMin: number | null;
@@ -48,7 +51,7 @@ export interface QuestionDocument {
   zeroPoint: number | null;
   openLowerBound: boolean;
   openUpperBound: boolean;
-  /** null = 200 for continuous types (Maths 0). */
+  /** Null means 200 for continuous types (Maths 0). */
   inboundOutcomeCount: number | null;
   unit: string;
   label: string;
@@ -64,12 +67,18 @@ export interface QuestionDocument {
   weeklyMovement: number | null;
   /** Grows with every change of state (resolve, unresolve, close, cascade). */
   revision?: number;
-  /** Time of a change of state whose consequences are still being written; null = all done. */
+  /**
+   * The time of a change of state whose consequences are still being written. Null when all are
+   * done.
+   */
   unsettledSince?: number | null;
-  /** A change of options whose forecasts are still being rewritten; null = all done. */
+  /** A change of options whose forecasts are still being rewritten. Null when all are done. */
   optionsChange?: PendingOptionsChange | null;
-  /** A branch that site staff resolved themselves: cascades leave it alone. */
+  /** Whether site staff resolved this branch themselves. Cascades do not change such a branch. */
   resolvedByHand?: boolean;
-  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  /**
+   * The calls under an `Idempotency-Key` that made or changed the question; see
+   * `platform/effects.ts`.
+   */
   effectKeys?: string[];
 }

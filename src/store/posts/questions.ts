@@ -1,4 +1,6 @@
-/** Questions. The question of a single-question post has its post's id (Contract 1.3). */
+/**
+ * Stores questions. The question of a single-question post has the id of its post (Contract 1.3).
+ */
 import type { Connection, mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { questionFields } from "./question_fields.ts";
@@ -47,10 +49,10 @@ export function createQuestionStore(connection: Connection) {
   };
 }
 
-/** What the writing of forecasts asks. */
+/** The reads of questions that writing forecasts needs. */
 function targetReads(rows: Rows<QuestionDocument>) {
   return {
-    /** What a forecast needs of its question: everything except the long texts. In no order. */
+    /** Returns the questions without their long texts, in no order. */
     targets(ids: readonly number[]): Promise<ForecastTarget[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return rows
@@ -60,8 +62,9 @@ function targetReads(rows: Rows<QuestionDocument>) {
     },
 
     /**
-     * Those among `ids` that may not be open at `now`, or were edited since `since` (ms): nearly
-     * always none, so that checking many after a write costs next to nothing.
+     * Returns those of `ids` that may not be open at `now` or were edited since `since` (ms).
+     * Nearly always there are none, so that checking many questions after a write costs almost
+     * nothing.
      */
     async perhapsChanged(
       ids: readonly number[],
@@ -95,13 +98,13 @@ function reads(rows: Rows<QuestionDocument>) {
       return rows.findOne({ _id: id }, LIMIT);
     },
 
-    /** In no order; unknown ids are missing. */
+    /** Returns the questions in no order. Unknown ids are missing. */
     byIds(ids: readonly number[]): Promise<QuestionDocument[]> {
       if (ids.length === 0) return Promise.resolve([]);
       return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
     },
 
-    /** The own questions of posts (not the parents of a conditional), by id. */
+    /** Returns the posts' own questions in order of id, without the parents of a conditional. */
     ofPosts(postIds: readonly number[]): Promise<QuestionDocument[]> {
       if (postIds.length === 0) return Promise.resolve([]);
       return rows
@@ -110,7 +113,10 @@ function reads(rows: Rows<QuestionDocument>) {
         .toArray();
     },
 
-    /** Approved questions whose schedule has closed them while no close time is stored. */
+    /**
+     * Returns approved questions whose scheduled close has passed and whose actual close is not
+     * stored yet.
+     */
     dueToClose(now: number, limit: number): Promise<QuestionDocument[]> {
       return rows
         .find(
@@ -126,7 +132,7 @@ function reads(rows: Rows<QuestionDocument>) {
 
 function fieldReads(rows: Rows<QuestionDocument>) {
   return {
-    /** Opening times by question id, ms; null = no schedule yet. */
+    /** Returns opening times (ms) by question id. Null means that there is no schedule yet. */
     async openTimes(ids: readonly number[]): Promise<Map<number, number | null>> {
       if (ids.length === 0) return new Map();
       const found = await rows
@@ -136,7 +142,7 @@ function fieldReads(rows: Rows<QuestionDocument>) {
       return new Map(found.map(({ _id, openTime }) => [_id, openTime]));
     },
 
-    /** Bytes of the description, criteria and fine print of each question. */
+    /** Returns the total bytes of description, criteria and fine print for each question. */
     async textLengths(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const size = (field: string) => ({ $strLenBytes: { $ifNull: [`$${field}`, ""] } });
@@ -156,7 +162,7 @@ function fieldReads(rows: Rows<QuestionDocument>) {
       return new Map(found.map((question) => [question._id, question.size]));
     },
 
-    /** The post of each question. */
+    /** Returns the post of each question. */
     async postIdsOf(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const found = await rows
@@ -174,19 +180,20 @@ function writes(rows: Rows<QuestionDocument>) {
       if (questions.length > 0) await rows.insertMany([...questions], { ordered: false });
     },
 
-    /** The changed question, or null when there is none. */
+    /** Returns the changed question, or null when there is none. */
     update(id: number, set: QuestionChanges): Promise<QuestionDocument | null> {
       return rows.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
     },
 
-    /** The same change for every question of a post (approval, send-back). */
+    /** Makes the same change to every question of a post (approval, send-back). */
     async updateOfPost(postId: number, set: QuestionChanges): Promise<void> {
       await rows.updateMany({ postId }, { $set: set });
     },
 
     /**
-     * As `update`, only while the stored values are still `expected`: null = somebody was first.
-     * @param effectKey of the call that the row is to carry from then on
+     * Updates a question only while its stored values are still `expected`. Returns null when they
+     * changed.
+     * @param effectKey the call that the row carries from then on
      */
     compareAndSet(
       id: number,
@@ -201,8 +208,8 @@ function writes(rows: Rows<QuestionDocument>) {
     },
 
     /**
-     * Writes a resolution where there is none: of simultaneous calls exactly one gets the question
-     * back, the others null (Contract 2.6).
+     * Resolves a question that has no resolution. Of simultaneous calls exactly one gets the
+     * question, and the others get null (Contract 2.6).
      */
     resolve(
       id: number,
@@ -219,7 +226,7 @@ function writes(rows: Rows<QuestionDocument>) {
       await rows.updateOne({ _id: id }, { $inc: changes });
     },
 
-    /** Takes questions out of a group (authoring, before anybody has forecast). */
+    /** Removes questions from a group while it is authored, before there are forecasts. */
     async remove(ids: readonly number[]): Promise<void> {
       await rows.deleteMany({ _id: { $in: [...ids] } });
     },

@@ -1,4 +1,7 @@
-/** Questions by when they opened and when they were resolved: what boards and records rest on. */
+/**
+ * Finds questions by the times at which they opened and were resolved, for boards and track
+ * records.
+ */
 import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -24,7 +27,7 @@ const OF_BOARDS = {
   questionWeight: 1,
   defaultScoreType: 1,
 } as const;
-/** What of a question decides about boards. */
+/** The fields of a question that decide about boards. */
 export type BoardQuestion = Pick<QuestionDocument, "_id" | keyof typeof OF_BOARDS>;
 
 export const resolvedIndexes: readonly IndexSpec[] = [
@@ -41,7 +44,10 @@ export const resolvedIndexes: readonly IndexSpec[] = [
 
 export function resolvedReads(rows: Rows<QuestionDocument>) {
   return {
-    /** Resolved questions of approved posts that opened in `[start, end)` (ms), by id. */
+    /**
+     * Returns resolved questions of approved posts that opened in `[start, end)` (ms), in order of
+     * id.
+     */
     async resolvedOpenedIn(start: number, end: number): Promise<BoardQuestion[]> {
       const found = await rows
         .find(
@@ -52,7 +58,9 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
       return found.filter(({ postApproved }) => postApproved).sort((a, b) => a._id - b._id);
     },
 
-    /** Resolution times of the questions resolved since `moment` (ms), oldest first. */
+    /**
+     * Returns when questions were resolved, for those resolved since `moment` (ms), oldest first.
+     */
     resolvedSince(
       moment: number,
       limit: number,
@@ -67,10 +75,12 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
         .toArray();
     },
 
-    /** What boards ask of questions, in order of id. */
+    /** Returns the questions with their fields for boards, in order of id. */
     forBoards: (ids: readonly number[]): Promise<BoardQuestion[]> => inOrder(rows, ids, OF_BOARDS),
 
-    /** Without the long texts, in order of id; for jobs over many questions. */
+    /**
+     * Returns the questions without their long texts, in order of id. For jobs over many questions.
+     */
     withoutTexts: (ids: readonly number[]): Promise<ResolvedQuestion[]> =>
       inOrder(rows, ids, WITHOUT_TEXTS),
   };

@@ -1,7 +1,7 @@
 /**
- * Votes up and down: one row per object and voter. The row decides the step of the object's score:
- * every change answers by how much the sum of directions moved, so steps added up are exact
- * whatever the order in which simultaneous votes land (Contract 1.12).
+ * Stores votes up and down: one row for each object and voter. The row decides how the score of the
+ * object changes. Every change returns by how much the sum of directions moved. The added steps are
+ * therefore exact in whatever order simultaneous votes are written (Contract 1.12).
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
@@ -16,7 +16,7 @@ export type VoteDirection = 1 | -1 | 0;
 export interface CastVote {
   readonly objectId: number;
   readonly userId: number;
-  /** 0 takes the vote back. */
+  /** The direction. 0 takes the vote back. */
   readonly direction: VoteDirection;
   readonly now: number;
 }
@@ -25,7 +25,7 @@ export function voteId(objectId: number, userId: number): string {
   return `${objectId}-${userId}`;
 }
 
-/** `name`: `comment_votes` or `post_votes`. */
+/** Creates the store of one kind of votes. `name` is `comment_votes` or `post_votes`. */
 export function createVoteStore(connection: Connection, name: string) {
   const collection = defineCollection<VoteDocument>(connection, name, voteFields, [
     { key: { objectId: 1, createdAt: -1 }, serves: "the votes of an object, newest first" },
@@ -50,14 +50,17 @@ export function createVoteStore(connection: Connection, name: string) {
   return {
     collection,
 
-    /** Records the vote and answers the step of the object's score: -2 … 2, 0 = no change. */
+    /**
+     * Records the vote. Returns the step of the object's score: -2 … 2, where 0 means no change.
+     */
     async cast(vote: CastVote): Promise<number> {
       const { direction } = vote;
       if (direction === 0) return remove(vote);
       try {
         return await replace({ ...vote, direction });
       } catch (error) {
-        // Two first votes of one account met: the row exists now, so the second try updates it.
+        // Two first votes of one account were cast at the same time. The row exists now, so the
+        // second try updates it.
         if (!isDuplicateKey(error)) throw error;
         return replace({ ...vote, direction });
       }
@@ -68,7 +71,7 @@ export function createVoteStore(connection: Connection, name: string) {
       return row?.direction ?? null;
     },
 
-    /** The account's own votes on these objects. */
+    /** Returns the account's own votes on these objects. */
     async directionsOf(objectIds: readonly number[], userId: number): Promise<Map<number, 1 | -1>> {
       if (objectIds.length === 0) return new Map();
       const ids = objectIds.map((objectId) => voteId(objectId, userId));
@@ -81,12 +84,15 @@ export function createVoteStore(connection: Connection, name: string) {
 
 function sums(rows: Rows<VoteDocument>) {
   return {
-    /** Votes cast at or after a time (ms). */
+    /** Returns the votes cast at or after `moment` (ms). */
     since(objectId: number, moment: number): Promise<VoteDocument[]> {
       return rows.find({ objectId, createdAt: { $gte: moment } }, LIMIT).toArray();
     },
 
-    /** Sums of the directions voted up to a time (ms); objects without votes are missing. */
+    /**
+     * Returns the sums of the directions voted up to `until` (ms). Objects without votes are
+     * missing.
+     */
     async netOf(objectIds: readonly number[], until: number): Promise<Map<number, number>> {
       const found = await rows
         .aggregate<{ _id: number; net: number }>(
@@ -100,13 +106,13 @@ function sums(rows: Rows<VoteDocument>) {
       return new Map(found.map(({ _id, net }) => [_id, net]));
     },
 
-    /** Objects the account voted up. */
+    /** Returns the objects that the account voted up. */
     async upvotedBy(userId: number): Promise<number[]> {
       const found = await rows.find({ userId, direction: 1 }, LIMIT).toArray();
       return found.map(({ objectId }) => objectId);
     },
 
-    /** Scores recomputed from the rows; objects without votes are missing. */
+    /** Returns scores recomputed from the rows. Objects without votes are missing. */
     async scoresOf(objectIds: readonly number[]): Promise<Map<number, number>> {
       const totals = await rows
         .aggregate<{ _id: number; score: number }>(
@@ -120,7 +126,7 @@ function sums(rows: Rows<VoteDocument>) {
       return new Map(totals.map(({ _id, score }) => [_id, score]));
     },
 
-    /** The score recomputed from the rows. */
+    /** Returns the score recomputed from the rows. */
     async scoreOf(objectId: number): Promise<number> {
       const [total] = await rows
         .aggregate<{ score: number }>(

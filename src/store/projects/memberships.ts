@@ -1,4 +1,4 @@
-/** Explicit members of projects: one row per pair of project and account. */
+/** Stores the explicit members of projects: one row for each pair of project and account. */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { membershipFields } from "./project_fields.ts";
@@ -34,12 +34,12 @@ function reads(rows: Rows<MembershipDocument>) {
       return rows.findOne({ _id: membershipId(projectId, userId) }, LIMIT);
     },
 
-    /** All rows of an account. */
+    /** Returns all rows of an account. */
     ofUser(userId: number): Promise<MembershipDocument[]> {
       return rows.find({ userId }, LIMIT).toArray();
     },
 
-    /** The rows of these accounts on these projects. */
+    /** Returns the rows of these pairs of project and account. */
     ofPairs(
       pairs: readonly { projectId: number; userId: number }[],
     ): Promise<MembershipDocument[]> {
@@ -49,7 +49,7 @@ function reads(rows: Rows<MembershipDocument>) {
         : rows.find({ _id: { $in: ids } }, LIMIT).toArray();
     },
 
-    /** All rows of a project, in no order. */
+    /** Returns all rows of a project, in no order. */
     ofProject(projectId: number): Promise<MembershipDocument[]> {
       return rows.find({ projectId }, LIMIT).toArray();
     },
@@ -58,7 +58,7 @@ function reads(rows: Rows<MembershipDocument>) {
 
 type NewMember = Omit<MembershipDocument, "_id">;
 
-/** What a bulk write inserted, by the place of the operation in it. */
+/** The rows that a bulk write inserted, by the position of their operation. */
 interface Upserts {
   readonly upsertedIds: Readonly<Record<number, unknown>>;
 }
@@ -66,8 +66,8 @@ interface Upserts {
 function writes(rows: Rows<MembershipDocument>) {
   return {
     /**
-     * Adds the missing ones; who is a member already keeps the present level.
-     * @returns those of them that are new, also by an earlier attempt of the same call
+     * Adds the members that are missing. An account that is already a member keeps its level.
+     * @returns the members that are new, also those that an earlier attempt of the same call added
      */
     async add(members: readonly NewMember[]): Promise<NewMember[]> {
       if (members.length === 0) return [];
@@ -80,7 +80,7 @@ function writes(rows: Rows<MembershipDocument>) {
       return members.filter((member) => inserted.has(member) || earlier.has(member.userId));
     },
 
-    /** False when there is no such row. */
+    /** Returns false when there is no such row. */
     async setPermission(
       projectId: number,
       userId: number,
@@ -93,7 +93,7 @@ function writes(rows: Rows<MembershipDocument>) {
       return matchedCount === 1;
     },
 
-    /** False when there was no such row. */
+    /** Returns false when there was no such row. */
     async remove(projectId: number, userId: number): Promise<boolean> {
       const { deletedCount } = await rows.deleteOne({ _id: membershipId(projectId, userId) });
       return deletedCount === 1;
@@ -116,7 +116,8 @@ async function insertMissing(
   try {
     return added(await rows.bulkWrite(writes, { ordered: false }));
   } catch (error) {
-    // Another request added the same member at the same time: the row is there, as wanted.
+    // Another request added the same member at the same time. The row exists, as this request
+    // wanted.
     if (!isDuplicateKey(error)) throw error;
     return added((error as Error & { result: Upserts }).result);
   }

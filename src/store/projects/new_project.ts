@@ -1,10 +1,10 @@
-/** A whole project from what is known of it. */
+/** Makes a whole project from the fields that are known. */
 import type { ProjectDocument } from "./project_documents.ts";
 import type { ProjectCounts } from "./projects.ts";
 
 type Named = Pick<ProjectDocument, "_id" | "type" | "name" | "slug" | "createdAt">;
 
-/** Everything that is not given has its value of an empty project. */
+/** Returns a project. Every field that is not given has the value of an empty project. */
 export function newProject(given: Named & Partial<ProjectDocument>): ProjectDocument {
   return {
     subtitle: "",

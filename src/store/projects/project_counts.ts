@@ -1,4 +1,4 @@
-/** Counts over the approved posts of a project, made by the database in one pass. */
+/** Counts the approved posts of a project and what they hold. The database does it in one pass. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { PostDocument } from "../posts/post_documents.ts";
 import type { ProjectDocument, ProjectTimelineValues } from "./project_documents.ts";
@@ -51,7 +51,7 @@ const EMPTY: Row = {
 
 export function projectCounts(rows: Rows<PostDocument>) {
   return {
-    /** Whether a living post of the project holds one of these questions. */
+    /** Returns whether a post of the project that is not deleted has one of these questions. */
     async hasQuestionIn(projectId: number, questionIds: readonly number[]): Promise<boolean> {
       const found = await rows.findOne(
         {
@@ -64,7 +64,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
       return found !== null;
     },
 
-    /** Whether an approved post of the project has forecasts. */
+    /** Returns whether an approved post of the project has forecasts. */
     async hasForecastsIn(projectId: number): Promise<boolean> {
       const found = await rows.findOne(
         { projectIds: projectId, curationStatus: "approved", forecastsCount: { $gt: 0 } },
@@ -73,7 +73,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
       return found !== null;
     },
 
-    /** Sums over the posts that count in a project. */
+    /** Returns sums over the posts that count in a project. */
     async sumsOf(
       projectId: number,
       hiddenDefaults: readonly number[],
@@ -85,7 +85,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
       return sumsIn(row);
     },
 
-    /** Questions of the posts that count in a project. */
+    /** Returns the questions of the posts that count in a project. */
     async countedQuestionsOf(
       projectId: number,
       hiddenDefaults: readonly number[],
@@ -100,8 +100,9 @@ export function projectCounts(rows: Rows<PostDocument>) {
 }
 
 /**
- * The approved posts of a project, leaving out those whose default project is among
- * `hiddenDefaults` (other private projects: their posts do not even count elsewhere).
+ * Returns the filter of the posts that count in a project: the approved ones, except for those
+ * whose default project is among `hiddenDefaults`. These are the other private projects, whose
+ * posts count only in their own project.
  */
 function countedPosts(projectId: number, hiddenDefaults: readonly number[]) {
   return {

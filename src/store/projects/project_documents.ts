@@ -1,4 +1,6 @@
-/** Projects, their members and their followers. Times are milliseconds since the epoch. */
+/**
+ * The stored documents of projects, members and followers. Times are milliseconds since the epoch.
+ */
 import type {
   BotLeaderboardStatus,
   Permission,
@@ -21,7 +23,7 @@ export interface ProjectDocument {
   section: string;
   headerImage: string | null;
   headerLogo: string | null;
-  /** Decimal string with two digits, or null. */
+  /** A decimal string with two digits, or null. */
   prizePool: string | null;
   startDate: number | null;
   closeDate: number | null;
@@ -29,53 +31,59 @@ export interface ProjectDocument {
   createdBy: number | null;
   createdAt: number;
   editedAt: number;
-  /** null = private. */
+  /** Null makes the project private. */
   defaultPermission: Permission | null;
   visibility: Visibility;
   botLeaderboardStatus: BotLeaderboardStatus;
   showOnHomepage: boolean;
   followersCount: number;
-  /** Kept by jobs, right at read within the bounds of Contract 1.10. */
+  /** Jobs keep the counts up to date within the bounds of Contract 1.10. */
   questionsCount: number;
   questionsCountIncludingSubquestions: number;
   postsCount: number;
   forecastsCount: number;
   forecastersCount: number;
   primaryLeaderboardId: number | null;
-  /** What the primary leaderboard scores, in the words of the wire; null without one. */
+  /** The score type of the primary leaderboard in the words of the API. Null when there is none. */
   scoreType: ScoreType | null;
   timeline: ProjectTimelineValues;
   isDeleted: boolean;
-  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  /**
+   * The calls under an `Idempotency-Key` that made or changed the project; see
+   * `platform/effects.ts`.
+   */
   effectKeys?: string[];
 }
 
-/** What a project's timeline is made of (Contract 3.4): sums over its approved questions. */
+/**
+ * The values from which a project's timeline is computed (Contract 3.4). They summarise its
+ * approved questions.
+ */
 export interface ProjectTimelineValues {
   lastSpotScoringTime: number | null;
   latestActualResolveTime: number | null;
   latestScheduledResolveTime: number | null;
-  /** Questions without a resolution. */
+  /** The number of questions without a resolution. */
   unresolvedCount: number;
-  /** Of the unresolved ones without a schedule: they never close by themselves. */
+  /** The number of unresolved questions without a schedule. They never close by themselves. */
   unscheduledCount: number;
-  /** When the last unresolved one closes. */
+  /** When the last unresolved question closes. */
   latestCloseTime: number | null;
 }
 
 export interface MembershipDocument {
-  /** `<projectId>-<userId>`: one row per pair. */
+  /** `<projectId>-<userId>`. There is one row for each pair. */
   _id: string;
   projectId: number;
   userId: number;
   permission: Permission;
   createdAt: number;
-  /** The invitation under an `Idempotency-Key` that made it; see `store/effects.ts`. */
+  /** The invitation under an `Idempotency-Key` that made the member; see `platform/effects.ts`. */
   effectKeys?: string[];
 }
 
 export interface SubscriptionDocument {
-  /** `<projectId>-<userId>`. */
+  /** `<projectId>-<userId>` */
   _id: string;
   projectId: number;
   userId: number;

@@ -1,4 +1,4 @@
-/** The fields of projects, their members and their followers. */
+/** The fields of projects, members and followers. */
 import {
   BOT_LEADERBOARD_STATUSES,
   PERMISSIONS,

@@ -1,4 +1,6 @@
-/** Projects: tournaments, communities, categories, topics, tags and the site's main project. */
+/**
+ * Stores projects: tournaments, communities, categories, topics, tags and the site's main project.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { projectFields } from "./project_fields.ts";
@@ -8,7 +10,7 @@ import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-/** What is recounted from the posts of a project. */
+/** The fields that are counted from the posts of a project. */
 export type ProjectCounts = Pick<
   ProjectDocument,
   | "questionsCount"
@@ -46,7 +48,7 @@ export function createProjectStore(connection: Connection) {
 
 function reads(rows: Rows<ProjectDocument>) {
   return {
-    /** Every living project: what the directory of a process holds. */
+    /** Returns every project that is not deleted. Each process keeps them in its directory. */
     all(): Promise<ProjectDocument[]> {
       return rows.find({ isDeleted: false }, LIMIT).sort({ _id: 1 }).toArray();
     },
@@ -63,7 +65,7 @@ function reads(rows: Rows<ProjectDocument>) {
       return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
     },
 
-    /** Projects closed to everybody who is no member. */
+    /** Returns the private projects. Only members see them. */
     async privateIds(): Promise<number[]> {
       const found = await rows
         .find({ defaultPermission: null, isDeleted: false }, LIMIT)
@@ -76,7 +78,7 @@ function reads(rows: Rows<ProjectDocument>) {
       return rows.findOne({ type: "site_main" }, LIMIT);
     },
 
-    /** Slugs in use among the projects of a type. */
+    /** Returns the slugs that projects of a type use. */
     async slugsOf(type: ProjectType): Promise<Set<string>> {
       const taken = await rows
         .find({ type, isDeleted: false, slug: { $type: "string" } }, LIMIT)
@@ -98,13 +100,16 @@ async function unlessTaken<Written>(write: Promise<Written>): Promise<Written | 
 
 function writes(rows: Rows<ProjectDocument>) {
   return {
-    /** False when the slug is taken among the projects of its type. */
+    /** Returns false when another project of the type has the slug. */
     async insert(project: ProjectDocument): Promise<boolean> {
       const inserted = await unlessTaken(rows.insertOne(project));
       return inserted !== "taken";
     },
 
-    /** The changed project, null when it is gone, "taken" when another of its type has the slug. */
+    /**
+     * Returns the changed project, null when it is gone, or "taken" when another project of its
+     * type has the slug.
+     */
     update(
       id: number,
       changes: Partial<Omit<ProjectDocument, "_id">>,
@@ -119,7 +124,7 @@ function writes(rows: Rows<ProjectDocument>) {
       );
     },
 
-    /** False when it was deleted already. The slug becomes free again. */
+    /** Returns false when the project was deleted already. Its slug becomes free. */
     async softDelete(id: number): Promise<boolean> {
       const { modifiedCount } = await rows.updateOne(
         { _id: id, isDeleted: false },
@@ -128,7 +133,7 @@ function writes(rows: Rows<ProjectDocument>) {
       return modifiedCount === 1;
     },
 
-    /** Follows observed transitions of subscription rows. */
+    /** Changes the count of followers when a subscription row was added or removed. */
     async addFollowers(id: number, change: number): Promise<void> {
       await rows.updateOne({ _id: id }, { $inc: { followersCount: change } });
     },

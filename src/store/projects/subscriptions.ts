@@ -1,4 +1,7 @@
-/** Who follows which project: one row per pair, so that a follower counts once. */
+/**
+ * Stores which account follows which project. There is one row for each pair, so that a follower
+ * counts once.
+ */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { subscriptionFields } from "./project_fields.ts";
@@ -32,12 +35,12 @@ export function createSubscriptionStore(connection: Connection) {
       return rows.findOne({ _id: subscriptionId(projectId, userId) }, LIMIT);
     },
 
-    /** Everything an account follows. */
+    /** Returns every subscription of an account. */
     ofUser(userId: number): Promise<SubscriptionDocument[]> {
       return rows.find({ userId }, LIMIT).toArray();
     },
 
-    /** True when the row is new: exactly one of several simultaneous calls gets that answer. */
+    /** Returns true when the row is new. Of several simultaneous calls exactly one gets true. */
     async add(subscription: Omit<SubscriptionDocument, "_id">): Promise<boolean> {
       const { projectId, userId, followQuestions } = subscription;
       const _id = subscriptionId(projectId, userId);
@@ -51,7 +54,7 @@ export function createSubscriptionStore(connection: Connection) {
       }
     },
 
-    /** True when a row went away. */
+    /** Returns true when a row was removed. */
     async remove(projectId: number, userId: number): Promise<boolean> {
       const { deletedCount } = await rows.deleteOne({ _id: subscriptionId(projectId, userId) });
       return deletedCount === 1;

@@ -1,6 +1,7 @@
 /**
- * Entries of boards: written a run at a time, read a page at a time. A hundred of them lie in one
- * document, for every computation of a board writes all of them again.
+ * Stores the entries of boards. A run writes all of them at once, and readers read a page at a
+ * time. A document holds a hundred entries, because every computation of a board writes all of them
+ * again.
  */
 import type { mongo } from "mongoose";
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
@@ -13,34 +14,34 @@ import { RELAXED, type Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
- * Entries of one document, some 200 bytes each. Larger ones are a little less work, but the engine
- * does it in one go, in which work that waits for its processor goes on waiting.
+ * How many entries a document holds, about 200 bytes each. Larger documents are a little less work,
+ * but the engine writes each one without a pause, and other work waits for that long.
  */
 const PART = 100;
-/** Highest level that everybody sees (Contract 5.5). */
+/** The highest level that every reader sees (Contract 5.5). */
 const LISTED_LEVEL = 3;
 
 type Stage = mongo.BSON.Document;
 type Entry = LeaderboardEntryDocument;
-/** What names the entries in force. */
+/** The fields of a board that name the entries shown now. */
 type Shown = Pick<LeaderboardDocument, "_id" | "run">;
 
 export interface EntryPage {
   readonly offset: number;
-  /** Entries wanted; callers ask for one more than they show. */
+  /** The number of entries wanted. Callers ask for one more than they show. */
   readonly limit: number;
-  /** Also entries of level 4. */
+  /** Whether entries of level 4 are included. */
   readonly withHidden: boolean;
-  /** Also the entries of aggregation methods. */
+  /** Whether the entries of aggregation methods are included. */
   readonly withAggregates: boolean;
 }
 
 export function boardEntries(rows: Rows<BoardPartDocument>) {
-  /** The entries of these documents, as far as they pass what follows. */
+  /** Returns the entries of these documents that pass the stages after them. */
   const entriesOf = (parts: readonly Stage[], ...then: readonly Stage[]): Promise<Entry[]> =>
     rows.aggregate<Entry>([...parts, ...OUT_OF_PARTS, ...then], LIMIT).toArray();
   return {
-    /** Entries of the board as it stands, in the order of display. */
+    /** Returns entries that the board shows now, in display order. */
     page({ _id, run }: Shown, page: EntryPage): Promise<Entry[]> {
       if (typeof run !== "number") return Promise.resolve([]);
       const { offset, limit, withHidden, withAggregates } = page;
@@ -51,7 +52,7 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
       return entriesOf(partsOf(_id, run), { $match: shown }, { $skip: offset }, { $limit: limit });
     },
 
-    /** The entry of an account on the board as it stands. */
+    /** Returns the entry of an account that the board shows now. */
     async of({ _id, run }: Shown, userId: number): Promise<Entry | null> {
       if (typeof run !== "number") return null;
       const theirs = { b: _id, run, $or: [{ "entries.u": userId }, { u: userId }] };
@@ -59,20 +60,23 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
       return own ?? null;
     },
 
-    /** Entries with a medal of an account, of whatever run: the reader compares with the boards. */
+    /**
+     * Returns the entries with a medal of an account from every run. The caller compares their runs
+     * with those of the boards.
+     */
     medalsOf(userId: number): Promise<Entry[]> {
       const won = { u: userId, medal: { $type: "string" } };
       return entriesOf([{ $match: { $or: [{ medalists: userId }, won] } }], { $match: won });
     },
 
-    /** Every entry of the board as it stands, in the order of display. */
+    /** Returns every entry that the board shows now, in display order. */
     all({ _id, run }: Shown): Promise<Entry[]> {
       return typeof run === "number" ? entriesOf(partsOf(_id, run)) : Promise.resolve([]);
     },
 
     /**
-     * Entries of a run that are hidden until the board is switched to it.
-     * @param entries all of one board and run, in the order of display
+     * Writes the entries of a run. They stay hidden until the board is switched to that run.
+     * @param entries all entries of one board and run, in display order
      */
     async write(entries: readonly Entry[]): Promise<void> {
       for (let at = 0; at < entries.length; at += PART) {
@@ -84,12 +88,12 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
       }
     },
 
-    /** Removes the entries of a run that came too late. */
+    /** Removes the entries of a run that finished too late. */
     async dropRun(boardId: number, run: number): Promise<void> {
       await rows.deleteMany({ b: boardId, run }, RELAXED);
     },
 
-    /** Removes the entries of every run before `run` except one. */
+    /** Removes the entries of every run before `run`, except for one run. */
     async dropBefore(
       boardId: number,
       { run, except }: { run: number; except: number | null },
@@ -105,7 +109,7 @@ const partsOf = (b: number, run: number) => [
   { $sort: { b: 1, run: 1, place: 1 } },
 ];
 
-/** Boards that were last computed before there were parts have a document for each entry. */
+/** Boards that an older version computed have one document for each entry. */
 const OUT_OF_PARTS = [
   { $unwind: { path: "$entries", preserveNullAndEmptyArrays: true } },
   { $replaceWith: { $ifNull: ["$entries", "$$ROOT"] } },

@@ -1,4 +1,4 @@
-/** The fields of leaderboards, of who is kept out of them, and of the platform's track record. */
+/** The fields of leaderboards, exclusions and the platform's track record. */
 import { BOARD_KINDS } from "../../domain/vocabulary.ts";
 import {
   anything,
@@ -83,6 +83,7 @@ export const trackRecordFields: Fields<TrackRecordDocument> = {
     }),
   ),
   histogram: list(object<Bar>({ binStart: number(), binEnd: number(), scoreCount: count() })),
-  // One of each question that was ever scored: thousands, made by this program in one place.
+  // It has one element for each question that was ever scored, which are thousands. This program
+  // makes them in one place, so mongoose does not check them.
   scatter: anything<TrackRecordDocument["scatter"]>(),
 };

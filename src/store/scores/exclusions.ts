@@ -1,4 +1,4 @@
-/** Exclusion records: who takes part in boards only in part, or not at all (Maths 6.2). */
+/** Stores exclusions, which keep accounts out of prizes, ranks or boards (Maths 6.2). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { exclusionFields } from "./board_fields.ts";
@@ -24,7 +24,7 @@ export function createExclusionStore(connection: Connection) {
   return {
     collection,
 
-    /** Records that name the board, its project, or neither. */
+    /** Returns the records that name the board, its project, or neither. */
     forBoard(leaderboardId: number, projectId: number | null): Promise<ExclusionDocument[]> {
       const named: object[] = [
         { projectId: null, leaderboardId: null },
@@ -38,7 +38,7 @@ export function createExclusionStore(connection: Connection) {
       if (records.length > 0) await rows.insertMany([...records], { ordered: false });
     },
 
-    /** False when it was gone already. */
+    /** Returns false when the record was gone already. */
     async remove(id: number): Promise<boolean> {
       const { deletedCount } = await rows.deleteOne({ _id: id });
       return deletedCount === 1;

@@ -1,7 +1,8 @@
 /**
- * Leaderboards and their entries. A computation writes its entries under a run of its own and then
- * switches the board to it with one update, so a board never shows half of one. The entries of the
- * run before stay for readers under way; older ones, and those of runs that died, are removed.
+ * Stores leaderboards and their entries. A computation writes its entries under a run of its own
+ * and then switches the board to the run with one update, so that a board never shows a part of a
+ * run. The entries of the previous run stay for requests that are still reading them. Older
+ * entries, and those of runs that died, are removed.
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
@@ -15,16 +16,19 @@ const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 type Board = LeaderboardDocument;
 
-/** A finished computation. */
+/** The result of a finished computation. */
 export interface Publication extends Required<
   Pick<Board, "calculatedOn" | "maxCoverage" | "entryCounts" | "finalized" | "changesSeen">
 > {
   readonly run: number;
-  /** Whether it may replace the entries of a final board. */
+  /** Whether the run may replace the entries of a final board. */
   readonly mayTouchFinal: boolean;
 }
 
-/** Each one loses only to another board that has just been made primary. */
+/**
+ * How often `insertPrimary` tries. An attempt fails only when another board became primary
+ * meanwhile.
+ */
 const MOST_ATTEMPTS = 50;
 
 export function createLeaderboardStore(connection: Connection) {
@@ -55,7 +59,7 @@ export function createLeaderboardStore(connection: Connection) {
   };
 }
 
-/** The lines of the boards: a collection, and so a store, of their own. */
+/** Creates the store of the entries of boards. */
 export function createLeaderboardEntryStore(connection: Connection) {
   const collection = defineCollection<BoardPartDocument>(
     connection,
@@ -86,12 +90,12 @@ function reads(rows: Rows<Board>) {
       return new Map(found.map((board) => [board._id, board]));
     },
 
-    /** Boards of a project, or with null the global ones, oldest first. */
+    /** Returns the boards of a project, oldest first. Null selects the global boards. */
     ofProject(projectId: number | null): Promise<Board[]> {
       return rows.find({ projectId }, LIMIT).sort({ _id: 1 }).toArray();
     },
 
-    /** Boards of these projects, those that are final left out. */
+    /** Returns the boards of these projects that are not final. */
     openOfProjects(projectIds: readonly number[]): Promise<Board[]> {
       return rows
         .find({ projectId: { $in: [...projectIds] }, finalized: false }, LIMIT)
@@ -99,7 +103,7 @@ function reads(rows: Rows<Board>) {
         .toArray();
     },
 
-    /** Every board that is not final. */
+    /** Returns every board that is not final. */
     open(): Promise<Board[]> {
       return rows.find({ finalized: false }, LIMIT).sort({ _id: 1 }).toArray();
     },
@@ -113,7 +117,7 @@ function writes(rows: Rows<Board>) {
       await rows.insertOne(board);
     },
 
-    /** False when a board of the same kind and window is there already. */
+    /** Returns false when there is a board of the same kind and window already. */
     async insertYearly(board: Board & { windowKey: string }): Promise<boolean> {
       try {
         await rows.insertOne(board);
@@ -124,7 +128,9 @@ function writes(rows: Rows<Board>) {
       }
     },
 
-    /** Onto a board that still is as expected and not final; null otherwise. */
+    /**
+     * Changes a board that is not final and still has the expected values. Returns null otherwise.
+     */
     updateLive(
       id: number,
       expected: Partial<Board>,
@@ -134,7 +140,10 @@ function writes(rows: Rows<Board>) {
       return rows.findOneAndUpdate(filter, { $set: changes }, { returnDocument: "after" });
     },
 
-    /** What the entries of these boards rest on has changed: each owes a run that begins later. */
+    /**
+     * Marks these boards, because data behind their entries changed. Each needs a run that begins
+     * later.
+     */
     async markChanged(ids: readonly number[]): Promise<void> {
       await rows.updateMany({ _id: { $in: [...ids] } }, { $inc: { changes: 1 } });
     },
@@ -145,13 +154,13 @@ function writes(rows: Rows<Board>) {
   };
 }
 
-/** Writes that decide what is shown: the run of a board, the primary board of a project. */
+/** Writes that decide what is shown: the run of a board and the primary board of a project. */
 function switches(rows: Rows<Board>) {
   return {
     /**
-     * Shows the entries of a run from now on; `run` must have been drawn before anything the
-     * entries rest on was read. The run shown before is returned, or "late" when a later one was
-     * first, or when the board became final meanwhile and this run may not touch it.
+     * Shows the entries of a run from now on. `run` must have been drawn before the data of the
+     * entries were read. Returns the run that was shown before. Returns "late" when a later run was
+     * published first, or when the board became final meanwhile and this run may not change it.
      */
     async publish(
       id: number,
@@ -161,7 +170,7 @@ function switches(rows: Rows<Board>) {
         {
           _id: id,
           ...(mayTouchFinal ? {} : { finalized: false }),
-          // The driver matches null with a field that is not there yet.
+          // This condition also matches when the field is absent.
           $or: [{ run: null }, { run: { $lt: run } }],
         },
         { $set: { ...shown, run } },
@@ -170,7 +179,10 @@ function switches(rows: Rows<Board>) {
       return before === null ? "late" : { previousRun: before.run ?? null };
     },
 
-    /** The new board is the primary one; the old one steps back first, also a simultaneous one. */
+    /**
+     * Inserts a board and makes it primary. The previous primary board, also one that is made
+     * primary at the same time, stops being primary first.
+     */
     async insertPrimary(board: Board & { projectId: number }): Promise<void> {
       for (let attempt = 1; ; attempt++) {
         const primary = { projectId: board.projectId, isPrimary: true };

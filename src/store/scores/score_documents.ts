@@ -1,105 +1,113 @@
-/** Scores, leaderboards and the track record as the store gives them out. Times in ms. */
+/** Scores, leaderboards and the track record as the store returns them. Times are in ms. */
 import type { AggregationMethod, BoardKind, Medal, ScoreType } from "../../domain/vocabulary.ts";
 
 export type { BoardKind as BoardType };
 
-/** One score as the store gives it out: of an author, or of an aggregation method. */
+/** One score of an author or of an aggregation method. */
 export interface ScoreDocument {
-  /** question id */
+  /** The question's id. */
   q: number;
-  /** author id, or null for an aggregate */
+  /** The author's id, or null for an aggregate. */
   u: number | null;
   method: AggregationMethod | null;
   type: ScoreType;
   score: number;
   coverage: number;
-  /** From when on it could be known: the setting of the resolution, ms. */
+  /** When the resolution was set, ms. The score could be known from then on. */
   at: number;
 }
 
-/** Where the scores of a question stand; the switch from one scoring run to the next. */
+/** Says which scoring run of a question is in force. Changing it switches to another run. */
 export interface ScoreHeadDocument {
-  /** question id */
+  /** The question's id. */
   _id: number;
-  /** The run whose rows are in force; null = none: never scored, or taken back. */
+  /**
+   * The run whose rows are in force. Null when the question was never scored or its scores were
+   * taken back.
+   */
   run: number | null;
-  /** The last run that came this far: an earlier one that is late changes nothing. */
+  /** The last run that was published. A late earlier run changes nothing. */
   lastRun: number;
-  /** Setting of the resolution that was scored, ms; null without scores. */
+  /** When the scored resolution was set, ms. Null without scores. */
   resolvedAt: number | null;
-  /** Time of the last switch, ms. */
+  /** When the head last changed, ms. */
   changedAt: number;
 }
 
 export interface LeaderboardDocument {
   _id: number;
-  /** null = a global board */
+  /** Null for a global board. */
   projectId: number | null;
   name: string;
-  /** Maths 6.1: which rows of scores it adds up, and how. */
+  /** Which scores the board adds up, and how (Maths 6.1). */
   scoreType: BoardKind;
   startTime: number | null;
   endTime: number | null;
   finalizeTime: number | null;
-  /** Decimal string with two digits, or null. */
+  /** A decimal string with two digits, or null. */
   prizePool: string | null;
   finalized: boolean;
   isPrimary: boolean;
-  /** Time of the last computation, ms; null = never computed. */
+  /** When the board was last computed, ms. Null when it never was. */
   calculatedOn: number | null;
-  /** Yearly global boards: kind and window, unique. */
+  /** For yearly global boards: kind and window. It is unique. */
   windowKey?: string;
-  /** The run whose entries are in force; absent or null = no entries yet. */
+  /** The run whose entries are shown. Absent or null while there are no entries. */
   run?: number | null;
-  /** How often something changed that the entries rest on; absent = never. */
+  /** How often the data behind the entries changed. Absent means never. */
   changes?: number;
-  /** `changes` as the run in force found it: another number means that a run is owed. */
+  /**
+   * The value of `changes` that the shown run has read. A different number means that another run
+   * is needed.
+   */
   changesSeen?: number;
-  /** Largest sum of coverages an entry could reach. */
+  /** The largest sum of coverages that an entry can reach. */
   maxCoverage?: number;
   entryCounts?: BoardCounts;
-  /** Calls under an `Idempotency-Key` that made or changed it; see `store/effects.ts`. */
+  /**
+   * The calls under an `Idempotency-Key` that made or changed the board; see `platform/effects.ts`.
+   */
   effectKeys?: string[];
 }
 
 export interface BoardCounts {
-  /** Accounts on the board. */
+  /** The number of accounts on the board. */
   all: number;
-  /** Those not hidden from everybody. */
+  /** The number of accounts that every reader sees. */
   listed: number;
-  /** Those that hold a rank. */
+  /** The number of accounts with a rank. */
   ranked: number;
-  /** Aggregation methods on the board. */
+  /** The number of aggregation methods on the board. */
   methods: number;
 }
 
 export type ExclusionLevelValue = 0 | 1 | 2 | 3 | 4;
 
-/** Entries of a board that follow one another. */
+/** Consecutive entries of a board. */
 export interface BoardPartDocument {
-  /** `<board>-<run>-<place of the first>` */
+  /** `<board>-<run>-<place of the first entry>` */
   _id: string;
-  /** board id */
+  /** The board's id. */
   b: number;
   run: number;
-  /** Of its first entry. */
+  /** The place of its first entry. */
   place: number;
-  /** Accounts with a medal among the entries. */
+  /** The accounts with a medal among the entries. */
   medalists: number[];
   entries: LeaderboardEntryDocument[];
 }
 
-/** One line of a board. */
+/** One entry of a board. */
 export interface LeaderboardEntryDocument {
-  /** board id */
+  /** The board's id. */
   b: number;
   run: number;
-  /** Place in the order of display, from 0. */
+  /** The position in display order, from 0. */
   place: number;
-  /** account id, or null for an aggregate */
+  /** The account's id, or null for an aggregate. */
   u: number | null;
   method: AggregationMethod | null;
-  /** Rank held; of levels 2 and above the one they would have. */
+  /** The rank. For levels 2 and above it is the rank that the account would have. */
   rank: number;
   score: number;
   ciLower: number | null;
@@ -108,7 +116,7 @@ export interface LeaderboardEntryDocument {
   contributionCount: number;
   medal: Medal | null;
   take: number | null;
-  /** Fraction of the pool. */
+  /** The fraction of the prize pool. */
   percentPrize: number;
   prize: number | null;
   level: ExclusionLevelValue;
@@ -118,19 +126,19 @@ export interface LeaderboardEntryDocument {
 export interface ExclusionDocument {
   _id: number;
   userId: number;
-  /** The project, or the board; both null = everywhere. */
+  /** The project or the board that it covers. When both are null it covers every board. */
   projectId: number | null;
   leaderboardId: number | null;
   level: ExclusionLevelValue;
   kind: "staff" | "project_owner" | "disqualified" | "other";
-  /** Span it applies to, ms; null = without end on that side. */
+  /** The time span that it covers, ms. Null leaves that side open. */
   startTime: number | null;
   endTime: number | null;
   note: string;
   createdAt: number;
 }
 
-/** The platform's track record as last computed (Maths 8); one document. */
+/** The platform's track record as last computed (Maths 8). There is one document. */
 export interface TrackRecordDocument {
   _id: number;
   calculatedOn: number;
@@ -139,7 +147,7 @@ export interface TrackRecordDocument {
   histogram: { binStart: number; binEnd: number; scoreCount: number }[];
   scatter: {
     score: number;
-    /** ms */
+    /** Milliseconds since the epoch. */
     time: number;
     questionTitle: string;
     postId: number;

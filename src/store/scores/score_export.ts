@@ -1,4 +1,4 @@
-/** What an export reads of scores: the rows of the run in force of a question. */
+/** Reads scores for exports: the rows of the run in force of a question. */
 import { STREAMED } from "../platform/deadline.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { ScoreDocument } from "./score_documents.ts";
@@ -16,7 +16,7 @@ export interface ScoreRun {
 export function scoreExports(rows: Rows<StoredScores>) {
   const present = (field: string) => ({ $cond: [{ $isArray: [`$${field}`] }, 1, 0] });
   return {
-    /** Scores, one per type, in these runs. */
+    /** Counts the scores of these runs. Each type of score counts by itself. */
     async countPoints(runs: readonly ScoreRun[]): Promise<number> {
       if (runs.length === 0) return 0;
       const [sum] = await rows
@@ -36,7 +36,7 @@ export function scoreExports(rows: Rows<StoredScores>) {
       return sum?.n ?? 0;
     },
 
-    /** The scores of one author after the other: people by id, then the methods. */
+    /** Yields the scores of one author after the other: people in order of id, then the methods. */
     async *inExportOrder({ questionId, run }: ScoreRun): AsyncGenerator<ScoreDocument[]> {
       const ofRun = { q: questionId, r: run };
       const people = rows.find({ ...ofRun, u: { $gt: 0 } }, SCAN).sort({ u: 1 });

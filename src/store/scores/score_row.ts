@@ -1,4 +1,4 @@
-/** How scores lie in MongoDB: all types of one author on one question in one short row. */
+/** The stored form of scores: all types of one author on one question in one short row. */
 import {
   type AggregationMethod,
   SCORE_TYPES_BY_NAME,
@@ -6,7 +6,7 @@ import {
 } from "../../domain/vocabulary.ts";
 import type { ScoreDocument } from "./score_documents.ts";
 
-/** Score and coverage. */
+/** A score and its coverage. */
 type Pair = [number, number];
 
 const FIELDS = {
@@ -15,7 +15,7 @@ const FIELDS = {
   spot_baseline: "sb",
   spot_peer: "sp",
 } as const satisfies Record<ScoreType, string>;
-/** Every type a row may have. */
+/** Every score type that a row may have. */
 export const TYPES = SCORE_TYPES_BY_NAME;
 
 type Pairs = Partial<Record<(typeof FIELDS)[ScoreType], Pair>>;
@@ -24,17 +24,17 @@ export interface StoredScores extends Pairs {
   /** `<question>-<run>-<author or method>` */
   _id: string;
   q: number;
-  /** run */
+  /** The run. */
   r: number;
   u: number | null;
   m: AggregationMethod | null;
-  /** `ScoreDocument.at` */
+  /** See `ScoreDocument.at`. */
   at: number;
-  /** The question was public when it was scored (Maths 4.7). */
+  /** Whether the question was public when it was scored (Maths 4.7). */
   pub: boolean;
 }
 
-/** Scores of one author or method on one question. */
+/** The scores of one author or method on one question. */
 export interface NewScores {
   readonly questionId: number;
   readonly userId: number | null;
@@ -62,13 +62,13 @@ export function storedScores(run: number, scores: NewScores): StoredScores {
   return row;
 }
 
-/** What of a row the points of these types need. */
+/** Returns the projection that reads the points of these types. */
 export function projectionOf(types: Iterable<ScoreType>): Record<string, 0 | 1> {
   const fields = Object.fromEntries([...types].map((type) => [FIELDS[type], 1 as const]));
   return { _id: 0, q: 1, r: 1, u: 1, m: 1, ...fields };
 }
 
-/** Score and coverage of one type, null without. */
+/** Returns score and coverage of one type, or null when the row has none. */
 export function pairOf(row: StoredScores, type: ScoreType): Pair | null {
   return row[FIELDS[type]] ?? null;
 }

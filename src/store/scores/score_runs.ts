@@ -1,4 +1,7 @@
-/** What the runs in force have written: the sheets boards are made of, else the rows. */
+/**
+ * Reads what the runs in force have written: the sheets from which boards are computed, or the rows
+ * where there are no sheets.
+ */
 import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -8,20 +11,23 @@ import { byQuestion, sheetOf, unpackSheet } from "./score_sheets.ts";
 
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
 
-/** Run in force of each question that has scores. */
+/** The run in force of each question that has scores. */
 export type RunsInForce = ReadonlyMap<number, number>;
 
-/** Sheets a reader has kept: what a run has written never changes. By question, run and type. */
+/**
+ * A cache of sheets by question, run and type. They stay valid, because a run never changes what it
+ * has written.
+ */
 export interface KeptSheets {
   get(key: string): readonly ScoreSheet[] | undefined;
-  /** A sheet of very many subjects is in several parts. */
+  /** Stores the parts of a sheet. Only a sheet of very many subjects has several. */
   set(key: string, parts: readonly ScoreSheet[]): unknown;
 }
 
-/** Which sheets a board asks for. */
+/** The sheets that a board needs. */
 export interface WantedSheets {
   readonly runs: RunsInForce;
-  /** Of each question the type of scores. */
+  /** The type of scores for each question. */
   readonly types: ReadonlyMap<number, ScoreType>;
 }
 
@@ -38,8 +44,9 @@ async function rowsInForce(
 }
 
 /**
- * What is not among `kept` is read, and added to it. A run that is superseded while it is read may
- * have lost some of its sheets; it is not asked for again.
+ * Returns sheets from the cache. Sheets that are not in it are read and added to it. A run that is
+ * superseded while it is read may have lost some of its sheets. They do no harm in the cache,
+ * because no head names that run again.
  */
 export async function sheetsInForce(
   parts: Pick<ScoreParts, "rows" | "sheets">,
@@ -55,7 +62,7 @@ export async function sheetsInForce(
   return { sheets, isRead: missing.size > 0 };
 }
 
-/** By question. Runs of before there were sheets have only rows. */
+/** Returns sheets by question. Runs of an older version have only rows. */
 async function readSheets(
   { rows, sheets }: Pick<ScoreParts, "rows" | "sheets">,
   { runs, types }: WantedSheets,

@@ -1,7 +1,8 @@
 /**
- * Scores as boards read them: all points of one type on one question packed into columns of
- * doubles, so that a board of a hundred questions and five hundred people is a hundred short
- * documents instead of fifty thousand. Written with the rows of a run, in force when they are.
+ * Stores scores in the form that boards read: all points of one type on one question, packed into
+ * columns of doubles. A board of a hundred questions and five hundred people then reads a hundred
+ * short documents instead of fifty thousand. Sheets are written and put in force together with the
+ * rows of their run.
  */
 import type mongoose from "mongoose";
 import type { Connection } from "mongoose";
@@ -18,19 +19,21 @@ export interface StoredSheet {
   /** `<question>-<run>-<type>-<part>` */
   _id: string;
   q: number;
-  /** run */
+  /** The run. */
   r: number;
   t: ScoreType;
-  /** Account ids; an aggregate is `-1 - index` into `m`. */
+  /** Account ids. An aggregate has the number `-1 - index` with its index in `m`. */
   u: Binary;
   m: string[];
-  /** Scores. */
+  /** The scores. */
   s: Binary;
-  /** Coverages. */
+  /** The coverages. */
   c: Binary;
 }
 
-/** Subjects of one sheet, 24 bytes each: far from the 16 MB a document may have. */
+/**
+ * How many subjects a sheet holds, 24 bytes each. This is far below the 16 MB limit of a document.
+ */
 const SUBJECTS = 50_000;
 
 export function createScoreSheetStore(connection: Connection) {
@@ -40,7 +43,7 @@ export function createScoreSheetStore(connection: Connection) {
   return { collection, rows: rowsOf(collection) };
 }
 
-/** The sheets of these rows of one run. */
+/** Returns the sheets of these rows, which belong to one run. */
 export function storedSheets(rows: readonly StoredScores[]): StoredSheet[] {
   return byQuestion(rows).flatMap(([q, own]) =>
     TYPES.flatMap((t) => {
@@ -66,7 +69,7 @@ export function storedSheets(rows: readonly StoredScores[]): StoredSheet[] {
   );
 }
 
-/** What these rows of a question say of one type. */
+/** Packs the points of one type from these rows of a question. */
 export function sheetOf(
   questionId: number,
   rows: readonly StoredScores[],

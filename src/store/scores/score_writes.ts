@@ -1,4 +1,4 @@
-/** Scoring runs: their rows and sheets, and the switch that puts them in force. */
+/** Writes scoring runs: their rows and sheets, and the switch that puts them in force. */
 import type { mongo } from "mongoose";
 import { leftoverScores } from "../platform/leftovers.ts";
 import { RELAXED, type Rows } from "../platform/rows.ts";
@@ -7,7 +7,7 @@ import { type NewScores, type StoredScores, storedScores } from "./score_row.ts"
 import { type StoredSheet, storedSheets } from "./score_sheets.ts";
 
 const ROWS_AT_ONCE = 1_000;
-/** Up to 1.2 MB each. */
+/** How many sheets are inserted at once, up to 1.2 MB each. */
 const SHEETS_AT_ONCE = 8;
 
 export interface ScoreParts {
@@ -20,7 +20,7 @@ export interface ScoreParts {
 export interface ScorePublication {
   readonly run: number;
   readonly isScored: boolean;
-  /** Setting of the resolution it scored, ms; null = there is none. */
+  /** When the scored resolution was set, ms. Null when there is none. */
   readonly resolvedAt: number | null;
   readonly now: number;
 }
@@ -28,7 +28,7 @@ export interface ScorePublication {
 export function scoreWrites(parts: ScoreParts) {
   const { heads, rows, sheets } = parts;
   return {
-    /** Rows of a run that are hidden until it is published. */
+    /** Writes the scores of a run. They stay hidden until the run is published. */
     async write(run: number, scores: readonly NewScores[]): Promise<void> {
       const stored = scores.map((one) => storedScores(run, one));
       await insertInGroups(rows, stored, ROWS_AT_ONCE);
@@ -36,8 +36,9 @@ export function scoreWrites(parts: ScoreParts) {
     },
 
     /**
-     * Puts the rows of a run in force, or none of them (`isScored` false). The run must have been
-     * drawn before the question was read. False when a later run was first: nothing changed then.
+     * Puts the rows of a run in force, or none when `isScored` is false. The run must have been
+     * drawn before the question was read. Returns false and changes nothing when a later run was
+     * published first.
      */
     async publish(
       questionId: number,
@@ -57,7 +58,10 @@ export function scoreWrites(parts: ScoreParts) {
       return upsertedCount === 1;
     },
 
-    /** Hides scores of an earlier resolution, or of none any more, until their job has run. */
+    /**
+     * Hides scores that belong to an earlier resolution, or to one that was taken back, until their
+     * job has run.
+     */
     async hideOutdated(
       questions: readonly { _id: number; resolutionSetTime: number | null }[],
       now: number,
@@ -74,12 +78,12 @@ export function scoreWrites(parts: ScoreParts) {
       );
     },
 
-    /** Removes the rows of a run that came too late. */
+    /** Removes the rows of a run that finished too late. */
     async dropRun(questionId: number, run: number): Promise<void> {
       await dropFrom(parts, { q: questionId, r: run });
     },
 
-    /** Removes what earlier runs, finished or not, left behind. */
+    /** Removes what earlier runs left behind, finished or not. */
     async dropBefore(questionId: number, run: number): Promise<void> {
       await dropFrom(parts, { q: questionId, r: { $lt: run } });
     },
@@ -99,7 +103,7 @@ async function insertInGroups<Row extends { _id: string }>(
   }
 }
 
-/** @returns rows and sheets removed */
+/** @returns the number of removed rows and sheets */
 async function dropFrom({ rows, sheets }: ScoreParts, stale: object): Promise<number> {
   const dropped = await Promise.all([
     rows.deleteMany(stale, RELAXED),

@@ -1,9 +1,10 @@
 /**
- * Scores (Maths 5): one row per author, or method, and question, with all its types, and for boards
- * the same on packed sheets, one per question and type. A scoring run writes its rows and sheets
- * beside those in force and then switches the question's head to them, so a reader that goes through the
- * head sees a run whole or not at all. What is not read any more is removed after the switch; a
- * run that died before it leaves rows that the next one removes.
+ * Stores scores (Maths 5). Each author or method has one row on each question, with all types. For
+ * boards the same scores are packed into sheets, one for each question and type. A scoring run
+ * writes its rows and sheets beside those in force and then switches the question's head to them. A
+ * reader that goes through the head therefore sees a whole run or nothing of it. Superseded rows
+ * are removed after the switch. A run that died before the switch leaves rows that the next one
+ * removes.
  */
 import type { Connection } from "mongoose";
 import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
@@ -19,20 +20,20 @@ import type { createScoreSheetStore } from "./score_sheets.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
-/** Readings of a request around a switch. */
+/** How often a request reads again when a switch happens meanwhile. */
 const FEW_ATTEMPTS = 3;
-/** A job that met this many switches in a row gives up and is retried later. */
+/** A job that meets this many switches in a row fails and is retried later. */
 const MOST_ATTEMPTS = 20;
 
 type Both = Pick<ScoreParts, "heads" | "rows">;
 
-/** What a board adds up: of each question the points of one type. */
+/** What a board adds up: the points of one type for each question. */
 export interface BoardSheets {
   readonly runs: RunsInForce;
   readonly sheets: readonly ScoreSheet[];
 }
 
-/** Where the scores of each question stand. */
+/** Creates the store of the heads of scores. */
 export function createScoreHeadStore(connection: Connection) {
   const collection = defineCollection<ScoreHeadDocument>(connection, "score_heads", UNCHECKED, [
     { key: { changedAt: 1 }, serves: "whether any score changed since a time" },
@@ -42,7 +43,7 @@ export function createScoreHeadStore(connection: Connection) {
     collection,
     rows,
 
-    /** Whether any question was scored, or lost its scores, after `moment` (ms). */
+    /** Returns whether any question was scored, or lost its scores, after `moment` (ms). */
     async changedSince(moment: number): Promise<boolean> {
       const found = await rows.findOne(
         { changedAt: { $gt: moment } },
@@ -51,7 +52,7 @@ export function createScoreHeadStore(connection: Connection) {
       return found !== null;
     },
 
-    /** What changed after `moment` (ms). */
+    /** Returns the heads that changed after `moment` (ms). */
     changesSince(moment: number): Promise<Pick<ScoreHeadDocument, "_id" | "run" | "changedAt">[]> {
       return rows
         .find(
@@ -87,20 +88,22 @@ export function createScoreStore(
 
 function reads({ heads, rows }: Both) {
   return {
-    /** By question id; questions that were never scored are missing. */
+    /** Returns heads by question id. Questions that were never scored are missing. */
     async heads(questionIds: readonly number[]): Promise<Map<number, ScoreHeadDocument>> {
       if (questionIds.length === 0) return new Map();
       const found = await heads.find({ _id: { $in: [...questionIds] } }, LIMIT).toArray();
       return new Map(found.map((head) => [head._id, head]));
     },
 
-    /** Every score in force of an author. */
+    /** Returns every score in force of an author. */
     async ofUser(userId: number): Promise<ScoreDocument[]> {
       const found = await currentRows({ heads, rows }, { u: userId });
       return found.flatMap(scoresOfRow);
     },
 
-    /** Scores in force on these questions: of an author, or with null those of the aggregates. */
+    /**
+     * Returns the scores in force on these questions, of an author or with null of the aggregates.
+     */
     async ofQuestions(
       questionIds: readonly number[],
       userId: number | null,
@@ -116,7 +119,7 @@ function reads({ heads, rows }: Both) {
       return byQuestion;
     },
 
-    /** Everybody with a score on these questions. */
+    /** Returns every account with a score on these questions. */
     async authorsOf(questionIds: readonly number[]): Promise<number[]> {
       const found = await rows.distinct(
         "u",
@@ -126,7 +129,10 @@ function reads({ heads, rows }: Both) {
       return found.flatMap((author: number | null) => author ?? []);
     },
 
-    /** Peer scores in force of these authors on public questions: what reputations rest on. */
+    /**
+     * Returns the peer scores in force of these authors on public questions. Reputations are
+     * computed from them.
+     */
     async publicPeerScoresOf(userIds: readonly number[]): Promise<ScoreDocument[]> {
       if (userIds.length === 0) return [];
       const found = await currentRows(
@@ -140,8 +146,9 @@ function reads({ heads, rows }: Both) {
 }
 
 /**
- * The rows of the runs in force. The heads are read after the rows. Where only rows of an older run
- * were met a switch fell in between, or its clean-up was cut short: the reading is repeated.
+ * Returns the rows of the runs in force. The heads are read after the rows. When an author has only
+ * rows of an older run, a switch happened between the two reads, or its clean-up was cut short. The
+ * rows are then read again.
  */
 async function currentRows(
   { heads, rows }: Both,
@@ -166,14 +173,17 @@ function keyOf({ q, u, m }: StoredScores): string {
   return `${q} ${u ?? m ?? ""}`;
 }
 
-/** A row of an older run than the one in force; one that is still being written is not. */
+/**
+ * Returns true for a row of an older run than the one in force. A row of a run that is still being
+ * written is none.
+ */
 function isSuperseded(run: number, inForce: number | undefined): boolean {
   return inForce !== undefined && run < inForce;
 }
 
 /**
- * The run in force of each question that has scores. As two lists: to decode a document for each of
- * a hundred questions takes a process over a millisecond.
+ * Returns the run in force of each question that has scores. The database returns two lists,
+ * because decoding a document for each of a hundred questions takes over a millisecond.
  */
 async function runsOf(
   heads: Rows<ScoreHeadDocument>,
@@ -195,9 +205,10 @@ async function runsOf(
 function boardReads(parts: ScoreParts) {
   return {
     /**
-     * What a board adds up: of each question the type given for it, so that no switch fell in
-     * between. What is not among `kept` is read, and added to it.
-     * @throws when scoring never rests between two looks at the heads
+     * Returns what a board adds up: for each question the points of the given type. No switch
+     * happens between the first and the last read. Sheets that are not among `kept` are read and
+     * added to it.
+     * @throws {Error} when the scores change again and again while they are read
      */
     async boardSheets(
       types: ReadonlyMap<number, ScoreType>,

@@ -1,4 +1,4 @@
-/** The platform's track record: one document, replaced whole (Maths 8). */
+/** Stores the platform's track record: one document, which is replaced as a whole (Maths 8). */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { trackRecordFields } from "./board_fields.ts";
@@ -20,7 +20,7 @@ export function createTrackRecordStore(connection: Connection) {
   return {
     collection,
 
-    /** As last computed; null = never. */
+    /** Returns the record as last computed, or null when it never was. */
     read(): Promise<TrackRecordDocument | null> {
       return rows.findOne({ _id: ONLY }, { maxTimeMS: QUERY_TIME_LIMIT_MS });
     },
