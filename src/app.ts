@@ -1,4 +1,4 @@
-/** The API as one list: every resource's routes, and what is served beside them. */
+/** Creates the API: every resource's routes, and what is served beside them. */
 import { createAddressLimit } from "./http/address_limit.ts";
 import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";

@@ -1,4 +1,4 @@
-/** Who is asking, as authentication found it. Types only. */
+/** The account that makes a request, as authentication found it. Types only. */
 import type { UserDocument } from "./store/accounts/user_document.ts";
 import type { Permission } from "./domain/vocabulary.ts";
 
@@ -9,10 +9,10 @@ export interface Caller {
   readonly isSuperuser: boolean;
   readonly isBot: boolean;
   readonly via: "token" | "session";
-  /** SHA-256 hex of the presented API token, or the session's id. */
+  /** SHA-256 (hex) of the presented API token, or the session's id. */
   readonly credential: string;
-  /** Explicit member rows of the account: project id → level. */
+  /** The account's explicit memberships: project id → level. */
   readonly memberships: ReadonlyMap<number, Permission>;
-  /** Version of the project directory at authentication (see access/projects.ts). */
+  /** The version of the project directory at authentication (see access/projects.ts). */
   readonly projectsVersion: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Everything with an effect that a use case may touch, handed in as one narrow object. A use case
- * declares in its signature what it needs: `Pick<Capabilities, "store" | "clock">`. Types only.
+ * Everything with an effect that a use case may use, handed in as one object. A use case declares
+ * in its signature what it needs: `Pick<Capabilities, "store" | "clock">`. Types only.
  */
 import type { JobQueue } from "../jobs/queue.ts";
 import type { ThreadPool } from "../workers/pool.ts";
@@ -18,9 +18,9 @@ export interface Capabilities {
   readonly store: Store;
   readonly readers: Readers;
   readonly cache: Cache;
-  /** What this process keeps to save work, each cache declared in src/memory.ts. */
+  /** The caches of this process. Each is declared in src/memory.ts. */
   readonly memory: Memory;
-  /** Work that waits for work of the same key in this process. */
+  /** Queues for work that must wait for other work of the same key in this process. */
   readonly lanes: Lanes;
   readonly jobs: JobQueue;
   readonly pool: ThreadPool;
@@ -29,30 +29,30 @@ export interface Capabilities {
   readonly serverKey: ServerKey;
   readonly log: Log;
   readonly config: Config;
-  /** What this process has served. */
+  /** Sums up what this process has served. */
   readonly tally: Tally;
-  /** What operators watch, measured at each call. */
+  /** Returns what operators watch, measured at each call. */
   readonly vitals: () => Promise<Vitals>;
 }
 
 /**
- * The store for reads that may come from other members of the database than the one that writes.
- * Nothing is written through them, and nothing that a cache keeps is read through them.
+ * The stores for reads that may come from other members of the database than the one that takes
+ * writes. Nothing is written through them, and nothing that a cache keeps is read through them.
  */
 export interface Readers {
-  /** Lists of posts. */
+  /** For lists of posts. */
   readonly feeds: Store;
-  /** Resolves once the members that are read hold everything written so far. */
+  /** Resolves when the members that serve reads hold everything written so far. */
   exports(signal?: AbortSignal): Promise<Store>;
 }
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
 }
 
 export interface Random {
-  /** Lower-case hex of `bytes` random bytes. */
+  /** Returns the lower-case hex of `bytes` random bytes. */
   hex(bytes: number): string;
   uuid(): string;
 }
@@ -60,11 +60,11 @@ export interface Random {
 export type { Caller } from "./caller.ts";
 export type { Caches };
 
-/** What permission is judged with (`access/projects.ts`). */
+/** What a check of permission needs (`access/projects.ts`). */
 export type DirectoryNeeds = Pick<Capabilities, "store" | "clock"> & Caches<"projects">;
 
-/** What histories of predictions are read and kept with (`pages/shared_history.ts`). */
+/** What reading and caching histories of predictions needs (`pages/shared_history.ts`). */
 export type HistoryNeeds = Pick<Capabilities, "store"> & Caches<"histories" | "instants">;
 
-/** What reading posts and questions takes (`pages/read_posts.ts`). */
+/** What reading posts and questions needs (`pages/read_posts.ts`). */
 export type ReadingNeeds = DirectoryNeeds & HistoryNeeds;

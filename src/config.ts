@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. One table declares every variable with its meaning and
- * default; it is parsed once, all faults are reported together, and the result is frozen.
+ * Reads the environment. No other file does. One table declares every variable with its meaning and
+ * default. It is parsed once, all faults are reported together, and the result is frozen.
  */
 import { variables } from "./variables.ts";
 
@@ -8,37 +8,39 @@ export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** Public address for links, without a final slash; null = taken from the request. */
+    /** The public address for links, without a final slash. Null takes it from the request. */
     readonly baseUrl: string | null;
     readonly trustProxy: boolean;
     readonly corsOrigins: readonly string[];
-    /** How long `/readyz` says 503 before the process stops to take connections, ms. */
+    /** How long `/readyz` answers 503 before the process stops accepting connections, ms. */
     readonly drainMs: number;
-    /** Requests served at a time before others are refused; Infinity = no bound. */
+    /**
+     * How many requests are served at a time before others are refused. Infinity means no limit.
+     */
     readonly mostInFlight: number;
   };
   readonly mongo: {
     readonly uri: string;
-    /** Where lists of posts, and exports, are read; `uri` where nothing else is said. */
+    /** Where lists of posts and exports are read. The default is `uri`. */
     readonly feedsUri: string;
     readonly exportsUri: string;
     readonly maxPoolSize: number;
   };
   readonly redis: { readonly url: string; readonly cacheUrl: string };
-  /** Key of token copies and sessions: 64 hex digits. */
+  /** The key of token copies and sessions: 64 hex digits. */
   readonly secretKey: string;
   readonly dataDir: string;
   readonly pool: {
     readonly threads: number;
     readonly maxQueue: number;
-    /** Bodies of at least this many bytes are parsed in a thread; 0 = never. */
+    /** Bodies of at least this many bytes are parsed in a thread. 0 means never. */
     readonly offloadBytes: number;
   };
   readonly jobs: {
-    /** Queues this process works on; empty = all. */
+    /** The queues on which this process works. Empty means all. */
     readonly queues: readonly string[];
     readonly concurrency: Readonly<Record<string, number>>;
-    /** Time of running jobs to finish when the process is told to stop, ms. */
+    /** How long running jobs may take to finish when the process is told to stop, ms. */
     readonly drainMs: number;
   };
   readonly limits: { readonly rateLimits: boolean; readonly overrides: string };
@@ -57,7 +59,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Everything that is wrong with the environment, one line a fault. */
+/** Reports every fault of the environment, one on each line. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly faults: readonly string[];
@@ -69,7 +71,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** For the entry points: prints every fault and ends the process with code 2. */
+/**
+ * Reads the configuration for an entry point. Prints every fault and ends the process with code 2.
+ */
 export function readConfigOrExit(): Config {
   try {
     return readConfig();
@@ -80,7 +84,7 @@ export function readConfigOrExit(): Config {
   }
 }
 
-/** @throws {ConfigError} naming every fault at once */
+/** @throws {ConfigError} with every fault at once */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {

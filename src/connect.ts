@@ -1,6 +1,6 @@
 /**
- * Opens every connection of a process and builds its capabilities. Composition only; the mains,
- * the CLI and the tests all go through here and end with the same `close`.
+ * Opens every connection of a process and builds its capabilities. The entry points, the CLI and
+ * the tests all use it and end with the same `close`.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import mongoose, { type Connection } from "mongoose";
@@ -25,34 +25,39 @@ import { guardConnection, REQUEST_PATIENCE_MS } from "./store/platform/deadline.
 import { replicated } from "./store/platform/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
 
-/** Patience of the start; a command of a request has its own deadline. */
+/** How long the start waits for MongoDB, ms. A command of a request has a deadline of its own. */
 const SERVER_SELECTION_MS = 10_000;
-/** A handshake or heartbeat without an answer for this long has failed: a pool forgets it soon. */
+/**
+ * A handshake or heartbeat fails after this long without an answer, ms, so that the pool drops its
+ * connection soon.
+ */
 const MONGO_CONNECT_MS = 5_000;
 const PROBE_MS = 1_000;
-/** The writer of forecasts finishes a group within this, ms. */
+/**
+ * The process is not ready when a group of forecasts has waited for its write longer than this, ms.
+ */
 const STUCK_MS = 10_000;
-/** A job that Redis does not take by then is refused, ms. */
+/** A job is refused when Redis has not accepted it within this time, ms. */
 const PRODUCER_MS = 2_500;
 
 export interface Connected {
   readonly caps: Capabilities;
   /** Asks MongoDB and both Redis whether they answer, at most once a second. */
   readonly probe: Probe;
-  /** A connection for BullMQ workers: they wait for Redis instead of failing. */
+  /** Opens a connection for BullMQ workers. They wait for Redis and do not fail. */
   readonly workerConnection: () => RedisClient;
   readonly close: () => Promise<void>;
 }
 
 export interface ConnectOptions {
   readonly log: Log;
-  /** Tests inject their own; default: the system clock. */
+  /** The clock. Tests pass their own; the default is the system clock. */
   readonly clock?: Clock;
-  /** How long a command to MongoDB may take, ms; default: what a request has. */
+  /** How long a command to MongoDB may take, ms. The default is the time of a request. */
   readonly patienceMs?: number;
-  /** Of the threads of the pool; default 0. */
+  /** The niceness of the pool's threads. The default is 0. */
   readonly niceness?: number;
-  /** Hooks of metrics. */
+  /** Called for the metrics. */
   readonly onPoolRun?: (run: PoolRun) => void;
   readonly onPage?: (isHit: boolean) => void;
 }
@@ -111,7 +116,7 @@ function effectsOf({ clock }: ConnectOptions) {
   };
 }
 
-/** The hooks of metrics, which also sum up for the status. */
+/** Returns the hooks of the metrics. They also feed the sums of the status. */
 function tallied({ onPage, onPoolRun }: ConnectOptions) {
   const tally = createTally();
   return {
@@ -133,7 +138,10 @@ async function openOwnStore(connection: Connection, memory: Memory): Promise<Sto
   return store;
 }
 
-/** Stores that read elsewhere where the configuration says so, else the one that writes. */
+/**
+ * Returns the stores for reads. They read from other members when the configuration says so, and
+ * otherwise are the store that writes.
+ */
 async function openReaders(
   config: Config,
   { store, memory }: { readonly store: Store; readonly memory: Memory },
@@ -174,13 +182,13 @@ async function openMongo(
   const connection = await mongoose
     .createConnection(uri, {
       autoIndex: false,
-      // Commands of a lost connection wait in the driver, whose errors say what they are.
+      // Commands of a lost connection wait in the driver, whose errors say what failed.
       bufferCommands: false,
       maxPoolSize: mongo.maxPoolSize,
       serverSelectionTimeoutMS: SERVER_SELECTION_MS,
       connectTimeoutMS: MONGO_CONNECT_MS,
       journal: true,
-      // An operator with a replica set says w=majority in the address.
+      // An operator with a replica set writes w=majority into the address.
       ...(/[?&]w=/.test(uri) ? {} : { w: 1 }),
     })
     .asPromise();
@@ -188,7 +196,10 @@ async function openMongo(
   return connection;
 }
 
-/** Requests wait for producers, so these give up soon; consumers wait for Redis, as BullMQ's must. */
+/**
+ * Opens a connection for queues. Requests wait for producers, so producers give up soon. Consumers
+ * wait for Redis, as BullMQ requires.
+ */
 function openQueueRedis(
   { redis: { url } }: Config,
   log: Log,
@@ -202,18 +213,23 @@ function openQueueRedis(
   return redis;
 }
 
-/** Through the pool that writes use; a question without an answer gives its connection back. */
+/**
+ * Asks MongoDB through the pool that writes use. The signal makes a command without an answer give
+ * its connection back.
+ */
 function ping({ db }: Connection) {
   const signal = AbortSignal.timeout(PROBE_MS);
   return db?.command({ ping: 1, maxTimeMS: PROBE_MS }, { signal });
 }
 
-/** Contract 3.9: an API process whose forecasts are not written is not ready. */
+/**
+ * Returns a fault while forecasts are not written. Such an API process is not ready (Contract 3.9).
+ */
 function stuckOf({ forecasts: { writer } }: Store): string | null {
   return writer.stuckMs() > STUCK_MS ? "forecasts are not written" : null;
 }
 
-/** null when the dependency answers in time; the reason names no address. */
+/** Returns null when the dependency answers in time, or else the reason without an address. */
 async function answers(ask: () => Promise<unknown> | undefined): Promise<string | null> {
   try {
     await withTimeout(Promise.resolve(ask()), PROBE_MS);

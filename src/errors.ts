@@ -1,6 +1,6 @@
 /**
- * The closed family of errors a use case may throw. They carry a code and data, never an HTTP
- * status: `src/http/reply/error_reply.ts` is the one place that maps a class to a status and a body.
+ * The closed family of errors that a use case may throw. They carry a code and data, never an HTTP
+ * status. Only `src/http/reply/error_reply.ts` maps a class to a status and a body.
  */
 
 /** Field name → messages, nested like the input (Contract 1.11, "V400"). */
@@ -10,11 +10,11 @@ export interface FieldErrors {
 
 export abstract class PresageError extends Error {
   abstract override readonly name: string;
-  /** Headers of the reply; admission puts its rate-limit headers on what it throws. */
+  /** Headers of the reply. Admission adds its rate-limit headers to the errors that it throws. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The input breaks a rule; `fields` mirrors the input. Replies 400. */
+/** The input breaks a rule. `fields` is nested like the input. Replies 400. */
 export class ValidationError extends PresageError {
   override readonly name = "ValidationError";
   readonly fields: FieldErrors;
@@ -24,12 +24,12 @@ export class ValidationError extends PresageError {
   }
 }
 
-/** A cross-field or state fault: `{"non_field_errors": [...]}`. */
+/** Returns an error about several fields or about a state: `{"non_field_errors": [...]}`. */
 export function invalid(message: string): ValidationError {
   return new ValidationError({ non_field_errors: [message] });
 }
 
-/** One field is wrong: `{"<field>": [message]}`. */
+/** Returns an error about one field: `{"<field>": [message]}`. */
 export function invalidField(field: string, message: string): ValidationError {
   return new ValidationError({ [field]: [message] });
 }
@@ -39,10 +39,10 @@ export class MalformedError extends PresageError {
   override readonly name = "MalformedError";
 }
 
-/** A forecast or withdrawal is refused: replies 400 `{error, errors?}` (Contract 1.11, 2.4). */
+/** A forecast or withdrawal is refused. Replies 400 `{error, errors?}` (Contract 1.11, 2.4). */
 export class ForecastError extends PresageError {
   override readonly name = "ForecastError";
-  /** Index-aligned with the request array: `{}` for good items, see docs/errors.md. */
+  /** One entry for each item of the request, `{}` for good items; see docs/errors.md. */
   readonly items: readonly unknown[] | undefined;
   constructor(message: string, items?: readonly unknown[]) {
     super(message);
@@ -55,10 +55,10 @@ export class NotOpenError extends PresageError {
   override readonly name = "NotOpenError";
 }
 
-/** Why there are no credentials to trust. */
+/** Why the credentials are refused. */
 export type CredentialFault = "missing" | "invalid";
 
-/** No, wrong or revoked credentials. Replies 401 `{detail}`. */
+/** The credentials are missing, wrong or revoked. Replies 401 `{detail}`. */
 export class AuthenticationError extends PresageError {
   override readonly name = "AuthenticationError";
   readonly reason: CredentialFault;
@@ -68,7 +68,7 @@ export class AuthenticationError extends PresageError {
   }
 }
 
-/** Authenticated but not permitted. Replies 403 `{detail, code?}`. */
+/** The caller is authenticated and not permitted. Replies 403 `{detail, code?}`. */
 export class PermissionError extends PresageError {
   override readonly name = "PermissionError";
   readonly code: string | undefined;
@@ -78,7 +78,7 @@ export class PermissionError extends PresageError {
   }
 }
 
-/** Unknown or invisible object. Replies 404 `{detail}`. */
+/** The object is unknown or hidden. Replies 404 `{detail}`. */
 export class NotFoundError extends PresageError {
   override readonly name = "NotFoundError";
   constructor(message = "No such resource.") {
@@ -86,17 +86,17 @@ export class NotFoundError extends PresageError {
   }
 }
 
-/** The object existed and is gone for good (an expired export). Replies 410 `{detail}`. */
+/** The object existed and is gone (an expired export). Replies 410 `{detail}`. */
 export class GoneError extends PresageError {
   override readonly name = "GoneError";
 }
 
-/** A concurrent change or an unfinished job stands in the way. Replies 409 `{detail}`. */
+/** A concurrent change or an unfinished job prevents the action. Replies 409 `{detail}`. */
 export class ConflictError extends PresageError {
   override readonly name = "ConflictError";
 }
 
-/** Too many requests. Replies 429 with `Retry-After` (Contract 6). */
+/** There were too many requests. Replies 429 with `Retry-After` (Contract 6). */
 export class RateLimitError extends PresageError {
   override readonly name = "RateLimitError";
   readonly retryAfterSeconds: number;
@@ -116,7 +116,7 @@ export class OverloadError extends PresageError {
   }
 }
 
-/** Body larger than the route allows. Replies 413 `{detail}`. */
+/** The body is larger than the route allows. Replies 413 `{detail}`. */
 export class BodyTooLargeError extends PresageError {
   override readonly name = "BodyTooLargeError";
   constructor() {
@@ -124,7 +124,7 @@ export class BodyTooLargeError extends PresageError {
   }
 }
 
-/** Content type or encoding the route does not read. Replies 415 `{detail}`. */
+/** The route does not support the content type or encoding. Replies 415 `{detail}`. */
 export class UnsupportedMediaError extends PresageError {
   override readonly name = "UnsupportedMediaError";
 }

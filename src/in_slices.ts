@@ -1,16 +1,17 @@
 /**
- * Long work on the event loop, in slices of about a millisecond: in one turn of the loop one slice
- * of one piece of work runs, however many there are, and every other request has its turn between
- * two slices. Without this, sixteen answers of a megabyte each would stop everybody together.
+ * Splits long work on the event loop into slices of about a millisecond. In one turn of the loop
+ * one slice of one piece of work runs, however many pieces there are, and other requests get their
+ * turn between two slices. Without this, sixteen answers of a megabyte each would block all
+ * requests together.
  */
 
-/** A slice may be about this long, ms: the delay that long work adds to everything else. */
+/** About how long a slice may take, ms. Long work delays other work by this much. */
 const SLICE_MS = 1;
 
 const waiting: (() => void)[] = [];
 let isRunning = false;
 
-/** One slice; the next one has its turn after the loop has looked at its sockets. */
+/** Runs one slice. The next one runs after the loop has looked at its sockets. */
 function runNext(): void {
   const next = waiting.shift();
   if (next === undefined) {
@@ -31,7 +32,7 @@ function turn(): Promise<void> {
 }
 
 export interface Slices {
-  /** To be called between small pieces of the work. */
+  /** Returns whether the slice's time is over. Call it between small pieces of the work. */
   readonly isOver: () => boolean;
   /** Waits for the next slice. */
   readonly next: () => Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * What must exist before anybody can do anything: the site main project, the global boards of the
- * year, the login keys of every account and, when the environment names one, the first superuser. Safe at every start and by
- * several processes at once. Contract 3.9.
+ * Writes the data without which no request can be served: the site main project, the global boards
+ * of the year, the login keys of every account and, when the environment names one, the first
+ * superuser. It may run at every start and in several processes at once. Contract 3.9.
  */
 import { createAccount, requireNoFaults, usernameFaults } from "./accounts/accounts.ts";
 import { completeLoginKeys } from "./accounts/complete_login_keys.ts";
@@ -15,7 +15,7 @@ import type { UserDocument } from "./store/accounts/user_document.ts";
 import { ensureGlobalBoards } from "./boards/global_boards.ts";
 import { newProject } from "./store/projects/new_project.ts";
 
-/** The first project there is; a fixed id lets two processes agree on one. */
+/** The id of the first project. Because it is fixed, two processes cannot insert two of them. */
 const SITE_MAIN_ID = 1;
 const SITE_MAIN_NAME = "Presage";
 
@@ -33,7 +33,7 @@ async function ensureSiteMain(caps: Announcing): Promise<void> {
   const { store, clock } = caps;
   await store.counters.raise("projects", SITE_MAIN_ID);
   if ((await store.projects.all()).some(({ type }) => type === "site_main")) return;
-  // False when another process of the same start was first.
+  // Returns false when another process that starts at the same time was first.
   await store.projects.insert(
     newProject({
       _id: SITE_MAIN_ID,
@@ -50,7 +50,10 @@ async function ensureSiteMain(caps: Announcing): Promise<void> {
 type AdminNeeds = Pick<Capabilities, "store" | "clock" | "config" | "log" | "random" | "serverKey">;
 type Admin = NonNullable<Capabilities["config"]["accounts"]["admin"]>;
 
-/** An account of that name is left as it is: its owner may have changed everything since. */
+/**
+ * Makes the superuser. An existing account of that name is not changed, because its owner may have
+ * changed everything since.
+ */
 async function ensureAdmin(caps: AdminNeeds, admin: Admin): Promise<void> {
   const key = usernameKey(admin.username);
   const user = (await caps.store.users.byUsernameKey(key)) ?? (await createAdmin(caps, admin));
@@ -62,15 +65,16 @@ async function createAdmin(caps: AdminNeeds, admin: Admin): Promise<UserDocument
   const { username, email, password } = admin;
   const rights = { isStaff: true, isSuperuser: true };
   try {
-    // The operator's word: this one account may have a reserved name.
+    // The operator chose the name, so this one account may have a reserved one.
     requireNoFaults({ username: await usernameFaults(caps, username, rights, null) });
     const passwordHash = await hashPassword(password);
     return await createAccount(caps, { username, email, passwordHash, ...rights });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // Either another process made it just now, or its name or e-mail cannot be had.
+    // Either another process made the account just now, or its name or e-mail is not allowed.
     const made = await caps.store.users.byUsernameKey(usernameKey(admin.username));
-    if (made === null) caps.log.error({ fields: error.fields }, "the first superuser was not made");
+    if (made === null)
+      caps.log.error({ fields: error.fields }, "the first superuser could not be made");
     return made;
   }
 }

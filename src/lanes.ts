@@ -1,21 +1,27 @@
-/** Work of one key at a time, or a few: what one account asks for waits for itself and for no other account. */
+/**
+ * Limits how much work of one key runs at a time. Work of one account waits for other work of that
+ * account and for no other.
+ */
 
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
 }
 
-/** Runs work of a key when there is room in its lane. */
+/** Runs work of a key when its lane has room. */
 export type RunInLane = <T>(key: number, work: () => Promise<T>) => Promise<T>;
 
-/** @param width how much work of one key runs at a time */
+/**
+ * Creates lanes.
+ * @param width how much work of one key runs at a time
+ */
 export function createLanes(width: number): RunInLane {
   const lanes = new Map<number, Lane>();
   return async (key, work) => {
     const lane = lanes.get(key) ?? { active: 0, waiting: [] };
     lanes.set(key, lane);
     if (lane.active < width) lane.active += 1;
-    // The place of who ends goes straight to who waited longest.
+    // Work that ends hands its place directly to the work that has waited longest.
     else await new Promise<void>((resolve) => lane.waiting.push(resolve));
     try {
       return await work();
@@ -29,7 +35,7 @@ export function createLanes(width: number): RunInLane {
 
 /** The lanes of a process. */
 export interface Lanes {
-  /** By account: pages whose own parts are put in. */
+  /** By account: pages into which the caller's own parts are put. */
   readonly ownPages: RunInLane;
   /** By question: runs of its aggregation. */
   readonly aggregations: RunInLane;

@@ -1,4 +1,4 @@
-/** The API process: configuration, connections, application, listen, ordered stop. */
+/** The API process: configuration, connections, application, listener and an orderly stop. */
 import "./v8_flags.ts";
 import { createApp } from "./app.ts";
 import { writeInitialData } from "./initial_data.ts";
@@ -11,11 +11,11 @@ import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 import { openMeasuredProcess } from "./measured_process.ts";
 
-/** Connections that are accepted in one turn of the event loop beside the first. */
+/** How many further connections are accepted in one turn of the event loop. */
 const MORE_LISTENERS = 63;
-/** Running requests have so long to end once no connection is taken any more, ms. */
+/** How long running requests may take to end after the last connection was accepted, ms. */
 const FINISH_MS = 10_000;
-/** What stopping takes beside them, ms. */
+/** How long closing the connections takes in addition, ms. */
 const CLOSING_MS = 5_000;
 
 const config = readConfigOrExit();
@@ -35,14 +35,14 @@ server.keepAliveTimeout = 65_000;
 const listeners: Awaited<ReturnType<typeof listenMore>> = [];
 server.listen(config.http.port, config.http.host, () => {
   void listenMore(server, { copies: MORE_LISTENERS, log }).then((more) => {
-    // It may have been told to stop meanwhile.
+    // The process may have been told to stop meanwhile.
     if (server.listening) listeners.push(...more);
     else for (const listener of more) listener.close();
   });
   log.info({ address: server.address() }, "listening");
   process.send?.({ ready: true, address: server.address() });
 });
-// The process before this one may have died between a row and its counters.
+// The process before this one may have died between writing a row and its counters.
 void announce(caps, { kind: "checkWanted" });
 server.on("error", (err) => {
   log.fatal({ err }, "cannot listen");

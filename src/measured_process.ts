@@ -1,4 +1,4 @@
-/** A process with its metrics: connections whose pool and caches report, and the listener. */
+/** Opens a process with its metrics: connections whose pool and caches report, and the listener. */
 import { connect, type Connected } from "./connect.ts";
 import type { Config } from "./config.ts";
 import { linesLost, type Log } from "./log.ts";
@@ -10,13 +10,17 @@ export interface MeasuredProcess extends Connected {
 }
 
 /**
- * A thread that reads a large body has a tenth of a core that a request beside it wants too: in a
- * burst the small ones go first. Predictions, in the jobs process, have nothing to stand back for.
- * No client waits for a command of a job, and some of them write much.
+ * Settings by kind of process. In the API a thread that reads a large body competes with requests
+ * for the core, so it has a lower priority and small requests go first in a burst. Predictions in
+ * the jobs process have no such competition. No client waits for a command of a job, and some jobs
+ * write much, so they have more time.
  */
 const MANNERS = { api: { niceness: 10 }, jobs: { niceness: 0, patienceMs: 20_000 } } as const;
 
-/** @param kind which process this is */
+/**
+ * Opens the connections, the metrics and the listener.
+ * @param kind the kind of this process
+ */
 export async function openMeasuredProcess(
   config: Config,
   kind: keyof typeof MANNERS,

@@ -1,9 +1,12 @@
-/** Passwords at rest: argon2id. Contract 3.9. */
+/** Hashes passwords with argon2id. Contract 3.9. */
 import { requirePasswordRoom, runPasswordTask } from "../workers/password_lane.ts";
 
 export { requirePasswordRoom };
 
-/** Computed in a thread of its own, about 20 ms. @throws {OverloadError} when too many wait */
+/**
+ * Computes the hash in a thread of its own, in about 20 ms.
+ * @throws {OverloadError} when too many wait
+ */
 export async function hashPassword(password: string): Promise<string> {
   return (await runPasswordTask({ password })) as string;
 }
@@ -11,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Takes equally long when there is nothing to compare with, and is then false.
+ * Returns whether the password is right. Without a hash it returns false and takes equally long.
  * @throws {OverloadError} when too many wait
  */
 export async function verifyPassword(
@@ -23,7 +26,7 @@ export async function verifyPassword(
   return isRight && typeof passwordHash === "string";
 }
 
-/** Made once; a failure is not remembered. */
+/** Makes the hash once. A failure is not remembered. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword("no account has this password").catch((error: unknown) => {
     decoy = undefined;

@@ -1,4 +1,4 @@
-/** Every route of the platform, one list. Resources are added here and nowhere else. */
+/** The list of all routes of the platform. Resources are added only here. */
 import type { Route } from "./http/route.ts";
 import { routes as admin } from "./resources/admin/routes.ts";
 import { routes as auth } from "./resources/auth/routes.ts";

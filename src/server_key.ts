@@ -1,6 +1,6 @@
 /**
- * The server key at work: encrypted copies of tokens that must be retrievable (bots), and keyed
- * hashes of what must not be readable in the engines. Contract 3.9.
+ * Uses the server key. It encrypts copies of tokens that can be shown again (bots), and it makes
+ * keyed hashes of texts that must not be readable in the engines. Contract 3.9.
  */
 import {
   createCipheriv,
@@ -12,18 +12,21 @@ import {
 } from "node:crypto";
 
 export interface ServerKey {
-  /** AES-256-GCM: base64 of iv ‖ tag ‖ ciphertext. */
+  /** Encrypts with AES-256-GCM. Returns base64 of iv ‖ tag ‖ ciphertext. */
   encrypt(text: string): string;
-  /** @throws {Error} when the sealed text was made with another key or altered */
+  /** @throws {Error} when the text was encrypted with another key or altered */
   decrypt(sealed: string): string;
-  /** Keyed, irreversible name of a subject: HMAC-SHA256, hex. */
+  /** Returns a keyed, irreversible name of a subject: HMAC-SHA256, hex. */
   pseudonym(subject: string): string;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param secretKey 64 hexadecimal digits */
+/**
+ * Creates the server key.
+ * @param secretKey 64 hexadecimal digits
+ */
 export function createServerKey(secretKey: string): ServerKey {
   const root = Buffer.from(secretKey, "hex");
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", root, "", purpose, 32));
@@ -47,7 +50,7 @@ export function createServerKey(secretKey: string): ServerKey {
   };
 }
 
-/** SHA-256 of a credential, lower-case hex: what the store is searched by. */
+/** Returns the SHA-256 of a credential in lower-case hex. The store finds credentials by it. */
 export function hashCredential(text: string): string {
   return hash("sha256", text, "hex");
 }

@@ -1,14 +1,17 @@
-/** The ordered stop of a process: once, with a deadline; a second signal ends it at once. */
+/** Stops a process once, in order and with a deadline. A second signal ends it at once. */
 import type { Log } from "./log.ts";
 
-/** Without a supervisor the engines end too: nothing is worth waiting for. */
+/**
+ * The deadline when the supervisor is gone, ms. The engines end too, so waiting longer has no use.
+ */
 const ORPHAN_DEADLINE_MS = 2_000;
 
 /**
- * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes, then exits with code 0,
- * or 1 when that failed or took longer than `deadlineMs`. `stop` is told whether others are to
- * notice the stop first: so it is at SIGTERM, while a person who presses Ctrl-C waits for the end,
- * and a process whose supervisor was killed must not stay behind.
+ * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes. Then exits with code 0,
+ * or with 1 when `stop` failed or took longer than `deadlineMs`.
+ * @param stop gets true when others need time to notice the stop. This is so at SIGTERM only: a
+ * person who presses Ctrl-C waits for the end, and a process whose supervisor was killed must not
+ * stay behind.
  */
 export function stopOnSignal(
   log: Log,

@@ -1,7 +1,7 @@
-/** Waiting that ends: what is asked may never answer. */
+/** Limits how long code waits for a promise. */
 
 /**
- * The outcome of `work`, which goes on when it is late; what becomes of it then is not observed.
+ * Returns the result of `work`. When `work` is late it goes on, and its result is ignored.
  * @param limitMs milliseconds
  * @throws what `work` throws; {Error} named TimeoutError at the limit
  */
@@ -17,7 +17,7 @@ export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise
   }
 }
 
-/** An error that is told from others by its name, TimeoutError. */
+/** Returns an error that others recognise by its name, TimeoutError. */
 export function timeoutError(message: string): Error {
   return Object.assign(new Error(message), { name: "TimeoutError" });
 }

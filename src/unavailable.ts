@@ -1,9 +1,10 @@
 /**
- * Which failures of MongoDB, Redis and their clients mean "not now" instead of "broken". The effect
- * of a command that failed so may be unknown, and the request can be sent again. Contract 1.11.
+ * Tells which failures of MongoDB, Redis and their clients mean "not now" instead of "broken". The
+ * effect of a command that failed in this way may be unknown, and the request can be sent again.
+ * Contract 1.11.
  */
 
-/** Classes of the driver, of mongoose and of the Redis client, by name. */
+/** The names of error classes of the driver, of mongoose and of the Redis client. */
 const NAMES = new RegExp(
   [
     "^Mongo(Network|NetworkTimeout|ServerSelection|OperationTimeout|UnexpectedServerResponse)Error$",
@@ -14,7 +15,7 @@ const NAMES = new RegExp(
   ].join("|"),
 );
 
-/** Of the system, on a socket to an engine. */
+/** Error codes of the operating system on a socket to an engine. */
 const SYSTEM_CODES = new Set([
   "EPIPE",
   "ECONNRESET",
@@ -32,28 +33,40 @@ const SYSTEM_CODES = new Set([
 ]);
 
 /**
- * Codes of a MongoDB that is away, starts, stops, elects, is full, or gave up at its own limit:
- * HostUnreachable, HostNotFound, LockTimeout, CursorNotFound, MaxTimeMSExpired, WriteConcernFailed,
- * NetworkTimeout, ShutdownInProgress, WriteConcernTimeout, WriteConflict, QueryPlanKilled,
- * PrimarySteppedDown, NetworkInterfaceExceededTimeLimit, CursorKilled, ExceededTimeLimit,
- * RateLimited, SocketException, NotWritablePrimary, the Interrupted family, NotPrimary family,
- * OutOfDiskSpace.
+ * Codes of a MongoDB that is away, starts, stops, elects, is full, or stopped a command at its own
+ * limit: HostUnreachable, HostNotFound, LockTimeout, CursorNotFound, MaxTimeMSExpired,
+ * WriteConcernFailed, NetworkTimeout, ShutdownInProgress, WriteConcernTimeout, WriteConflict,
+ * QueryPlanKilled, PrimarySteppedDown, NetworkInterfaceExceededTimeLimit, CursorKilled,
+ * ExceededTimeLimit, RateLimited, SocketException, NotWritablePrimary, the Interrupted family, the
+ * NotPrimary family, OutOfDiskSpace.
  */
 const SERVER_CODES = new Set([
   6, 7, 24, 43, 50, 64, 89, 91, 100, 112, 175, 189, 202, 237, 262, 462, 9001, 10107, 11600, 11601,
   11602, 13388, 13435, 13436, 14031,
 ]);
 
-/** A Redis that is full, cannot write its file, follows, loads, is busy, or has lost nodes. */
+/**
+ * Replies of a Redis that is full, cannot write its file, is a replica, is loading or busy, or has
+ * lost nodes.
+ */
 const REDIS_REFUSAL =
   /\b(OOM|MISCONF|READONLY|LOADING|BUSY|EXECABORT|MASTERDOWN|NOREPLICAS|CLUSTERDOWN|TRYAGAIN|UNBLOCKED)\b/;
-/** Plain errors of the Redis client and of mongoose have nothing to know them by but their text. */
+/**
+ * The texts of plain errors of the Redis client and of mongoose. They have no name or code of their
+ * own.
+ */
 const TEXTS =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable|Connection was force closed)|buffering timed out after|before initial connection/;
-/** The driver wraps what failed a bulk write, and others give a cause. */
+/**
+ * How many wrapped errors are looked at. The driver wraps the failure of a bulk write, and other
+ * errors give a cause.
+ */
 const MOST_WRAPPED = 4;
 
-/** True when the failure passes by itself: the request is answered 503 with `Retry-After`. */
+/**
+ * Returns true when the failure passes by itself. The request is then answered 503 with
+ * `Retry-After`.
+ */
 export function isUnavailable(error: unknown): boolean {
   let inner = error;
   for (let depth = 0; depth <= MOST_WRAPPED && inner instanceof Error; depth++) {
@@ -72,7 +85,9 @@ function saysUnavailable(error: Error): boolean {
   return typeof code === "string" && SYSTEM_CODES.has(code);
 }
 
-/** A bulk write that fails as a whole keeps the failure as its "response". */
+/**
+ * Returns the wrapped error. A bulk write that failed as a whole has the failure as its "response".
+ */
 function within(error: Error): unknown {
   const response: unknown = "errorResponse" in error ? error.errorResponse : undefined;
   return response instanceof Error ? response : error.cause;

@@ -1,4 +1,4 @@
-/** Every environment variable: its meaning, its default, and what is wrong with a value. */
+/** Declares every environment variable: its meaning, its default, and the check of a value. */
 import { parseRates } from "./domain/requests/rate_policy.ts";
 
 export interface Variable {
@@ -23,7 +23,10 @@ const redisAddress = (text: string) =>
     ? null
     : "must start with redis://, rediss://, redis-cluster://, redis-sentinel:// or be the path of a socket";
 
-/** Every variable the API and jobs processes read; the README's table is made from it. */
+/**
+ * Every variable that the API and jobs processes read. The table of docs/configuration.md is made
+ * from it.
+ */
 export const variables: readonly Variable[] = [
   { name: "HOST", fallback: "127.0.0.1", about: "Address the API listens on" },
   { name: "PORT", fallback: "3000", about: "Port of the API", check: integer(0, 65535) },
@@ -32,7 +35,7 @@ export const variables: readonly Variable[] = [
     fallback: "",
     about: "Public address used in links; empty = from the request",
   },
-  { name: "TRUST_PROXY", fallback: "off", about: "Believe X-Forwarded-* headers", check: flag },
+  { name: "TRUST_PROXY", fallback: "off", about: "Trust X-Forwarded-* headers", check: flag },
   { name: "CORS_ORIGINS", fallback: "", about: "Comma list of allowed browser origins, or *" },
   {
     name: "MONGODB_URI",
@@ -165,6 +168,6 @@ export const variables: readonly Variable[] = [
     fallback: "info",
     about: "trace, debug, info, warn, error, fatal or silent",
     check: (t) =>
-      /^(trace|debug|info|warn|error|fatal|silent)$/.test(t) ? null : "is no log level",
+      /^(trace|debug|info|warn|error|fatal|silent)$/.test(t) ? null : "is not a log level",
   },
 ];

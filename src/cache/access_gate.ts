@@ -1,10 +1,11 @@
 /**
- * One atomic step in Redis per request: a unit of the bucket of (account, class), the versions of
- * the account, of the project directory and of the pages of posts. Whatever a process remembers of
- * them is valid only under the version it was loaded with, so a rotated token or a changed
- * membership is refused by every process as soon as its version is bumped.
+ * Admits each request with one atomic step in Redis. The step takes a unit from the bucket of
+ * (account, class) and reads the versions of the account, of the project directory and of the pages
+ * of posts. What a process remembers of these is valid only under the version with which it was
+ * loaded. After a bump of the version every process therefore refuses a rotated token or a changed
+ * membership.
  *
- * Requests go through together: those that come while steps are under way wait for one to end.
+ * Requests are sent in groups: those that arrive while steps are running wait until one ends.
  */
 import type { GateStep, GatePass } from "./gate_step.ts";
 import type { Log } from "../log.ts";
@@ -19,27 +20,33 @@ import {
 } from "./gate_shards.ts";
 import type { RedisClient } from "./redis_client.ts";
 
-/** After a command without answer the gate is taken for closed this long, ms. */
+/** After a command without an answer the gate counts as closed for this long, ms. */
 const PAUSE_MS = 1_000;
 const BUMP_RETRY_MS = 500;
 const LARGEST_GROUP = 500;
-/** Steps at a time: with one Redis would idle between them, with many each would be small. */
+/**
+ * How many steps run at a time. With one, Redis would be idle between two steps. With many, each
+ * group would be small.
+ */
 const MOST_STEPS = 2;
 
 export interface AccessGate {
-  /** null = Redis is away: nothing remembered can be trusted and nothing can be counted. */
+  /**
+   * Returns null when Redis is away. Remembered data is then not to be trusted, and requests cannot
+   * be counted.
+   */
   enter(step: GateStep): Promise<GatePass | null>;
   /**
-   * Makes every process forget the account; call before replying whenever its token, sessions,
-   * flags or memberships changed. Never rejects: while Redis is away no caller relies on it, and
-   * the bump follows when it is back.
+   * Makes every process forget the account. Call it before the reply whenever the account's token,
+   * sessions, flags or memberships changed. Never rejects: while Redis is away no process trusts
+   * what it remembers, and the bump is repeated until Redis is back.
    */
   bumpAccount(userId: number): Promise<void>;
-  /** The same for the project directory. */
+  /** Makes every process load the project directory again. */
   bumpProjects(): Promise<void>;
-  /** Grows whenever Redis failed: what was remembered before is not to be trusted. */
+  /** Grows whenever Redis failed. What was remembered before is not to be trusted. */
   readonly epoch: number;
-  /** Stops retrying bumps. */
+  /** Stops repeating bumps. */
   close(): void;
 }
 
@@ -92,7 +99,7 @@ export function createAccessGate(options: AccessGateOptions): AccessGate {
   return {
     enter(step) {
       const left = closedUntil - clock.now();
-      // A clock that is set back must not keep it closed.
+      // A clock that was set back must not keep the gate closed.
       if (left > 0 && left <= PAUSE_MS) return AWAY;
       return new Promise((resolve) => {
         waiting.push({ step, resolve });
@@ -117,7 +124,7 @@ function withScript(redis: RedisClient): GateRedis {
   return redis as GateRedis;
 }
 
-/** One step for each shard there is somebody for; none gets a pass when one of them fails. */
+/** Runs one step for each shard that has requests. When one step fails, no request gets a pass. */
 async function enterTogether(
   redis: GateRedis,
   shards: GateShards,
@@ -141,8 +148,9 @@ async function enterTogether(
 }
 
 /**
- * Writes fresh versions, again and again where Redis does not take them. A full Redis takes only
- * deletions: a missing version is as good, since the next step makes one that equals none before.
+ * Writes new versions and repeats the write until Redis accepts it. A full Redis accepts only
+ * deletions. Deleting the version works too, because the next step makes a version that equals no
+ * earlier one.
  */
 function createBumps({ redis, log, random }: AccessGateOptions, onFailure: () => void) {
   const owed = new Set<string>();

@@ -1,4 +1,6 @@
-/** Redis as two capabilities: what guards access (limits, versions) and what saves work (feeds). */
+/**
+ * Redis as two capabilities: one guards access (limits, versions), the other saves work (feeds).
+ */
 import type { Log } from "../log.ts";
 import type { Caches } from "../memory.ts";
 import { createAccessGate, type AccessGate } from "./access_gate.ts";
@@ -8,20 +10,23 @@ import { openRedis, probeRedis } from "./redis.ts";
 export interface Cache {
   readonly access: AccessGate;
   readonly feed: FeedCache;
-  /** @throws {Error} when the Redis of pages does not take writes */
+  /** @throws {Error} when the Redis of pages does not accept writes */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface CacheOptions extends Caches<"finishedPages" | "sharedPages"> {
-  /** Limits and versions: must not be evicted. */
+  /** The Redis of limits and versions. It must not evict keys. */
   readonly url: string;
-  /** Pages: may be evicted, may be the same Redis (ADR 0005). */
+  /** The Redis of pages. It may evict keys and may be the same Redis (ADR 0005). */
   readonly cacheUrl: string;
   readonly log: Log;
   readonly clock: { now(): number };
   readonly random: { uuid(): string };
-  /** Called for each page served: from a cache, or assembled. */
+  /**
+   * Called for each page that is served. `isHit` is true for a page from a cache and false for an
+   * assembled one.
+   */
   readonly onPage: (isHit: boolean) => void;
 }
 

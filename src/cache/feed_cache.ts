@@ -1,8 +1,8 @@
 /**
- * Pages of posts, serialised: in this process (L1) and in Redis (L2), with one assembly per page
- * at a time. What is shared has gaps where a caller's own parts go. The finished page of a caller is
- * kept for a fraction of a second too: many callers ask for the same page at once (ADR 0010,
- * Contract 1.10).
+ * Caches serialised pages of posts in this process and in Redis, and assembles each page only once
+ * at a time. Callers share a page with gaps, and their own parts fill the gaps. The finished page
+ * of a caller is kept for a fraction of a second too, because many callers ask for the same page at
+ * the same time (ADR 0010, Contract 1.10).
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,37 +22,49 @@ import {
 } from "./page_codec.ts";
 import type { RedisClient } from "./redis_client.ts";
 
-/** Others see a change within 5 s (Contract 1.10), also when its bump was lost. */
+/** Others see a change within 5 s (Contract 1.10), even when its bump was lost. */
 const LONGEST_LIFE_MS = 4_000;
-/** Clocks of two processes may differ by this. */
+/** How far the clocks of two processes may differ. */
 const MOST_SKEW_MS = 2_000;
-/** Pages that no request can get any more are dropped this often: in a burst they would fill the cache. */
+/** How often expired pages are dropped. In a burst they would otherwise fill the cache. */
 const EXPIRY_MS = 2_000;
-/** Larger pages stay in the process. */
+/** Larger pages are not written to Redis, bytes. */
 const LARGEST_IN_REDIS = 1024 * 1024;
 const LOCK_MS = 2_000;
 const LOCK_POLL_MS = 20;
 const LOCK_POLLS = 20;
 
 export interface FilledPage extends Fragments {
-  /** The next time at which its contents change by themselves (open, close, reveal), ms. */
+  /** The next time at which the contents change by themselves (open, close, reveal), ms. */
   readonly changesAt: number;
 }
 
 export interface FeedCache {
-  /** All pages of posts: what everybody must see at once (resolve, edit, comment, vote). */
+  /**
+   * Ends the validity of all pages of posts. For changes that every reader must see at once
+   * (resolve, edit, comment, vote).
+   */
   bumpFeed(): Promise<void>;
-  /** The count of changes only: others may see it within seconds (a prediction that moved). */
+  /** Counts a change that others may see within seconds, such as a prediction that moved. */
   bumpLive(): Promise<void>;
-  /** The pages of one account: it wrote (forecast, vote, comment), and its next read shows it. */
+  /**
+   * Ends the validity of one account's pages after a write of its own (forecast, vote, comment), so
+   * that its next read shows the write.
+   */
   bumpOwn(userId: number): Promise<void>;
-  /** What the caller was admitted with, while it can be trusted; null = serve nothing from memory. */
+  /**
+   * Returns the given versions while they can be trusted. Null means that nothing may be served
+   * from memory.
+   */
   trusted(versions: FeedVersions | null): FeedVersions | null;
-  /** Whether nothing that everybody must see at once has changed since a version; false = perhaps. */
+  /**
+   * Returns true when the version `feed` is still the current one. False means that a change that
+   * every reader must see at once may have happened.
+   */
   isStill(feed: string): Promise<boolean>;
-  /** The shared page of a key; `fill` runs once for all who wait. */
+  /** Returns the shared page of a key. `fill` runs once for all callers that wait. */
   shared(key: string, versions: FeedVersions, fill: () => Promise<FilledPage>): Promise<SharedPage>;
-  /** The finished page of a caller, if it is still right. */
+  /** Returns the finished page of a caller, if it is still valid. */
   finished(key: string, userId: number, versions: FeedVersions): FinishedPage | undefined;
   keepFinished(
     key: string,
@@ -63,13 +75,16 @@ export interface FeedCache {
 }
 
 export interface FeedCacheOptions extends Caches<"finishedPages" | "sharedPages"> {
-  /** Holds the pages. */
+  /** The Redis of the pages. */
   readonly redis: RedisClient;
-  /** Holds their versions, beside those of the access gate. */
+  /** The Redis of their versions, which also has those of the access gate. */
   readonly versions: RedisClient;
   readonly log: Log;
   readonly clock: { now(): number };
-  /** Called for each page: found in a cache, or assembled. */
+  /**
+   * Called for each page. `isHit` is true when it was found in a cache and false when it was
+   * assembled.
+   */
   readonly onPage: (isHit: boolean) => void;
 }
 
@@ -109,7 +124,7 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   };
 }
 
-/** From memory, else from the assembly under way, else assembled. */
+/** Returns a page from memory, or else from an assembly that is running, or else assembles it. */
 function createSharedPages(
   { redis, clock, onPage }: FeedCacheOptions,
   pages: SizedCache<string, KeptPage<SharedPage>>,
@@ -133,8 +148,8 @@ function createSharedPages(
     flights.set(name, flight);
     try {
       const found = await flight.page;
-      // The request that began the flight may have been content with an older page from Redis, or have
-      // asked before a time that changes the page and had passed for this caller.
+      // The request that began the flight may have accepted an older page from Redis. Or it asked
+      // before a time that changes the page, and this caller asked after it.
       const isRight = holdsOwn(found.live, wanted) && begun < found.until;
       const page = isRight ? found : await assembled();
       const under = { ...wanted, live: page.live };
@@ -146,24 +161,26 @@ function createSharedPages(
   };
 }
 
-/** An assembly under way. */
+/** An assembly that is running. */
 interface Flight {
-  /** Its pages hold every change up to this count. */
+  /** Its page contains every change up to this count. */
   readonly live: number;
   readonly page: Promise<SharedPage>;
 }
 
-/** A caller does not wait for a page begun before a write of their own. */
+/** Returns the flight if its page will contain the caller's own last write. */
 function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | undefined {
   return flight !== undefined && holdsOwn(flight.live, wanted) ? flight : undefined;
 }
 
-/** Whether what was read at a count of changes holds the caller's own last write. */
+/**
+ * Returns whether data that was read at a count of changes contains the caller's own last write.
+ */
 function holdsOwn(live: number, { own }: FeedVersions): boolean {
   return own === null || live >= own;
 }
 
-/** Also where the clock was set back since: no page lives for longer. */
+/** Returns true also when the clock was set back, because no page lives longer than this. */
 function isOver(until: number, now: number): boolean {
   return now >= until || until - now > LONGEST_LIFE_MS + MOST_SKEW_MS;
 }
@@ -173,7 +190,10 @@ function isValid(kept: KeptPage<unknown>, wanted: FeedVersions, now: number): bo
   return holdsOwn(kept.versions.live, wanted);
 }
 
-/** Looks in Redis, else fills: one process at a time, the others wait a little for its page. */
+/**
+ * Looks for the page in Redis and fills it otherwise. One process fills at a time, and the others
+ * wait a short time for its page.
+ */
 function createAssembly(redis: RedisClient, clock: { now(): number }) {
   const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     const bytes = await redis.getBuffer(name).catch(() => null);
@@ -200,7 +220,8 @@ function createAssembly(redis: RedisClient, clock: { now(): number }) {
     const known = await lookUp(name, wanted);
     if (known !== null) return known;
     const fillNow = () => fillAndKeep(redis, name, { wanted, fill, now: clock.now() });
-    // A caller who has just written needs a page from now, not the one another process is filling.
+    // A caller that has just written needs a page read after the write. The page that another
+    // process is filling may be older.
     if (wanted.own !== null) return fillNow();
     const isMine = await redis.set(lock, "1", "PX", LOCK_MS, "NX").catch(() => "OK");
     const others = isMine === null ? await waitFor(name, wanted) : null;

@@ -1,30 +1,32 @@
 /**
- * The versions feed pages are valid under, in Redis. A bump follows the acknowledged write and
- * precedes the reply; a reader is given the versions with its admission (`access_gate.ts`), before
- * it reads anything else, so a page is never kept under a version newer than its contents.
+ * Stores in Redis the versions under which feed pages are valid. A bump comes after the
+ * acknowledged write and before the reply. A reader gets the versions with its admission
+ * (`access_gate.ts`), before it reads anything else, so that no page is cached under a version
+ * newer than its contents.
  *
- * `feed` changes with everything that must show at once. `live` counts every change, also those
- * that others may see some seconds later (counters, predictions). `own` is the count at the last
- * write of an account while that is recent: it is served nothing from before.
+ * `feed` changes with everything that readers must see at once. `live` counts every change, also
+ * those that others may see some seconds later (counters, predictions). `own` is the count at the
+ * latest write of an account. It exists for some seconds after the write, and the account then gets
+ * no older page.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../log.ts";
 import { type GateShards, gateShards, VERSION_LIFE_SECONDS } from "./gate_shards.ts";
 import type { RedisClient } from "./redis_client.ts";
 
-/** Longer than any page lives, so that none from before the write outlives the mark of it. */
+/** Longer than any page lives, so that no page from before the write outlives the mark. */
 const OWN_MARK_MS = 10_000;
 const RETRY_MS = 250;
 
 export interface FeedVersionStore {
-  /** False while a bump is owed to Redis: nothing remembered may be served then. */
+  /** False while a bump has not reached Redis yet. Nothing may then be served from memory. */
   readonly isTold: boolean;
   /**
-   * Whether `feed` has stayed what it was: asked of Redis after the call, never of memory. False
-   * while Redis is away, or a bump is owed to it.
+   * Returns whether `feed` is still the current version. The answer always comes from Redis and
+   * never from memory. It is false while Redis is away or a bump has not reached it yet.
    */
   isStill(feed: string): Promise<boolean>;
-  /** Never rejects. */
+  /** Bumps versions. Never rejects. */
   bump(what: { feed?: boolean; userId?: number }): Promise<void>;
   close(): void;
 }
@@ -36,7 +38,7 @@ interface Bumps {
 
 export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionStore {
   const keys = gateShards(redis.isCluster);
-  /** What Redis has not taken yet. */
+  /** The bumps that have not reached Redis yet. */
   const untold = new Set<Bumps>();
   let timer: NodeJS.Timeout | undefined;
   const write = async (bumps: Bumps) => {
@@ -44,7 +46,8 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
       await writeVersions({ redis, keys }, bumps);
       untold.delete(bumps);
     } catch (err) {
-      // A full Redis takes deletions: then no process finds the versions from before the change.
+      // A full Redis still accepts deletions. No process then finds the versions from before the
+      // change.
       await Promise.all([keys.feedKey, keys.liveKey].map((key) => redis.del(key))).catch(
         () => undefined,
       );
@@ -76,7 +79,7 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
   };
 }
 
-/** Requests whose writes were acknowledged together count as one change. */
+/** Gathers bumps, so that writes that were acknowledged together count as one change. */
 function createGathering(write: (bumps: Bumps) => Promise<void>): FeedVersionStore["bump"] {
   let gathered: { readonly bumps: Bumps; readonly done: Promise<void> } | null = null;
   const begin = () => {
@@ -97,7 +100,10 @@ function createGathering(write: (bumps: Bumps) => Promise<void>): FeedVersionSto
   };
 }
 
-/** One question for all who ask in the same turn. */
+/**
+ * Gathers reads of the version, so that all callers of one turn of the event loop share one
+ * command.
+ */
 function createComparing(
   redis: RedisClient,
   feedKey: string,
@@ -117,7 +123,10 @@ function createComparing(
   };
 }
 
-/** A count that begins again (first start) compares with none before: so does `feed`. */
+/**
+ * Writes the versions. When the count begins again (first start), it cannot be compared with an
+ * earlier one, so `feed` gets a new version too.
+ */
 async function writeVersions(
   { redis, keys }: { redis: RedisClient; keys: GateShards },
   { feed, users }: Bumps,

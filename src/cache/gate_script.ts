@@ -1,21 +1,27 @@
 /**
- * The atomic step of the access gate, for all requests of one turn of the event loop at once.
+ * The atomic step of the access gate, for all requests of one turn of the event loop.
  *
- * KEYS: the versions of projects and feeds and the count of changes, then per request its bucket,
- * its account version and the mark of the account's last write; a key that equals the last ARGV
- * stands for none (all keys of a step lie in one slot of a cluster).
- * ARGV: life of a version in seconds, then per request the size of the bucket (negative = nothing
- * is taken from it, it is only looked at) and its interval in ms. Reply: one text, its fields apart by a space, for a list is taken apart field by field at
- * many times the cost: both versions and the count, then per request `remaining` (−1 = refused),
- * milliseconds until full, milliseconds until one unit is available, the account version and the
- * mark (empty = none).
+ * KEYS: the versions of projects and of feeds and the count of changes. Then for each request its
+ * bucket, its account version and the mark of the account's latest write. A key that equals the
+ * last ARGV stands for "none", because all keys of a step must lie in one slot of a cluster.
  *
- * Buckets are the times at which they are full (see domain/rate_policy.ts, whose arithmetic
- * this is); a version that is missing is made from the clock, so it equals none there ever was. A
- * count that begins again compares with none before, so it makes a new version of feeds.
+ * ARGV: the life of a version in seconds. Then for each request the size of the bucket and its
+ * interval in ms. A negative size means that the bucket is only looked at and nothing is taken from
+ * it.
  *
- * A Redis that refuses writes takes no bumps either, so its versions prove nothing. Every step writes
- * for that reason, and fails there: one without anything to write deletes a key that never exists.
+ * Reply: one text with its fields separated by a space, because parsing a list costs many times as
+ * much. It holds both versions and the count. Then for each request `remaining` (−1 = refused), the
+ * milliseconds until the bucket is full, the milliseconds until one unit is available, the account
+ * version and the mark (empty = none).
+ *
+ * A bucket is stored as the time at which it is full; the arithmetic is that of
+ * domain/requests/rate_policy.ts. A missing version is made from the clock, so that it equals no
+ * earlier one. A missing count begins again and cannot be compared with an earlier one, so the
+ * version of feeds is made again too.
+ *
+ * A Redis that refuses writes takes no bumps, so its versions prove nothing. For this reason every
+ * step writes something and fails there. A step with nothing to write deletes a key that never
+ * exists.
  */
 export const GATE_SCRIPT = `
 local time = redis.call("TIME")

@@ -1,16 +1,19 @@
 /**
- * Where the keys of the access gate lie. On one Redis a turn of the event loop is one step; on a
- * cluster the keys of a step must share a slot, so accounts and addresses are spread over a few
- * hash tags, and a turn is one step for each that somebody came for.
+ * Decides where the keys of the access gate lie. On a single Redis a turn of the event loop is one
+ * step. On a cluster the keys of a step must share a slot, so accounts and addresses are spread
+ * over a few hash tags, and a turn has one step for each tag with requests.
  */
 import type { GatePass, GateStep } from "./gate_step.ts";
 
-/** Versions that were not asked for in a day may go: a missing one is made again, equal to none before. */
+/**
+ * A version expires when it was not read for a day. The next step makes a version that equals no
+ * earlier one.
+ */
 export const VERSION_LIFE_SECONDS = 86_400;
-/** Enough to use every node of a cluster, few enough to keep requests together. */
+/** Enough shards to use every node of a cluster, and few enough to keep requests together. */
 const CLUSTER_SHARDS = 16;
 
-/** What the script answers, field by field. */
+/** The fields of the script's reply. */
 export type GateReply = readonly string[];
 
 type GateCommon = Pick<GatePass, "projectsVersion" | "pageVersions">;
@@ -20,7 +23,7 @@ export interface ShardStep<Member> {
   readonly members: Member[];
   readonly keys: string[];
   readonly numbers: number[];
-  /** The key that stands for none. */
+  /** The key that stands for "none". */
   readonly none: string;
 }
 
@@ -30,7 +33,10 @@ export interface GateShards {
   readonly liveKey: string;
   accountKey(userId: number): string;
   ownKey(userId: number): string;
-  /** The first part asks for what is everybody's, also when it has no members. */
+  /**
+   * Splits requests into steps. The first step also reads the common versions, even when it has no
+   * members.
+   */
   split<Member extends { readonly step: GateStep }>(all: readonly Member[]): ShardStep<Member>[];
 }
 
@@ -82,7 +88,7 @@ export function fieldsOf(reply: string): GateReply {
   return reply.split(" ");
 }
 
-/** What the first step says for all. */
+/** Returns the common versions, which only the first step reads. */
 export function commonOf(first: GateReply): GateCommon {
   return {
     projectsVersion: first[0]!,
@@ -90,7 +96,7 @@ export function commonOf(first: GateReply): GateCommon {
   };
 }
 
-/** The pass of the `index`th member of a step. */
+/** Returns the pass of the `index`th member of a step. */
 export function passOf(reply: GateReply, index: number, common: GateCommon): GatePass {
   const at = 3 + 5 * index;
   const { projectsVersion, pageVersions } = common;
@@ -107,7 +113,7 @@ export function passOf(reply: GateReply, index: number, common: GateCommon): Gat
   };
 }
 
-/** FNV-1a: cheap, even, the same in every process. */
+/** FNV-1a is cheap and even, and it gives the same result in every process. */
 function shardOf(text: string, count: number): number {
   if (count === 1) return 0;
   let hash = 0x811c9dc5;

@@ -1,14 +1,14 @@
-/** What a request asks of the access gate, and what it learns. */
+/** The question of a request to the access gate, and the answer. */
 import type { RatePolicy } from "../domain/requests/rate_policy.ts";
 
 export interface GateStep {
-  /** null = only the versions. */
+  /** Null asks only for the versions. */
   readonly policy: RatePolicy | null;
-  /** Only looks at what is left, and takes nothing. */
+  /** Whether the bucket is only looked at and nothing is taken from it. */
   readonly looks?: boolean;
-  /** Whose bucket: an account id or an address. */
+  /** The owner of the bucket: an account id or an address. */
   readonly subject: string;
-  /** null = the account is not known yet: no account version. */
+  /** Null while the account is unknown. No account version is then read. */
   readonly accountId: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface GatePass {
   readonly remaining: number;
   readonly resetMs: number;
   readonly retryMs: number;
-  /** "" without an account. */
+  /** Empty without an account. */
   readonly accountVersion: string;
   readonly projectsVersion: string;
   readonly pageVersions: FeedVersions;
@@ -26,6 +26,6 @@ export interface GatePass {
 export interface FeedVersions {
   readonly feed: string;
   readonly live: number;
-  /** `live` at the caller's last write, null when there was none lately. */
+  /** `live` at the caller's latest write. Null when there was none in the last seconds. */
   readonly own: number | null;
 }

@@ -1,6 +1,9 @@
-/** Pages with gaps as one value of Redis: length of a header, the header as JSON, the bytes. */
+/**
+ * Encodes pages with gaps as one value of Redis: the length of a header, the header as JSON, and
+ * the bytes.
+ */
 
-/** Bytes that callers share, and between them the names of what belongs to one caller. */
+/** Bytes that callers share, and between them the names of the parts that belong to one caller. */
 export interface Fragments {
   /** One more than there are slots. */
   readonly parts: readonly Buffer[];
@@ -16,9 +19,9 @@ export interface FinishedPage {
 
 /** A page as it was filled. */
 export interface SharedPage extends Fragments {
-  /** Count of all changes (`FeedVersions.live`) before the page was read. */
+  /** The count of all changes (`FeedVersions.live`) before the page was read. */
   readonly live: number;
-  /** Not to be served from then on, ms. */
+  /** The page is not served from this time on, ms. */
   readonly until: number;
 }
 
@@ -39,7 +42,7 @@ export function encodePage({ parts, slots, live, until }: SharedPage): Buffer {
   return Buffer.concat([length, text, ...parts]);
 }
 
-/** Null for what is no page; the parts share the memory of `bytes`. */
+/** Returns null for bytes that are no page. The parts share the memory of `bytes`. */
 export function decodePage(bytes: Buffer): SharedPage | null {
   try {
     const start = LENGTH_BYTES + bytes.readUInt32LE();

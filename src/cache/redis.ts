@@ -1,20 +1,24 @@
-/** Connections to Redis on the path of a request: they fail fast, so that the caller can go on. */
+/**
+ * Opens connections to Redis for the path of a request. Their commands fail fast, so that the
+ * caller can go on.
+ */
 import type { Log } from "../log.ts";
 import { createRedisClient, type RedisClient } from "./redis_client.ts";
 
-/** A command without an answer for this long has failed, ms. */
+/** A command fails after this long without an answer, ms. */
 const COMMAND_TIME_LIMIT_MS = 2_000;
 
 export interface RedisOptions {
   readonly url: string;
-  /** What it is for, in the log: "limits", "cache". */
+  /** The purpose of the connection for the log: "limits" or "cache". */
   readonly role: string;
   readonly log: Log;
 }
 
 /**
- * Opens a connection and waits for the first attempt only: without Redis the platform starts and
- * serves, slower, and reconnects by itself. While it is away commands fail at once.
+ * Opens a connection and waits only for the first attempt. Without Redis the platform starts and
+ * serves more slowly, and the client reconnects by itself. While Redis is away commands fail at
+ * once.
  */
 export async function openRedis({ url, role, log }: RedisOptions): Promise<RedisClient> {
   const redis = createRedisClient(url, {
@@ -22,7 +26,8 @@ export async function openRedis({ url, role, log }: RedisOptions): Promise<Redis
     waitsOffline: false,
     retries: 1,
     timeLimitMs: COMMAND_TIME_LIMIT_MS,
-    // The access gate gathers its requests itself; a second wait would cost a turn of the loop.
+    // The access gate gathers its requests itself. Gathering them twice would cost a turn of the
+    // event loop.
     gathersExcept: ["enterGate"],
     name: `presage-${role}`,
   });
@@ -37,8 +42,9 @@ const REFUSAL =
   /\b(OOM|MISCONF|READONLY|LOADING|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|NOPERM)\b/;
 
 /**
- * Whether it takes writes: a Redis that is full, or cannot write its file, answers a PING.
- * @throws {Error} whose name says why, and nothing about where
+ * Checks that Redis accepts writes. A Redis that is full, or that cannot write its file, still
+ * answers a PING.
+ * @throws {Error} whose name says why, without the address
  */
 export async function probeRedis(redis: RedisClient): Promise<void> {
   try {
@@ -50,7 +56,7 @@ export async function probeRedis(redis: RedisClient): Promise<void> {
   }
 }
 
-/** One line when it goes, one when it is back. */
+/** Logs one line when Redis goes away and one when it is back. */
 export function reportAbsence(redis: RedisClient, role: string, log: Log): void {
   let isAway = false;
   redis.on("error", (error: unknown) => {

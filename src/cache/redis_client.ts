@@ -1,27 +1,27 @@
 /**
- * One client for Redis of every shape, named by its address:
+ * Creates one kind of client for every kind of Redis. The address chooses:
  *
  * - `redis://[user:password@]host:port[/db]`, `rediss://…` (TLS), or the path of a Unix socket
  * - `redis-cluster://[user:password@]host:port,host:port` (some of its nodes)
- * - `redis-sentinel://[user:password@]host:port,host:port[/db]?name=<master>`, where the hosts are
- *   sentinels; `sentinelUsername` and `sentinelPassword` where they ask for one
+ * - `redis-sentinel://[user:password@]host:port,host:port[/db]?name=<master>`, where the hosts
+ *   are sentinels; `sentinelUsername` and `sentinelPassword` when they require a login
  *
- * `rediss-cluster` and `rediss-sentinel` speak TLS.
+ * `rediss-cluster` and `rediss-sentinel` use TLS.
  */
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 
 export type RedisClient = Redis | Cluster;
 
 export interface ClientOptions {
-  /** A command is tried this often again when the connection breaks; null = it waits. */
+  /** How often a command is repeated when the connection breaks. Null makes it wait. */
   readonly retries: number | null;
-  /** A command without an answer for this long has failed, ms. */
+  /** A command fails after this long without an answer, ms. */
   readonly timeLimitMs?: number;
-  /** false = while Redis is away commands fail at once. */
+  /** False makes commands fail at once while Redis is away. */
   readonly waitsOffline: boolean;
   /** Gathers the commands of one turn of the event loop, except for these. */
   readonly gathersExcept?: readonly string[];
-  /** false = `connect()` is the caller's. */
+  /** False leaves the call of `connect()` to the caller. */
   readonly connects?: boolean;
   readonly name?: string;
 }
@@ -29,8 +29,9 @@ export interface ClientOptions {
 const LONGEST_RECONNECT_DELAY_MS = 1_000;
 const RECONNECT_STEP_MS = 50;
 /**
- * While a node of a cluster is away: a failover takes some seconds, and who may wait tries that
- * long. On the path of a request a few tries must do, since every command of it would wait again.
+ * How a client behaves while a node of a cluster is away. A failover takes some seconds, and a
+ * patient client tries for that long. A client on the path of a request tries only a few times,
+ * because every command of the request would wait again.
  */
 const PATIENT = { maxRedirections: 16, retryDelayOnFailover: 250 };
 const HASTY = { maxRedirections: 3, retryDelayOnFailover: 50, retryDelayOnClusterDown: 50 };
@@ -69,7 +70,7 @@ export function createRedisClient(url: string, options: ClientOptions): RedisCli
   });
 }
 
-/** Replies in the shapes of RESP2, which BullMQ reads. */
+/** Options with replies in the forms of RESP2, which BullMQ reads. */
 type SingleOptions = RedisOptions & { replyMapping: "legacy" };
 
 function singleOptions(options: ClientOptions): SingleOptions {

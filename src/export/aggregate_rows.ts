@@ -1,4 +1,7 @@
-/** The thinned history of a question's community prediction, a row per instant and method. */
+/**
+ * Reads the thinned history of a question's community prediction: one row for each instant and
+ * method.
+ */
 import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
@@ -12,12 +15,12 @@ import type {
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 
-/** Rows handed over together; full instants. */
+/** How many rows are handed over together. A batch ends at an instant. */
 const BATCH = 66 * AGGREGATION_METHODS.length;
-/** A history that moves while it is read is read again, so often. */
+/** How often a history is read again when it changes while it is read. */
 const ATTEMPTS = 5;
 
-/** Methods where people stand. */
+/** The methods in the form of authors. */
 export const METHOD_AUTHORS: readonly Author[] = AGGREGATION_METHODS.map((name, key) => ({
   key,
   id: null,
@@ -25,7 +28,10 @@ export const METHOD_AUTHORS: readonly Author[] = AGGREGATION_METHODS.map((name, 
   isBot: null,
 }));
 
-/** @throws when the history never rests between two looks */
+/**
+ * Yields the rows of a question's aggregates.
+ * @throws {Error} when the history changes each time it is read
+ */
 export async function* aggregateRows(
   caps: Pick<ExportNeeds, "store">,
   { _id, type }: Pick<ForecastTarget, "_id" | "type">,
@@ -66,7 +72,7 @@ async function historyOf(
   return history;
 }
 
-/** A method without an opinion at an instant. */
+/** Returns true when a method has no value at an instant. */
 function saysNothing({ forecastValues }: SnapshotValues): boolean {
   for (let i = 0; i < forecastValues.length; i++) {
     const value = forecastValues[i] ?? Number.NaN;

@@ -1,14 +1,14 @@
-/** Rows into chunks of bytes, without holding the event loop. */
+/** Turns rows into chunks of bytes without blocking the event loop. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RowOptions, RowWriter, type Table } from "../domain/export/row_writer.ts";
 
-/** Bytes gathered before they are passed on. */
+/** How many bytes are gathered before they are passed on. */
 const LEAST_CHUNK = 64 * 1024;
-/** The most of them in one go, where nothing else is asked for. */
+/** How many bytes are passed on at once, unless the caller asks for another number. */
 const MOST_CHUNK = 256 * 1024;
-/** Longest stretch of row writing, ms: then other work has its turn. */
+/** After writing rows for this long, ms, other work gets a turn. */
 const TURN_MS = 2;
-/** Rows between two looks at the clock. */
+/** How many rows are written between two looks at the clock. */
 const ROWS_PER_LOOK = 32;
 
 export type Chunk = Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export interface RowSource<Row> {
   readonly write: (out: RowWriter, row: Row) => void;
 }
 
-/** A whole table; `onRows` hears of rows as they are passed on. */
+/** Yields a whole table. `onRows` gets the number of rows each time some are passed on. */
 export async function* tableChunks<Row>(
   { table, rows, write }: RowSource<Row>,
   options: RowOptions,
@@ -47,14 +47,14 @@ export async function* tableChunks<Row>(
   onRows(waiting);
 }
 
-/** Views of at most so many bytes each. */
+/** Yields views of at most `most` bytes each. */
 export function* passOn(bytes: Chunk, most = MOST_CHUNK): Generator<Chunk> {
   for (let at = 0; at < bytes.length; at += most) yield bytes.subarray(at, at + most);
 }
 
 /**
- * Maps in order. Up to `depth` items are being read or mapped while the consumer is busy with the
- * one before: reading does not wait until the next one is asked for.
+ * Maps items in order. Up to `depth` items are read or mapped while the consumer still works on an
+ * earlier one.
  */
 export async function* mapAhead<In, Out>(
   source: AsyncGenerator<In>,
@@ -68,7 +68,7 @@ export async function* mapAhead<In, Out>(
         ? { done: true, value: undefined }
         : { done: false, value: await map(read.value) };
     });
-    // The caller that takes it learns of its failure; until then it must not count as unhandled.
+    // The consumer of this item gets its failure. Until then it must not count as unhandled.
     mapped.catch(() => undefined);
     underWay.push(mapped);
   };

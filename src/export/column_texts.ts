@@ -1,4 +1,4 @@
-/** What each column of an export says: meaning, unit and when it is empty. Contract 7.2. */
+/** Describes each column of an export: its meaning, its unit and when it is empty. Contract 7.2. */
 import { FORECAST_VALUES } from "../domain/export/tables.ts";
 import { QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 
@@ -100,7 +100,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   key_factor_data: keyFactor,
 };
 
-/** @throws {RangeError} for a column without a text: none may go undocumented */
+/** @throws {RangeError} for a column without a text, because every column must be documented */
 export function aboutColumn(table: string, column: string): string {
   const text = TEXTS[table]?.[column];
   if (text === undefined) throw new RangeError(`No description of ${table}, ${column}`);

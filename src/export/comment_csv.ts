@@ -1,4 +1,7 @@
-/** comment_data and key_factor_data: public, living comments of the posts in scope. Contract 7.2. */
+/**
+ * Writes comment_data and key_factor_data: the comments of the posts in scope that are public and
+ * not deleted. Contract 7.2.
+ */
 import type { Author } from "../domain/export/forecast_rows.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { commentTable, keyFactorTable } from "../domain/export/tables.ts";
@@ -16,7 +19,7 @@ interface CommentRow {
   readonly author: Author;
 }
 
-/** Comments whose authors are looked up together. */
+/** How many comments have their authors looked up together. */
 const TOGETHER = 200;
 
 export function commentChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): Chunks {

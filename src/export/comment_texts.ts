@@ -1,4 +1,7 @@
-/** Texts of an anonymised archive: `@name` of an account becomes its pseudonym. Contract 7.1. */
+/**
+ * Replaces `@name` of an account by its pseudonym in the texts of an anonymised archive. Contract
+ * 7.1.
+ */
 import { namedKeys, replaceNames } from "../domain/text/mentions.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import type { ExportedComment } from "../store/comments/comment_export.ts";
@@ -6,14 +9,15 @@ import type { KeyFactor } from "../store/comments/comment_documents.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 import type { NameOf } from "./names.ts";
 
-/** Names looked up together: a comment of the greatest length may hold thousands. */
+/** How many names are looked up together. One comment of the greatest length may have thousands. */
 const TOGETHER = 2_000;
 
 type Text = (text: string) => string;
 
 /**
- * The comments with pseudonyms in their texts and in those of their key factors. A comment also
- * knows which accounts it mentioned when it was written, whatever these accounts are called by now.
+ * Returns the comments with pseudonyms in their texts and in those of their key factors. A comment
+ * also stores which accounts it mentioned when it was written. Those are replaced under all their
+ * names, even when they have another name by now.
  */
 export async function withoutNames(
   { store }: Pick<ExportNeeds, "store">,
@@ -39,7 +43,7 @@ export async function withoutNames(
   });
 }
 
-/** Key of a name → pseudonym, of the accounts that have these names now. */
+/** Returns pseudonyms by the key of a name, for the accounts that have these names now. */
 async function presentNames(
   store: ExportNeeds["store"],
   comments: readonly ExportedComment[],
@@ -65,7 +69,7 @@ function replaced(comment: ExportedComment, to: Text): ExportedComment {
   return { ...comment, text: to(comment.text), keyFactors };
 }
 
-/** Texts only: addresses have to lead where they did. */
+/** Replaces names in texts only. Addresses must stay as they are. */
 function keyFactorWith({ driver, baseRate, news, ...rest }: KeyFactor, to: Text): KeyFactor {
   return {
     ...rest,

@@ -1,4 +1,4 @@
-/** README.txt: what the files of an export hold, column by column. Contract 7.2. */
+/** Writes README.txt, which describes the files of an export column by column. Contract 7.2. */
 import { formatDatetime } from "../domain/text/datetime.ts";
 import type { Table } from "../domain/export/row_writer.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
@@ -8,7 +8,10 @@ import type { ExportPlan } from "./export_plan.ts";
 
 const yesNo = (value: boolean) => (value ? "yes" : "no");
 
-/** @param tables the tables of the export, in order */
+/**
+ * Returns the text of README.txt.
+ * @param tables the tables of the export, in order
+ */
 export function dataDictionary(plan: ExportPlan, tables: readonly Table[]): string {
   return `${[
     heading(plan),
@@ -76,7 +79,7 @@ const FORM = [
   "  An empty cell means null. Booleans are True and False. Datetimes are ISO 8601 in UTC.",
   "  Numbers are in their shortest form that reads back exactly. Lists and objects are JSON.",
   "  Rows are ordered by Question ID, then Start Time or Created At, then id; forecasts with one",
-  "  start by the id of their author, also where that is not shown. In this order they weigh.",
+  "  start by the id of their author, also where that is not shown: aggregates and scores use it.",
 ].join("\n");
 
 function injection({ options: { raw, format } }: ExportPlan): string {

@@ -1,4 +1,6 @@
-/** What an export is about, settled before its first byte: scope, time and counts. Contract 7.1. */
+/**
+ * Determines the scope, the time and the counts of an export before its first byte. Contract 7.1.
+ */
 import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 import { AGGREGATION_METHODS } from "../domain/vocabulary.ts";
@@ -8,11 +10,14 @@ import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 export interface ExportRequest {
   readonly project: Pick<ProjectDocument, "_id" | "name" | "slug">;
   readonly options: ExportOptions;
-  /** The one time everything is shown at, ms. */
+  /** The time as of which everything is shown, ms. */
   readonly now: number;
-  /** For the addresses of questions; without a final slash. */
+  /** The start of the addresses of questions, without a final slash. */
   readonly baseUrl: string;
-  /** Whether attached posts with this default project may be in the archive: `mayHoldPostsOf`. */
+  /**
+   * Returns whether attached posts with this default project may be in the archive; see
+   * `mayHoldPostsOf`.
+   */
   readonly mayHold: (defaultProjectId: number) => boolean;
 }
 
@@ -20,20 +25,26 @@ export interface ExportCounts {
   readonly questions: number;
   readonly forecasts: number;
   readonly aggregates: number;
-  /** null = not part of this export. */
+  /** Null when comments are not part of this export. */
   readonly comments: number | null;
   readonly scores: number | null;
   readonly keyFactors: number | null;
 }
 
 export interface ExportPlan extends ExportRequest {
-  /** Ascending. */
+  /** In ascending order. */
   readonly questionIds: readonly number[];
-  /** Ascending. */
+  /** In ascending order. */
   readonly postIds: readonly number[];
-  /** Default projects of the posts in it, ascending: what a reader must be permitted to see. */
+  /**
+   * The default projects of the posts, in ascending order. A reader must have the permission to see
+   * all of them.
+   */
   readonly projectIds: readonly number[];
-  /** Attached posts that are not in it, for the reader may not download their default project. */
+  /**
+   * The number of attached posts that are left out, because the reader may not download their
+   * default project.
+   */
   readonly postsLeftOut: number;
   readonly names: ArchiveNames;
   readonly counts: ExportCounts;
@@ -41,33 +52,39 @@ export interface ExportPlan extends ExportRequest {
 
 export type ExportNeeds = Pick<Capabilities, "store" | "pool" | "random">;
 
-/** What a running export reports to and is stopped by. */
+/** How a running export reports and how it is stopped. */
 export interface ExportRun {
   readonly signal: AbortSignal;
-  /** Rows written since the last call. */
+  /** Called with the number of rows written since the last call. */
   readonly onRows: (count: number) => void;
   /** One of `PACES`. */
   readonly pace: Pace;
 }
 
-/** The less is done in one go, the less other work on these cores waits, and the longer it takes. */
+/**
+ * How much an export does at once. Smaller portions let other work on these cores wait less, and
+ * the export takes longer.
+ */
 export interface Pace {
-  /** Batches read or formatted while the one before is compressed. */
+  /** How many batches are read or formatted while the one before is compressed. */
   readonly ahead: number;
-  /** Forecasts of a batch, and those where some carry a CDF. */
+  /** How many forecasts a batch has, and how many when some of them have a CDF. */
   readonly rows: number;
   readonly longRows: number;
-  /** Bytes passed on, and compressed, in one go. */
+  /** How many bytes are passed on and compressed at once. */
   readonly piece: number;
 }
 
 /**
- * Beside requests a download of a million short rows takes 17 s, and 33 in batches of a hundred, which is
- * a third of what the bare cursor gives; 0.45 is wanted. With a hundred the p99 of a small request
- * meanwhile was 2.0 to 2.6 times that of an idle server, with five hundred 2.8 to 3.7 times. By jobs a row
- * takes 11.1 to 12.0 us in batches of a thousand, 13.8 in batches of five hundred, and no less in larger;
- * rows of CDFs come at 71 to 73 MB/s in pieces of half a megabyte and at 64 to 65 in those of a quarter,
- * for between two pieces the thread that compresses waits for the event loop.
+ * Measured choices. Beside requests, a download of a million short rows takes 17 s in batches of
+ * five hundred and 33 s in batches of a hundred. The latter is a third of the rate of the bare
+ * cursor, and 0.45 is wanted. Meanwhile the p99 of a small request was 2.0 to 2.6 times that of an
+ * idle server with a hundred, and 2.8 to 3.7 times with five hundred.
+ *
+ * In jobs, a row takes 11.1 to 12.0 us in batches of a thousand, 13.8 us in batches of five
+ * hundred, and no less in larger ones. Rows of CDFs come at 71 to 73 MB/s in pieces of half a
+ * megabyte and at 64 to 65 MB/s in pieces of a quarter, because the compressing thread waits for
+ * the event loop between two pieces.
  */
 export const PACES = {
   besideRequests: { ahead: 1, rows: 500, longRows: 50, piece: 256 * 1024 },
@@ -75,7 +92,7 @@ export const PACES = {
 } as const satisfies Record<string, Pace>;
 
 const KEY_BYTES = 32;
-/** Questions read together. */
+/** How many questions are read together. */
 export const QUESTIONS_PER_GROUP = 100;
 
 export function* inGroups<T>(
@@ -86,9 +103,9 @@ export function* inGroups<T>(
 }
 
 /**
- * Scope: questions of approved posts whose default or attached project this is. An attached post is
- * left out where the reader may not download its default project, because being attached grants no
- * access (Contract 5.1, 7.1).
+ * Plans an export. Its scope is the questions of approved posts whose default or attached project
+ * this is. An attached post is left out when the reader may not download its default project,
+ * because an attachment grants no access (Contract 5.1, 7.1).
  */
 export async function planExport(
   caps: ExportNeeds,
@@ -129,7 +146,7 @@ function newKeys({ random }: ExportNeeds) {
   return { forecasters: random.hex(KEY_BYTES), commenters: random.hex(KEY_BYTES) };
 }
 
-/** Rows of all tables of an export. */
+/** Returns the number of rows in all tables of an export. */
 export function rowsOf({ counts }: Pick<ExportPlan, "counts">): number {
   const { questions, forecasts, aggregates, comments, scores, keyFactors } = counts;
   return questions + forecasts + aggregates + (comments ?? 0) + (scores ?? 0) + (keyFactors ?? 0);
@@ -170,7 +187,10 @@ async function countScores(
   return count;
 }
 
-/** Name of the downloaded file without its ending: slug, else name, in safe letters. */
+/**
+ * Returns the name of the downloaded file without its ending: the slug, or else the name, in safe
+ * letters.
+ */
 export function exportName({ slug, name }: Pick<ProjectDocument, "slug" | "name">): string {
   return (slug ?? name).toLowerCase().replace(/[^a-z0-9_]+/g, "_");
 }

@@ -1,4 +1,6 @@
-/** An export as bytes: one code for the plain download and for the job. Contract 7.1, 7.3. */
+/**
+ * Writes an export as bytes. The direct download and the job use the same code. Contract 7.1, 7.3.
+ */
 import { formatDatetime } from "../domain/text/datetime.ts";
 import { keyOf, type Table } from "../domain/export/row_writer.ts";
 import {
@@ -22,15 +24,15 @@ type Member = readonly [Table, TableChunks];
 
 const encoder = new TextEncoder();
 
-/** Media type and ending of a format. */
+/** The media type and the file ending of a format. */
 export const FORMATS = {
   zip: { type: "application/zip", ending: "zip" },
   ndjson: { type: "application/x-ndjson; charset=utf-8", ending: "ndjson" },
 } as const;
 
 /**
- * The bytes. Ending the iteration early stops the work behind it; a failure ends it with an error,
- * never as a whole file.
+ * Yields the bytes of an export. When the consumer ends the iteration early, the work behind it
+ * stops. A failure ends the iteration with an error, so that a part never looks like a whole file.
  */
 export function exportBytes(
   caps: ExportNeeds,
@@ -40,7 +42,7 @@ export function exportBytes(
   return plan.options.format === "zip" ? zipped(caps, plan, run) : jsonLines(caps, plan, run);
 }
 
-/** The tables in the order of the archive. */
+/** Returns the tables in the order of the archive. */
 function membersOf({ options }: ExportPlan): Member[] {
   const { anonymized, includeComments, includeScores, includeKeyFactors } = options;
   return [
@@ -71,8 +73,8 @@ function zipped(caps: ExportNeeds, plan: ExportPlan, run: ExportRun) {
 }
 
 /**
- * One object a line: first the export itself, then every row with the name of its table, last a
- * line that says that the file is whole.
+ * Yields one JSON object for each line: first the export itself, then every row with the name of
+ * its table, and last a line that says that the file is complete.
  */
 async function* jsonLines(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): Chunks {
   let rows = 0;

@@ -1,6 +1,6 @@
 /**
- * forecast_data: every forecast of people, then every aggregate of the file. The text is made in
- * a thread; here rows only pass by. Contract 7.2.
+ * Writes forecast_data: every forecast of people, then every aggregate of the file. A thread makes
+ * the text, and this module only passes rows on. Contract 7.2.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -20,12 +20,12 @@ import { createPeople } from "./people.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { rowOptions } from "./row_options.ts";
 
-/** Bytes of text a batch begins with. */
+/** The size of the buffer for the text of a batch at first, bytes. */
 const FIRST_ROOM = 256 * 1024;
-/** The pool has other work: it is asked again. */
+/** The wait before the pool is asked again when it is busy, ms. */
 const RETRY_MS = 25;
 
-/** Memory that goes to the thread and comes back: an export makes no garbage of it. */
+/** Buffers that go to the thread and come back, so that an export leaves no garbage. */
 interface Spare {
   readonly rows: PackedForecastRows[];
   readonly rooms: Chunk[];
@@ -56,7 +56,9 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   }
 }
 
-/** Short-lived memory of this thread, which it frees without a full collection. */
+/**
+ * Copies the text into short-lived memory of this thread, which is freed without a full collection.
+ */
 function* copiesOf(text: Chunk, piece: number): Generator<Chunk> {
   for (const chunk of passOn(text, piece)) yield Buffer.from(chunk);
 }
@@ -89,7 +91,8 @@ async function* aggregateBatches(
 ): AsyncGenerator<Batch> {
   const scan = { now: plan.now, spare: () => spare.rows.pop() };
   for (const group of inGroups(plan.questionIds)) {
-    // Most questions of a large project may have no prediction: they are told apart in one look.
+    // Most questions of a large project may have no prediction. One query finds those that have
+    // one.
     const heads = await caps.store.aggregates.heads(group);
     for (const question of await questionsAt(caps, [...heads.keys()], plan.now)) {
       const questions = [forecastedQuestion(question)];

@@ -1,13 +1,13 @@
-/** How accounts appear in an export: by name, or by a pseudonym. Contract 7.1. */
+/** Looks up how accounts appear in an export: by name or by pseudonym. Contract 7.1. */
 import type { Author } from "../domain/export/forecast_rows.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 import type { NameOf } from "./names.ts";
 
-/** Accounts kept in memory; then it starts again from none. */
+/** How many accounts are kept in memory. When there are more, all are dropped. */
 const MOST_KNOWN = 20_000;
 
 export interface People {
-  /** The accounts of these ids, each once. */
+  /** Returns the accounts of these ids, each once. */
   authors(ids: Iterable<number>): Promise<Author[]>;
 }
 
@@ -35,7 +35,7 @@ export function createPeople({ store }: Pick<ExportNeeds, "store">, nameOf: Name
   };
 }
 
-/** An account that is no longer stored. */
+/** Returns the author for an account that is no longer stored. */
 function nobody(id: number): Author {
   return { key: id, id, name: "", isBot: null };
 }

@@ -1,4 +1,4 @@
-/** question_data: what was asked, when, and how it was answered. Contract 7.2. */
+/** Writes question_data: what was asked, when, and how it was answered. Contract 7.2. */
 import { shownActualCloseTime } from "../domain/questions/question_status.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
@@ -92,7 +92,7 @@ function writePost(out: RowWriter, { post, projects }: QuestionRow): void {
   out.json(named("leaderboard_tag"));
 }
 
-/** Bounds and range; dates as days. */
+/** Writes the bounds and the range. Dates are written as days. */
 function writeScale(out: RowWriter, question: ForecastTarget): void {
   if (!isContinuous(question.type)) {
     for (let i = 0; i < 5; i++) out.empty();
@@ -119,7 +119,10 @@ function dayOfSeconds(seconds: number): string {
   return formatDatetime(seconds * MS).slice(0, DATE_CHARACTERS);
 }
 
-/** Dates as people read them; what is none any calendar shows stays the number it is. */
+/**
+ * Writes the resolution. Dates are written as datetimes. A number that no calendar shows as a date
+ * stays a number.
+ */
 function writeResolution(out: RowWriter, { type, resolution, actualResolveTime }: ForecastTarget) {
   const seconds = Number(resolution);
   if (resolution !== null && questionTypes[type].resolves.isTime && hasAcceptedYear(seconds * MS)) {

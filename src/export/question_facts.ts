@@ -1,10 +1,10 @@
-/** Questions as they were at the time of an export. */
+/** Reads questions as they were at the time of an export. */
 import { resolutionBucket } from "../domain/questions/resolution.ts";
 import type { ForecastedQuestion } from "../domain/export/forecast_rows.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ExportNeeds } from "./export_plan.ts";
 
-/** Ascending; a resolution set after `now` is not known yet. */
+/** Returns the questions in order of id. A resolution that was set after `now` is left out. */
 export async function questionsAt(
   { store }: Pick<ExportNeeds, "store">,
   ids: readonly number[],
@@ -20,7 +20,7 @@ function asOf(question: ForecastTarget, now: number): ForecastTarget {
   return { ...question, resolution: null, resolutionSetTime: null, actualResolveTime: null };
 }
 
-/** What the rows of forecasts need of it. */
+/** Returns the fields of a question that the rows of its forecasts need. */
 export function forecastedQuestion(question: ForecastTarget): ForecastedQuestion {
   const { _id, type, rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
   return {

@@ -1,4 +1,4 @@
-/** How rows are written for a format of the file. */
+/** Says how rows are written for a format of the file. */
 import type { RowOptions } from "../domain/export/row_writer.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 

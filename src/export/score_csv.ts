@@ -1,4 +1,4 @@
-/** score_data: every score in force, people first, then the aggregates. Contract 7.2. */
+/** Writes score_data: every score in force, people first, then the aggregates. Contract 7.2. */
 import type { Author } from "../domain/export/forecast_rows.ts";
 import { scoreTable } from "../domain/export/tables.ts";
 import { SCORE_TYPES } from "../domain/vocabulary.ts";
@@ -9,7 +9,7 @@ import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./e
 import { createPeople, type People } from "./people.ts";
 import { rowOptions } from "./row_options.ts";
 
-/** Rows whose authors are looked up together. */
+/** How many rows have their authors looked up together. */
 const TOGETHER = 500;
 
 interface ScoreRow {
@@ -55,8 +55,10 @@ async function* scoreRows(
 }
 
 /**
- * Rows of a run stay until another one is in force, so a run that still is was read whole.
- * @throws when the question was scored again meanwhile: what was read may be a part
+ * Yields the scores of a run. The rows of a run stay until another run is in force, so when the run
+ * is still in force at the end, it was read as a whole.
+ * @throws {Error} when the question was scored again meanwhile, because only a part may have been
+ * read
  */
 async function* ofRun(
   { store }: ExportNeeds,

@@ -1,4 +1,4 @@
-/** A ZIP archive written while its files are made. The only place that knows archiver. */
+/** Writes a ZIP archive while its files are being made. Only this file uses archiver. */
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ZipArchive } from "archiver";
@@ -6,18 +6,18 @@ import type { Chunks } from "./chunks.ts";
 
 export interface ZipMember {
   readonly name: string;
-  /** Called when its turn comes. */
+  /** Called when the file is to be written. */
   readonly chunks: () => Chunks;
 }
 
-/** The database is the limit, and level 6 makes exports 3 % smaller for half the speed. */
+/** Reading the database limits the speed. Level 6 makes exports 3 % smaller at half the speed. */
 const FASTEST = 1;
 
 /**
- * Bytes of the archive. Ends early by its consumer: the member under way is ended with it. A
- * failing member fails the iteration, so that half an archive never looks like a whole one.
- * @param options.piece bytes compressed in one go: between two of them the thread that compresses
- *   waits for this one
+ * Yields the bytes of the archive. When the consumer ends early, the current file ends too. A file
+ * that fails makes the iteration fail, so that a part of an archive never looks like a whole one.
+ * @param options.piece bytes compressed at once; between two pieces the compressing thread waits
+ * for this one
  */
 export async function* zipChunks(
   members: readonly ZipMember[],
@@ -32,7 +32,7 @@ export async function* zipChunks(
     for (const { name, chunks } of members) {
       const member = Readable.from(chunks(), { objectMode: false, highWaterMark: piece });
       source = member;
-      // archiver does not pass on errors of its sources in every state.
+      // archiver does not pass on the errors of its sources in every state.
       member.once("error", (error) => archive.destroy(error));
       const done = once(archive, "entry");
       archive.append(member, { name, date });
@@ -49,7 +49,7 @@ export async function* zipChunks(
   }
 }
 
-/** Destroys a member and waits until what it reads from is let go. */
+/** Destroys a file's stream and waits until its source is closed. */
 async function ended(source: Readable | null): Promise<void> {
   if (source === null || source.closed) return;
   const closed = new Promise<void>((resolve) => source.once("close", resolve));

@@ -1,16 +1,19 @@
-/** A limit per address for what anybody may read without credentials. Contract 6, class `public`. */
+/** Limits requests without credentials by address. Contract 6, class `public`. */
 import type Koa from "koa";
 import { replyOfError } from "./reply/error_reply.ts";
 import { sendReply, setHeaders } from "./reply/send_reply.ts";
 
 /**
  * Counts a request from an address.
- * @returns the headers that tell of the limit
+ * @returns the rate-limit headers of the reply
  * @throws {RateLimitError} with those headers
  */
 export type CountAddress = (address: string) => Readonly<Record<string, string>>;
 
-/** @param isLimited whether a path is counted; others pass */
+/**
+ * Creates the middleware.
+ * @param isLimited whether a path is counted; other paths pass
+ */
 export function createAddressLimit(
   count: CountAddress,
   isLimited: (path: string) => boolean,

@@ -1,4 +1,7 @@
-/** What stands between the route match and the route: who is asking, and may they ask now. */
+/**
+ * The admission of a request, which comes between the match of a route and its handler. It decides
+ * who the caller is and whether the caller may make a request now.
+ */
 import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller } from "../capabilities.ts";
 import type { Access, LimitClass } from "./route.ts";
@@ -6,19 +9,25 @@ import type { Access, LimitClass } from "./route.ts";
 export interface AdmissionInput {
   readonly authorization: string | undefined;
   readonly address: string;
-  /** Given what a request waits for without work: it does not count as served meanwhile. */
+  /**
+   * Takes a promise for which the request waits without work. The request does not count as running
+   * meanwhile.
+   */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined;
   readonly route: { readonly access: Access; readonly limit: LimitClass };
 }
 
 export interface Admission {
-  /** null on public routes. */
+  /** Null on public routes. */
   readonly caller: Caller | null;
-  /** Under which remembered pages are right for the caller; null = under none. */
+  /**
+   * The versions that a cached page must have to be right for the caller. Null means that no cached
+   * page may be used.
+   */
   readonly pageVersions: FeedVersions | null;
-  /** Rate-limit headers of the reply (Contract 6). */
+  /** The rate-limit headers of the reply (Contract 6). */
   readonly headers: Readonly<Record<string, string>>;
-  /** To be called once, when the reply is done. */
+  /** Ends the admission. Call it once, when the reply is done. */
   readonly release: () => void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `/docs` (a reference page that works without internet) and `/openapi.json`. The page's script
- * and style come from the installed package, not from the net. The page asks for its files under a
- * path that names their contents, so that a browser may keep them for good.
+ * Serves `/docs`, a reference page that works without internet, and `/openapi.json`. The page's
+ * script and style come from the installed package. Their paths contain a hash of their contents,
+ * so that a browser may cache them forever.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const PACKAGE_FILES: Readonly<Record<string, string>> = {
 const START = `SwaggerUIBundle({ url: new URL("openapi.json", document.currentScript.src).href, dom_id: "#reference", deepLinking: true, docExpansion: "none", validatorUrl: null, persistAuthorization: false });\n`;
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
-/** To be asked for again each time; a client that has the newest gets a 304. */
+/** A client asks again each time, and gets a 304 when its copy is the newest. */
 const REVALIDATED = "no-cache";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const VERSION_LENGTH = 16;
@@ -28,11 +28,14 @@ const VERSION_LENGTH = 16;
 interface Docs {
   readonly page: StaticFile;
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** Stands for the contents of all files. */
+  /** A hash of the contents of all files. */
   readonly version: string;
 }
 
-/** @param document the API document, serialised once */
+/**
+ * Creates the middleware.
+ * @param document the API document as JSON
+ */
 export function createDocsPage(document: string): Koa.Middleware {
   const docs = createDocs(document);
   return (ctx, next) => {
@@ -49,7 +52,7 @@ export function createDocsPage(document: string): Koa.Middleware {
   };
 }
 
-/** Whether a path, with a final slash or without, is one of these pages and files. */
+/** Returns whether a path is one of these pages and files, with a final slash or without. */
 export function isDocsPath(path: string): boolean {
   return /^\/(openapi\.json\/?|docs(\/.*)?)$/.test(path);
 }
@@ -88,7 +91,10 @@ function pageOf(version: string): string {
 `;
 }
 
-/** A version of another process, as while one replaces the other, gets what this one has. */
+/**
+ * Serves a page or file. A path with the version of another process, for example during an update,
+ * gets the file that this process has.
+ */
 async function serveDocs(
   ctx: Koa.Context,
   next: Koa.Next,

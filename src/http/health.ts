@@ -1,18 +1,24 @@
-/** `/healthz` (this process) and `/readyz` (its dependencies), outside authentication. */
+/** Serves `/healthz` (this process) and `/readyz` (its dependencies) without authentication. */
 import type Koa from "koa";
 import { preflightHeaders } from "./request/cors.ts";
 
-/** A dependency's name → null when it answers, else what is wrong (no addresses, no secrets). */
+/**
+ * Returns for each dependency null when it answers, or else what is wrong. The text has no
+ * addresses and no secrets.
+ */
 export type Probe = () => Promise<Readonly<Record<string, string | null>>>;
 
-/** Whether a path asks for the dependencies. */
+/** Returns whether a path asks for the dependencies. */
 export function isReadiness(path: string): boolean {
   return path === "/readyz" || path === "/readyz/";
 }
 
 const ALLOWED = "GET, HEAD, OPTIONS";
 
-/** Contract 3.9. `/api/healthcheck/` is an alias of the first for clients of the reference platform. */
+/**
+ * Creates the middleware (Contract 3.9). `/api/healthcheck/` is an alias of `/healthz` for clients
+ * of the reference platform.
+ */
 export function createHealth(probe: Probe, corsOrigins: readonly string[]): Koa.Middleware {
   return (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
@@ -30,7 +36,7 @@ export function createHealth(probe: Probe, corsOrigins: readonly string[]): Koa.
   };
 }
 
-/** As the endpoints do it (Contract 1.9, 1.10, 1.11). */
+/** Refuses a method in the same way as the endpoints (Contract 1.9, 1.10, 1.11). */
 function refuse(ctx: Koa.Context, corsOrigins: readonly string[]): void {
   if (ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "") {
     ctx.set(preflightHeaders(ctx.get("Origin"), corsOrigins));

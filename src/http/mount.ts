@@ -19,15 +19,15 @@ export interface MountOptions {
   /** Reads a caller again, for calls under an `Idempotency-Key`. */
   readonly renew: RenewCaller;
   readonly onServed: OnServed;
-  /** Whether the process has been told to stop; absent = it never is. */
+  /** Returns whether the process has been told to stop. Absent means never. */
   readonly isStopping?: () => boolean;
-  /** Refuses what is too much; absent = everything is let in. */
+  /** Refuses requests when there are too many. Absent means that all are admitted. */
   readonly gate?: LoadGate;
-  /** Served where no route has the path: health, documentation, pages of operators. */
+  /** Middleware for paths without a route: health, documentation, pages of operators. */
   readonly beside?: readonly Koa.Middleware[];
 }
 
-/** The middleware list, in order of execution. */
+/** Creates the application. Its middleware runs in the order of this list. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
   const { routes, admit, gate, renew } = options;
   const { memory } = caps;

@@ -1,6 +1,7 @@
 /**
- * `/admin/queues`: the state of every queue, with retry of failed jobs. For staff by HTTP Basic;
- * changes only from the page's own origin; nothing is asked of the outside.
+ * Serves `/admin/queues`, which shows the state of every queue and repeats failed jobs. Staff log
+ * in with HTTP Basic. Changes are accepted only from the page's own origin, and the page loads
+ * nothing from other hosts.
  */
 import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
@@ -38,7 +39,7 @@ export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Mi
   };
 }
 
-/** False when the refusal is written. */
+/** Returns false after it has written a refusal. */
 async function mayEnter(ctx: Koa.Context, isStaff: QueueBoardOptions["isStaff"]): Promise<boolean> {
   try {
     if (!(await isStaff(ctx.headers.authorization, ctx.ip))) {
@@ -54,7 +55,7 @@ async function mayEnter(ctx: Koa.Context, isStaff: QueueBoardOptions["isStaff"])
     return false;
   }
   if (changes(ctx.method) && !isOwnOrigin(ctx)) {
-    refuse(ctx, 403, "Changes are taken from this page only.");
+    refuse(ctx, 403, "Changes are accepted only from this page.");
     return false;
   }
   return true;
@@ -62,7 +63,7 @@ async function mayEnter(ctx: Koa.Context, isStaff: QueueBoardOptions["isStaff"])
 
 const changes = (method: string) => method !== "GET" && method !== "HEAD";
 
-/** Browsers name the origin of every change; a page elsewhere cannot hide its own. */
+/** Browsers send the origin with every change, and a page of another origin cannot hide it. */
 function isOwnOrigin(ctx: Koa.Context): boolean {
   const { origin } = ctx.headers;
   if (origin === undefined) return ctx.get("Sec-Fetch-Site") === "same-origin";

@@ -1,7 +1,7 @@
 /**
- * The pages of the queues as `@bull-board/api` declares them, served by Koa: the entry page of
- * `@bull-board/ui`, its files, and the calls that the page makes. Who may come in, and from where
- * changes are taken, is for `queue_board.ts`.
+ * Serves with Koa the pages of queues that `@bull-board/api` declares: the entry page of
+ * `@bull-board/ui`, its files, and the calls that the page makes. `queue_board.ts` decides who may
+ * use them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -22,12 +22,12 @@ import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 
 type Answer = ControllerHandlerReturnType;
 
-/** What `createBullBoard` hands over. */
+/** What `createBullBoard` declares. */
 interface Declared {
   queues: BullBoardQueues;
-  /** Folder of the entry page's template. */
+  /** The folder of the entry page's template. */
   views: string;
-  /** Path under the page, and the folder that is served there. */
+  /** The path under the page and the folder that is served there. */
   files: { path: string; folder: string };
   entry: AppViewRoute;
   routes: readonly AppControllerRoute[];
@@ -44,14 +44,23 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
 };
-/** The page asks for fonts elsewhere; the policy would refuse them with a fault in the console. */
+/**
+ * The page links to fonts of another host. The policy would refuse them with an error in the
+ * console.
+ */
 const OUTSIDE_LINK = /<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>\s*/g;
-/** `<%= name %>` is the value as text of HTML, `<%- name %>` the value as it is. */
+/** `<%= name %>` is the value as text of HTML, and `<%- name %>` is the value as it is. */
 const PLACE = /<%([=-])\s*(\w+)\s*%>/g;
-/** Public files of a package: a browser may hold them, and asks whether they are the newest. */
+/**
+ * These are public files of a package. A browser may store them and asks each time whether they are
+ * the newest.
+ */
 const REVALIDATED = "private, no-cache";
 
-/** @param path where the page is mounted, without a final slash */
+/**
+ * Creates the adapter and the middleware.
+ * @param path where the page is mounted, without a final slash
+ */
 export function createQueuePages(path: string) {
   const declared: Partial<Declared> = {};
   const keep =
@@ -72,7 +81,10 @@ export function createQueuePages(path: string) {
   };
   return {
     adapter,
-    /** Answers below `path`, and passes on what is not there; call it after `createBullBoard`. */
+    /**
+     * Returns middleware that answers below `path` and passes other requests on. Call it after
+     * `createBullBoard`.
+     */
     middleware: (): Koa.Middleware => serve(path, declared as Declared),
   };
 }
@@ -103,7 +115,10 @@ function serve(path: string, declared: Declared): Koa.Middleware {
   };
 }
 
-/** @throws {TypeError} when the template asks for what is not known here */
+/**
+ * Fills in the template of the entry page.
+ * @throws {TypeError} when the template needs a value that is not known here
+ */
 function entryPage(path: string, { entry, views, config }: Declared): string {
   const { name, params } = entry.handler({ basePath: path, uiConfig: config });
   const values = new Map(Object.entries(params));
@@ -111,11 +126,11 @@ function entryPage(path: string, { entry, views, config }: Declared): string {
     PLACE,
     (_place, kind: string, field: string) => {
       const value = values.get(field);
-      if (value === undefined) throw new TypeError(`${name} asks for ${field}`);
+      if (value === undefined) throw new TypeError(`${name} needs the unknown value ${field}`);
       return kind === "=" ? escapeHtml(value) : value;
     },
   );
-  if (page.includes("<%")) throw new TypeError(`${name} is more than text with places for values`);
+  if (page.includes("<%")) throw new TypeError(`${name} has more than text and placeholders`);
   return page.replaceAll(OUTSIDE_LINK, "");
 }
 
@@ -123,7 +138,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** One call of the page. What the platform knows as "not now", or as a fault of the call, is said. */
+/** Answers one call of the page. An error of the known family gets its usual status and text. */
 async function answer(
   ctx: Koa.Context & { params: Record<string, string> },
   route: AppControllerRoute,
@@ -154,7 +169,7 @@ async function readBody(ctx: Koa.Context): Promise<unknown> {
   return parseJson(bytes);
 }
 
-/** Files of a folder by their names, each read when it is first asked for. */
+/** Serves the files of a folder by their names. Each one is read on the first request for it. */
 function createFiles(folder: string) {
   const names = new Set(
     readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -1,7 +1,6 @@
 /**
- * A route is data: method, path, access, limit, shapes and a handler. The router, the API
- * document, the contract tests, the rate limiter and the metrics labels are loops over the list
- * of routes.
+ * A route is data: method, path, access, limit, shapes and a handler. The router, the API document,
+ * the contract tests, the rate limiter and the metrics labels all loop over the list of routes.
  */
 import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
@@ -12,26 +11,26 @@ import type { HeaderUse } from "./openapi/reply_headers.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Style of the route's 400s: a field map, or `error` (forecast and withdraw). */
+/** The form of the route's 400s: a map of fields, or `error` (forecast and withdraw). */
 export type FaultStyle = "fields" | "error";
 
-/** What can be known before any object is loaded. */
+/** The access rule that can be checked before any object is loaded. */
 export type Access = "public" | "authenticated" | "staff" | "superuser";
 
-/** Rate-limit class (Contract 6); "none" = never limited. */
+/** The rate-limit class (Contract 6). "none" is never limited. */
 export type LimitClass = (typeof ROUTE_CLASSES)[number] | "none";
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : never;
-/** `:postId` is a positive integer, any other parameter (`:slug`, `:job`) the decoded text. */
+/** `:postId` is a positive integer. Any other parameter (`:slug`, `:job`) is the decoded text. */
 export type PathParams<Path extends string> = {
   readonly [Name in ParamNames<Path>]: Name extends `${string}Id` ? number : string;
 };
 
 type Shape<S> = S extends TSchema ? Static<S> : undefined;
 
-/** Everything a handler may know of a request. No Koa below this line. */
+/** Everything that a handler knows of a request. A handler never sees Koa. */
 export interface Request<
   Path extends string = string,
   Query = unknown,
@@ -41,30 +40,32 @@ export interface Request<
   readonly params: PathParams<Path>;
   readonly query: Query;
   readonly body: Body;
-  /** What the route's `subject` loaded: the object named in the path, visible and permitted. */
+  /**
+   * The object named in the path, as the route's `subject` loaded it. It is visible and permitted.
+   */
   readonly subject: Subject;
-  /** Raw body bytes (inflated), only on routes with `body: "bytes"`, else empty. */
+  /** The inflated bytes of the body. Empty on routes that do not read "bytes". */
   readonly bytes: Buffer;
-  /** The authenticated caller; a route with `access: "public"` must not touch it (throws 401). */
+  /** The authenticated caller. On a route with `access: "public"` reading it throws a 401. */
   readonly caller: Caller;
-  /** Versions the caller was admitted under: what shared pages are judged by. */
+  /** The versions with which the caller was admitted. Shared pages must match them. */
   readonly pageVersions: FeedVersions | null;
-  /** Server clock after the body was read, milliseconds: the one `now` of the request. */
+  /** The server's clock after the body was read, ms. It is the only `now` of the request. */
   readonly now: number;
   readonly requestId: string;
-  /** Of the caller's `traceparent`, 32 hex digits. */
+  /** The trace id of the caller's `traceparent`, 32 hex digits. */
   readonly traceId?: string | undefined;
-  /** What the effect of a call under an `Idempotency-Key` carries; absent without one. */
+  /** The key that the effect of a call under an `Idempotency-Key` carries. Absent without one. */
   readonly effectKey?: string;
-  /** As sent: `HEAD` comes to the handler of `GET`, whose body is then dropped. */
+  /** The method as sent. `HEAD` reaches the handler of `GET`, and its body is dropped. */
   readonly method: string;
-  /** The peer's address, for limits of log-in and sign-up. */
+  /** The peer's address, for the limits of log-in and sign-up. */
   readonly address: string;
-  /** Public base URL without a final slash (Contract 1.6). */
+  /** The public base URL without a final slash (Contract 1.6). */
   readonly baseUrl: string;
-  /** Path and parameters as sent. */
+  /** The path and parameters as sent. */
   readonly url: string;
-  /** Canonical path with final slash, and the caller's own parameters as sent. */
+  /** The canonical path with a final slash. `search` has the caller's parameters as sent. */
   readonly path: string;
   readonly search: URLSearchParams;
   header(name: string): string | undefined;
@@ -72,7 +73,7 @@ export interface Request<
   readonly signal: AbortSignal;
 }
 
-/** The reply union computed from a route's declared responses. */
+/** The union of replies that a route's declared responses allow. */
 export type ReplyOf<R extends Responses> = {
   [Status in keyof R & number]: {
     readonly status: Status;
@@ -84,19 +85,22 @@ export type ReplyOf<R extends Responses> = {
       : { readonly body: Static<R[Status] & TSchema> } | Prepared);
 }[keyof R & number];
 
-/** A body that is serialised already (caches): sent as it is. */
+/** A body that is serialised already (caches) and is sent as it is. */
 export interface Prepared {
   readonly json: Buffer | string;
-  /** Weak tag computed at fill, without quotes; absent = computed from the bytes. */
+  /**
+   * The weak tag without quotes, computed when the body was made. When it is absent, it is computed
+   * from the bytes.
+   */
   readonly tag?: string;
-  /** The same bytes compressed already. */
+  /** The same bytes, compressed already. */
   readonly gzip?: Buffer;
 }
 
-/** Status → shape of the body; "empty" = no body. */
+/** Status → shape of the body. "empty" means no body. */
 export type Responses = Readonly<Record<number, TSchema | "empty" | Bytes>>;
 
-/** A body that is not JSON but a stream of one of these media types. */
+/** A body that is a stream of one of these media types. */
 export interface Bytes {
   readonly mediaTypes: readonly string[];
 }
@@ -105,7 +109,7 @@ export function isBytes(shape: TSchema | "empty" | Bytes): shape is Bytes {
   return typeof shape === "object" && "mediaTypes" in shape;
 }
 
-/** Request headers that mean something to single routes, for the document. */
+/** The request headers that only some routes read, for the document. */
 export type RequestHeaderName =
   "Idempotency-Key" | "If-None-Match" | "If-Range" | "Prefer" | "Range";
 
@@ -117,54 +121,66 @@ export interface RouteSpec<
   Subject,
 > {
   readonly method: Method;
-  /** Canonical: begins and ends with "/". */
+  /** The canonical path. It begins and ends with "/". */
   readonly path: Path;
-  /** operationId of the document and name in logs: the verb, camelCase, unique. */
+  /** The operationId in the document and the name in logs: a verb in camelCase, unique. */
   readonly name: string;
   readonly summary: string;
-  /** Longer text for the document, markdown. */
+  /** A longer text for the document, in Markdown. */
   readonly about?: string;
   readonly tag: string;
   readonly access: Access;
   readonly limit: LimitClass;
   readonly query?: Q;
-  /** Shape of the JSON body; absent = any body is ignored (Contract 1.7). */
+  /** The shape of the JSON body. When it is absent, any body is ignored (Contract 1.7). */
   readonly body?: B;
-  /** "bytes": the handler reads `request.bytes` itself; `body` then only documents. */
+  /** "bytes": the handler reads `request.bytes` itself, and `body` is only documentation. */
   readonly reads?: "bytes";
-  /** Whether a request without a body is refused; absent = where the empty object is. */
+  /**
+   * Whether a request without a body is refused. When it is absent, the request is refused if an
+   * empty object is.
+   */
   readonly needsBody?: boolean;
-  /** Also accept `application/x-www-form-urlencoded` (Contract 3.10, approve). */
+  /** Whether `application/x-www-form-urlencoded` is accepted too (Contract 3.10, approve). */
   readonly acceptsForm?: boolean;
-  /** Largest body in bytes after inflation; default 1 MiB (Contract 1.7). */
+  /** The largest body in bytes after inflation. The default is 1 MiB (Contract 1.7). */
   readonly maxBytes?: number;
-  /** "error": bad bodies answer `{error}` as forecast and withdraw do (Contract 1.11). */
+  /** "error": bad bodies get `{error}`, as forecast and withdraw need (Contract 1.11). */
   readonly faults?: FaultStyle;
-  /** Never stored by anybody, no ETag: tokens, the own profile, exports (Contract 1.10). */
+  /**
+   * Whether replies must not be stored and have no ETag: tokens, the own profile, exports (Contract
+   * 1.10).
+   */
   readonly noStore?: boolean;
-  /** Honour `Idempotency-Key` (Contract 1.12); default true on POST and PATCH. */
+  /**
+   * Whether the route honours `Idempotency-Key` (Contract 1.12). The default is true on POST and
+   * PATCH.
+   */
   readonly idempotent?: boolean;
-  /** On every route that honours keys: how a repeat finds what a first call did. */
+  /** How a repeat finds what a first call did. Set on every route that honours keys. */
   readonly repeat?: Repeat;
   readonly responses: R;
-  /** Status → headers of that reply beside those of every reply, for the document. */
+  /** Status → headers of that reply in addition to those of every reply, for the document. */
   readonly headers?: Readonly<Record<number, readonly HeaderUse[]>>;
-  /** Request headers the handler looks at, for the document. */
+  /** The request headers that the handler reads, for the document. */
   readonly readsHeaders?: readonly RequestHeaderName[];
   /**
-   * Permission on the objects that the body names. The handler checks it too; a stored reply is
-   * given again only after this check and that of the subject (Contract 1.12).
+   * Checks the permission on the objects that the body names. The handler checks it too. A stored
+   * reply is given again only after this check and that of the subject (Contract 1.12).
    */
   readonly permit?: (
     caps: Capabilities,
     request: Request<Path, Shape<Q>, Shape<B>, Subject>,
   ) => Promise<unknown>;
   /**
-   * Loads the object named in the path and checks permission on it, before query and body are
-   * looked at (Contract 1.2: 404, then 403, then 400).
+   * Loads the object named in the path and checks the permission on it, before query and body are
+   * read (Contract 1.2: 404, then 403, then 400).
    */
   readonly subject?: (caps: Capabilities, request: SubjectRequest<Path>) => Promise<Subject>;
-  /** A reply to the very same request that still holds: asked before anything is loaded. */
+  /**
+   * Returns a reply to the same request that is still valid. It is called before anything is
+   * loaded.
+   */
   readonly known?: (caps: Capabilities, request: KnownRequest) => Promise<AnyReply | null>;
   readonly handler: (
     caps: Capabilities,
@@ -173,9 +189,11 @@ export interface RouteSpec<
 }
 
 /**
- * How a repeated call finds the effect of a first one that died before its reply was stored:
- * "row" = the row it made carries the key, "mark" = the row it changed carries the key, "gone" =
- * its subject is no more there, "same" = to do it again leads to the same state and reply.
+ * How a repeated call finds the effect of a first call that died before its reply was stored.
+ * - "row": the row that it made carries the key.
+ * - "mark": the row that it changed carries the key.
+ * - "gone": its subject is gone.
+ * - "same": doing it again leads to the same state and reply.
  */
 export type Repeat = "row" | "mark" | "gone" | "same";
 
@@ -185,10 +203,10 @@ export interface SubjectRequest<Path extends string = string> {
   readonly now: number;
 }
 
-/** What tells one caller's request from all others, and under which versions it came. */
+/** What distinguishes one caller's request from all others, and the versions with which it came. */
 export type KnownRequest = Pick<Request, "caller" | "pageVersions" | "baseUrl" | "url">;
 
-/** A route whose shapes are forgotten: what lists of routes hold. */
+/** A route without the types of its shapes, for lists of routes. */
 export interface Route extends Omit<
   RouteSpec<string, TSchema | undefined, TSchema | undefined, Responses, unknown>,
   "handler" | "subject" | "permit"
@@ -209,8 +227,8 @@ export interface AnyReply {
 }
 
 /**
- * Declares one route. The reply type follows from `responses`, the request type from `path`,
- * `query`, `body` and `subject`; a wrong body is a compile error.
+ * Declares a route. The reply type follows from `responses`, and the request type from `path`,
+ * `query`, `body` and `subject`. A wrong body does not compile.
  */
 export function defineRoute<
   const Path extends string,
@@ -222,7 +240,7 @@ export function defineRoute<
   return spec as unknown as Route;
 }
 
-/** Whether the body of a request is read at all. */
+/** Returns whether the body of a request is read at all. */
 export function takesBody(route: Route): boolean {
   return route.body !== undefined || route.reads === "bytes";
 }

@@ -1,7 +1,7 @@
 /**
- * One request, from the match to the reply, in the order of Contract 1.2: route, preflight,
- * authentication and rate limit, method, body, JSON, object in the path with permission, query
- * and body, handler.
+ * Serves a request from the match to the reply, in the order of Contract 1.2: route, preflight,
+ * authentication and rate limit, method, body, JSON, object in the path with permission, query and
+ * body, handler.
  */
 import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
@@ -24,14 +24,14 @@ import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
 import type { Checker, QueryChecker } from "./request/validate.ts";
 
-/** What serving needs beyond the capabilities; made once by `mount`. */
+/** What serving needs beside the capabilities. `mount` makes it once. */
 export interface ServeContext {
   readonly find: FindRoute;
   readonly admit: Admit;
   readonly renew: RenewCaller;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
-  /** Where a request waits without taking the place of another in this process. */
+  /** Takes a promise for which a request waits. The request does not count as running meanwhile. */
   readonly aside?: AdmissionInput["aside"];
 }
 
@@ -45,7 +45,9 @@ const NO_BYTES = Buffer.alloc(0);
 const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
-/** Koa middleware that answers every request of a path with routes, and passes on the others. */
+/**
+ * Creates middleware that answers the requests of every path with routes and passes the others on.
+ */
 export function createServe(caps: Capabilities, context: ServeContext): Koa.Middleware {
   const { encodings } = caps.memory;
   const encodingsOf = (header = "") => keptOr(encodings, header, () => readEncodings(header));
@@ -84,13 +86,13 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       }
       await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
     } finally {
-      // The one place where a place is given back, whatever became of the request and its client.
+      // Only this line ends an admission, whatever happened to the request and its client.
       admission?.release();
     }
   };
 }
 
-/** The last middleware: no route has this path. */
+/** Creates the last middleware: no route has this path. */
 export function createNotFound(): Koa.Middleware {
   return (ctx) => sendReply(ctx, NOT_FOUND, null);
 }
@@ -157,7 +159,7 @@ function check(
   if (body !== undefined) request.body = body.check(raw);
 }
 
-/** The jobs of a change carry the ids of its request and of its trace into their logs. */
+/** Returns capabilities whose jobs log the ids of this request and of its trace. */
 function withCause(caps: Capabilities, { method, requestId, traceId }: Request): Capabilities {
   if (method === "GET" || method === "HEAD") return caps;
   const cause = traceId === undefined ? { requestId } : { requestId, traceId };
@@ -174,7 +176,7 @@ function requireAccess(route: Route, { caller }: Admission): void {
   if (!permitted) throw new PermissionError();
 }
 
-/** Endpoints without a body ignore any body (Contract 1.7). */
+/** Drops the body. Endpoints without a body ignore any body (Contract 1.7). */
 function ignoreBody(ctx: Koa.Context): Buffer {
   ctx.req.resume();
   return NO_BYTES;

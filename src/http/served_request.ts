@@ -1,7 +1,7 @@
 /**
- * What a handler is told of one request. A class, since its getters are then made once: an object
- * literal with getters is a hidden class of its own to V8, and holds all of the request until a
- * full collection. What most handlers never look at is made when it is asked for.
+ * The request as a handler sees it. It is a class, because its getters then exist only once. An
+ * object literal with getters has a hidden class of its own in V8, which holds the whole request
+ * until a full collection. Values that most handlers do not use are computed on first use.
  */
 import type Koa from "koa";
 import type { Caller, Capabilities } from "../capabilities.ts";
@@ -83,12 +83,12 @@ export class ServedRequest {
   }
 }
 
-/** The same path with its final slash (Contract 1.1); nothing is redirected. */
+/** Returns the path with its final slash (Contract 1.1). No request is redirected. */
 export function canonical(path: string): string {
   return path.endsWith("/") ? path : `${path}/`;
 }
 
-/** Aborts when the client goes away before its answer. */
+/** Returns a controller that aborts when the client goes away before its answer. */
 function abortedWith({ res }: Koa.Context): AbortController {
   const controller = new AbortController();
   res.once("close", () => {

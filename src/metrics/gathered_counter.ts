@@ -1,6 +1,6 @@
 /**
- * A counter that is told of every request. prom-client finds a series by a text of its labels at each
- * increment; here each series counts by itself, and the library is told of all at the scrape.
+ * A counter for events of every request. prom-client looks up a series by a text of its labels at
+ * each increment. Here each series counts by itself, and the library gets the counts at the scrape.
  */
 import { Counter, type Registry } from "prom-client";
 
@@ -12,7 +12,10 @@ export interface CounterPlan {
 
 type Labels = Readonly<Record<string, string | number>>;
 
-/** Begins a series, once for the same labels; what it returns counts one more in it. */
+/**
+ * Creates a counter. Call the result once for each set of labels; it returns a function that counts
+ * one more.
+ */
 export function gatheredCounter(
   registry: Registry,
   { name, help, labelNames }: CounterPlan,

@@ -1,23 +1,27 @@
 /**
- * A histogram that is told of every request. prom-client finds a series by a text of its labels and
- * a bucket by a text of its bound, at each observation; here each series counts in an array of its
- * own, and the registry of the library reads them at the scrape.
+ * A histogram for values of every request. At each observation prom-client looks up a series by a
+ * text of its labels and a bucket by a text of its bound. Here each series counts in an array of
+ * its own, and the library's registry reads the arrays at the scrape.
  */
 import type { Histogram, Registry } from "prom-client";
 
 export interface GatheredPlan {
   readonly name: string;
   readonly help: string;
-  /** Upper ends of the buckets, ascending; what is above all of them counts as +Inf. */
+  /**
+   * The upper bounds of the buckets in ascending order. A value above all of them counts as +Inf.
+   */
   readonly bounds: readonly number[];
 }
 
-/** Begins a series, once for the same labels; what it returns counts a value in it. */
+/**
+ * Begins a series. Call it once for each set of labels; it returns a function that records a value.
+ */
 export type BeginSeries = (labels: Readonly<Record<string, string>>) => (value: number) => void;
 
 interface Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** How many values lie in each bucket alone, the last one above every bound. */
+  /** The number of values in each bucket alone. The last bucket is above every bound. */
   readonly counts: Float64Array;
   sum: number;
 }
@@ -43,7 +47,7 @@ export function gatheredHistogram(registry: Registry, plan: GatheredPlan): Begin
       { metricName: `${name}_count`, labels, value: count },
     ];
   };
-  // All that the registry asks of a metric; its type lists the classes of the library.
+  // The registry needs only these members of a metric. Its type lists the classes of the library.
   registry.registerMetric(metric as unknown as Histogram);
   return (labels) => {
     const series = { labels, counts: new Float64Array(bounds.length + 1), sum: 0 };

@@ -1,19 +1,26 @@
-/** `/metrics`, and `/healthz` for probes, on a listener of its own, never on the public port. */
+/**
+ * Serves `/metrics`, and `/healthz` for probes, on a port of its own and never on the public one.
+ */
 import { createServer, type Server } from "node:http";
 import type { Log } from "../log.ts";
 import type { Exposition } from "./metrics.ts";
 
-/** First port tried per process kind; the next free one is taken. */
+/** The first port to try for each kind of process. When it is taken, the next free one is used. */
 const FIRST_PORT: Readonly<Record<string, number>> = { api: 9464, jobs: 9474 };
 const LAST_PORT_OFFSET = 200;
 
 export interface MetricsListener {
-  /** "host:port" that was taken. */
+  /** The "host:port" that was taken. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** @param wanted "host:port", "off", or "" = loopback with the port of the kind or the next free one */
+/**
+ * Opens the listener.
+ * @param wanted "host:port", "off", or "" for the first free port of the kind on the loopback
+ * address
+ * @throws {Error} when no port is free
+ */
 export async function openMetricsListener(
   expose: () => Promise<Exposition>,
   { wanted, kind, log }: { readonly wanted: string; readonly kind: string; readonly log: Log },
@@ -59,7 +66,7 @@ async function listenAnywhere(server: Server, wanted: string, first: number): Pr
   throw new Error(`No free port for metrics from ${start} on`);
 }
 
-/** False when the port is taken. */
+/** Returns false when the port is taken. */
 function listens(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {

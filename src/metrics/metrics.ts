@@ -1,4 +1,6 @@
-/** The Prometheus instruments of a process. Labels are route patterns and names, never raw paths. */
+/**
+ * The Prometheus instruments of a process. Labels are route patterns and names, never raw paths.
+ */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JobFinished } from "../../jobs/runner.ts";
 import type { Served } from "../http/server/request_log.ts";
@@ -11,9 +13,9 @@ export interface Metrics {
   readonly onServed: (served: Pick<Served, "method" | "pattern" | "status" | "ms">) => void;
   readonly onFinished: (finished: JobFinished) => void;
   readonly onPoolRun: (run: PoolRun) => void;
-  /** Hits and misses of the feed pages. */
+  /** Counts hits and misses of the cache of feed pages. */
   readonly onPage: (isHit: boolean) => void;
-  /** The exposition text, with the vitals measured at the scrape. */
+  /** Returns the exposition text with the vitals that were measured at the scrape. */
   expose(vitals: Vitals): Promise<Exposition>;
 }
 
@@ -22,9 +24,12 @@ export interface Exposition {
   readonly text: string;
 }
 
-/** The library's own look at the event loop wakes the process a hundred times a second. */
+/** The library's own monitor of the event loop would wake the process a hundred times a second. */
 const NEVER_MS = 2 ** 31;
-/** What it would say without looking; the one that is wanted is told from the vitals. */
+/**
+ * The series of that monitor. They would be empty, and the one that is wanted comes from the
+ * vitals.
+ */
 const LAGS = ["", "_min", "_max", "_mean", "_stddev", "_p50", "_p90", "_p99"].map(
   (which) => `nodejs_eventloop_lag${which}_seconds`,
 );
@@ -34,8 +39,9 @@ const SECONDS = [
 ];
 
 /**
+ * Creates the instruments of a process.
  * @param kind "api" or "jobs", a label of every series
- * @param linesLost lines of the log that could not be written so far
+ * @param linesLost returns how many lines of the log could not be written so far
  */
 export function createMetrics(kind: string, linesLost: () => number = () => 0): Metrics {
   const registry = new Registry();
@@ -70,14 +76,17 @@ function seconds(registry: Registry, name: string, help: string, labelNames: str
   });
 }
 
-/** Of one method of a route. */
+/** The series of one method of a route. */
 interface RouteSeries {
   readonly observe: (seconds: number) => void;
-  /** Counts an answer, by status. */
+  /** For each status the function that counts an answer. */
   readonly answers: Map<number, () => void>;
 }
 
-/** What is there, else what is made: a series looked up by its labels each time would cost more than counting. */
+/**
+ * Returns the value of a key and makes it when it is missing. Looking up a series by its labels
+ * each time would cost more than the counting.
+ */
 function found<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));
@@ -119,7 +128,7 @@ function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onP
   };
 }
 
-/** The log itself cannot tell while it cannot be written. */
+/** Counts lost lines here, because the log cannot report them while it cannot be written. */
 function countLostLines(registry: Registry, linesLost: () => number): void {
   new Counter({
     name: "presage_log_lines_lost_total",
@@ -154,7 +163,7 @@ function poolInstruments(registry: Registry): Pick<Metrics, "onPoolRun"> {
   };
 }
 
-/** Gauges that are set at each scrape. */
+/** Creates the gauges that are set at each scrape. */
 function vitalGauges(registry: Registry): (vitals: Vitals) => void {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({
@@ -165,8 +174,11 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
     });
   const depth = gauge("queue_jobs", "Jobs of a queue by state", ["queue", "state"]);
   const age = gauge("queue_oldest_seconds", "Age of the oldest job that waits", ["queue"]);
-  const aggregation = gauge("aggregation_lag_seconds", "Age of the oldest aggregation not done");
-  const withdrawal = gauge("withdrawal_lag_seconds", "How long the longest-due withdrawal is due");
+  const aggregation = gauge("aggregation_lag_seconds", "Age of the oldest unfinished aggregation");
+  const withdrawal = gauge(
+    "withdrawal_lag_seconds",
+    "How long the oldest due withdrawal has been due",
+  );
   const waiting = gauge("pool_waiting", "Tasks waiting for a thread");
   const dependency = gauge("dependency_up", "1 when the dependency answers", ["dependency"]);
   const threads = gauge("pool_threads", "Threads of the pool");
@@ -178,7 +190,7 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
   const updateCheck = selfCheckGauges(gauge);
   const updateCaches = cacheInstruments(registry);
   return (vitals) => {
-    // What cannot be measured now is absent, not as it was.
+    // A value that cannot be measured now must be absent and must not keep its last state.
     depth.reset();
     age.reset();
     for (const { name: queue, oldestWaitingSeconds, ...counts } of vitals.queues) {
@@ -199,9 +211,12 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
 
 type MakeGauge = (name: string, help: string) => Gauge;
 
-/** Absent before the first self-check. */
+/** The gauges of the self-check. They are absent before the first one. */
 function selfCheckGauges(gauge: MakeGauge): (found: Vitals["selfCheck"]) => void {
-  const drifts = gauge("self_check_drifts", "Derived values the newest self-check found wrong");
+  const drifts = gauge(
+    "self_check_drifts",
+    "Derived values that the newest self-check found wrong",
+  );
   const age = gauge("self_check_age_seconds", "Time since the newest self-check ended");
   const complete = gauge("self_check_complete", "1 when the newest self-check saw every post");
   return (found) => {
@@ -213,32 +228,32 @@ function selfCheckGauges(gauge: MakeGauge): (found: Vitals["selfCheck"]) => void
   };
 }
 
-/** Of every cache that src/memory.ts declares, by name. */
+/** The instruments of every cache that src/memory.ts declares, labelled by its name. */
 function cacheInstruments(registry: Registry): (caches: Vitals["caches"]) => void {
   const registers = [registry];
   const labelNames = ["cache"];
   const size = new Gauge({
     name: "presage_cache_size",
-    help: "What a cache of the process holds, in the unit of its bound",
+    help: "Size of a cache of the process, in the unit of its bound",
     labelNames,
     registers,
   });
   const bound = new Gauge({
     name: "presage_cache_bound",
-    help: "The most a cache of the process holds",
+    help: "Largest size of a cache of the process",
     labelNames,
     registers,
   });
   const lookups = new Counter({
     name: "presage_cache_lookups_total",
-    help: "What was looked for in a cache of the process, and whether it was there and right",
+    help: "Look-ups in a cache of the process by result",
     labelNames: [...labelNames, "result"],
     registers,
   });
   return (caches) => {
     lookups.reset();
     for (const { name: cache, size: held, bound: most, hits, misses } of caches) {
-      // Some are bounded by the life of what they describe.
+      // A cache without a size is bounded by the life of what it describes.
       if (held !== null) size.set({ cache }, held);
       if (most !== null) bound.set({ cache }, most);
       lookups.inc({ cache, result: "hit" }, hits);

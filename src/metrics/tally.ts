@@ -1,4 +1,4 @@
-/** What this process has served since its start, summed up for `GET /api/admin/status/`. */
+/** Sums up what this process has served since its start, for `GET /api/admin/status/`. */
 import { createHistogram } from "node:perf_hooks";
 import type { PoolRun } from "../../workers/pool.ts";
 import type { Served } from "../http/server/request_log.ts";
@@ -10,14 +10,14 @@ export interface Tally {
   read(): TallyFigures;
 }
 
-/** Times are milliseconds. */
+/** The figures. Times are milliseconds. */
 export interface TallyFigures {
   readonly requests: number;
-  /** Those answered with a status of 500 or more. */
+  /** The number of requests that were answered with a status of 500 or more. */
   readonly failedRequests: number;
   readonly requestMsP50: number;
   readonly requestMsP99: number;
-  /** Share of feed pages that were remembered; null before the first page. */
+  /** The share of feed pages that came from a cache. Null before the first page. */
   readonly feedHitRate: number | null;
   readonly poolWaitMsP99: number;
   readonly poolRunMsP99: number;
@@ -54,7 +54,7 @@ export function createTally(): Tally {
   };
 }
 
-/** Durations in a histogram of whole microseconds. */
+/** Records durations in a histogram of whole microseconds. */
 function createTimes() {
   const histogram = createHistogram();
   return {

@@ -1,6 +1,6 @@
 /**
- * What operators watch, measured now: queues, lags, pool, dependencies. One function feeds
- * `/metrics`, `GET /api/admin/status/` and the dashboards.
+ * Measures what operators watch: queues, lags, pool, dependencies. One function feeds `/metrics`,
+ * `GET /api/admin/status/` and the dashboards.
  */
 import type { QueueVitals, Vitals, SelfCheckVitals, ProcessVitals } from "./vitals_figures.ts";
 import { memoryUsage, uptime } from "node:process";
@@ -10,10 +10,13 @@ import { withTimeout } from "../timeout.ts";
 import { cacheVitals } from "../memory.ts";
 import { type LoopDelay, watchLoopDelay } from "./loop_delay.ts";
 
-/** A scrape does not wait longer for a dependency that is away, ms. */
+/** How long a scrape waits for a dependency that is away, ms. */
 const LOOK_MS = 2_000;
 
-/** Takes the vitals of this process. Unreachable Redis gives empty queues; `dependencies` says so. */
+/**
+ * Returns a function that measures the vitals of this process. While Redis is away the queues are
+ * empty, and `dependencies` says why.
+ */
 export function createVitals(
   caps: Pick<Capabilities, "jobs" | "store" | "clock" | "pool" | "tally" | "memory">,
   probe: Probe,
@@ -60,12 +63,15 @@ async function takeVitals(
   };
 }
 
-/** `otherwise` where the look fails or takes too long. */
+/** Returns `otherwise` when the measurement fails or takes too long. */
 function lookOr<T>(look: Promise<T>, otherwise: T): Promise<T> {
   return withTimeout(look, LOOK_MS).catch(() => otherwise);
 }
 
-/** The first end that came since the last sweep of ends, ms; null = none did. */
+/**
+ * Returns the first end of a forecast since the last sweep of ends, ms. Null means that there was
+ * none.
+ */
 async function firstUnswept({ store }: Pick<Capabilities, "store">, now: number) {
   const swept = (await store.watermarks.read("ends")) ?? 0;
   return store.forecasts.firstEndWithin({ after: swept, until: now });
@@ -100,7 +106,10 @@ async function queueVitals(queue: WatchedQueue, now: number): Promise<QueueVital
   };
 }
 
-/** Since the oldest job in one of these states was added, seconds; 0 when there is none. */
+/**
+ * Returns how long ago the oldest job in one of these states was added, seconds. 0 means that there
+ * is none.
+ */
 async function oldestAge(
   queue: WatchedQueue,
   states: readonly WatchedState[],

@@ -1,4 +1,4 @@
-/** What operators watch, as figures. */
+/** The figures that operators watch. */
 import type { CacheVitals } from "../memory.ts";
 import type { TallyFigures } from "./tally.ts";
 
@@ -8,19 +8,19 @@ export interface QueueVitals {
   readonly active: number;
   readonly delayed: number;
   readonly failed: number;
-  /** Age of the oldest job that waits, seconds; 0 when none does. */
+  /** The age of the oldest waiting job, seconds. 0 when none waits. */
   readonly oldestWaitingSeconds: number;
 }
 
 export interface Vitals {
   readonly queues: readonly QueueVitals[];
-  /** Age of the oldest aggregation that waits, runs or is to be tried again, seconds. */
+  /** The age of the oldest aggregation that waits, runs or will be repeated, seconds. */
   readonly aggregationLagSeconds: number;
-  /** How long the longest-due withdrawal has been due, seconds. */
+  /** How long the oldest due withdrawal has been due, seconds. */
   readonly withdrawalLagSeconds: number;
-  /** What the newest self-check found; null before the first one. */
+  /** The result of the newest self-check. Null before the first one. */
   readonly selfCheck: SelfCheckVitals | null;
-  /** Dependency → null when it answers, else what is wrong. */
+  /** For each dependency null when it answers, or else what is wrong. */
   readonly dependencies: Readonly<Record<string, string | null>>;
   readonly process: ProcessVitals;
   /** The caches of this process. */
@@ -28,9 +28,9 @@ export interface Vitals {
 }
 
 export interface SelfCheckVitals {
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly finishedAt: number;
-  /** False when its time ran out before the last post. */
+  /** False when the time ran out before the last post. */
   readonly isComplete: boolean;
   readonly drifts: number;
   readonly ageSeconds: number;
@@ -39,7 +39,7 @@ export interface SelfCheckVitals {
 export interface ProcessVitals extends TallyFigures {
   readonly uptimeSeconds: number;
   readonly rssBytes: number;
-  /** 99th percentile since the last look, milliseconds. */
+  /** The 99th percentile since the last measurement, ms. */
   readonly eventLoopDelayMs: number;
   readonly poolThreads: number;
   readonly poolWaiting: number;

@@ -1,4 +1,4 @@
-/** Community predictions on the wire (Contract 3.1, 5.4). */
+/** Turns community predictions into their API form (Contract 3.1, 5.4). */
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import { recordOf } from "../domain/record_of.ts";
@@ -18,28 +18,33 @@ import type {
 } from "../store/predictions/prediction_documents.ts";
 import { unixOrNull } from "./time.ts";
 
-/** A stored snapshot and how much of it is shown. */
+/** A stored snapshot with the parts that are shown. */
 export interface ShownSnapshot extends SnapshotInHistory {
-  /** false: the CDF of this snapshot was thinned out; its centers and bounds stay. */
+  /**
+   * False when the CDF of this snapshot is left out. Its centers and bounds are shown all the same.
+   */
   readonly withValues: boolean;
-  /** Only on the newest (Maths 4.6). */
+  /** Only on the newest snapshot (Maths 4.6). */
   readonly histograms: SnapshotHistograms | null;
 }
 
-/** What is shown of a question's prediction; nothing at all while it is hidden. */
+/** The shown part of a question's prediction. It is empty while the prediction is hidden. */
 export interface Prediction {
   readonly latest: ShownSnapshot | null;
-  /** Ascending, the latest last; empty unless history was asked for. */
+  /** In ascending order, with the latest last. Empty unless the history was asked for. */
   readonly history: readonly ShownSnapshot[];
   readonly scoreData: Readonly<Record<AggregationMethod, ScoreData>>;
-  /** Of the question's default method. */
+  /** The movement of the question's default method. */
   readonly movement: number | null;
 }
 
-/** Decimals of an aggregate CDF: finer than any rule of acceptance looks at. */
+/** The decimals of an aggregate CDF. They are finer than any rule of acceptance needs. */
 const CDF_DECIMALS = 10;
 
-/** The three methods; `historyOf` may stand in for the histories (shared, serialised ones). */
+/**
+ * Returns all methods. `historyOf` can replace their histories, for example by serialised ones from
+ * a cache.
+ */
 export function presentAggregations(
   type: QuestionType,
   prediction: Prediction,
@@ -66,7 +71,7 @@ export function presentHistory(
   return history.flatMap((snapshot) => presentSnapshot(type, method, snapshot) ?? []);
 }
 
-/** Null where the method has nothing to say at that instant. */
+/** Returns null when the method has no value at that instant. */
 function presentSnapshot(
   type: QuestionType,
   method: AggregationMethod,
@@ -92,7 +97,10 @@ function isPlain(method: AggregationMethod): method is PlainMethod {
   return (PLAIN_METHODS as readonly string[]).includes(method);
 }
 
-/** The platform's own prediction needs reputations: without them it is stored as all gaps. */
+/**
+ * Returns true when all values are gaps. The platform's own prediction needs reputations and is
+ * stored in this way without them.
+ */
 function saysNothing({ forecastValues: stored }: SnapshotValues): boolean {
   for (const value of stored) if (value !== null && !Number.isNaN(value)) return false;
   return true;
@@ -108,7 +116,7 @@ function shapeOf(type: QuestionType) {
   return questionTypes[type].presents.showsLastOnly ? lastOnly : asList;
 }
 
-/** A binary aggregate is the probability of yes alone (Contract 8, row 27). */
+/** Returns only the probability of yes, as binary aggregates are shown (Contract 8, row 27). */
 function lastOnly(values: ArrayLike<number | null>): (number | null)[] {
   return [values[values.length - 1] ?? null];
 }
@@ -117,7 +125,7 @@ function asList(values: ArrayLike<number | null>): (number | null)[] {
   return Array.from(values);
 }
 
-/** Before the reveal time, and before the first forecast: the keys with nothing in them. */
+/** The empty prediction. It is shown before the reveal time and before the first forecast. */
 export const NO_PREDICTION: Prediction = {
   latest: null,
   history: [],

@@ -1,4 +1,4 @@
-/** Comments as the wire shows them, field by field. Contract 3.3. */
+/** Turns comments into their API form, field by field. Contract 3.3. */
 import { cdfQuantile } from "../domain/forecasts/mass.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import type { Comment, IncludedForecast } from "../schema/comment.ts";
@@ -15,11 +15,11 @@ import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 
 const QUARTERS = [25, 50, 75];
 
-/** Everything beside the row itself that its wire shape needs. */
+/** What the API form of a comment needs beside its row. */
 export interface CommentContext {
   readonly author: ShortUserSource;
   readonly post: Pick<PostDocument, "_id" | "title" | "kind">;
-  /** Questions of the post by id: those of embedded forecasts and key factors at least. */
+  /** Questions of the post by id, at least those of embedded forecasts and key factors. */
   readonly questions: ReadonlyMap<number, QuestionDocument>;
   readonly mentioned: readonly ShortUserSource[];
   readonly authorStaffPermission: StaffPermission | null;

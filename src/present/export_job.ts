@@ -1,18 +1,18 @@
-/** Export jobs on the wire. Contract 7.3. */
+/** Turns export jobs into their API form. Contract 7.3. */
 import type { ExportJob, ExportJobAccepted } from "../schema/export.ts";
 import type { ExportJobDocument } from "../store/exports/export_jobs.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export type ExportJobStatus = ExportJob["status"];
 
-/** The address of a job below the public base URL. */
+/** Returns the path of a job below the public base URL. */
 export function exportJobPath({ _id, projectId }: ExportJobDocument): string {
   return `/api/projects/${projectId}/download-data/jobs/${_id}/`;
 }
 
 /**
- * `expired` is also a finished job without a file that may be served: its file was removed, is not
- * part of the backup that was restored, or does not say whose data it holds.
+ * Returns the status of a job. A finished job is also `expired` when its file cannot be served: the
+ * file was removed, is not part of a restored backup, or does not say whose data it holds.
  */
 export function exportJobStatus(
   { status, expiresAt, file }: Pick<ExportJobDocument, "status" | "expiresAt" | "file">,
@@ -55,7 +55,7 @@ export function presentExportJob(
   };
 }
 
-/** Parts of 1; an export without rows is done when its job is. */
+/** Returns the progress from 0 to 1. An export without rows has 1 when its job is done. */
 function progressOf({ status, progress: { rowsDone, rowsTotal } }: ExportJobDocument): number {
   if (status === "done") return 1;
   return rowsTotal === null || rowsTotal === 0 ? 0 : Math.min(1, rowsDone / rowsTotal);

@@ -1,4 +1,4 @@
-/** Key factors as the wire shows them; voting on them is not offered. Contract 3.6. */
+/** Turns key factors into their API form. The API does not offer votes on them. Contract 3.6. */
 import type { KeyFactor } from "../schema/key_factor.ts";
 import type {
   CommentDocument,
@@ -14,7 +14,7 @@ export interface KeyFactorContext {
   readonly author: KeyFactor["author"];
   readonly comment: Pick<CommentDocument, "_id">;
   readonly post: Pick<PostDocument, "_id" | "kind">;
-  /** The question the factor is about, null for the post as a whole. */
+  /** The question that the factor is about. Null for the post as a whole. */
   readonly question: QuestionSource | null;
   /** The question of a single-question post, else null. */
   readonly onlyQuestion: QuestionSource | null;

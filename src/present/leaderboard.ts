@@ -1,4 +1,4 @@
-/** Leaderboards and their entries on the wire (Contract 2.25, 2.26, 3.7). */
+/** Turns leaderboards and their entries into their API form (Contract 2.25, 2.26, 3.7). */
 import { boardScoreType } from "../domain/scoring/board_kind.ts";
 import { isRanked } from "../domain/scoring/exclusion.ts";
 import type {
@@ -45,7 +45,7 @@ export function presentProjectBoard(
   };
 }
 
-/** The board's own pool, else the project's (Maths 6.4). */
+/** Returns the board's own pool, or else the project's (Maths 6.4). */
 export function prizePoolOf(
   board: Pick<LeaderboardDocument, "prizePool">,
   project: Pick<ProjectDocument, "prizePool"> | null,
@@ -55,7 +55,7 @@ export function prizePoolOf(
 
 interface EntryView {
   readonly board: LeaderboardDocument;
-  /** null for an aggregation method. */
+  /** Null for an aggregation method. */
   readonly user: ShortUserSource | null;
 }
 

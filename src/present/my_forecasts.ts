@@ -1,4 +1,7 @@
-/** The caller's own forecasts on a question (Contract 3.1, `my_forecasts`). */
+/**
+ * Turns the caller's own forecasts on a question into their API form (Contract 3.1,
+ * `my_forecasts`).
+ */
 import { cdfQuantile } from "../domain/forecasts/mass.ts";
 import { unpackOptions } from "../domain/forecasts/option_vector.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
@@ -9,11 +12,11 @@ import { unixOrNull } from "./time.ts";
 
 export type OwnRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "d">;
 
-/** What is shown of an account's forecasts on a question. */
+/** The shown part of an account's forecasts on a question. */
 export interface OwnHistory<Row = OwnRow> {
-  /** The newest ones, oldest first. */
+  /** The newest forecasts, oldest first. */
   readonly rows: readonly Row[];
-  /** How many there are. */
+  /** The number of all forecasts. */
   readonly total: number;
 }
 

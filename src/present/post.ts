@@ -1,4 +1,4 @@
-/** Posts on the wire, field by field (Contract 3.1). */
+/** Turns posts into their API form, field by field (Contract 3.1). */
 import { postStatus } from "../domain/posts/post_status.ts";
 import { questionStatus } from "../domain/questions/question_status.ts";
 import { postSlug } from "../domain/text/slug.ts";
@@ -17,12 +17,15 @@ export interface PostView {
   /** The caller's effective level. */
   readonly level: Permission;
   readonly userVote: 1 | -1 | null;
-  /** User names by id: author and co-authors. */
+  /** The names of author and co-authors by id. */
   readonly usernames: ReadonlyMap<number, string>;
   readonly projects: Static<typeof PostProjects>;
   /** The post's own questions, in group order. */
   readonly questions: readonly QuestionDocument[];
-  /** Every question the post shows, presented: own ones and the parents of a conditional. */
+  /**
+   * The API form of every question that the post shows: its own ones and the parents of a
+   * conditional.
+   */
   readonly presented: ReadonlyMap<number, Question>;
 }
 
@@ -69,8 +72,9 @@ function presentStates(post: PostDocument, { questions, now }: PostView) {
 }
 
 /**
- * The stored time, or where the closing job has not come by yet, what it will write: the closing
- * of the last question once all are closed (Contract 4.3: never dependent on the job).
+ * Returns the stored time. Until the closing job has run, it returns the time that the job will
+ * write: the closing of the last question once all are closed (Contract 4.3: never dependent on the
+ * job).
  */
 function actualCloseTime(
   post: PostDocument,
@@ -88,7 +92,9 @@ function actualCloseTime(
   return known.length < closes.length ? null : Math.max(...known);
 }
 
-/** Exactly one of the four content keys; the others are absent, not null (Appendix D 1). */
+/**
+ * Returns exactly one of the four content keys. The others are absent and not null (Appendix D 1).
+ */
 function presentContent(post: PostDocument, view: PostView) {
   const { presented, questions } = view;
   const shown = (id: number): Question => {

@@ -1,4 +1,4 @@
-/** Projects on the wire: one shape per kind (Contract 3.1, 3.4, 3.5). */
+/** Turns projects into their API form, one for each kind (Contract 3.1, 3.4, 3.5). */
 import type { Static } from "typebox";
 import type {
   Category,
@@ -22,28 +22,28 @@ import { isoOrNull, toIso } from "./time.ts";
 
 const PREVIEW_LENGTH = 140;
 
-/** What the shape of a project depends on beside the project. */
+/** What the API form of a project needs beside the project. */
 export interface ProjectView {
-  /** The caller's effective level on it. */
+  /** The caller's effective level on the project. */
   readonly level: Permission;
   readonly now: number;
   /** Accounts by id: the creators of the communities among the projects. */
   readonly creators: ReadonlyMap<number, ShortUserSource>;
 }
 
-/** The caller's own relation to a project. */
+/** How the caller follows a project. */
 export interface Following {
   readonly isSubscribed: boolean;
   readonly followQuestions: boolean;
 }
 
-/** True for an ongoing tournament, null for what has no end of its own. Contract 3.4. */
+/** Returns whether a tournament is ongoing. Null for projects that have no end. Contract 3.4. */
 export function isOngoing(project: ProjectDocument, now: number): boolean | null {
   if (project.type !== "tournament") return null;
   return project.closeDate === null || project.closeDate > now;
 }
 
-/** The list shape of tournaments, series, indexes and the main project. */
+/** Returns the list form of tournaments, series, indexes and the main project. */
 export function presentTournament(
   project: ProjectDocument,
   { level, now }: Pick<ProjectView, "level" | "now">,
@@ -78,7 +78,7 @@ export function presentTournament(
   };
 }
 
-/** The first characters, none of them cut in two. */
+/** Returns the first characters of a text and splits none of them. */
 function preview(text: string): string {
   return Array.from(text.slice(0, 2 * PREVIEW_LENGTH))
     .slice(0, PREVIEW_LENGTH)
@@ -109,7 +109,7 @@ export function presentTournamentDetail(
   };
 }
 
-/** A community without what depends on the caller, as posts embed it. */
+/** Returns a community as posts embed it, without the fields that depend on the caller. */
 export function presentEmbeddedCommunity(
   project: ProjectDocument,
   creators: ProjectView["creators"],
@@ -168,7 +168,7 @@ export function presentTag(project: ProjectDocument): Static<typeof Tag> {
   return { id, name, slug, type: project.type as Static<typeof Tag>["type"] };
 }
 
-/** A project as an element of a post's `projects`, by its kind. */
+/** Returns a project as an element of a post's `projects`, by its kind. */
 export function presentProjectElement(
   project: ProjectDocument,
   view: ProjectView,
@@ -189,15 +189,15 @@ export function presentProjectElement(
   }
 }
 
-/** One project of a post and the caller's level on it; null = the caller may not see it. */
+/** A project of a post and the caller's level on it. Null means that the caller may not see it. */
 export interface AttachedProject {
   readonly project: ProjectDocument;
   readonly level: Permission | null;
 }
 
 /**
- * The `projects` of a post: the default one, listed under its own kind too, and the attached ones
- * the caller may see. Contract 3.1.
+ * Returns the `projects` of a post: the default one, which is listed under its own kind too, and
+ * the attached ones that the caller may see. Contract 3.1.
  */
 export function presentPostProjects(
   attached: readonly AttachedProject[],
@@ -224,7 +224,7 @@ export function presentPostProjects(
   return { ...byType, default_project: defaultProject } as Static<typeof PostProjects>;
 }
 
-/** Accounts that must be loaded before these projects can be presented. */
+/** Returns the accounts that must be loaded before these projects can be presented. */
 export function creatorIdsOf(projects: readonly ProjectDocument[]): number[] {
   const ids = projects
     .filter(({ type, createdBy }) => type === "community" && createdBy !== null)
@@ -232,7 +232,7 @@ export function creatorIdsOf(projects: readonly ProjectDocument[]): number[] {
   return [...new Set(ids)];
 }
 
-/** A member row; the creator of the project is its owner. Contract 3.5. */
+/** Returns a member. The creator of the project is its owner. Contract 3.5. */
 export function presentMember(
   user: ShortUserSource,
   permission: Permission,

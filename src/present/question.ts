@@ -1,4 +1,4 @@
-/** Questions on the wire, field by field (Contract 3.1). */
+/** Turns questions into their API form, field by field (Contract 3.1). */
 import { outcomeCount } from "../domain/forecasts/cdf.ts";
 import { questionStatus, shownActualCloseTime } from "../domain/questions/question_status.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
@@ -12,7 +12,7 @@ import { isoOrNull, toIso } from "./time.ts";
 export interface QuestionView {
   readonly now: number;
   readonly withDescriptions: boolean;
-  /** null = predictions were not asked for: the key is absent. */
+  /** Null when predictions were not asked for. The key is then absent. */
   readonly aggregations: Aggregations | null;
   readonly myForecasts: MyForecasts;
 }
@@ -57,7 +57,10 @@ function presentTimes(question: QuestionDocument) {
   };
 }
 
-/** The additions to the core fields, which shipped clients read by key (Contract 3.1). */
+/**
+ * Returns the fields in addition to the core fields. Existing clients read them by key (Contract
+ * 3.1).
+ */
 function presentSettings(question: QuestionDocument) {
   return {
     short_title: question.shortTitle,
@@ -76,7 +79,10 @@ function presentSettings(question: QuestionDocument) {
   };
 }
 
-/** The time has no zone (read as UTC); the first entry is valid since ever. */
+/**
+ * Returns an entry of the history. Its time has no zone and is read as UTC. The first entry is
+ * valid from the beginning.
+ */
 export function presentOptionsEntry([from, options]: readonly [number | null, string[]]) {
   return [from === null ? "0001-01-01T00:00:00" : toIso(from).slice(0, -1), options];
 }
@@ -93,7 +99,10 @@ const NO_SCALING: QuestionScaling = {
   continuous_range: null,
 };
 
-/** All null, except for continuous questions. Ends of dates are Unix seconds, their range is ISO. */
+/**
+ * Returns the scaling, with null in every field unless the question is continuous. The ends of
+ * dates are Unix seconds, and their range is ISO 8601.
+ */
 export function presentScaling(question: QuestionDocument): QuestionScaling {
   if (!isContinuous(question.type)) return NO_SCALING;
   const range = continuousRange(question, question.inboundOutcomeCount);

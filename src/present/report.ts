@@ -1,4 +1,7 @@
-/** A line of the moderation queue and of the download whitelist. Contract 3.10. */
+/**
+ * Turns lines of the moderation queue and of the download whitelist into their API form. Contract
+ * 3.10.
+ */
 import type { DataAccess, Report } from "../schema/admin.ts";
 import type {
   CommentDocument,

@@ -1,4 +1,4 @@
-/** The track record on the wire (Contract 3.8). */
+/** Turns the track record into its API form (Contract 3.8). */
 import { calibrationCurve } from "../domain/scoring/calibration.ts";
 import { trackStatistics } from "../domain/scoring/track_record.ts";
 import type { TrackRecord } from "../schema/track_record.ts";
@@ -6,7 +6,7 @@ import type { TrackRecordDocument } from "../store/scores/score_documents.ts";
 
 type Record = Pick<TrackRecordDocument, "statistics" | "calibration" | "histogram" | "scatter">;
 
-/** Of a platform on which nothing was ever computed. */
+/** Returns the record of a platform on which none was computed yet. */
 export function emptyRecord(): Record {
   return {
     statistics: trackStatistics([], { forecastsCount: 0, questionsPredictedCount: 0 }),

@@ -1,18 +1,18 @@
-/** Accounts as the wire shows them. Contract 3.2. */
+/** Turns accounts into their API form. Contract 3.2. */
 import type { Bot } from "../schema/bot.ts";
 import type { PrivateUser, PublicUser } from "../schema/user.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
-/** A bot may change its name as often as it likes. */
+/** How many former names are shown. A bot may change its name any number of times. */
 const MOST_FORMER_NAMES = 100;
 
-/** What everybody may see. */
+/** Returns what every reader may see. */
 export function presentPublicUser(user: UserDocument): PublicUser {
   return { ...profileOf(user), metadata: publicMetadata(user.metadata) };
 }
 
-/** What the account itself sees. */
+/** Returns what the account itself sees. */
 export function presentPrivateUser(user: UserDocument): PrivateUser {
   return {
     ...profileOf(user),
@@ -62,7 +62,7 @@ function profileOf(user: UserDocument): Omit<PublicUser, "metadata"> {
   };
 }
 
-/** Only `bot_details` is public; the rest of the metadata is the account's own. */
+/** Returns the public metadata, which is only `bot_details`. */
 function publicMetadata(metadata: UserDocument["metadata"]): Record<string, unknown> | null {
   if (metadata === null) return null;
   return "bot_details" in metadata ? { bot_details: metadata["bot_details"] } : {};

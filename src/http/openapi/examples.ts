@@ -1,10 +1,10 @@
-/** Examples of the API document: replies recorded from a running demo platform. */
+/** The examples of the API document. They are replies recorded from a running demo platform. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Examples } from "./openapi.ts";
 
-/** What `docs/examples.json` holds; nothing where the file is not shipped. */
+/** Returns the contents of `docs/examples.json`, or nothing when the file is not shipped. */
 export function documentExamples(): Examples {
   const here = dirname(fileURLToPath(import.meta.url));
   const file = ["../../../docs/examples.json", "../../../../docs/examples.json"]

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, built from the list of routes: what is declared is what is checked,
- * served and documented.
+ * Builds the OpenAPI 3.1 document from the list of routes. The same declarations check, serve and
+ * document a route.
  */
 import type { TSchema } from "typebox";
 import { besidePaths } from "./openapi_system.ts";
@@ -10,7 +10,7 @@ import { type Json, schemaOf } from "./openapi_schemas.ts";
 import { headerComponents } from "./reply_headers.ts";
 import type { RequestHeaderName, Route } from "../route.ts";
 
-/** Real replies recorded from a running platform: route name → status → body. */
+/** Replies recorded from a running platform: route name → status → body. */
 export type Examples = Readonly<Record<string, RouteExamples>>;
 
 const ABOUT =
@@ -18,18 +18,20 @@ const ABOUT =
   "is also served without its final slash. All times are UTC.\n\n" +
   "`HEAD` is answered wherever `GET` is: with the same status and headers, and without a body. " +
   "`OPTIONS` is answered with 204 and `Allow`, or as a preflight. Requests that name no operation " +
-  "get one of the shared responses: an unknown path `NotFound`, another method `MethodNotAllowed`, " +
-  "a request that does not arrive in time `RequestTimeout`, headers beyond 16 KiB " +
-  "`HeadersTooLarge`.";
+  "get one of the shared responses. An unknown path gets `NotFound`, another method " +
+  "`MethodNotAllowed`, a request that does not arrive in time `RequestTimeout`, and headers " +
+  "beyond 16 KiB `HeadersTooLarge`.";
 
-/** Request headers as parameters of the document. */
+/** The request headers, which the document lists as parameters. */
 const REQUEST_HEADERS: Readonly<Record<RequestHeaderName, string>> = {
   "Idempotency-Key":
     "1 to 200 printable ASCII characters. The same key and body within 24 hours give the first " +
     "reply again; another body answers 409.",
-  "If-None-Match": "An `ETag` of before: the same bytes are answered with 304.",
-  "If-Range": "An `ETag` of before: the range counts only for the same bytes.",
-  Prefer: "`respond-async` makes a job of it.",
+  "If-None-Match":
+    "An `ETag` of an earlier reply. When the bytes are still the same, the answer is 304.",
+  "If-Range":
+    "An `ETag` of an earlier reply. The range is used only when the bytes are still the same.",
+  Prefer: "`respond-async` does the work in a job.",
   Range: "One range of bytes.",
 };
 
@@ -106,7 +108,10 @@ function operation(route: Route, components: Map<string, Json>, examples: RouteE
   };
 }
 
-/** Required where the empty object, as which no body is read, breaks the shape (Contract 1.7). */
+/**
+ * Returns the request body of an operation. It is required when an empty object breaks its shape,
+ * because a missing body is read as an empty object (Contract 1.7).
+ */
 function requestBody(
   route: Route,
   body: TSchema,

@@ -1,6 +1,7 @@
 /**
- * The replies of an operation in the document: its own, and those that follow from what it is
- * (has a body, takes a key, is limited, names an object). Contract 1.11, 1.12, Appendix A.
+ * Builds the replies of an operation in the document: those that the route declares, and those that
+ * follow from its properties (has a body, takes a key, is limited, names an object). Contract 1.11,
+ * 1.12, Appendix A.
  */
 import type { TSchema } from "typebox";
 import { DetailBody, FieldErrorsBody, InternalErrorBody } from "../../schema/primitives.ts";
@@ -9,7 +10,7 @@ import { anyOf, type Json, schemaOf } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
 import { isBytes, type Responses, type Route, takesBody } from "../route.ts";
 
-/** Recorded bodies of one route: status → body. */
+/** The recorded bodies of one route: status → body. */
 export type RouteExamples = Readonly<Record<string, unknown>>;
 
 interface SharedReply {
@@ -19,7 +20,7 @@ interface SharedReply {
   readonly headers?: readonly HeaderUse[];
 }
 
-/** Refusals that have the same form wherever they come from. */
+/** Refusals that have the same form in every operation. */
 const SHARED: Readonly<Record<string, SharedReply>> = {
   400: { name: "BadRequest", description: "The request could not be read" },
   401: {
@@ -27,21 +28,24 @@ const SHARED: Readonly<Record<string, SharedReply>> = {
     description: "Credentials missing or invalid",
     headers: ["WWW-Authenticate"],
   },
-  403: { name: "Forbidden", description: "Authenticated, not permitted" },
-  404: { name: "NotFound", description: "No such resource, or none the caller may see" },
+  403: { name: "Forbidden", description: "The caller is authenticated and not permitted" },
+  404: {
+    name: "NotFound",
+    description: "The resource does not exist, or the caller may not see it",
+  },
   405: {
     name: "MethodNotAllowed",
-    description: "The path knows other methods",
+    description: "The path does not have this method",
     headers: ["Allow"],
   },
   408: { name: "RequestTimeout", description: "The request took too long to arrive" },
-  409: { name: "Conflict", description: "In conflict with another request" },
-  410: { name: "Gone", description: "Gone for good" },
+  409: { name: "Conflict", description: "The request conflicts with another one" },
+  410: { name: "Gone", description: "The resource existed and is gone" },
   413: { name: "ContentTooLarge", description: "Request body too large" },
-  415: { name: "UnsupportedMediaType", description: "Content type or encoding not read" },
+  415: { name: "UnsupportedMediaType", description: "Content type or encoding not supported" },
   429: {
     name: "TooManyRequests",
-    description: "Rate limit exceeded; `Retry-After` says when to come back",
+    description: "Rate limit exceeded; `Retry-After` says when to try again",
     headers: ["Retry-After"],
   },
   431: { name: "HeadersTooLarge", description: "Request line and headers too large" },
@@ -52,7 +56,7 @@ const SHARED: Readonly<Record<string, SharedReply>> = {
   },
   503: {
     name: "Unavailable",
-    description: "Overloaded, or an engine is away; `Retry-After` says when to come back",
+    description: "Overloaded, or an engine is away; `Retry-After` says when to try again",
     headers: ["Retry-After"],
   },
 };
@@ -60,16 +64,19 @@ const SHARED: Readonly<Record<string, SharedReply>> = {
 const REASONS: Readonly<Record<string, string>> = {
   200: "Success",
   201: "Created",
-  202: "Accepted, work goes on",
+  202: "Accepted; the work continues as a job",
   204: "Done, no body",
   206: "Part of the file",
-  304: "The caller has these very bytes already",
+  304: "The caller already has the same bytes",
   400: "The request could not be read, or breaks the rules",
   405: "The question is not open for forecasts",
   416: "Range not satisfiable",
 };
 
-/** The components that operations refer to, and that requests without an operation are given. */
+/**
+ * Returns the shared replies as components. Operations refer to them, and requests that match no
+ * operation get them.
+ */
 export function sharedReplies(components: Map<string, Json>): Record<string, Json> {
   return Object.fromEntries(
     Object.values(SHARED).map(({ name, description, body = DetailBody, headers = [] }) => [
@@ -83,12 +90,12 @@ export function sharedReplies(components: Map<string, Json>): Record<string, Jso
   );
 }
 
-/** A shared reply by its status. */
+/** Returns a reference to the shared reply of a status. */
 export function sharedRef(status: number): Json {
   return { $ref: `#/components/responses/${SHARED[status]?.name ?? ""}` };
 }
 
-/** Status → reply. */
+/** Returns the replies of a route by status. */
 export function repliesOf(
   route: Route,
   components: Map<string, Json>,
@@ -111,7 +118,7 @@ export function repliesOf(
   };
 }
 
-/** Whether replies carry a tag of their bytes, as `sendReply` gives it. */
+/** Returns whether replies carry an ETag, as `sendReply` sets it. */
 export function isTagged(route: Route): boolean {
   const body = route.responses[200];
   return (
@@ -167,7 +174,7 @@ function contentOf(shape: Responses[number], components: Map<string, Json>): Jso
   return { content: Object.fromEntries(shape.mediaTypes.map(media)) };
 }
 
-/** Whether the reply says how long it may be kept. */
+/** Returns whether the reply has a Cache-Control header. */
 function hasCacheRule(route: Route, status: number): boolean {
   return route.noStore === true || (status === 200 && isTagged(route));
 }
@@ -184,7 +191,10 @@ function notModified(): Json {
   return { description: REASONS[304], headers };
 }
 
-/** What cannot be read answers `detail`, what can be read and breaks a rule names the fields. */
+/**
+ * Returns the 400 of a route. A request that cannot be read gets `detail`. A request that can be
+ * read and breaks a rule gets messages by field.
+ */
 function badRequest(route: Route, components: Map<string, Json>): Json {
   const own = route.responses[400];
   const namesFields =

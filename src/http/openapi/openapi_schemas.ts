@@ -1,4 +1,4 @@
-/** From the shapes of the code to the schemas of the document. */
+/** Turns the shapes of the code into the schemas of the document. */
 import type { TSchema } from "typebox";
 
 export type Json = Record<string, unknown>;
@@ -10,7 +10,10 @@ const BASES: Readonly<Record<string, Json>> = {
   offset: { type: "integer", minimum: 0 },
 };
 
-/** Copies a schema for the document: named shapes become components, own keywords go. */
+/**
+ * Copies a schema for the document. Named shapes become components, and keywords of our own are
+ * dropped.
+ */
 export function schemaOf(schema: TSchema, components: Map<string, Json>): Json {
   const { title } = schema as { title?: string };
   if (title === undefined) return plain(schema, components);
@@ -21,7 +24,7 @@ export function schemaOf(schema: TSchema, components: Map<string, Json>): Json {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-/** One schema for a value that has any of the shapes. */
+/** Returns one schema for a value that has any of the shapes. */
 export function anyOf(shapes: readonly TSchema[], components: Map<string, Json>): Json {
   const schemas = shapes.map((shape) => schemaOf(shape, components));
   return schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };

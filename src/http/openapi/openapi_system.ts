@@ -1,4 +1,4 @@
-/** What programs ask for beside the endpoints, in the document: health and the document itself. */
+/** Describes the paths beside the endpoints in the document: health and the document itself. */
 import Type from "typebox";
 import { DetailBody, Exact, Named } from "../../schema/primitives.ts";
 import { sharedRef } from "./openapi_replies.ts";
@@ -20,14 +20,16 @@ export function besidePaths(components: Map<string, Json>): Record<string, Json>
   });
   return {
     "/healthz": read("readHealth", "Whether this process is alive", {
-      200: reply("It is", alive),
+      200: reply("The process is alive", alive),
     }),
     "/api/healthcheck/": read("readHealthAlias", "Alias of /healthz", {
-      200: reply("It is alive", alive),
+      200: reply("The process is alive", alive),
     }),
     "/readyz": read("readReadiness", "Whether requests can be served, and what is away if not", {
-      200: reply("They can", readiness([Readiness])),
-      503: reply("They cannot now", readiness([Readiness, DetailBody]), ["Retry-After"]),
+      200: reply("Requests can be served", readiness([Readiness])),
+      503: reply("Requests cannot be served now", readiness([Readiness, DetailBody]), [
+        "Retry-After",
+      ]),
     }),
     "/openapi.json": read("readDocument", "This document", {
       200: reply("OpenAPI 3.1", { "application/json": { schema: { type: "object" } } }, ["ETag"]),
@@ -42,7 +44,7 @@ function reply(description: string, content: Json, headers: readonly HeaderUse[]
   return { description, headers: headersOf([...HEADERS_OF_ALL, ...headers]), content };
 }
 
-/** These may be refused like everything else. */
+/** Returns a GET operation. It can be refused like every other operation. */
 function read(operationId: string, summary: string, responses: Record<number, Json>): Json {
   const refusals = Object.fromEntries(
     [400, 429, 500, 503].map((status) => [status, sharedRef(status)]),

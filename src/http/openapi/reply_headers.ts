@@ -1,6 +1,6 @@
 /**
- * The headers of replies as the document tells of them: name → what it holds. Contract 1.8, 1.10,
- * 6, 7.3. A header that is not in this table is not documented, and the tests refuse it.
+ * Describes the headers of replies in the document. Contract 1.8, 1.10, 6, 7.3. A header that is
+ * not in this table is not documented, and the tests refuse it.
  */
 
 interface HeaderText {
@@ -14,47 +14,54 @@ const COUNT = { type: "integer", minimum: 0 };
 
 const HEADERS = {
   "X-Request-Id": {
-    description: "The caller's own if it is well formed, else a new one; the log has it too.",
+    description:
+      "The id that the caller sent if it is well formed, else a new one. The log contains it.",
     schema: TEXT,
   },
   "X-API-Version": { description: "Version of this interface.", schema: TEXT, example: "2.0.0" },
   "X-Content-Type-Options": {
-    description: "Tells browsers to believe the content type.",
+    description: "Tells browsers to trust the content type.",
     schema: { type: "string", const: "nosniff" },
   },
   "Referrer-Policy": {
     description: "Keeps the address of a page from others.",
     schema: { type: "string", const: "no-referrer" },
   },
-  Vary: { description: "Request headers that a cache must tell apart.", schema: TEXT },
+  Vary: { description: "The request headers on which the reply depends.", schema: TEXT },
   "Cache-Control": {
     description: "`no-store` for errors, credentials and own data, else `private, no-cache`.",
     schema: TEXT,
   },
   ETag: {
-    description: "Tag of this body; sent back as `If-None-Match` it saves the transfer.",
+    description:
+      "A tag of this body. A client that sends it back as `If-None-Match` saves the transfer.",
     schema: TEXT,
   },
   RateLimit: {
-    description: "Class, requests left and seconds until all are back. Absent without a limit.",
+    description:
+      "The class, the requests left, and the seconds until all are available again. Absent without a limit.",
     schema: TEXT,
     example: '"read";r=239;t=1',
   },
   "RateLimit-Policy": {
-    description: "Class, requests at once and seconds in which they come back.",
+    description:
+      "The class, the requests allowed at once, and the seconds after which they are available again.",
     schema: TEXT,
     example: '"read";q=240;w=24',
   },
-  "X-RateLimit-Limit": { description: "Requests that may be made at once.", schema: COUNT },
+  "X-RateLimit-Limit": { description: "The requests allowed at once.", schema: COUNT },
   "X-RateLimit-Remaining": { description: "Requests left now.", schema: COUNT },
-  "X-RateLimit-Reset": { description: "Seconds until all requests are back.", schema: COUNT },
+  "X-RateLimit-Reset": {
+    description: "The seconds until all requests are available again.",
+    schema: COUNT,
+  },
   "Retry-After": {
-    description: "Seconds after which to ask again.",
+    description: "The seconds after which to try again.",
     schema: { type: "integer", minimum: 1 },
   },
   "WWW-Authenticate": { description: "How to authenticate.", schema: TEXT, example: "Token" },
   Allow: { description: "Methods of this path.", schema: TEXT, example: "GET, HEAD, OPTIONS" },
-  Location: { description: "Where to ask for the state of the job.", schema: TEXT },
+  Location: { description: "The address of the job's status.", schema: TEXT },
   "Preference-Applied": {
     description: "The preference that was followed.",
     schema: { type: "string", const: "respond-async" },
@@ -69,7 +76,7 @@ const HEADERS = {
     schema: { type: "string", const: "bytes" },
   },
   "Content-Range": {
-    description: "Which bytes of how many these are, or how many there are.",
+    description: "The range of these bytes and the size of the file, or only its size.",
     schema: TEXT,
     example: "bytes 0-1023/52311",
   },
@@ -84,7 +91,7 @@ type HeaderName = keyof typeof HEADERS;
 /** A header that a reply always has, or with a question mark one that it may have. */
 export type HeaderUse = HeaderName | `${HeaderName}?`;
 
-/** Every answer has these. Contract 1.8. */
+/** The headers of every reply. Contract 1.8. */
 export const ALWAYS: readonly HeaderUse[] = [
   "X-Request-Id",
   "X-API-Version",
@@ -93,7 +100,7 @@ export const ALWAYS: readonly HeaderUse[] = [
   "Vary",
 ];
 
-/** Contract 6: there while limits are on and Redis answers. */
+/** The headers that replies have while limits are on and Redis answers. Contract 6. */
 export const LIMITED: readonly HeaderUse[] = [
   "RateLimit?",
   "RateLimit-Policy?",
@@ -102,7 +109,7 @@ export const LIMITED: readonly HeaderUse[] = [
   "X-RateLimit-Reset?",
 ];
 
-/** The headers as an object of the document: name → header. */
+/** Returns the headers as an object of the document: name → header. */
 export function headersOf(uses: readonly HeaderUse[]): Record<string, unknown> {
   return Object.fromEntries(
     uses.map((use) => {
@@ -114,7 +121,7 @@ export function headersOf(uses: readonly HeaderUse[]): Record<string, unknown> {
   );
 }
 
-/** The components that `headersOf` refers to. */
+/** Returns the components to which `headersOf` refers. */
 export function headerComponents(): Record<string, unknown> {
   const names = Object.keys(HEADERS) as HeaderName[];
   return Object.fromEntries(names.map((name) => [name, headerOf(name, isUsuallyCertain(name))]));

@@ -1,4 +1,6 @@
-/** The one table from an error's class to a status and a body. Contract 1.11. */
+/**
+ * Maps the class of an error to a status and a body. This is the only such table. Contract 1.11.
+ */
 import {
   AuthenticationError,
   BodyTooLargeError,
@@ -20,7 +22,10 @@ import type { AnyReply, FaultStyle } from "../route.ts";
 
 const RETRY_SECONDS = 1;
 
-/** null = unknown: the caller logs it and answers 500. */
+/**
+ * Returns the reply for an error. Null means that the error is unknown: the caller logs it and
+ * answers 500.
+ */
 export function replyOfError(error: unknown, style: FaultStyle = "fields"): AnyReply | null {
   const reply = tableEntry(error, style);
   if (reply === null || !(error instanceof PresageError) || error.headers === undefined) {
@@ -72,7 +77,8 @@ function unavailable(error: unknown): AnyReply | null {
 }
 
 function validation(error: ValidationError, style: FaultStyle): AnyReply {
-  // `errors` is aligned with the items of the body, and this is about something else.
+  // `errors` would have one entry for each item of the body, and this fault is about something
+  // else.
   return {
     status: 400,
     body: style === "fields" ? error.fields : { error: sentenceOf(error.fields) },

@@ -1,11 +1,14 @@
-/** `next` and `previous` of a page: absolute, canonical, all the caller's own parameters kept. */
+/**
+ * Makes the `next` and `previous` links of a page. They are absolute and canonical and keep the
+ * caller's parameters.
+ */
 
 export interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** Whether a row exists behind those shown. */
+  /** Whether there are rows after those shown. */
   readonly hasMore: boolean;
-  /** Rows shown, where a page ended before its limit (Contract 1.13). */
+  /** The number of rows shown, when a page ended before its limit (Contract 1.13). */
   readonly shown?: number;
 }
 
@@ -14,7 +17,9 @@ export interface PageLinks {
   readonly previous: string | null;
 }
 
-/** Contract 1.6. Parameters are sorted by key, `limit` is always explicit. */
+/**
+ * Returns the links (Contract 1.6). Parameters are sorted by key, and `limit` is always explicit.
+ */
 export function pageLinks(
   request: { readonly baseUrl: string; readonly path: string; readonly search: URLSearchParams },
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * From a reply to bytes: serialisation, weak ETag and 304, compression, cache headers.
- * Contract 1.3, 1.10.
+ * Turns a reply into bytes: serialisation, weak ETag and 304, compression, cache headers. Contract
+ * 1.3, 1.10.
  */
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ import type Koa from "koa";
 import type { AnyReply, Route } from "../route.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
-/** Of bodies, the one that is preferred first (Contract 1.10). */
+/** The encodings of bodies, the preferred one first (Contract 1.10). */
 export const ENCODINGS = ["br", "gzip"] as const;
 /** Smaller bodies are not worth compressing (Contract 1.10). */
 const COMPRESS_FROM_BYTES = 1024;
@@ -20,7 +20,7 @@ const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /**
  * Writes the reply to Koa's response.
- * @param encodingsOf as `readEncodings`, perhaps from a cache
+ * @param encodingsOf `readEncodings`, or a cached form of it
  */
 export async function sendReply(
   ctx: Koa.Context,
@@ -53,22 +53,28 @@ function mayBeTagged({ status }: AnyReply, route: Route | null): boolean {
   return route?.method === "GET" && status === 200;
 }
 
-/** No error either: a cache may keep a bare 404 as long as it sees fit, and it holds for now only. */
+/**
+ * Returns true for errors too. A cache may store a plain 404 for as long as it wants, and the error
+ * holds only now.
+ */
 function mustNotBeStored({ status }: AnyReply, route: Route | null): boolean {
   return status >= 400 || route?.noStore === true;
 }
 
-/** Past Koa, which looks at every value again. */
+/** Sets headers without Koa, which checks every value again. */
 export function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(headers)) res.setHeader(name, headers[name]!);
 }
 
-/** Text stays text: a small one then leaves in one write with its head. */
+/**
+ * Returns the JSON body. A text stays a text, because a small one then leaves in one write with its
+ * head.
+ */
 function jsonOf({ json, body }: AnyReply): Buffer | string | null {
   return json ?? (body === undefined ? null : JSON.stringify(body));
 }
 
-/** Sets the tag; true when the client has these very bytes already. */
+/** Sets the ETag. Returns true when the client already has the same bytes. */
 function isFresh(ctx: Koa.Context, hash: string): boolean {
   const tag = `W/"${hash}"`;
   ctx.res.setHeader("ETag", tag);
@@ -76,7 +82,7 @@ function isFresh(ctx: Koa.Context, hash: string): boolean {
   return matchesTag(ctx.req.headers["if-none-match"], tag);
 }
 
-/** Whether `If-None-Match` names the tag. */
+/** Returns whether `If-None-Match` names the tag. */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const weak = (text: string) => text.trim().replace(/^W\//, "");
@@ -85,7 +91,7 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
 
 interface Compressible {
   readonly json: Buffer | string;
-  /** The same, compressed already. */
+  /** The same bytes, compressed already. */
   readonly gzip: Buffer | undefined;
   readonly accepted: () => ReadonlySet<string>;
 }
@@ -110,18 +116,21 @@ async function compress(
   return json.length > LARGE_LENGTH ? afterOthers(work) : work();
 }
 
-/** Several of them at once would take every core from the event loop. */
+/**
+ * Longer bodies are compressed one at a time. Several at once would take every core from the event
+ * loop.
+ */
 const LARGE_LENGTH = 256 * 1024;
 let lastLarge: Promise<unknown> = Promise.resolve();
 
-/** Large bodies are compressed one after the other. */
+/** Runs the work after the large bodies before it. */
 function afterOthers<T>(work: () => Promise<T>): Promise<T> {
   const mine = lastLarge.then(work);
   lastLarge = mine.catch(() => undefined);
   return mine;
 }
 
-/** Encodings the client takes; `q=0` refuses. */
+/** Returns the encodings that the client accepts. `q=0` refuses one. */
 export function readEncodings(header = ""): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const part of header.split(",")) {

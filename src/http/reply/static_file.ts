@@ -1,6 +1,7 @@
 /**
- * Files that never change while the process runs: compressed once, tagged, and answered with 304 to
- * clients that have them. The first request compresses for all; its work is done in threads of the runtime.
+ * Serves files that never change while the process runs. Each is compressed once and has an ETag,
+ * so that clients with the same version get a 304. The first request compresses the file for all,
+ * in threads of the runtime.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -10,7 +11,7 @@ import { ENCODINGS, matchesTag, readEncodings } from "./send_reply.ts";
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
-/** Better than this costs seconds for the largest file, and saves little. */
+/** A higher quality would take seconds for the largest file and save little. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 type Compressed = Readonly<Record<(typeof ENCODINGS)[number], Buffer>>;
@@ -18,9 +19,9 @@ type Compressed = Readonly<Record<(typeof ENCODINGS)[number], Buffer>>;
 export interface StaticFile {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Hash of the bytes. */
+  /** A hash of the bytes. */
   readonly hash: string;
-  /** By the name of the encoding. */
+  /** Returns the compressed bytes by the name of the encoding. */
   readonly compressed: () => Promise<Compressed>;
 }
 

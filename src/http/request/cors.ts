@@ -1,4 +1,6 @@
-/** Cross-origin rules: header tokens only, so never credentials. Contract 1.9. */
+/**
+ * Cross-origin rules. Callers authenticate by header, so no reply allows credentials. Contract 1.9.
+ */
 import type Koa from "koa";
 
 const ALLOW_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
@@ -8,7 +10,7 @@ const EXPOSE_HEADERS =
   "ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Content-Disposition, Location";
 const MAX_AGE_SECONDS = "600";
 
-/** Puts the headers of Contract 1.9 on every answer, whatever answers it. */
+/** Creates middleware that sets the headers of Contract 1.9 on every answer. */
 export function createCors(allowed: readonly string[]): Koa.Middleware {
   return (ctx, next) => {
     const { origin } = ctx.req.headers;
@@ -17,7 +19,7 @@ export function createCors(allowed: readonly string[]): Koa.Middleware {
   };
 }
 
-/** Headers a reply to `origin` gets; none for an origin that is not allowed. */
+/** Returns the headers of a reply to `origin`. An origin that is not allowed gets none. */
 export function corsHeaders(
   origin: string | undefined,
   allowed: readonly string[],
@@ -29,7 +31,7 @@ export function corsHeaders(
   };
 }
 
-/** Headers of a preflight's 204. */
+/** Returns the headers of the 204 to a preflight. */
 export function preflightHeaders(
   origin: string | undefined,
   allowed: readonly string[],

@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key` (Contract 1.12, docs/adr/0014): the same key, account and body within 24 hours
- * gives the first reply again, to a caller who is still permitted; another body under the same key
- * is a conflict. What a call does carries its key, so that an attempt that goes on where another
- * one died finds what is done already.
+ * Serves calls under an `Idempotency-Key` (Contract 1.12, docs/adr/0014). The same key, account and
+ * body within 24 hours get the first reply again, as long as the caller has permission. Another
+ * body under the same key is a conflict. The effect of a call carries the call's key, so that an
+ * attempt that continues after a crash finds what is done already.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,18 +20,18 @@ import type { AnyReply, Request, Route } from "../route.ts";
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 /**
- * How a repeated request waits for the first one that is still being served: a little longer than
- * a claim lives whose holder died.
+ * The pauses of a repeated request while the first one is being served, ms. Together they are a
+ * little longer than the life of a claim whose holder died.
  */
 const PAUSES_MS = [20, 40, 60, 80, 100, 100, 200, 200, 300, 400, ...Array<number>(7).fill(500)];
-/** Signs of life of a holder, ms apart. */
+/** How often a holder renews its claim, ms. */
 const RENEW_MS = 1_000;
 const EFFECT_KEY_BYTES = 12;
 const HOLDER_BYTES = 8;
-/** Of every route whose call removes its own subject. */
+/** The reply of every route that removes its own subject. */
 const GONE = { status: 204 } as const;
 
-/** A caller as they are by now, not as they were when they were admitted. */
+/** Returns the caller as they are now, and not as they were when they were admitted. */
 export type RenewCaller = (caller: Caller) => Promise<Caller>;
 
 interface Call {
@@ -41,9 +41,12 @@ interface Call {
   readonly bytes: Buffer;
 }
 
-/** The parts of serving a call. */
+/** The steps of serving a call. */
 export interface Steps {
-  /** Object in the path with permission, query and body. @throws {PresageError} */
+  /**
+   * Loads the object in the path with permission, then reads query and body.
+   * @throws {PresageError}
+   */
   readonly prepare: () => Promise<void>;
   readonly handle: (effectKey: string) => Promise<AnyReply>;
   readonly renew: RenewCaller;
@@ -54,13 +57,16 @@ interface Held {
   readonly id: string;
   readonly holder: string;
   readonly effectKey: string;
-  /** An earlier attempt died or failed, perhaps half way. */
+  /** Whether an earlier attempt died or failed, perhaps after a part of its effect. */
   readonly resumed: boolean;
-  /** It may have removed the subject. */
+  /** Whether an earlier attempt may have removed the subject. */
   readonly begun: boolean;
 }
 
-/** Whether the route honours keys: every POST and PATCH except those about secrets. */
+/**
+ * Returns whether the route honours keys. Every POST and PATCH does, except for those about
+ * secrets.
+ */
 export function honoursKeys(route: Route): boolean {
   return (
     route.idempotent ??
@@ -72,15 +78,18 @@ export function isKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** "" = none was sent. @throws {ValidationError} on one that is none */
+/**
+ * Checks a key. Empty means that none was sent.
+ * @throws {ValidationError} when it is malformed
+ */
 export function requireKey(key: string): void {
   if (key !== "" && !isKey(key))
     throw invalidField("Idempotency-Key", "Must be 1 to 200 printable ASCII characters.");
 }
 
 /**
- * Serves a call once per key. A refusal leaves the key free; after a failure, and after the death
- * of the process, the next attempt goes on under the same effect key.
+ * Serves a call once for each key. A refusal leaves the key free. After a failure, or when the
+ * process died, the next attempt continues under the same effect key.
  */
 export async function once(caps: Capabilities, call: Call, steps: Steps): Promise<AnyReply> {
   const { request, route, key } = call;
@@ -92,8 +101,9 @@ export async function once(caps: Capabilities, call: Call, steps: Steps): Promis
 }
 
 /**
- * The stored reply, to a caller who passes the checks of the request. Where the call itself ended
- * their permission (it removed its subject, or them) they get it all the same.
+ * Returns the stored reply to a caller that passes the checks of the request. When the call itself
+ * ended the caller's permission (it removed its subject or the caller), the caller gets the reply
+ * too.
  */
 async function giveAgain(
   caps: Capabilities,
@@ -125,10 +135,10 @@ async function serve(
     await settle(caps, call, { id, reply, steps });
     return reply;
   } catch (error) {
-    // What is refused at once has done nothing; anything else may have stopped half way.
+    // A refusal means that nothing was done. After any other error the call may have done a part.
     const isRefusal = error instanceof PresageError && !(error instanceof OverloadError);
     const end = isRefusal && !held.resumed ? idempotency.release : idempotency.abandon;
-    // Where that fails too, the claim ends with its last sign of life.
+    // When this fails too, the claim ends by itself, because it is not renewed any more.
     await end(id, holder).catch(() => undefined);
     throw error;
   } finally {
@@ -147,13 +157,17 @@ async function act(
     if (removes) await store.idempotency.begin(held.id);
     return await steps.handle(held.effectKey);
   } catch (error) {
-    // An attempt that was permitted has removed it, or somebody else has: it is gone as wanted.
+    // An attempt with permission has removed the subject, or another call has. The subject is gone,
+    // as the caller wanted.
     if (removes && held.begun && error instanceof NotFoundError) return GONE;
     throw error;
   }
 }
 
-/** The effect is there whatever becomes of its record: the reply is given in any case. */
+/**
+ * Stores the reply. The effect exists whatever happens here, so the caller gets the reply in any
+ * case.
+ */
 async function settle(
   caps: Capabilities,
   call: Call,
@@ -163,11 +177,14 @@ async function settle(
     const endedAccess = await endsAccess(caps, call, steps.renew);
     await caps.store.idempotency.settle(id, storedForm(reply), endedAccess);
   } catch (error) {
-    caps.log.warn({ err: error, route: call.route.path }, "a reply could not be kept for repeats");
+    caps.log.warn(
+      { err: error, route: call.route.path },
+      "a reply could not be stored for repeated requests",
+    );
   }
 }
 
-/** Whether the caller would not be let in to the same call now that it is done. */
+/** Returns whether the caller would be refused if they made the same call again now. */
 async function endsAccess(
   caps: Capabilities,
   { route, request }: Call,
@@ -189,8 +206,8 @@ function isNoAccess(error: unknown): boolean {
 }
 
 /**
- * Bodies of routes that are never stored may hold a password, whose plain hash would be quick to
- * guess from; theirs is a keyed one.
+ * Returns a hash of the call. The body of a `noStore` route may contain a password that could be
+ * guessed from a plain hash, so its hash is keyed.
  */
 function fingerprintOf(
   { serverKey }: Pick<Capabilities, "serverKey">,
@@ -201,8 +218,8 @@ function fingerprintOf(
 }
 
 /**
- * The claim on the key, or the reply of the request that had it first. Parallel requests wait for
- * that reply; when the first one fails or dies, one of them takes its place.
+ * Returns the claim on the key, or the reply of the request that had the key first. Parallel
+ * requests wait for that reply. When the first request fails or dies, one of them takes its place.
  */
 async function claimOrAwait(
   { store, clock, random }: Pick<Capabilities, "clock" | "random" | "store">,

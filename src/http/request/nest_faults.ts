@@ -1,16 +1,17 @@
-/** ajv's flat list of errors as messages nested like the input. Contract 1.11. */
+/** Turns ajv's flat list of errors into messages that are nested like the input. Contract 1.11. */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { FieldErrors } from "../../errors.ts";
 
-/** More faults than this do not help. */
+/** How many faults a reply names at most. More would not help. */
 const MAX_FAULTS = 50;
 
 type Tree = Record<string, unknown>;
 
 /**
- * `value` is what was checked: where it holds an array of objects, the answer holds an array of the
- * same length with `{}` for the good ones. `known` are faults found before; theirs come first and
- * required fields are not named twice.
+ * Nests the faults of `value`. For an array of objects the result has an array of the same length,
+ * with `{}` for the good elements.
+ * @param known faults that were found before; they come first, and required fields are not named
+ * twice
  */
 export function nestFaults(
   errors: readonly ErrorObject[],
@@ -49,7 +50,7 @@ function place(
   }
   const inner = ownOr(tree, head, isElement ? child.map(() => ({})) : {});
   const branch = isElement && Array.isArray(inner) ? (inner as unknown[])[index] : inner;
-  // Messages stand there already: the field as a whole is wrong, its parts do not matter.
+  // The field as a whole is wrong already, so its parts do not matter.
   if (!isTree(branch)) return;
   const path = isElement ? rest.slice(1) : rest;
   const below = isElement ? (child as unknown[])[index] : child;
@@ -63,7 +64,7 @@ function addMessage(tree: Tree, field: string, text: string): void {
   }
 }
 
-/** The own property, set to `fallback` first where there is none. */
+/** Returns the own property. Sets it to `fallback` first when it is missing. */
 function ownOr(tree: Tree, field: string, fallback: unknown): unknown {
   if (!Object.hasOwn(tree, field)) tree[field] = fallback;
   return tree[field];

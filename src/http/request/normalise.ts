@@ -1,20 +1,20 @@
 /**
- * The leniency of Contract 1.3 and 1.5, applied by schema before the schema is checked: decimal
- * strings for numbers, spellings of booleans, every form of a datetime, `null` for an absent
- * optional field, trimmed strings. Unknown fields are dropped, so nothing a caller adds
- * (`__proto__`, `$where`, `is_staff`) goes further than this.
+ * Applies the lenient rules of Contract 1.3 and 1.5 before a body is checked against its schema:
+ * decimal strings for numbers, spellings of booleans, every form of a datetime, `null` for an
+ * absent optional field, trimmed strings. Unknown fields are dropped, so that nothing a caller adds
+ * (`__proto__`, `$where`, `is_staff`) gets any further.
  */
 import type { TSchema } from "typebox";
 import { parseDatetime } from "../../domain/text/datetime.ts";
 import { readOpenObject } from "./open_object.ts";
 
 /**
- * The value to check next, or a fault with whatever could be read beside it (`readable`), so that
- * ranges and lengths there are named in the same reply.
+ * The value to check next, or a fault. `readable` is the part of the value that could be read
+ * beside the fault, so that the same reply can name ranges and lengths there.
  */
 export type Normalised =
   { readonly value: unknown } | { readonly fault: Fault; readonly readable?: unknown };
-/** Messages of a field, or faults nested like the input. */
+/** Messages of a field, or faults that are nested like the input. */
 export type Fault = string[] | FaultMap | FaultMap[];
 export interface FaultMap {
   [field: string]: Fault;
@@ -38,14 +38,14 @@ const FALSE = new Set(["false", "f", "0", "no", "n", "off"]);
 const UNSAFE_INTEGER = `Must be an integer between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}.`;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** Boolean of Contract 1.5, undefined for anything else. */
+/** Reads a boolean of Contract 1.5. Returns undefined for any other text. */
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (TRUE.has(word)) return true;
   return FALSE.has(word) ? false : undefined;
 }
 
-/** Reads a JSON body against its schema. */
+/** Reads a JSON body by its schema. */
 export function normalise(schema: TSchema, raw: unknown): Normalised {
   return readValue(schema, raw);
 }
@@ -73,7 +73,10 @@ function readValue(schema: Loose, raw: unknown): Normalised {
   }
 }
 
-/** Unions here are "shape or null" and "one of several shapes": the first that reads wins. */
+/**
+ * Reads a union. Unions here are "shape or null" and "one of several shapes". The first shape that
+ * can be read is taken.
+ */
 function readUnion(options: readonly Loose[], raw: unknown): Normalised {
   if (raw === null && options.some((option) => option.type === "null")) return { value: null };
   let first: Normalised | undefined;
@@ -99,7 +102,7 @@ function readNumber(raw: unknown, type: string): Normalised {
   const value = typeof text === "string" && DECIMAL.test(text) ? Number(text) : text;
   if (typeof value !== "number" || !Number.isFinite(value)) return bad(message);
   if (type === "integer" && !Number.isInteger(value)) return bad(message);
-  // Beyond this JSON readers no longer agree on which integer it is, and it prints as a float.
+  // Beyond this range JSON readers disagree about the integer, and it prints as a float.
   if (type === "integer" && !Number.isSafeInteger(value)) return bad(UNSAFE_INTEGER);
   return { value };
 }
@@ -134,7 +137,7 @@ function readArray(schema: Loose, raw: unknown): Normalised {
   };
 }
 
-/** `{}` for a good element, so that faults stay aligned with the input. */
+/** Returns `{}` for a good element, so that faults stay aligned with the input. */
 function faultOf(result: Normalised): FaultMap {
   if ("value" in result) return {};
   return Array.isArray(result.fault) ? { non_field_errors: result.fault } : result.fault;
@@ -163,7 +166,10 @@ function readObject(schema: Loose, raw: unknown): Normalised {
   return Object.keys(faults).length > 0 ? { fault: faults, readable: value } : { value };
 }
 
-/** `null` equals absent where it is no value of its own (Contract 1.3). */
+/**
+ * Returns whether the value counts as absent. `null` does where it is not a value of its own
+ * (Contract 1.3).
+ */
 function isAbsent(property: Loose, given: unknown): boolean {
   return given === undefined || (given === null && !acceptsNull(property));
 }
@@ -177,7 +183,7 @@ function acceptsNull(schema: Loose): boolean {
   return schema.type === "null" || schema.anyOf?.some(acceptsNull) === true || isOpen(schema);
 }
 
-/** A schema without any constraint takes null as a value. */
+/** A schema without any constraint accepts null as a value. */
 function isOpen(schema: Loose): boolean {
   return (
     schema.type === undefined &&

@@ -1,13 +1,16 @@
 /**
- * Objects whose keys the schema leaves open (`metadata`): plain data only. Keys the database or
- * the language would take for more are dropped (Contract 1.7), at every depth; texts that no client may
- * store are a fault (Contract 1.3).
+ * Reads objects whose keys the schema leaves open (`metadata`). They hold plain data only. Keys
+ * with a meaning for the database or the language are dropped at every depth (Contract 1.7). Texts
+ * that must not be stored are a fault (Contract 1.3).
  */
 
 /** `_bsontype` would make the driver take an object for one of its own types. */
 const RESERVED = new Set(["__proto__", "constructor", "prototype", "_bsontype"]);
 
-/** The value without such keys, or undefined when a text in it holds a NUL or half a surrogate. */
+/**
+ * Returns the value without such keys, or undefined when a text in it has a NUL or a lone
+ * surrogate.
+ */
 export function readOpenObject(raw: unknown): unknown {
   if (typeof raw === "string") return isStorable(raw) ? raw : undefined;
   if (Array.isArray(raw)) {

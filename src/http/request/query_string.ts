@@ -1,4 +1,4 @@
-/** Reading of query parameters by a route's query schema. Contract 1.5, 1.6. */
+/** Reads query parameters by a route's query schema. Contract 1.5, 1.6. */
 import type { TSchema } from "typebox";
 import { parseDatetime } from "../../domain/text/datetime.ts";
 import { MAX_PAGE_SIZE, MAX_QUERY_ELEMENTS } from "../../schema/primitives.ts";
@@ -13,14 +13,16 @@ interface Parameter {
 }
 
 const INTEGER = /^[+-]?\d+$/;
-/** Beyond this an offset cannot be meant; it is clamped so that it stays an exact integer. */
+/** A larger offset is clamped to this, so that it stays an exact integer. No list is that long. */
 const MAX_OFFSET = 2 ** 31 - 1;
-/** Nothing is numbered beyond this; it is clamped for the same reason, and still names nothing. */
+/**
+ * A larger integer is clamped for the same reason. No id is that large, so it still names nothing.
+ */
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Picks the declared parameters out of `search`; unknown ones are ignored, the last of a repeated
- * scalar wins, empty means absent.
+ * Reads the declared parameters from `search`. Unknown ones are ignored, the last of a repeated
+ * scalar is used, and an empty one counts as absent.
  */
 export function readQuery(schema: TSchema, search: URLSearchParams): Normalised {
   const value: Record<string, unknown> = {};
@@ -99,7 +101,10 @@ function readFlag(text: string, fallback: unknown): Normalised {
   return flag === undefined ? { fault: ["Must be true or false."] } : { value: flag };
 }
 
-/** Garbage gives the default; a limit above the maximum is clamped (Contract 1.6). */
+/**
+ * Reads a limit or an offset. A malformed one gives the default, and a limit above the maximum is
+ * clamped (Contract 1.6).
+ */
 function readPage(parameter: Parameter, text: string): number {
   const number = INTEGER.test(text) ? Number(text) : Number.NaN;
   if (parameter["x-kind"] === "offset") return number > 0 ? Math.min(number, MAX_OFFSET) : 0;

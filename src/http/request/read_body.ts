@@ -1,20 +1,23 @@
 /**
- * Reading of request bodies: size limit (also of what gzip inflates to), encodings, content
- * types, JSON with bounded nesting. Contract 1.7.
+ * Reads request bodies: the size limit (also of what gzip inflates to), encodings, content types,
+ * JSON with limited nesting. Contract 1.7.
  */
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
 import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
 
 export const DEFAULT_MAX_BYTES = 1024 * 1024;
-/** JSON nested deeper than this is refused (Contract 1.7). */
+/** JSON that is nested deeper is refused (Contract 1.7). */
 export const MAX_NESTING = 32;
 
-/** The rest of a refused body is read and dropped within these. */
+/** The rest of a refused body is read and dropped within these limits. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 10_000;
 
-/** @throws {BodyTooLargeError | UnsupportedMediaError | MalformedError} */
+/**
+ * Reads and inflates a body.
+ * @throws {BodyTooLargeError | UnsupportedMediaError | MalformedError}
+ */
 export async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
   try {
     return await readWithin(message, maxBytes);
@@ -24,7 +27,10 @@ export async function readBytes(message: IncomingMessage, maxBytes: number): Pro
   }
 }
 
-/** A client that is still writing would see a broken pipe instead of the 413. */
+/**
+ * Reads the rest of the body. A client that is still writing would otherwise get a broken pipe
+ * instead of the 413.
+ */
 function drain(message: IncomingMessage): Promise<void> {
   const declared = Number(message.headers["content-length"] ?? 0);
   if (message.readableEnded || message.destroyed || declared > DRAIN_BYTES) {
@@ -47,8 +53,9 @@ function drain(message: IncomingMessage): Promise<void> {
 }
 
 /**
- * A connection that closed while the request waited for admission calls no listener any more.
- * @throws {MalformedError} when it did
+ * Checks that the connection is open. One that closed while the request waited for admission calls
+ * no listener any more.
+ * @throws {MalformedError} when it has closed
  */
 function requireOpen(message: IncomingMessage): void {
   if (message.destroyed) throw closedEarly();
@@ -65,7 +72,9 @@ async function readWithin(message: IncomingMessage, maxBytes: number): Promise<B
   const encoding = (message.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return collect(message, maxBytes);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
-    throw new UnsupportedMediaError(`Content-Encoding ${encoding} is not read; send gzip or none.`);
+    throw new UnsupportedMediaError(
+      `Content-Encoding ${encoding} is not supported; send gzip or none.`,
+    );
   }
   const gunzip = createGunzip();
   message.on("error", (error) => gunzip.destroy(error));
@@ -79,7 +88,10 @@ async function readWithin(message: IncomingMessage, maxBytes: number): Promise<B
   }
 }
 
-/** Listeners rather than iteration: a small body is one chunk and needs no copy. */
+/**
+ * Collects the bytes with listeners and not by iteration, so that a small body of one chunk is not
+ * copied.
+ */
 function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -113,7 +125,11 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffe
   });
 }
 
-/** @throws {UnsupportedMediaError} for everything except JSON in UTF-8; no content type is JSON */
+/**
+ * Returns the kind of the body. A missing content type means JSON.
+ * @throws {UnsupportedMediaError} for everything except JSON in UTF-8, and forms where they are
+ * accepted
+ */
 export function requireJson(
   contentType: string | undefined,
   acceptsForm: boolean,
@@ -125,21 +141,26 @@ export function requireJson(
     .map((part) => part.trim());
   if (acceptsForm && type === "application/x-www-form-urlencoded") return "form";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new UnsupportedMediaError(`Content-Type ${type} is not read; send application/json.`);
+    throw new UnsupportedMediaError(
+      `Content-Type ${type} is not supported; send application/json.`,
+    );
   }
   const charset = parameters
     .find((parameter) => parameter.startsWith("charset="))
     ?.slice(8)
     .replaceAll('"', "");
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
-    throw new UnsupportedMediaError(`Charset ${charset} is not read; send UTF-8.`);
+    throw new UnsupportedMediaError(`Charset ${charset} is not supported; send UTF-8.`);
   }
   return "json";
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** Empty body = `{}`. @throws {MalformedError} */
+/**
+ * Parses JSON. An empty body is read as `{}`.
+ * @throws {MalformedError}
+ */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   let value: unknown;
@@ -155,12 +176,12 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** `application/x-www-form-urlencoded` as an object; the last of repeated keys wins. */
+/** Reads `application/x-www-form-urlencoded` as an object. The last of repeated keys is used. */
 export function parseForm(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
 }
 
-/** Whether arrays and objects nest deeper than `levels`. */
+/** Returns whether arrays and objects nest deeper than `levels`. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * HTTP/1.1 without a Host, and any request with several, is refused (RFC 9112, 3.2), in the form of
- * Contract 1.11. Two hosts would let a proxy and this server read two different ones.
+ * Refuses HTTP/1.1 without a Host header, and any request with several (RFC 9112, 3.2), in the form
+ * of Contract 1.11. With two hosts a proxy and this server could use different ones.
  */
 import type Koa from "koa";
 import { sendReply } from "../reply/send_reply.ts";
@@ -18,7 +18,10 @@ export const requireHost: Koa.Middleware = (ctx, next) => {
   return sendReply(ctx, count === 0 ? MISSING : SEVERAL, null);
 };
 
-/** Names and values in turn, as they came: the parsed headers keep the first Host only. */
+/**
+ * Counts Host headers in the raw list, where names and values alternate. The parsed headers keep
+ * only the first one.
+ */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

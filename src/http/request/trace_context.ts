@@ -1,14 +1,14 @@
-/** W3C Trace Context: the trace that a request belongs to, so that its lines can be found by it. */
+/** Reads W3C Trace Context: the trace of a request, by which its log lines can be found. */
 
-/** `version-trace-parent-flags`, in lower-case hex; later versions may add parts at the end. */
+/** `version-trace-parent-flags` in lower-case hex. Later versions may add parts at the end. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 const FIRST_VERSION = "00";
 const INVALID_VERSION = "ff";
 const ONLY_ZEROS = /^0+$/;
 
 /**
- * The trace id of a `traceparent` header: 32 hex digits. A header that is not valid counts as absent,
- * as the recommendation demands; so do several of them, which Node joins.
+ * Returns the trace id of a `traceparent` header, 32 hex digits. An invalid header counts as
+ * absent, as the recommendation demands. So do several headers, which Node joins.
  */
 export function traceIdOf(given: string | string[] | undefined): string | undefined {
   if (typeof given !== "string") return undefined;

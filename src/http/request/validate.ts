@@ -1,6 +1,6 @@
 /**
- * Schemas compiled once with ajv. Input goes through `normalise` or `readQuery` first; what ajv
- * then checks are ranges, lengths, patterns and enums. Faults come back nested like the input.
+ * Compiles schemas once with ajv. Input goes through `normalise` or `readQuery` first, and ajv then
+ * checks ranges, lengths, patterns and enums. Faults are nested like the input.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { TSchema } from "typebox";
@@ -12,7 +12,9 @@ import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
 const KEYWORDS = ["x-kind", "x-about"];
 
-/** One ajv for everything; formats are documentation, their forms are checked by pattern. */
+/**
+ * Creates the ajv for all schemas. Formats are only documentation, and patterns check their form.
+ */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -45,13 +47,17 @@ export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
 
 export interface QueryChecker {
   /**
-   * The query of a search as it stands in the URL: the same frozen object for the same text.
+   * Reads the query of a URL. The same text gives the same frozen object.
    * @throws {ValidationError}
    */
   check(text: string, search: URLSearchParams): unknown;
 }
 
-/** @param name of the route, under which what was read is kept: a feed declares dozens of parameters */
+/**
+ * Compiles the query schema of a route. A feed declares dozens of parameters, so queries that were
+ * read are cached.
+ * @param name the route's name, a part of the key in the cache
+ */
 export function compileQuery(
   ajv: Ajv2020,
   { schema, name }: { readonly schema: TSchema; readonly name: string },

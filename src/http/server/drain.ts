@@ -1,6 +1,6 @@
 /**
- * How the server stops without losing a request: balancers are given time to notice, then it takes
- * no more connections, idle ones are closed, and running requests are finished. Contract 3.9.
+ * Stops the server without losing a request. Balancers get time to notice, then no more connections
+ * are accepted, idle ones are closed, and running requests are finished. Contract 3.9.
  */
 import type { Server } from "node:http";
 import type { Server as Listener, Socket } from "node:net";
@@ -8,24 +8,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 
 export interface DrainPlan {
-  /** The server goes on for so long, while `/readyz` is 503 already, ms. */
+  /** How long the server goes on while `/readyz` is 503 already, ms. */
   readonly noticeMs: number;
-  /** Further listeners of the server. */
+  /** The other listeners of the server. */
   readonly listeners?: readonly Listener[];
-  /** Then running requests have so long before their connections are cut, ms. */
+  /** How long running requests then have before their connections are cut, ms. */
   readonly finishMs: number;
   readonly log: Log;
 }
 
 /**
- * Watches the connections of a server that listens to nothing yet. What it returns is called once,
- * and resolves when the last connection is closed.
+ * Watches the connections of a server that does not listen yet. The result is called once and
+ * resolves when the last connection is closed.
  */
 export function createDrain(server: Server): (plan: DrainPlan) => Promise<void> {
   const open = watchConnections(server);
   return async ({ noticeMs, finishMs, log, listeners = [] }) => {
     await pause(noticeMs);
-    // Each is closed when the connections that it accepted are.
+    // A listener is closed when the connections that it accepted are closed.
     const closed = Promise.all([server, ...listeners].map(close));
     server.closeIdleConnections();
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
@@ -47,8 +47,9 @@ function close(listener: Listener): Promise<void> {
 }
 
 /**
- * Open connections. Node takes one on which no request has come yet for busy, and looks at its time
- * limit no more once the server is closed: it would hold up the stop for good.
+ * Returns the open connections. Node treats a connection without a request as busy, and it does not
+ * check its time limit any more once the server is closed. Such a connection would delay the stop
+ * without end.
  */
 function watchConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>();

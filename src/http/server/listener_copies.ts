@@ -1,4 +1,7 @@
-/** Sends the handle it is sent back, as often as it is told: each arrives as one of its own. */
+/**
+ * Sends a received handle back as often as the message says. Each copy arrives as a handle of its
+ * own.
+ */
 import type { SendHandle } from "node:child_process";
 
 process.on("message", (count: number, handle: SendHandle | undefined) => {

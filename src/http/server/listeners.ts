@@ -1,11 +1,12 @@
 /**
- * More listeners on the socket of a server. Node accepts one connection in a turn of its event loop;
- * in a busy process a turn takes long, and connections wait in the queue of the system until their
- * clients give up. Each further descriptor of the same socket lets one more in with every turn.
+ * Opens more listeners on the socket of a server. Node accepts one connection in each turn of its
+ * event loop. In a busy process a turn takes long, and connections wait in the queue of the system
+ * until their clients give up. Each further descriptor of the same socket admits one more
+ * connection in every turn.
  *
- * Node gives no second descriptor of a socket, but a handle may be sent to a child process and back,
- * and has one of its own then. The child gets the bare handle, not the server: it must accept
- * nothing, since it ends at once.
+ * Node gives no second descriptor of a socket. A handle that is sent to a child process and back
+ * gets one of its own, however. The child gets only the handle and not the server: it must accept
+ * no connection, because it ends at once.
  */
 import { fork, type SendHandle } from "node:child_process";
 import type { Server as HttpServer } from "node:http";
@@ -17,13 +18,13 @@ const isSource = import.meta.url.endsWith(".ts");
 const program = fileURLToPath(
   new URL(`./listener_copies.${isSource ? "ts" : "js"}`, import.meta.url),
 );
-/** As a server of HTTP treats what it accepts. */
+/** The options that an HTTP server uses for the connections that it accepts. */
 const ACCEPTING = { allowHalfOpen: true, noDelay: true };
 
 /**
- * Resolves with the listeners, which are to be closed with the server; with none where no process
- * can be started, for then the server goes on as it is.
- * @param server listens already
+ * Resolves with the listeners, which must be closed with the server. Resolves with none when no
+ * process can be started; the server then goes on with its own listener.
+ * @param server a server that listens already
  */
 export async function listenMore(
   server: HttpServer,
@@ -47,7 +48,7 @@ export async function listenMore(
 }
 
 function copiesOf(server: HttpServer, count: number): Promise<SendHandle[]> {
-  // The only way to the bare handle; without it nothing is sent, and the child ends.
+  // This is the only access to the bare handle. Without it nothing is sent, and the child ends.
   const { _handle: handle } = server as HttpServer & { _handle?: SendHandle };
   return new Promise((resolve, reject) => {
     const execArgv = isSource ? process.execArgv : [];

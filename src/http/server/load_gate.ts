@@ -1,42 +1,52 @@
 /**
- * How many requests a process works on at a time. What comes beyond is refused at once with 503,
- * since a request that waits behind more work than can be done is answered too late for everybody.
- * The bound falls while the event loop is slow and rises again while it is quick. Contract 6.
+ * Limits how many requests a process works on at a time. Requests above the bound are refused at
+ * once with 503. If they waited behind more work than the process can do, every request would be
+ * answered too late. The bound falls while the event loop is slow and rises again while it is fast.
+ * Contract 6.
  */
 
-/** What is refused first: `last` are log-ins, `health` what balancers ask. */
+/**
+ * The order of refusals: `ordinary` requests are refused first, then `last` (log-ins), then
+ * `health` (checks of balancers).
+ */
 export type Rank = "ordinary" | "last" | "health";
 
 export interface LoadGate {
-  /** False = refuse. True = the request is in, and `leave` is to be called once. */
+  /** Returns false to refuse a request. When it returns true, call `leave` once. */
   enter(rank: Rank): boolean;
   leave(): void;
-  /** The outcome of what a request waits for without work for this process: it leaves meanwhile. */
+  /**
+   * Returns the result of a promise for which a request waits without work. The request does not
+   * count meanwhile.
+   */
   readonly aside: <T>(waiting: Promise<T>) => Promise<T>;
   /** @param turnMs how long a turn of the event loop took, ms */
   observe(turnMs: number): void;
   readonly inFlight: number;
-  /** How many ordinary requests are let in now. */
+  /** How many ordinary requests are admitted now. */
   readonly bound: number;
-  /** Whether the bound is below what it is while the loop is quick. */
+  /** Whether the bound is lower than while the loop is fast. */
   readonly isLowered: boolean;
 }
 
-/** Some room is kept for each rank above the bound of the one before, as a factor. */
+/** The bound of each rank as a multiple of the ordinary bound. */
 const ROOM: Readonly<Record<Rank, number>> = { ordinary: 1, last: 2, health: 4 };
-/** So many are let in however slow the loop is: fewer would leave it idle between their waits. */
+/** This many are admitted however slow the loop is. Fewer would leave it idle while they wait. */
 export const FEWEST = 40;
-/** Turns that take longer than this, smoothed, are too slow, ms: a refusal waits for one or two. */
+/** Turns whose smoothed time is longer are too slow, ms. A refusal waits for one or two turns. */
 const SLOW_MS = 20;
-/** Weight of the newest turn. */
+/** The weight of the newest turn. */
 const SMOOTHING = 0.2;
-/** No turn counts for longer, ms: one slow turn among quick ones says nothing, however slow. */
+/**
+ * A turn counts for at most this long, ms. One slow turn among fast ones says nothing, however slow
+ * it is.
+ */
 const LONGEST_MS = 4 * SLOW_MS;
-/** A turn lets the bound fall as far as the loop is too slow, and to this share at the most. */
+/** In one turn the bound falls in proportion to the slowness, and at most to this share. */
 const LARGEST_FALL = 0.5;
 const RISE = 1;
 
-/** Lets everything in and looks at nothing. */
+/** Admits every request and measures nothing. */
 const OPEN: LoadGate = {
   enter: () => true,
   leave: () => undefined,
@@ -47,7 +57,10 @@ const OPEN: LoadGate = {
   isLowered: false,
 };
 
-/** @param most how many ordinary requests are let in while the loop is quick; Infinity = all */
+/**
+ * Creates a gate.
+ * @param most how many ordinary requests are admitted while the loop is fast; Infinity admits all
+ */
 export function createLoadGate(most: number): LoadGate {
   if (most === Number.POSITIVE_INFINITY) return OPEN;
   const fewest = Math.min(FEWEST, most);
@@ -92,8 +105,8 @@ export function createLoadGate(most: number): LoadGate {
 }
 
 /**
- * Measures turns of the event loop while requests come: from one immediate to the next is a turn in
- * which the loop does not wait. An idle process measures nothing.
+ * Measures turns of the event loop while requests come. The time from one immediate to the next is
+ * a turn in which the loop does not wait. An idle process measures nothing.
  */
 export function createTurnWatch(observe: (turnMs: number) => void): () => void {
   let isWatching = false;

@@ -1,9 +1,12 @@
-/** The answer to what the load gate does not let in: before authentication, Redis and the body. */
+/**
+ * Answers the requests that the load gate refuses. This happens before authentication, Redis and
+ * the body.
+ */
 import type Koa from "koa";
 import { createTurnWatch, FEWEST, type LoadGate, type Rank } from "./load_gate.ts";
 import { sendReply } from "../reply/send_reply.ts";
 
-/** Paths that are among the last to be refused. */
+/** Paths that are refused later than others. */
 const RANKS: Readonly<Record<string, Rank>> = {
   "/healthz": "health",
   "/readyz": "health",
@@ -18,7 +21,7 @@ const BUSY = {
   body: { detail: "The service is busy, try again." },
 } as const;
 
-/** Contract 6. */
+/** Creates the middleware. Contract 6. */
 export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
   const watchTurn = createTurnWatch((turnMs) => {
     gate.observe(turnMs);
@@ -29,7 +32,8 @@ export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
       await sendReply(ctx, BUSY, null);
       return;
     }
-    // With few requests the loop is not what is slow, and is not looked at, until the bound is back.
+    // With few requests the loop is not the cause of slowness. It is then measured only while the
+    // bound is lowered.
     if (gate.inFlight >= FEWEST || gate.isLowered) watchTurn();
     try {
       await next();

@@ -1,10 +1,13 @@
-/** Outermost middleware: request id, constant headers, and a report of what was answered. */
+/**
+ * The outermost middleware. It sets the request id and the constant headers, and it reports what
+ * was answered.
+ */
 import { randomUUID } from "node:crypto";
 import type Koa from "koa";
 import { traceIdOf } from "../request/trace_context.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
-/** Names and values that every answer carries. */
+/** The names and values of the headers that every answer has. */
 export const CONSTANT_HEADERS: readonly (readonly [string, string])[] = Object.entries({
   "X-API-Version": "2.0.0",
   "X-Content-Type-Options": "nosniff",
@@ -12,12 +15,14 @@ export const CONSTANT_HEADERS: readonly (readonly [string, string])[] = Object.e
   Vary: "Authorization, Accept-Encoding, Origin",
 });
 
-/** What is known of a request once it was answered; `pattern` is the route's, never the raw path. */
+/**
+ * What is known of a request after its answer. `pattern` is that of the route, never the raw path.
+ */
 export interface Served {
   readonly requestId: string;
-  /** Of a valid `traceparent` header, 32 hex digits; undefined without one. */
+  /** The trace id of a valid `traceparent` header, 32 hex digits. Undefined without one. */
   readonly traceId: string | undefined;
-  /** undefined when no caller was admitted. */
+  /** Undefined when no caller was admitted. */
   readonly userId: number | undefined;
   readonly method: string;
   readonly pattern: string;
@@ -28,8 +33,8 @@ export interface Served {
 export type OnServed = (served: Served) => void;
 
 /**
- * Contract 1.8. While the process stops, every answer closes its connection, so that the client
- * opens its next one at another process.
+ * Creates the middleware (Contract 1.8). While the process stops, every answer closes its
+ * connection, so that the client opens its next one to another process.
  */
 export function createRequestLog(
   onServed: OnServed,
@@ -54,7 +59,7 @@ export function createRequestLog(
   };
 }
 
-/** The client's own, if it is a fit name. */
+/** Returns the client's own id when it has the allowed form, else a new one. */
 function idOf(given: string | string[] | undefined): string {
   return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of the API. What Node answers by itself, before there is a request, has the form
- * and the headers of every other answer. Contract 1.3, 1.8.
+ * Creates the HTTP server of the API. Node answers some requests itself before the application sees
+ * them. These answers have the form and the headers of every other answer. Contract 1.3, 1.8.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
@@ -13,21 +13,22 @@ import { JSON_TYPE } from "../reply/send_reply.ts";
 /** How long a refused client may go on sending before its connection is cut, ms. */
 const LINGER_MS = 2_000;
 const MALFORMED = [400, "Malformed HTTP request."] as const;
-/** By code of the parser's error; what is not named is malformed. */
+/** The answer by the code of the parser's error. Any other code means a malformed request. */
 const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, "Request line and headers too large."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "Request body too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
 };
 
-/** A server that listens to nothing yet. */
+/** Returns a server that does not listen yet. */
 export function createApiServer(app: Koa, log: Log): Server {
   const handle = app.callback();
   const listener = (...[request, response]: Parameters<typeof handle>) =>
     void handle(request, response);
-  // The application asks for Host itself (`requireHost`): Node's refusal is no JSON.
+  // The application checks the Host header itself (`requireHost`), because Node's refusal is not
+  // JSON.
   const server = createServer({ requireHostHeader: false }, listener);
-  // An unknown expectation may be ignored; Node's refusal is no JSON either.
+  // An unknown expectation may be ignored. Node's refusal is not JSON either.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     refuse(error, socket, log);
@@ -36,7 +37,7 @@ export function createApiServer(app: Koa, log: Log): Server {
 }
 
 function refuse({ code = "" }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
-  // Gone, or refused already and still sending.
+  // The connection is gone, or it was refused already and the client is still sending.
   if (!socket.writable) return;
   if (code === "ECONNRESET" || hasBegunAnswer(socket)) {
     socket.destroy();
@@ -45,12 +46,12 @@ function refuse({ code = "" }: NodeJS.ErrnoException, socket: Duplex, log: Log):
   const [status, detail] = REFUSALS[code] ?? MALFORMED;
   const requestId = randomUUID();
   log.debug({ requestId, code, status }, "request refused by the parser");
-  // Cutting at once would take the answer from a client that is still sending.
+  // If the connection were cut at once, a client that is still sending would lose the answer.
   socket.end(answer(status, detail, requestId));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Node's own note of the answer under way, which it looks at for its own refusals. */
+/** Returns whether an answer has begun. Node keeps this property for its own refusals. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }
