@@ -8,10 +8,11 @@ const SUBSCRIBER_GROUPS = 4;
 export function addressKey(address: string): string {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, "");
   if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("%", 1)[0]?.split("::", 2) ?? [];
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === undefined || tail === "" ? [] : tail.split(":");
-  const gap = tail === undefined ? 0 : Math.max(0, IPV6_GROUPS - front.length - back.length);
+  const [head = "", tail = ""] = plain.split("%", 1)[0]?.split("::", 2) ?? [];
+  const [front, back] = [groupsOf(head), groupsOf(tail)];
+  const gap = Math.max(0, IPV6_GROUPS - front.length - back.length);
   const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
   return `${groups.slice(0, SUBSCRIBER_GROUPS).join(":")}::/64`;
 }
+
+const groupsOf = (part: string): string[] => (part === "" ? [] : part.split(":"));

@@ -8,6 +8,7 @@ describe("addressKey()", () => {
 
   it("reads an IPv4 address mapped into IPv6 as itself", () => {
     expect(addressKey("::ffff:192.0.2.7")).to.equal("192.0.2.7");
+    expect(addressKey("::ffff:203.0.113.250")).to.equal("203.0.113.250");
   });
 
   it("gives one subscriber one key", () => {
@@ -22,5 +23,11 @@ describe("addressKey()", () => {
   it("fills what is left out", () => {
     expect(addressKey("2001:db8::1")).to.equal("2001:db8:0:0::/64");
     expect(addressKey("::1")).to.equal("0:0:0:0::/64");
+    expect(addressKey("::1:2:3:4:5:6")).to.equal("0:0:1:2::/64");
+    expect(addressKey("2001:db8:7::")).to.equal("2001:db8:7:0::/64");
+  });
+
+  it("leaves out the zone of the network card", () => {
+    expect(addressKey("fe80::1%eth0")).to.equal("fe80:0:0:0::/64");
   });
 });

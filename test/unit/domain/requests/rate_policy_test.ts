@@ -49,6 +49,13 @@ describe("takeUnit()", () => {
 
     expect(after).to.include({ allowed: true, remaining: 9, fullAt: 1_000 });
   });
+
+  it("refuses a bucket that is ahead by as much as two clocks may differ", () => {
+    const made = policy(10, 1);
+
+    expect(takeUnit(made, 11_000, 0)).to.include({ allowed: false, fullAt: 11_000 });
+    expect(takeUnit(made, 11_001, 0)).to.include({ allowed: true, fullAt: 1_000 });
+  });
 });
 
 describe("rateFactor()", () => {
@@ -70,16 +77,17 @@ describe("rateFactor()", () => {
 
 describe("parseRates()", () => {
   it("overrides the named classes only", () => {
-    const { rates, faults } = parseRates(" read=5/0.5, write=0/0 ,");
+    const { rates, faults } = parseRates(" read=5/0.5, write=0/0 ,anon=60/120");
     expect(faults).to.deep.equal([]);
     expect(rates.read).to.deep.equal({ burst: 5, refill: 0.5 });
     expect(rates.write).to.deep.equal({ burst: 0, refill: 0 });
+    expect(rates.anon).to.deep.equal({ burst: 60, refill: 120 });
     expect(rates.forecast).to.deep.equal(DEFAULT_RATES.forecast);
   });
 
   it("names every part it cannot read", () => {
-    const { rates, faults } = parseRates("read=5,walk=1/1,write=-1/1");
-    expect(faults).to.have.length(3);
+    const { rates, faults } = parseRates("read=5,walk=1/1,write=-1/1,1read=2/2");
+    expect(faults).to.have.length(4);
     expect(rates).to.deep.equal(DEFAULT_RATES);
   });
 });
