@@ -18,7 +18,6 @@ export function isEmail(text: string): boolean {
   const local = text.slice(0, Math.max(0, at));
   const labels = text.slice(at + 1).split(".");
   return (
-    at > 0 &&
     local.length <= MAX_LOCAL_LENGTH &&
     LOCAL.test(local) &&
     labels.length >= 2 &&

@@ -30,18 +30,10 @@ function likeness(a: string, b: string): number {
   return (2 * common) / Math.max(1, Array.from(a).length + Array.from(b).length);
 }
 
-/** A short name inside a long password says nothing; only parts of comparable length count. */
-function isComparable(password: string, part: string): boolean {
-  const isMuchLonger = password.length >= 10 * part.length;
-  return part !== "" && !(isMuchLonger && part.length < (MAX_SIMILARITY / 2) * password.length);
-}
-
 function isSimilar(password: string, attribute: string): boolean {
   const value = attribute.toLowerCase();
   const parts = [...value.split(/[^\p{L}\p{M}\p{Nd}_]+/u), value];
-  return parts.some(
-    (part) => isComparable(password, part) && likeness(password, part) >= MAX_SIMILARITY,
-  );
+  return parts.some((part) => likeness(password, part) >= MAX_SIMILARITY);
 }
 
 /**

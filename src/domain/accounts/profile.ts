@@ -8,7 +8,7 @@
 const NO_HANDLE = /\p{Cc}|^\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/iu;
 const NO_WEB_URL = "Enter an http or https URL.";
 export const MAX_WEBSITE_LENGTH = 100;
-const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\.?[^\s\\]*$/i;
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\][^\s\\]*$/i;
 
 /** An absolute http or https address with a host, without credentials or blanks. */
 export function isWebUrl(text: string): boolean {

@@ -27,7 +27,7 @@ export function readDecimal(value: unknown): number {
  * decimalText(1e-7); // "0.0000001"
  */
 export function decimalText(value: number): string {
-  const text = String(value === 0 ? 0 : value);
+  const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (match === null) return text;
   const [, sign = "", head = "", fraction = "", exponentText = "0"] = match;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { lookOf } from "../../../../src/domain/accounts/look_alike.ts";
+import { isOneScript, lookOf } from "../../../../src/domain/accounts/look_alike.ts";
 
 describe("lookOf()", () => {
   const alike = [
@@ -33,5 +33,12 @@ describe("lookOf()", () => {
 
   it("does not see characters that show nothing", () => {
     expect(lookOf("demo\ufe0f-admin")).to.equal(lookOf("demo-admin"));
+  });
+});
+
+describe("isOneScript()", () => {
+  it("counts the scripts of Japanese as one, and no Latin letter among them", () => {
+    expect(isOneScript("田中ひろカナ")).to.equal(true);
+    expect(isOneScript("ひs")).to.equal(false);
   });
 });

@@ -38,4 +38,17 @@ describe("isCommonPassword()", () => {
     expect(isCommonPassword("QWERTYUIOP")).to.equal(true);
     expect(isCommonPassword("correct horse battery")).to.equal(false);
   });
+
+  it("does not count blanks around a password", () => {
+    expect(isCommonPassword(" sunshine\t")).to.equal(true);
+  });
+
+  it("knows favourite words with favourite endings", () => {
+    const endings = ["", "1", "12", "123", "1234", "12345", "123456", "!", "1!", "123!"];
+    const years = ["2018", "2019", "2020", "2021", "2022", "2023", "2024", "2025", "2026"];
+    for (const ending of [...endings, ...years]) {
+      expect(isCommonPassword(`lovely${ending}`), ending).to.equal(true);
+    }
+    expect(isCommonPassword("lovely2017")).to.equal(false);
+  });
 });

@@ -2,7 +2,13 @@ import { expect } from "chai";
 import { isHandleOrUrl, isWebUrl, profileFaults } from "../../../../src/domain/accounts/profile.ts";
 
 describe("isWebUrl()", () => {
-  const good = ["https://example.org", "http://example.org/a?b=c#d", "HTTPS://Example.org:8080/"];
+  const good = [
+    "https://example.org",
+    "http://example.org/a?b=c#d",
+    "HTTPS://Example.org:8080/",
+    "http://localhost",
+    "https://example.org/?u=https://me@example.org",
+  ];
   for (const text of good) {
     it(`accepts ${text}`, () => {
       expect(isWebUrl(text)).to.equal(true);

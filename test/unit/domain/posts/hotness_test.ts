@@ -55,7 +55,7 @@ describe("hotness() (Maths 9.6)", () => {
   });
 
   it("counts the hottest question only", () => {
-    expect(of({ movement: 0.5 }, { movement: 2 }, {})).to.equal(40);
+    expect(of({ movement: 0.25 }, { movement: 2 }, {})).to.equal(40);
   });
 
   it("counts movement only while open", () => {

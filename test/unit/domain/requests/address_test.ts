@@ -8,7 +8,7 @@ describe("addressKey()", () => {
 
   it("reads an IPv4 address mapped into IPv6 as itself", () => {
     expect(addressKey("::ffff:192.0.2.7")).to.equal("192.0.2.7");
-    expect(addressKey("::ffff:203.0.113.250")).to.equal("203.0.113.250");
+    expect(addressKey("::ffff:203.113.200.250")).to.equal("203.113.200.250");
   });
 
   it("gives one subscriber one key", () => {
@@ -23,6 +23,7 @@ describe("addressKey()", () => {
   it("fills what is left out", () => {
     expect(addressKey("2001:db8::1")).to.equal("2001:db8:0:0::/64");
     expect(addressKey("::1")).to.equal("0:0:0:0::/64");
+    expect(addressKey("64:ff9b::ffff:192.0.2.7")).to.equal("64:ff9b:0:0::/64");
     expect(addressKey("::1:2:3:4:5:6")).to.equal("0:0:1:2::/64");
     expect(addressKey("2001:db8:7::")).to.equal("2001:db8:7:0::/64");
   });

@@ -27,6 +27,11 @@ describe("parseDatetime() (Contract 1.4)", () => {
     expect(parseDatetime("2024-02-29T12:00:00.5Z")).to.equal(NOON + 500);
   });
 
+  it("reads up to forty characters, blanks around it among them", () => {
+    expect(parseDatetime("2024-02-29T12:00:00Z".padStart(40))).to.equal(NOON);
+    expect(parseDatetime("2024-02-29T12:00:00Z".padStart(41))).to.equal(null);
+  });
+
   for (const text of [
     "",
     "2023-02-29",
@@ -39,6 +44,7 @@ describe("parseDatetime() (Contract 1.4)", () => {
     "2024-02-29T12:00+25:00",
     "2024-02-29T12:00+02:60",
     "1899-12-31",
+    "0050-01-01",
     "1900-01-01T00:00+05:00",
     "9999-12-31T23:59-05:00",
     "02/29/2024",

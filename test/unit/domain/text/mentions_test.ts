@@ -60,6 +60,11 @@ describe("mentionedAccounts()", () => {
 });
 
 describe("parseMentions()", () => {
+  it("does not take two ways of writing for one mention", () => {
+    const { names } = parseMentions("@ada. and @(ada.ada)", (name) => name);
+    expect(names).to.deep.equal([["ada.", "ada"], ["ada.ada"]]);
+  });
+
   it("keeps group words apart", () => {
     const mentions = parseMentions(
       "@admins, @Curators. @(moderators) @predictors @ada",
