@@ -81,7 +81,7 @@ export function resolutionBucket(
   resolution: string | null,
   question: ResolvableQuestion,
 ): number | null {
-  if (resolution === null || resolution === "" || !isSuccessful(resolution)) return null;
+  if (resolution === null || !isSuccessful(resolution)) return null;
   const { outcomes } = questionTypes[question.type].resolves;
   if (outcomes === null) return continuousBucket(resolution, question);
   const index = outcomes(question.allOptionsEver).indexOf(resolution);

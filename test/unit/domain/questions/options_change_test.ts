@@ -221,5 +221,48 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
     expect(lastPlan(addition.history)).to.deep.equal(addition);
     expect(lastPlan(HISTORY)).to.equal(null);
+    expect(lastPlan([])).to.equal(null);
+  });
+
+  it("takes the newest change of several", () => {
+    const twice = plan(["a", "Other"], null, [...HISTORY, [500, ["a", "c", "Other"]]]);
+    expect(lastPlan(twice.history)).to.deep.include({ at: NOW, deleted: ["c"] });
+  });
+
+  it("changes nothing of a forecast that the next one ends before the deletion", () => {
+    const { changed } = changes([row(10, 9_000), row(500, null)]);
+    expect(Object.keys(changed)).to.deep.equal(["1"]);
+  });
+
+  it("changes a forecast of the time of the deletion, and not the automatic one after it", () => {
+    expect(changes([row(NOW, null), auto()]).changed).to.deep.equal({
+      0: { end: null, values: folded, follower: null },
+    });
+  });
+
+  it("ends a forecast from before the deletion that has nothing on the deleted option", () => {
+    expect(changes([row(10, null, { values: folded })]).changed).to.deep.equal({
+      0: { end: NOW, values: folded, follower: { start: NOW, end: null, values: folded } },
+    });
+  });
+
+  it("leaves the two pieces of a forecast of the grace period alone", () => {
+    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
+    const [until, after] = [
+      [0.125, 0.25, 0.125, 0, 0.5],
+      [0.125, 0.25, 0.125, 0.25, 0.25],
+    ];
+    const pieces = [
+      row(NOW, 5_000, { values: until }),
+      row(5_000, null, { values: after, isAutomatic: true }),
+    ];
+    expect(changes(pieces, addition)).to.deep.equal({ changed: {}, orphan: null });
+  });
+
+  it("widens a forecast that began after the grace period under the old options", () => {
+    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
+    expect(changes([row(6_000, null)], addition).changed).to.deep.equal({
+      0: { end: null, values: [0.125, 0.25, 0.125, null, 0.5], follower: null },
+    });
   });
 });

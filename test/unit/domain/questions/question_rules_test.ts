@@ -36,6 +36,10 @@ describe("questionFaults()", () => {
 
   it("wants both ends of a range in order", () => {
     expect(faults({ type: "numeric" })).to.deep.equal(["rangeMin", "rangeMax"]);
+    expect(faults({ type: "numeric", rangeMax: -5 })).to.deep.equal(["rangeMin"]);
+    expect(questionFaults({ ...plain, type: "numeric", rangeMin: 5 })).to.deep.equal({
+      rangeMax: "Required for this type.",
+    });
     expect(faults({ type: "date", rangeMin: 1, rangeMax: 1 })).to.deep.equal(["rangeMax"]);
     expect(faults({ type: "numeric", ...range })).to.deep.equal([]);
   });

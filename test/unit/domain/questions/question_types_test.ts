@@ -3,13 +3,28 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import {
+  putCdf,
+  putCdfOfTimes,
+  putOptions,
+  putProbability,
+} from "../../../../src/domain/export/forecast_cells.ts";
 import { isContinuous } from "../../../../src/domain/questions/question_type.ts";
 import { questionTypes } from "../../../../src/domain/questions/question_types.ts";
+import { rangeEnds } from "../../../../src/domain/questions/scaling.ts";
 import {
   QUESTION_TYPES,
   type QuestionType,
   VALUE_KEYS,
 } from "../../../../src/domain/vocabulary.ts";
+
+const CELLS = {
+  binary: putProbability,
+  multiple_choice: putOptions,
+  numeric: putCdf,
+  discrete: putCdf,
+  date: putCdfOfTimes,
+};
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -38,6 +53,7 @@ describe("the table of question types", () => {
     );
     expect(questionTypes.binary.resolves.outcomes?.(options)).to.deep.equal(["no", "yes"]);
     expect(questionTypes.multiple_choice.resolves.outcomes?.(options)).to.equal(options);
+    expect(questionTypes.multiple_choice.resolves.outcomes?.(null)).to.deep.equal([]);
     expect(typesWhere((type) => questionTypes[type].resolves.isTime)).to.deep.equal(["date"]);
   });
 
@@ -54,6 +70,34 @@ describe("the table of question types", () => {
     expect(typesWhere((type) => questionTypes[type].aggregates.histogram === "none")).to.deep.equal(
       typesWhere(isContinuous),
     );
+    expect(questionTypes.binary.aggregates.histogram).to.equal("always");
+    expect(questionTypes.multiple_choice.aggregates.histogram).to.equal("with history");
+  });
+
+  it("says what readers see of each type", () => {
+    const options = ["a", "b"];
+    const rows = QUESTION_TYPES.map((type) => questionTypes[type].presents);
+
+    expect(rows.map(({ possibilities }) => possibilities)).to.deep.equal(
+      QUESTION_TYPES.map((type) => (type === "binary" ? { type } : {})),
+    );
+    expect(typesWhere((type) => questionTypes[type].presents.showsLastOnly)).to.deep.equal([
+      "binary",
+    ]);
+    expect(rows.map(({ categories }) => categories(options))).to.deep.equal(
+      QUESTION_TYPES.map((type) => (type === "multiple_choice" ? options : null)),
+    );
+    expect(questionTypes.binary.presents.nominalBounds).to.equal(rangeEnds);
+    expect(questionTypes.multiple_choice.presents.nominalBounds).to.equal(rangeEnds);
+  });
+
+  it("says how each type is exported, in words that name the type", () => {
+    const rows = QUESTION_TYPES.map((type) => questionTypes[type].exports);
+
+    expect(rows.map(({ cells }) => cells)).to.deep.equal(QUESTION_TYPES.map((type) => CELLS[type]));
+    for (const type of QUESTION_TYPES) {
+      expect(questionTypes[type].exports.resolution).to.contain(type.replace("_", " "));
+    }
   });
 
   it("is asked everywhere instead of the name of a type", () => {

@@ -124,6 +124,7 @@ describe("readResolution() (Contract 2.6)", () => {
   it("refuses everything that is neither text nor a finite number", () => {
     for (const input of [null, undefined, true, {}, [], Number.NaN, "", "1e999", "0x10", "NaN"]) {
       expect(stored(input, numeric)).to.equal(null);
+      expect(stored(input, date)).to.equal(null);
     }
   });
 });
@@ -133,6 +134,12 @@ describe("resolutionBucket() (Maths 3.3)", () => {
     expect(
       [null, "", "annulled", "ambiguous", "abc"].map((text) => resolutionBucket(text, numeric)),
     ).to.deep.equal([null, null, null, null, null]);
+    expect(resolutionBucket(null, date)).to.equal(null);
+    const voids = { ...choice, allOptionsEver: ["annulled", "ambiguous"] };
+    expect(voids.allOptionsEver.map((text) => resolutionBucket(text, voids))).to.deep.equal([
+      null,
+      null,
+    ]);
     expect(isSuccessful("yes")).to.equal(true);
   });
 
@@ -156,6 +163,18 @@ describe("resolutionBucket() (Maths 3.3)", () => {
       expect(resolutionBucket(String(question.rangeMax), question)).to.equal(200);
       expect(resolutionBucket(String(question.rangeMin), question)).to.equal(1);
       expect(resolutionBucket(String(-1e9), question)).to.equal(0);
+    }
+  });
+
+  it("keeps both ends inside where the zero point is so far that locations are off", () => {
+    for (const [zeroPoint, rangeMax] of [
+      [-3e15, 100],
+      [-1e20, 100],
+      [-3e15, 3],
+    ] as const) {
+      const question = { ...numeric, rangeMax, zeroPoint };
+      expect(resolutionBucket("0", question)).to.equal(1);
+      expect(resolutionBucket(String(rangeMax), question)).to.equal(200);
     }
   });
 

@@ -55,6 +55,9 @@ describe("scaling (Maths 2)", () => {
       nominalMin: 0,
       nominalMax: 10,
     });
+    expect(
+      questionTypes.discrete.presents.nominalBounds({ ...question, rangeMin: 1.5, rangeMax: 12.5 }),
+    ).to.deep.equal({ nominalMin: 2, nominalMax: 12 });
     expect(questionTypes.numeric.presents.nominalBounds(question)).to.deep.equal({
       nominalMin: -0.5,
       nominalMax: 10.5,
@@ -73,5 +76,6 @@ describe("scaling (Maths 2)", () => {
       false,
       false,
     ]);
+    expect(isZeroPointUsable({ rangeMin: 5, rangeMax: 10, zeroPoint: 3 })).to.equal(true);
   });
 });
