@@ -143,8 +143,10 @@ function fallOff(tailMass: number, mass: number, width: number, count: number): 
 /**
  * Part of a tail's mass beyond `distance`, for a tail cut at `end` (both in units of its rate):
  * `(exp(-distance) - exp(-end)) / (1 - exp(-end))`, exact for short tails and infinite ones too.
+ * The rate, and the distance with it, is infinite beside quantiles that are a rounding apart.
  */
 function tail(distance: number, end: number): number {
+  if (distance === Number.POSITIVE_INFINITY) return 0;
   return (Math.exp(-distance) * Math.expm1(distance - end)) / Math.expm1(-end);
 }
 

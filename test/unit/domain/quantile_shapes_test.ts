@@ -52,6 +52,12 @@ describe("the CDF through quantiles", () => {
     expectCdf(quantilesToCdf(jump, unit(4, true)), wanted);
   });
 
+  it("has no tails where the quantiles beside an end are a rounding apart", () => {
+    const least = [at(0.2, -Number.MIN_VALUE), at(0.8, 0)];
+    expectCdf(quantilesToCdf(least, unit(4, true)), [0.8, 1, 1, 1, 1], 2e-3);
+    expectCdf(quantilesToCdf(least, unit(4, false)), [0, 1, 1, 1, 1], 2e-3);
+  });
+
   it("has tails one bucket wide where there is no mass beside them", () => {
     const gap = quantilesToCdf([at(0.5, 0.25), at(0.5, 0.75)], unit(4, true));
     expect(gap[0]).to.be.closeTo(0.5 * exp(-1), 1e-3);
