@@ -2,6 +2,10 @@
  * What crosses the boundary of a thread: one table of tasks, their inputs and outputs.
  * Vectors travel as Float64Arrays whose memory is handed over, never cloned.
  */
+import type {
+  RequestedCdf,
+  RequestedQuestion,
+} from "../src/domain/distributions/build_requested.ts";
 import type { BatchReading } from "../src/domain/forecasts/forecast_batch.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
@@ -29,6 +33,11 @@ export interface ScoringTask {
 export interface TaskTable {
   /** Parses and checks the body of a forecast request, and packs its CDFs. */
   readForecasts: { input: { bytes: Uint8Array<ArrayBuffer> }; output: BatchReading };
+  /** Reads a distribution and builds its CDF. */
+  buildCdf: {
+    input: { bytes: Uint8Array<ArrayBuffer>; question: RequestedQuestion };
+    output: RequestedCdf;
+  };
   /** The mentions of a long text, with the keys of names. */
   findMentions: { input: { text: string }; output: Mentions };
   /** Moves the kept state of a question forward by changed forecasts. */

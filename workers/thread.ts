@@ -1,6 +1,7 @@
 /** Entry of every thread: looks the task up in the table and runs it. */
 import type { Message, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
+import { buildCdf } from "./tasks/build_cdf.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
 import { findMentions } from "./tasks/find_mentions.ts";
 import { formatForecasts } from "./tasks/format_forecasts.ts";
@@ -10,6 +11,7 @@ import { explainScores, scoreQuestion } from "./tasks/score_question.ts";
 
 const tasks: Tasks = {
   readForecasts,
+  buildCdf,
   findMentions,
   aggregate,
   scoreQuestion,

@@ -24,7 +24,8 @@ export interface CdfShape {
 }
 
 export type CdfVerdict =
-  { ok: true; stored: Float64Array } | { ok: false; faults: Fault[]; codes: CdfRule[] };
+  | { ok: true; stored: Float64Array<ArrayBuffer> }
+  | { ok: false; faults: Fault[]; codes: CdfRule[] };
 
 const TO_NEAREST_EVEN = 6755399441055744;
 const VALUE_SCALE = 1e10;

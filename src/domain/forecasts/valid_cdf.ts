@@ -5,31 +5,96 @@ import { LEAST_STEP, largestStep, OPEN_LOWER_LEAST } from "./cdf_limits.ts";
 /** Kept inside the limits, so that rounding cannot carry a step across them. */
 const MARGIN = 1e-6;
 
+/** A rule that masses broke: how many entries or steps, and the largest excess. */
+export interface Adjustment {
+  readonly rule: "min_step" | "max_step" | "lower_bound" | "upper_bound";
+  readonly entries: number;
+  readonly largest: number;
+}
+
+export interface RepairedCdf {
+  /** It passes `checkCdf`. */
+  readonly cdf: Float64Array<ArrayBuffer>;
+  /** Largest difference between an entry and what the masses asked for. */
+  readonly largestChange: number;
+  readonly adjusted: readonly Adjustment[];
+}
+
 /**
  * The nearest legal CDF to the `N+2` masses given (below, each inbound bucket, above; they need
- * not sum to 1): what lies outside a closed end moves to the outermost bucket, a bucket above the
- * largest step spills into the buckets beside it, and every bucket gets the least step. The result passes
- * `checkCdf`. Maths 1.3.
+ * not sum to 1), as it is stored. The result passes `checkCdf`. Maths 1.3.
  *
  * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
  */
 export function validCdf(masses: ArrayLike<number>, shape: CdfShape): Float64Array {
+  return stored(repairCdf(masses, shape).cdf, shape);
+}
+
+/**
+ * Brings masses (below, each inbound bucket, above) into the form of the rules. A CDF that passes
+ * `checkCdf` stays as it is. Otherwise what lies outside a closed end moves to the outermost
+ * bucket, a bucket above the largest step spills into the buckets beside it, and every bucket gets
+ * the least step. Maths 1.3, 14.
+ *
+ * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
+ */
+export function repairCdf(masses: ArrayLike<number>, shape: CdfShape): RepairedCdf {
   const count = outcomeCount(shape.inboundOutcomeCount);
   const parts = normalised(masses, count);
+  const wanted = sumsOf(parts, shape);
+  if (checkCdf(wanted, shape).ok) return { cdf: wanted, largestChange: 0, adjusted: [] };
+  const adjusted = brokenRules(parts, shape);
   closeEnds(parts, shape);
   spillPeaks(parts, Math.min(1, largestStep(count)) * (1 - MARGIN));
   raiseToLeast(parts, leastMasses(count, shape));
-  const cdf = new Float64Array(count + 1);
+  const cdf = stored(sumsOf(parts, shape), shape);
+  const largestChange = cdf.reduce(
+    (most, entry, i) => Math.max(most, Math.abs(entry - wanted[i]!)),
+    0,
+  );
+  return { cdf, largestChange, adjusted };
+}
+
+/** The entries of the CDF; rounding errors do not lift an end off its closed bound. */
+function sumsOf(parts: Float64Array, shape: CdfShape): Float64Array<ArrayBuffer> {
+  const cdf = new Float64Array(parts.length - 1);
   let sum = 0;
-  for (let i = 0; i <= count; i++) {
+  for (let i = 0; i < cdf.length; i++) {
     sum += parts[i]!;
     cdf[i] = sum;
   }
-  if (!shape.openUpperBound) cdf[count] = 1;
+  const last = cdf.length - 1;
+  if (!shape.openUpperBound && parts[last + 1] === 0) cdf[last] = 1;
+  return cdf;
+}
+
+function stored(cdf: Float64Array, shape: CdfShape): Float64Array<ArrayBuffer> {
   const verdict = checkCdf(cdf, shape);
   if (!verdict.ok) throw new RangeError(verdict.faults[0]?.message ?? "No legal CDF exists");
   return verdict.stored;
 }
+
+function brokenRules(parts: Float64Array, shape: CdfShape): Adjustment[] {
+  const most = largestStep(parts.length - 2);
+  const steps = parts.subarray(1, -1);
+  const below = parts[0]!;
+  const above = parts[parts.length - 1]!;
+  const atEnd = (mass: number, isOpen: boolean) => (isOpen ? OPEN_LOWER_LEAST - mass : mass);
+  const excesses: Record<Adjustment["rule"], number[]> = {
+    min_step: Array.from(steps, (step) => LEAST_STEP - step),
+    max_step: Array.from(steps, (step) => step - most),
+    lower_bound: [atEnd(below, shape.openLowerBound)],
+    upper_bound: [atEnd(above, shape.openUpperBound)],
+  };
+  return (Object.keys(excesses) as Adjustment["rule"][]).flatMap((rule) => {
+    const broken = excesses[rule].filter((excess) => excess > LEAST_EXCESS);
+    if (broken.length === 0) return [];
+    return { rule, entries: broken.length, largest: Math.max(...broken) };
+  });
+}
+
+/** A smaller excess is a rounding error and breaks no rule. */
+const LEAST_EXCESS = 5e-10;
 
 function normalised(masses: ArrayLike<number>, count: number): Float64Array {
   if (masses.length !== count + 2) {

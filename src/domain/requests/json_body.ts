@@ -5,16 +5,25 @@ export type JsonArray =
   | { kind: "refused"; message: string; items: null }
   | { kind: "read"; items: readonly unknown[] };
 
+export type JsonValue = { kind: "malformed"; message: string } | { kind: "read"; value: unknown };
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export function readJsonArray(bytes: Uint8Array, maxItems: number): JsonArray {
-  let value: unknown;
+/** Parses the bytes of a body; no bytes stand for the empty object. */
+export function readJson(bytes: Uint8Array): JsonValue {
   try {
-    value = bytes.length === 0 ? {} : JSON.parse(decoder.decode(bytes));
+    return { kind: "read", value: bytes.length === 0 ? {} : JSON.parse(decoder.decode(bytes)) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "the bytes are not UTF-8";
     return { kind: "malformed", message: `Malformed JSON: ${reason}` };
   }
+}
+
+/** Parses a body that has to be an array of 1 to `maxItems` items. */
+export function readJsonArray(bytes: Uint8Array, maxItems: number): JsonArray {
+  const body = readJson(bytes);
+  if (body.kind === "malformed") return body;
+  const { value } = body;
   const refused = (message: string): JsonArray => ({ kind: "refused", message, items: null });
   if (!Array.isArray(value)) {
     return refused("The body must be a JSON array of objects, also for a single question.");

@@ -1,9 +1,11 @@
-/** Routes to read questions (Contract 2.3). */
+/** Routes to read questions and to build CDFs for them (Contract 2.3, 2.30). */
 import { loadQuestion } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
+import { BuiltCdf, DistributionBody } from "../../schema/distribution.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
 import { knownPage } from "../../pages/shared_page.ts";
+import { buildCdf, MAX_BUILD_BYTES } from "./build_cdf.ts";
 import { QuestionQuery, readQuestion } from "./read_question.ts";
 
 export const routes: readonly Route[] = [
@@ -21,5 +23,25 @@ export const routes: readonly Route[] = [
     subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
     known: knownPage,
     handler: readQuestion,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/questions/:questionId/build-cdf/",
+    name: "buildCdf",
+    summary: "Build a CDF",
+    about:
+      "Makes a CDF that the question accepts from percentiles, a distribution, a histogram or " +
+      "samples, and reports what the rules made it change. Nothing is stored.",
+    tag: "Questions",
+    access: "authenticated",
+    limit: "read",
+    idempotent: false,
+    body: DistributionBody,
+    needsBody: true,
+    reads: "bytes",
+    maxBytes: MAX_BUILD_BYTES,
+    responses: { 200: BuiltCdf, 400: FieldErrorsBody, 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
+    handler: buildCdf,
   }),
 ];

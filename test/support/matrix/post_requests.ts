@@ -105,6 +105,7 @@ const READING: Readonly<Record<string, Prepare>> = {
     ...(await onQuestion(undefined, WITH_QUESTIONS)(situation)),
     query: "?with_cp=true&include_descriptions=true",
   }),
+  "build a CDF": onQuestion({ normal: { mean: 0.5, sd: 0.1 } }, ["numeric"]),
   "read own score": onQuestion(undefined, WITH_QUESTIONS),
   "read comments": async (situation) => ({
     query: `?post=${(await postOf(situation)).id}&include_deleted=true`,

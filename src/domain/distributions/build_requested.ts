@@ -1,0 +1,25 @@
+/** From the bytes of a request to a CDF: one function for the event loop and for threads. */
+import type { FieldFaults } from "../requests/field_faults.ts";
+import { readJson } from "../requests/json_body.ts";
+import { type BuildQuestion, buildCdf, type BuiltCdf } from "./build_cdf.ts";
+import { readDistribution } from "./read_distribution.ts";
+
+/** What has to be known of a question. */
+export interface RequestedQuestion extends BuildQuestion {
+  /** Values are times. */
+  readonly isTime: boolean;
+}
+
+export type RequestedCdf =
+  | { readonly kind: "malformed"; readonly message: string }
+  | { readonly kind: "refused"; readonly faults: FieldFaults }
+  | { readonly kind: "built"; readonly built: BuiltCdf };
+
+/** Reads the body of a request and builds its CDF. Contract 2.30. */
+export function buildRequested(bytes: Uint8Array, question: RequestedQuestion): RequestedCdf {
+  const body = readJson(bytes);
+  if (body.kind === "malformed") return body;
+  const reading = readDistribution(body.value, { ...question, scaling: question });
+  if (!reading.ok) return { kind: "refused", faults: reading.faults };
+  return { kind: "built", built: buildCdf(reading.distribution, reading.beyond, question) };
+}

@@ -1,0 +1,200 @@
+import { expect } from "chai";
+import { buildCdf, type BuildQuestion } from "../../../../src/domain/distributions/build_cdf.ts";
+import type { Distribution } from "../../../../src/domain/distributions/distribution.ts";
+import { checkCdf } from "../../../../src/domain/forecasts/cdf.ts";
+import { cdfQuantile } from "../../../../src/domain/forecasts/mass.ts";
+import { toReal } from "../../../../src/domain/questions/scaling.ts";
+import { readFluSight } from "../../../../src/demo/sources.ts";
+import { quantilesToCdf } from "../../../../src/domain/forecasts/quantiles_to_cdf.ts";
+
+const closed: BuildQuestion = {
+  rangeMin: 0,
+  rangeMax: 100,
+  zeroPoint: null,
+  inboundOutcomeCount: null,
+  openLowerBound: false,
+  openUpperBound: false,
+};
+const open: BuildQuestion = { ...closed, openLowerBound: true, openUpperBound: true };
+
+const percentiles = (...pairs: readonly (readonly [p: number, value: number])[]): Distribution => ({
+  kind: "percentiles",
+  percentiles: pairs.map(([p, value]) => ({ p, value })),
+});
+
+describe("buildCdf()", () => {
+  it("meets the percentiles exactly where the rules leave room", () => {
+    const asked = percentiles([0.1, 20], [0.25, 31], [0.5, 40], [0.75, 52.5], [0.9, 70]);
+
+    const { cdf, largestChange, adjusted } = buildCdf(asked, {}, open);
+
+    expect({ largestChange, adjusted }).to.deep.equal({ largestChange: 0, adjusted: [] });
+    for (const [u, p] of [
+      [0.2, 0.1],
+      [0.31, 0.25],
+      [0.4, 0.5],
+      [0.525, 0.75],
+      [0.7, 0.9],
+    ] as const) {
+      expect(cdf[u * 200]).to.be.closeTo(p, 1e-12);
+    }
+  });
+
+  it("has no corners at the percentiles: the steps beside one are nearly alike", () => {
+    const { cdf } = buildCdf(percentiles([0.1, 20], [0.5, 40], [0.9, 80]), {}, open);
+
+    const [before, after] = [cdf[80]! - cdf[79]!, cdf[81]! - cdf[80]!];
+    // Straight lines would give 0.01 and 0.005.
+    expect(before / after).to.be.within(0.9, 1.15);
+  });
+
+  it("gives the median and the spread of a normal distribution", () => {
+    const { cdf, percentiles: shown } = buildCdf(
+      { kind: "normal", mean: 40, sd: 10 },
+      {},
+      { ...open, inboundOutcomeCount: 400 },
+    );
+
+    expect(toReal(cdfQuantile(cdf, 50), open)).to.be.closeTo(40, 0.1);
+    expect(toReal(cdfQuantile(cdf, 84.134), open)).to.be.closeTo(50, 0.2);
+    expect(shown.find(({ p }) => p === 0.5)?.value).to.be.closeTo(40, 0.1);
+  });
+
+  it("puts the probability of a normal distribution beyond open bounds, and reports it", () => {
+    const { below, above } = buildCdf({ kind: "normal", mean: 0, sd: 100 }, {}, open);
+
+    expect(below).to.be.closeTo(0.5, 1e-9);
+    expect(above).to.be.closeTo(0.158655, 1e-6);
+  });
+
+  it("gives the median of a log-normal distribution on a logarithmic scale", () => {
+    const question = { ...open, rangeMin: 1, rangeMax: 1000, zeroPoint: 0 };
+
+    const { cdf } = buildCdf({ kind: "log_normal", median: 30, sigma: 0.8 }, {}, question);
+
+    expect(toReal(cdfQuantile(cdf, 50), question)).to.be.closeTo(30, 0.1);
+  });
+
+  it("adds the parts of a mixture by their weights", () => {
+    const { cdf } = buildCdf(
+      {
+        kind: "mixture",
+        parts: [
+          { weight: 3, component: { kind: "normal", mean: 20, sd: 2 } },
+          { weight: 1, component: { kind: "normal", mean: 80, sd: 2 } },
+        ],
+      },
+      {},
+      closed,
+    );
+
+    expect(cdf[100]).to.be.closeTo(0.75, 2e-3);
+  });
+
+  it("gives back a histogram over the buckets as it was, to 1e-12", () => {
+    const asked = buildCdf({ kind: "normal", mean: 40, sd: 25 }, {}, open).cdf;
+    const bins = Array.from({ length: 200 }, (_, k) => ({
+      from: k / 2,
+      to: (k + 1) / 2,
+      mass: asked[k + 1]! - asked[k]!,
+    }));
+    const beyond = { below: asked[0]!, above: 1 - asked[200]! };
+
+    const { cdf, largestChange } = buildCdf({ kind: "histogram", bins }, beyond, open);
+
+    expect(largestChange).to.equal(0);
+    cdf.forEach((entry, i) => {
+      expect(entry).to.be.closeTo(asked[i]!, 1e-12);
+    });
+  });
+
+  it("draws one sample as a peak at its value, and many as they lie", () => {
+    const one = buildCdf({ kind: "samples", samples: Float64Array.of(25) }, {}, open);
+    const many = buildCdf(
+      { kind: "samples", samples: Float64Array.from({ length: 1000 }, (_, i) => 100 - i / 10) },
+      {},
+      open,
+    );
+
+    expect(toReal(cdfQuantile(one.cdf, 50), open)).to.be.closeTo(25, 0.5);
+    for (const at of [20, 100, 180]) expect(many.cdf[at]).to.be.closeTo(at / 200, 2e-3);
+  });
+
+  it("names each rule that was not kept, how often and by how much", () => {
+    const sharp = buildCdf({ kind: "normal", mean: 50, sd: 0.5 }, {}, closed);
+    const outside = buildCdf(percentiles([0.2, -10], [0.8, 40]), {}, closed);
+
+    expect(sharp.adjusted.map(({ rule }) => rule)).to.deep.equal(["min_step", "max_step"]);
+    const [least, most] = sharp.adjusted;
+    expect(least).to.include({ entries: 192 });
+    expect(least!.largest).to.be.closeTo(5e-5, 1e-9);
+    expect(most).to.deep.include({ entries: 2 });
+    expect(most!.largest).to.be.closeTo(0.341345 - 0.2, 1e-6);
+    expect(outside.adjusted.map(({ rule }) => rule)).to.include("lower_bound");
+    expect(outside.largestChange).to.be.greaterThan(0.2);
+  });
+
+  it("takes what lies beyond the bounds as two percentiles more", () => {
+    const { cdf } = buildCdf(percentiles([0.3, 30], [0.6, 60]), { below: 0.05, above: 0.2 }, open);
+
+    expect([cdf[0], cdf[60], cdf[120], cdf[200]].map((v) => Number(v!.toFixed(12)))).to.deep.equal([
+      0.05, 0.3, 0.6, 0.8,
+    ]);
+  });
+
+  it("spreads evenly what is left where a distribution has nothing within the range", () => {
+    const far = { kind: "normal", mean: 1e6, sd: 1 } as const;
+
+    const { cdf } = buildCdf(far, { below: 0.1, above: 0.1 }, open);
+
+    expect(cdf[100]).to.be.closeTo(0.5, 1e-9);
+  });
+
+  it("has percentiles beyond the bounds that have no value", () => {
+    const { percentiles: shown } = buildCdf({ kind: "normal", mean: 0, sd: 100 }, {}, open);
+
+    expect(shown.map(({ value }) => value === null)).to.deep.equal([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("leaves nine in ten of the demo's real forecasts unchanged, and most as straight lines do", () => {
+    const { questions, forecasts, levels } = readFluSight();
+    const byId = new Map(questions.map((question) => [question.id, question]));
+    let [all, unchanged, largest, beside] = [0, 0, 0, 0];
+    for (const { q, f } of forecasts) {
+      const question = byId.get(q)!;
+      for (const [, values] of f.slice(-1)) {
+        if (question.type !== "numeric" || values.length !== levels.length) continue;
+        const shape = {
+          ...open,
+          rangeMin: question.range_min!,
+          rangeMax: question.range_max!,
+          openLowerBound: question.open_lower_bound === true,
+        };
+        const rows = values.map((value, i) => [levels[i]!, value] as const);
+        const built = buildCdf(percentiles(...rows), {}, shape);
+        const straight = quantilesToCdf(
+          rows.map(([level, value]) => ({ level, value })),
+          shape,
+        );
+        expect(checkCdf(built.cdf, shape).ok).to.equal(true);
+        all += 1;
+        unchanged += built.largestChange === 0 ? 1 : 0;
+        largest = Math.max(largest, built.largestChange);
+        beside = Math.max(beside, ...built.cdf.map((entry, i) => Math.abs(entry - straight[i]!)));
+      }
+    }
+    console.log(
+      `      ${((100 * unchanged) / all).toFixed(1)} % of ${all} forecasts unchanged, ` +
+        `largest change ${largest.toFixed(3)}, at most ${beside.toFixed(3)} beside straight lines`,
+    );
+    expect(all).to.be.greaterThan(900);
+    expect(unchanged / all).to.be.at.least(0.8);
+    expect(beside).to.be.lessThan(0.05);
+  });
+});
