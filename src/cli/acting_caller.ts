@@ -1,10 +1,12 @@
-/** In whose name the program acts: every permission rule of the API holds for it. */
+/**
+ * Finds the account in whose name the program acts. Every permission rule of the API applies to it.
+ */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import { CommandError } from "./command_error.ts";
 
-/** @throws {CommandError} when there is no such account, or no superuser at all */
+/** @throws {CommandError} when the account does not exist, or there is no superuser at all */
 export async function actingCaller(
   caps: Pick<Capabilities, "random" | "store">,
   username: string | undefined,
@@ -37,7 +39,7 @@ async function callerOf(
     via: "token",
     credential: "",
     memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
-    // Never equal to a version of the server's: the directory is read afresh.
+    // This value equals no version of the server, so the directory is loaded from the store.
     projectsVersion: `cli-${caps.random.uuid()}`,
   };
 }

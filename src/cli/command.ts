@@ -1,4 +1,4 @@
-/** What a command of the admin program is: data for the help and for parsing, and one function. */
+/** A command of the admin program: data for the help and for parsing, and one function. */
 import type { Session } from "./session.ts";
 
 export interface Argument {
@@ -11,7 +11,7 @@ export interface Argument {
 
 export interface Option {
   readonly name: string;
-  /** What stands for the value in the help; absent = a switch. */
+  /** Placeholder of the value in the help. Without it the option is a switch. */
   readonly value?: string;
   readonly about: string;
 }
@@ -19,14 +19,14 @@ export interface Option {
 export interface Input {
   /** Words after the command, in order. */
   readonly words: readonly string[];
-  /** Value of an option, undefined when it was not given. */
+  /** Value of an option; undefined when it was not given. */
   text(name: string): string | undefined;
   has(name: string): boolean;
 }
 
 /**
- * What a command finds: an installation made ready, as a server's start does it (default); the
- * connections alone, with the database as it is; or no installation at all.
+ * What a command needs: an installation prepared as by a server's start (the default), only the
+ * connections with the database as it is, or nothing.
  */
 export type Need = "installation" | "connections" | "nothing";
 

@@ -1,4 +1,4 @@
-/** What went wrong, for a person at a terminal. */
+/** Turns an error into lines for a person at a terminal, and into an exit code. */
 import {
   ConflictError,
   NotFoundError,

@@ -1,4 +1,4 @@
-/** Field errors of the API as lines of text: `question.options: At least 2 elements.` */
+/** Turns field errors of the API into lines of text: `question.options: At least 2 elements.` */
 import type { FieldErrors } from "../errors.ts";
 
 export function faultLines(fields: FieldErrors, path = ""): string[] {

@@ -1,8 +1,8 @@
-/** The command that the first words name. */
+/** Finds the command that the first words name. */
 import { type Command } from "./command.ts";
 import { UsageError } from "./command_error.ts";
 
-/** @throws {UsageError} naming the commands that come near */
+/** @throws {UsageError} with the names of similar commands */
 export function findCommand(
   commands: readonly Command[],
   argv: readonly string[],

@@ -1,4 +1,4 @@
-/** Accounts and projects as people name them on a command line. */
+/** Finds accounts and projects by the names typed on a command line. */
 import type { Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -15,7 +15,10 @@ export async function accountCalled(
   return user;
 }
 
-/** By slug or id. @throws {CommandError} */
+/**
+ * Finds a project by slug or id.
+ * @throws {CommandError}
+ */
 export async function projectCalled(
   { store }: Pick<Capabilities, "store">,
   slugOrId: string,
@@ -39,7 +42,10 @@ export function idIn(word: string | undefined, name: string): number {
   return Number(word);
 }
 
-/** on or off. @throws {UsageError} */
+/**
+ * Reads "on" or "off".
+ * @throws {UsageError}
+ */
 export function switchIn(word: string | undefined, name: string): boolean | undefined {
   if (word === undefined) return undefined;
   if (word !== "on" && word !== "off") throw new UsageError(`--${name} must be on or off.`);

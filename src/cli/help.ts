@@ -1,4 +1,4 @@
-/** The help texts, made from the commands themselves. */
+/** Builds the help texts from the commands. */
 import type { Argument, Command, Option } from "./command.ts";
 import { commonOptions } from "./read_input.ts";
 
@@ -15,7 +15,7 @@ export function overview(commands: readonly Command[]): string {
     "Commands:",
     ...columns(rows),
     "",
-    "Addresses come from the environment, else from the running npm start of this folder.",
+    "Addresses come from the environment, or else from the npm start that runs in this folder.",
     "",
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-/** The lines of an import: read, and checked without writing anything. */
+/** Reads the lines of an import and checks them. Nothing is written here. */
 import type { Caller, DirectoryNeeds } from "../capabilities.ts";
 import { readSchedule } from "../resources/authoring/approve_post.ts";
 import { checkPost } from "../resources/authoring/create_post.ts";
@@ -8,23 +8,23 @@ import { explainFailure } from "./explain_failure.ts";
 import { checkBodyOf } from "./invoke.ts";
 
 export interface ImportLine {
-  /** As editors count, from 1. */
+  /** Line number, from 1, as editors count. */
   readonly number: number;
-  /** Body of the post, as it will be sent; undefined when the line cannot be read. */
+  /** Body of the post as it will be sent; undefined when the line cannot be read. */
   readonly post: Readonly<Record<string, unknown>> | undefined;
-  /** Body of the approval; undefined = the post stays a draft. */
+  /** Body of the approval; undefined when the post stays a draft. */
   readonly approve: unknown;
-  /** Why the line cannot be read. */
+  /** Why the line cannot be read, or null. */
   readonly fault: string | null;
 }
 
 export interface ImportContext {
   readonly projects: readonly Pick<ProjectDocument, "_id" | "slug">[];
-  /** For lines that name none; undefined = the main project of the site. */
+  /** Default project of lines that name none; undefined means the main project of the site. */
   readonly defaultProjectId: number | undefined;
 }
 
-/** Blank lines are skipped. */
+/** Reads all lines except blank ones. */
 export function readLines(text: string, context: ImportContext): ImportLine[] {
   return text
     .replace(/^\uFEFF/, "")
@@ -50,7 +50,7 @@ function readLine(line: string, number: number, context: ImportContext): ImportL
   return { number, post: { ...post, ...project }, approve: approve ?? undefined, fault: null };
 }
 
-/** A slug becomes the id; what is no known slug stays for the check to refuse. */
+/** Replaces a known slug by its id. The check refuses any other value. */
 function projectIn(named: unknown, { projects, defaultProjectId }: ImportContext) {
   if (named === undefined || named === null) {
     return defaultProjectId === undefined ? {} : { default_project: defaultProjectId };
@@ -59,7 +59,7 @@ function projectIn(named: unknown, { projects, defaultProjectId }: ImportContext
   return { default_project: bySlug?._id ?? named };
 }
 
-/** Every fault of a line, none for a good one. */
+/** Returns every fault of a line; none for a good one. */
 export async function checkLine(
   caps: DirectoryNeeds,
   caller: Caller,

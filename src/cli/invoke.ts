@@ -1,4 +1,7 @@
-/** Runs a route of the API in this process: same checks, same use case, no network. */
+/**
+ * Runs a route of the API in this process: with the same checks and the same code, and without a
+ * network.
+ */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { PermissionError } from "../errors.ts";
 import type { Request, Route } from "../http/route.ts";
@@ -13,7 +16,7 @@ export interface Call {
 
 const ajv = createAjv();
 
-/** @returns the body of the reply, undefined for replies without one */
+/** @returns the body of the reply; undefined when the reply has none */
 export async function invoke(
   caps: Capabilities,
   caller: Caller,
@@ -52,7 +55,10 @@ export async function invoke(
   return "json" in reply ? JSON.parse(String(reply.json)) : reply.body;
 }
 
-/** A body read and checked as the route does. @throws {ValidationError} */
+/**
+ * Checks a body as the route does, and returns it.
+ * @throws {ValidationError}
+ */
 export function checkBodyOf(name: string, body: unknown): unknown {
   return checkBody(routeCalled(name), body);
 }

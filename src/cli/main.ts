@@ -1,6 +1,6 @@
 /**
- * The admin program, `npx presage <command>`: the use cases of the API on the installation of the
- * environment. Exit codes: 0 done, 1 refused or failed, 2 not understood.
+ * The admin program, `npx presage <command>`. It runs the use cases of the API on the installation
+ * that the environment names. Exit codes: 0 done, 1 refused or failed, 2 not understood.
  */
 import { writeInitialData } from "../initial_data.ts";
 import type { Capabilities } from "../capabilities.ts";
@@ -37,7 +37,10 @@ function isHelp(word: string | undefined): boolean {
   return word === undefined || word === "help" || word === "--help" || word === "-h";
 }
 
-/** Commands work on much at once, and nothing else waits for them, ms. */
+/**
+ * Patience with dependencies, in ms. Commands do much work at once, and nothing else waits for
+ * them.
+ */
 const patienceMs = 60_000;
 
 async function runOn(command: Command, input: Input): Promise<void> {
@@ -47,7 +50,7 @@ async function runOn(command: Command, input: Input): Promise<void> {
     return;
   }
   const config = readConfigOrExit();
-  // The result belongs to standard output, so the log keeps still.
+  // Standard output is for the result, so nothing is logged.
   const { caps, close } = await connect(config, { log: createLog("silent", "cli"), patienceMs });
   try {
     if (need === "installation") await writeInitialData(caps);

@@ -1,4 +1,4 @@
-/** A line that grows while something long runs; on a terminal it is redrawn in place. */
+/** Shows the progress of long work in one line. On a terminal the line is redrawn in place. */
 
 export interface Progress {
   step(count?: number): void;
@@ -13,7 +13,7 @@ export interface ProgressOptions {
 }
 
 const WIDTH = 24;
-/** Off a terminal a line is written at every tenth of the way. */
+/** Without a terminal, a line is written after each tenth. */
 const PARTS = 10;
 
 export function openProgress({ label, total, write, isTerminal }: ProgressOptions): Progress {
@@ -42,7 +42,7 @@ export function openProgress({ label, total, write, isTerminal }: ProgressOption
   };
 }
 
-/** The work with its progress shown, which ends with it however it ends. */
+/** Runs the work and shows its progress. The display ends with the work, also when it fails. */
 export async function withProgress<T>(
   progress: Progress,
   work: (onStep: (count: number) => void) => Promise<T>,

@@ -1,9 +1,9 @@
-/** From the words typed after a command to its arguments and options. */
+/** Turns the words after a command into its arguments and options. */
 import { parseArgs } from "node:util";
 import { type Command, type Input, type Option } from "./command.ts";
 import { UsageError } from "./command_error.ts";
 
-/** Options every command has. */
+/** Options of every command. */
 export const commonOptions: readonly Option[] = [
   { name: "as", value: "username", about: "act as this account; default: the first superuser" },
   { name: "json", about: "print the result as JSON" },
@@ -22,7 +22,7 @@ export function readInput(command: Command, words: readonly string[]): Input {
     throw new UsageError(`Missing: <${missing?.name ?? "argument"}>`);
   }
   if (!isHelp && !hasRest && positionals.length > command.arguments.length) {
-    throw new UsageError(`Too much: ${positionals.slice(command.arguments.length).join(" ")}`);
+    throw new UsageError(`Unexpected: ${positionals.slice(command.arguments.length).join(" ")}`);
   }
   return {
     words: positionals,

@@ -1,4 +1,4 @@
-/** What a running command works with: capabilities, an acting account, and its two outputs. */
+/** What a running command uses: capabilities, an acting account, and two outputs. */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { actingCaller } from "./acting_caller.ts";
 import { type Call, invoke } from "./invoke.ts";
@@ -6,11 +6,11 @@ import { openProgress, type Progress } from "./progress.ts";
 
 export interface Session {
   readonly caps: Capabilities;
-  /** The account that acts: of `--as`, else the first superuser. */
+  /** The account that acts: the one of `--as`, or else the first superuser. */
   readonly caller: () => Promise<Caller>;
-  /** Runs a route of the API in this process, as `caller`; returns the body of its reply. */
+  /** Runs a route of the API in this process as `caller`, and returns the body of its reply. */
   readonly call: (name: string, call?: Call) => Promise<unknown>;
-  /** The result: as JSON with `--json`, else these lines. */
+  /** Prints the result: as JSON with `--json`, or else these lines. */
   readonly show: (result: unknown, lines: readonly string[]) => void;
   readonly progress: (label: string, total: number) => Progress;
 }

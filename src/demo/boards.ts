@@ -1,4 +1,7 @@
-/** Scores, leaderboards with their exclusions and the track record of the demo, by the real jobs. */
+/**
+ * Computes scores, leaderboards (with exclusions) and the track record of the demo, with the real
+ * jobs.
+ */
 import { processors } from "../../jobs/processors/processors.ts";
 import { rescore } from "../../jobs/processors/boards/score_question.ts";
 import type { Capabilities } from "../capabilities.ts";
@@ -14,11 +17,14 @@ export interface DemoBoard {
   readonly project: ProjectDocument;
   /** Accounts that are shown outside the ranking. */
   readonly excludedIds: readonly number[];
-  /** Final at once, with medals. */
+  /** Whether the board is final at once, with medals. */
   readonly isOver: boolean;
 }
 
-/** Before the predictions: reputations rest on the scores of questions resolved earlier. */
+/**
+ * Runs before the predictions, because reputations rest on the scores of questions resolved
+ * earlier.
+ */
 export async function scoreQuestions(
   caps: Pick<Capabilities, "clock" | "pool" | "store">,
   progress: Progress,
@@ -55,7 +61,10 @@ export async function computeBoards(
   });
 }
 
-/** The primary board of a tournament, and who does not compete on it. @returns its id */
+/**
+ * Writes the primary board of a tournament, and the accounts that do not compete on it.
+ * @returns the board's id
+ */
 async function addBoard(caps: Announcing, { project, excludedIds }: DemoBoard): Promise<number> {
   const { store, clock } = caps;
   const id = await store.counters.draw("leaderboards");

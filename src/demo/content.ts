@@ -1,4 +1,4 @@
-/** Questions, posts and accounts of the demo from the few facts that matter of each. */
+/** Builds questions, posts and accounts of the demo from the few facts that differ. */
 import { newUser } from "../accounts/new_user.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
@@ -28,7 +28,7 @@ export interface PostDraft extends Partial<PostDocument> {
 
 const SHORT_TITLE = 80;
 
-/** A question document; a resolution is taken as known at `actualResolveTime`. */
+/** Builds a question. Its resolution became known at `actualResolveTime`. */
 export function questionOf(id: number, postId: number, draft: QuestionDraft): QuestionDocument {
   const options = draft.options ?? null;
   const resolved = draft.resolution !== undefined && draft.resolution !== null;
@@ -86,7 +86,7 @@ const EMPTY_QUESTION = {
   weeklyMovement: null,
 } as const;
 
-/** An approved post over its own questions. */
+/** Builds an approved post with its questions. */
 export function postOf(
   id: number,
   draft: PostDraft,
@@ -132,7 +132,7 @@ const EMPTY_DERIVED = {
   resolved: false,
 };
 
-/** An account document with everything at its default. */
+/** Builds an account with defaults. */
 export function accountOf(
   id: number,
   username: string,
@@ -142,7 +142,7 @@ export function accountOf(
   return newUser({ ...named, isOnboardingComplete: true, ...given });
 }
 
-/** Gives the account an API token and returns it. */
+/** Stores a new API token for the account and returns it. */
 export async function giveToken(
   { store, random, serverKey, clock }: Needs,
   userId: number,

@@ -1,10 +1,13 @@
-/** How the demo runs jobs: in this process, several at a time. */
+/** Runs jobs for the demo: in this process, several at a time. */
 import type { JobContext } from "../../jobs/runner.ts";
 
-/** Well below what may wait for a thread. */
+/** Well below the number of tasks that may wait for a thread. */
 const AT_ONCE = 16;
 
-/** Runs the work for all items, several at a time: some of it waits for counters to come to rest. */
+/**
+ * Runs the work for all items, several at a time, because some of it waits until counters stop
+ * changing.
+ */
 export async function each<T>(
   items: readonly T[],
   tick: (done: number, total: number) => void,
@@ -22,7 +25,7 @@ export async function each<T>(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** The context of one run, as the consumers would give it. */
+/** Returns the context of one run, as the job runner would give it. */
 export function runContext(): JobContext {
   return { signal: new AbortController().signal, progress: () => Promise.resolve() };
 }

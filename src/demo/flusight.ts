@@ -1,6 +1,6 @@
 /**
- * The FluSight tournament: 54 forecasting teams of the 2025-26 influenza season, their weekly
- * forecasts and the real outcomes. Every team is the primary bot of an owner account of its own.
+ * The FluSight tournament: 54 forecasting teams of the 2025-26 influenza season, with their weekly
+ * forecasts and the real outcomes. Each team is the primary bot of its own owner account.
  */
 import { binsToCdf, quantilesToCdf } from "../domain/forecasts/quantiles_to_cdf.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -17,7 +17,7 @@ export interface LoadedFluSight {
   readonly questions: readonly QuestionDocument[];
   readonly posts: readonly PostDocument[];
   readonly accounts: readonly UserDocument[];
-  /** Bots whose entry combines the others: shown on the board outside the ranking. */
+  /** Bots that combine the forecasts of others. The board shows them outside the ranking. */
   readonly ensembleIds: readonly number[];
   readonly forecasts: readonly PastForecast[];
 }
@@ -62,7 +62,7 @@ export async function planFluSight(
 
 type Home = { readonly project: ProjectDocument; readonly authorId: number };
 
-/** Questions in the order of the source; grouped ones share a post. */
+/** Builds posts and questions in the order of the source. Questions of one group share a post. */
 async function planPosts({ store }: Needs, source: readonly FluQuestion[], home: Home) {
   const groups = new Map<string, FluQuestion[]>();
   for (const question of source) {

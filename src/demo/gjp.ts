@@ -1,4 +1,6 @@
-/** The Good Judgment Project: questions of 2011-2015 and the first week of forecasts on 18 of them. */
+/**
+ * The Good Judgment Project: questions of 2011-2015, and the first week of forecasts on 18 of them.
+ */
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -23,7 +25,7 @@ export async function planGjp(
   data: { questions: readonly GjpQuestion[]; forecasts: readonly GjpForecast[] },
   home: { project: ProjectDocument; authorId: number },
 ): Promise<LoadedGjp> {
-  // Branches of conditionals have no parents in the data: they stay out.
+  // The data has no parents for branches of conditionals, so branches are left out.
   const source = data.questions.filter(({ condition }) => condition === undefined);
   const earliest = earliestForecasts(data.forecasts);
   const first = await store.counters.draw("content", source.length);
@@ -58,12 +60,15 @@ export async function planGjp(
   return { questions, posts, accounts, forecasts };
 }
 
-/** The source names no zone: its times are read as UTC. */
+/** The source names no time zone, so its times are read as UTC. */
 function momentOf(time: string): number {
   return Date.parse(`${time}Z`);
 }
 
-/** Forecasting began a day before the printed opening of the first questions. */
+/**
+ * Returns the day of the first forecast on each question. Forecasting began a day before the stated
+ * opening of the first questions.
+ */
 function earliestForecasts(forecasts: readonly GjpForecast[]): Map<string, number> {
   const earliest = new Map<string, number>();
   for (const { question, time } of forecasts) {

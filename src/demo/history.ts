@@ -1,6 +1,6 @@
 /**
- * Past forecasts, loaded by the rules of live traffic: the question must have been open, the value
- * must pass the same check, a later forecast ends the earlier one.
+ * Loads past forecasts by the rules of live traffic: the question must have been open, the value
+ * must pass the same check, and a later forecast ends the earlier one.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { questionStatus } from "../domain/questions/question_status.ts";
@@ -12,15 +12,15 @@ import { packForecast } from "../store/forecasts/forecast_row.ts";
 export interface PastForecast {
   readonly question: QuestionDocument;
   readonly userId: number;
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly time: number;
-  /** binary: probability of yes; multiple choice: option → probability; continuous: CDF */
+  /** Binary: probability of yes. Multiple choice: option → probability. Continuous: CDF. */
   readonly value: number | Readonly<Record<string, number>> | Float64Array;
 }
 
 export interface LoadedHistory {
   readonly loaded: number;
-  /** Refused by the rules, with the reason of the first one of each question. */
+  /** One line for each refused forecast: title of the question and reason. */
   readonly refused: readonly string[];
 }
 
@@ -63,7 +63,7 @@ function rowOf(
   return { q: question._id, u: userId, s: time, e: null, v: value, cur: true };
 }
 
-/** The stored form, or why the forecast is refused. */
+/** Returns the stored form, or the reason why the forecast is refused. */
 function recordedValue({ question, time, value }: PastForecast): ForecastDocument["v"] | string {
   const atTheTime = { ...question, resolution: null, actualCloseTime: null };
   if (questionStatus(atTheTime, time) !== "open") return "the question was not open then";
@@ -80,7 +80,7 @@ function verdictOf(question: QuestionDocument, value: PastForecast["value"]) {
   return questionTypes[question.type].accepts.value(item, values, question);
 }
 
-/** Rows sorted by question, author, start: a later row ends the one before it. */
+/** Ends each row at the start of the next one. Rows are sorted by question, author and start. */
 function closeSuperseded(rows: readonly ForecastRow[]): void {
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1];

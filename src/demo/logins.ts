@@ -1,4 +1,7 @@
-/** The accounts a newcomer tries the platform with; their passwords and tokens are made afresh. */
+/**
+ * The accounts with which newcomers try the platform. Their passwords and tokens are new in each
+ * demo.
+ */
 import type { Capabilities } from "../capabilities.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import { hashPassword } from "../password_hash.ts";

@@ -1,7 +1,7 @@
 /**
- * Makes the demo platform on an empty database and leaves the demo accounts in
- * `${DATA_DIR}/demo-accounts.json`. Run again it does nothing; cut off midway it starts over; a
- * database that holds anything else is left alone.
+ * Builds the demo platform in an empty database and writes the demo accounts to
+ * `${DATA_DIR}/demo-accounts.json`. A second run does nothing. A run that was interrupted starts
+ * over. A database with other data is not changed.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const { caps, close } = await connect(config, { log, patienceMs: 60_000 });
 try {
   const state = await caps.store.demo.begin();
   if (state === "foreign")
-    process.stdout.write("  The database holds other data: no demo is made\n");
+    process.stdout.write("  The database holds other data, so no demo is built\n");
   if (state === "ready") {
     await writeInitialData(caps);
     const { admin, curator, forecaster, bot } = await seed(caps, createProgress(process.stdout));

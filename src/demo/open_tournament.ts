@@ -1,7 +1,7 @@
 /**
- * The ongoing tournament a newcomer forecasts in at once: open questions of every type, a group, a
- * conditional and a notebook. A few binary questions are for people only and carry forecasts
- * already; all others count bots as well.
+ * The open tournament, where newcomers can forecast at once: questions of every type, a group, a
+ * conditional and a notebook. A few binary questions exclude bots and already have forecasts. All
+ * others include bots.
  */
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -20,7 +20,7 @@ const PEOPLE = 12;
 const PEOPLE_ONLY = 3;
 const BOTS_TOO = 6;
 const GROUP_DATES = 4;
-/** The same people have forecast the rounds of 2026. */
+/** The first round of 2026. The same people have forecast it. */
 const FIRST_ROUND = Date.parse("2026-05-10");
 
 export interface OpenTournament {
@@ -89,7 +89,7 @@ function benchDraft(source: BenchQuestion, date: string, now: number): QuestionD
   };
 }
 
-/** The text of a ForecastBench question for one of its dates (`YYYY-MM-DD`). */
+/** Returns the text of a ForecastBench question for one of its dates (`YYYY-MM-DD`). */
 export function benchTitle(source: BenchQuestion, date: string): string {
   return source.question
     .replaceAll("{resolution_date}", date)
@@ -142,7 +142,7 @@ async function planGroup(
   return { post, own };
 }
 
-/** Two questions of their own and the conditional post over them. */
+/** Builds two questions and the conditional post on them. */
 async function planConditional(
   caps: Needs,
   sources: readonly BenchQuestion[],
@@ -202,7 +202,10 @@ async function planNotebook({ store }: Needs, home: Home & { now: number }): Pro
   return { post, own: [] };
 }
 
-/** Each person forecasts each of the questions twice, a little apart: fixed, so that runs agree. */
+/**
+ * Each person forecasts each question twice, some days apart. The values are fixed, so that all
+ * runs agree.
+ */
 function firstForecasts(
   questions: readonly QuestionDocument[],
   people: readonly UserDocument[],

@@ -1,12 +1,15 @@
 /**
- * Open questions whose texts are ours; the next influenza season continues the closed tournament
- * beside them.
+ * Open questions whose texts are our own. They continue the closed influenza tournament with the
+ * next season.
  */
 import type { QuestionDraft } from "./content.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Open for a month already, for at least half a year to come; the prediction is revealed. */
+/**
+ * Returns a schedule: open for 30 days already, prediction revealed, closing in `closesInDays`
+ * days.
+ */
 export function schedule(now: number, closesInDays: number) {
   return {
     openTime: now - 30 * DAY_MS,
@@ -16,7 +19,7 @@ export function schedule(now: number, closesInDays: number) {
   };
 }
 
-/** A numeric, a logarithmic, a date, a discrete and a multiple choice question. */
+/** Builds a numeric, a logarithmic, a date, a discrete and a multiple choice question. */
 export function ownQuestions(now: number): QuestionDraft[] {
   return [
     {

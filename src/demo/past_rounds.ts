@@ -1,7 +1,7 @@
 /**
- * The ForecastBench rounds of 2026: binary questions with their real outcomes, young enough for the
- * calibration page. The source has no forecasts of people, so those of the demo people are made up:
- * a well calibrated forecaster with some noise.
+ * The ForecastBench rounds of 2026: binary questions with their real outcomes, recent enough for
+ * the calibration page. The source has no forecasts of people. So those of the demo people are
+ * invented, as of a well calibrated forecaster with some noise.
  */
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -12,10 +12,13 @@ import type { PastForecast } from "./history.ts";
 import { BENCH_NOTE, benchTitle } from "./open_tournament.ts";
 import type { BenchQuestion } from "./sources.ts";
 
-/** Questions of each outcome: as many yes as no makes the calibration below exact. */
+/**
+ * Number of questions of each outcome. The calibration below is exact when both outcomes are
+ * equally frequent.
+ */
 const OF_EACH_OUTCOME = 32;
 const ROUNDS = 3;
-/** The prediction is revealed after this share of a question's life. */
+/** The prediction is revealed after this share of a question's time. */
 const REVEAL_SHARE = 0.1;
 const NOISE = 0.24;
 const MADE_UP = "The outcome is real; the forecasts of the demo people are made up.";
@@ -24,7 +27,7 @@ interface PastQuestion {
   readonly source: BenchQuestion;
   readonly date: string;
   readonly outcome: "yes" | "no";
-  /** What the demo people think of it before their noise. */
+  /** The probability from which the demo people start, before noise. */
   readonly probability: number;
 }
 
@@ -35,7 +38,7 @@ export interface PastRounds {
   readonly forecasts: readonly PastForecast[];
 }
 
-/** @param people who forecasts */
+/** @param people the accounts that forecast */
 export async function planPastRounds(
   { store, clock }: Needs,
   bench: readonly BenchQuestion[],
@@ -59,7 +62,10 @@ export async function planPastRounds(
   return { questions, posts, accounts: [], forecasts };
 }
 
-/** Those whose outcome was known by now, by their last such date, taken evenly from the source. */
+/**
+ * Returns questions whose outcome is known by now, at their last known date, spread evenly over the
+ * source.
+ */
 function pastQuestions(
   bench: readonly BenchQuestion[],
   outcome: "yes" | "no",
@@ -74,7 +80,8 @@ function pastQuestions(
   const count = Math.min(OF_EACH_OUTCOME, known.length);
   return Array.from({ length: count }, (_, index) => {
     const one = known[Math.floor((index * known.length) / count)]!;
-    // Of a probability p drawn this way for each outcome, the share p of the questions is a yes.
+    // With probabilities drawn this way for each outcome, the share p of the questions with
+    // probability p resolves to yes.
     const root = Math.sqrt((index + 0.5) / count);
     return { ...one, outcome, probability: outcome === "yes" ? root : 1 - root };
   });
@@ -98,7 +105,10 @@ function draftOf({ source, date, outcome }: PastQuestion): QuestionDraft {
   };
 }
 
-/** Fixed, so that runs agree; the noise of each person fades from round to round. */
+/**
+ * Returns fixed forecasts, so that all runs agree. The noise of each person decreases from round to
+ * round.
+ */
 function forecastsOf(
   question: QuestionDocument,
   probability: number,

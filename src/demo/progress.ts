@@ -1,7 +1,10 @@
-/** One line per step on the terminal, with a bar where a count is known and the seconds it took. */
+/**
+ * Writes one line for each step on the terminal, with the seconds it took, and a bar when there is
+ * a count.
+ */
 
 export interface Progress {
-  /** Runs a step; `tick(done, total)` moves its bar. */
+  /** Runs a step. `tick(done, total)` moves its bar. */
   step<T>(
     label: string,
     run: (tick: (done: number, total: number) => void) => Promise<T>,

@@ -1,4 +1,6 @@
-/** The projects of the demo: an open tournament, three finished ones, a category and a community. */
+/**
+ * The projects of the demo: an open tournament, three finished ones, a category and a community.
+ */
 import { announce, type Announcing } from "../consequences/announce.ts";
 import { newProject } from "../store/projects/new_project.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";

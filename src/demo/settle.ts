@@ -1,4 +1,7 @@
-/** After the history is in: community predictions, counters, scores and boards, by the real jobs. */
+/**
+ * Computes predictions, counters, scores and boards with the real jobs, after the history is
+ * loaded.
+ */
 import { processors } from "../../jobs/processors/processors.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { recountProjects } from "../consequences/recount_projects.ts";

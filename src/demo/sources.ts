@@ -1,9 +1,9 @@
-/** The data sets of the demo, read from `data/` (licences and changes: data/README.md). */
+/** Reads the data sets of the demo from `data/`. Licences and changes are in data/README.md. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Times are ISO texts as the sources give them. */
+/** Times are ISO texts, as in the sources. */
 export interface FluQuestion {
   readonly id: string;
   readonly type: "numeric" | "multiple_choice" | "date";
@@ -15,7 +15,7 @@ export interface FluQuestion {
   readonly open_lower_bound?: boolean;
   readonly open_upper_bound?: boolean;
   readonly options?: readonly string[];
-  /** Ends of the weeks a peak may fall into. */
+  /** Ends of the weeks in which the peak may be. */
   readonly outcomes?: readonly string[];
   readonly opens: string;
   readonly closes: string;
@@ -95,7 +95,8 @@ export function readGjp() {
   });
   return {
     questions: lines<GjpQuestion>("gjp-ace/questions.jsonl"),
-    // A few rows of the source name no person: they may be of several people.
+    // A few rows of the source name no person. They may come from several people, so they are left
+    // out.
     forecasts: forecasts.filter(({ person }) => person !== "NULL"),
   };
 }
@@ -115,7 +116,7 @@ function text(name: string): string {
   return readFileSync(join(dataFolder(), name), "utf8");
 }
 
-/** The data lies beside the source; the built program stands one `dist` deeper. */
+/** The data is beside the source. The built program is one folder deeper, in `dist`. */
 function dataFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = [join(here, "data"), join(here, "../../../src/demo/data")];

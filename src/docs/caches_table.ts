@@ -1,8 +1,8 @@
-/** The table of caches as a part of docs/operations.md. */
+/** The table of caches in docs/operations.md. */
 import { declarations, threadDeclarations } from "../memory.ts";
 import { withTable } from "./marked_table.ts";
 
-/** The page as it is, with the caches of the code in their place. */
+/** Returns the page with the table of the caches that the code declares. */
 export function operations(): string {
   const all = Object.entries({ ...declarations, ...threadDeclarations });
   const rows = all.map(([name, { holds, most, unit, valid }]) => [
@@ -16,7 +16,7 @@ export function operations(): string {
 
 const MB = 1024 * 1024;
 
-/** Whole megabytes where bytes or characters are counted. */
+/** Returns whole megabytes when the unit is bytes or characters. */
 function sizeText(most: number, unit: string): string {
   const [first = "", ...more] = unit.split(" ");
   const isLarge = first === "bytes" || first === "characters";

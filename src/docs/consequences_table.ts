@@ -1,8 +1,8 @@
-/** The table of consequences as a part of docs/ARCHITECTURE.md. */
+/** The table of consequences in docs/ARCHITECTURE.md. */
 import { consequences } from "../consequences/table.ts";
 import { withTable } from "./marked_table.ts";
 
-/** The page as it is, with the table of the code in its place. */
+/** Returns the page with the table that the code declares. */
 export function architecture(): string {
   const rows = Object.entries(consequences).map(
     ([kind, { about, first, fields, versions, jobs, mark }]) => [

@@ -1,6 +1,6 @@
 /**
- * Pages made from the code they describe, so that they cannot drift: file name → content.
- * `npm run docs` writes them, a test compares them.
+ * Pages that are generated from the code they describe, so that the two always agree: file name →
+ * content. `npm run docs` writes them, and a test compares them.
  */
 import mongoose from "mongoose";
 import { variables } from "../variables.ts";
@@ -105,7 +105,7 @@ const STATUSES: readonly (readonly string[])[] = [
     "Forecast and withdraw: one sentence naming the first offending question; `errors[i]` lists the faults of item i",
   ],
   ["401", "`detail`", "No credentials, or a wrong, rotated or revoked token"],
-  ["403", "`detail`", "Known, but not permitted"],
+  ["403", "`detail`", "The caller is known and has no permission"],
   ["404", "`detail`", "Unknown route, unknown object, or one you may not see"],
   ["405", "`detail` and `Allow`", "The path does not have this method"],
   ["405", "`error`", "A forecast on a question that is not open"],
@@ -116,16 +116,20 @@ const STATUSES: readonly (readonly string[])[] = [
     "The request conflicts with another one (extension endpoints, Idempotency-Key)",
   ],
   ["410", "`detail`", "The file of an export has expired"],
-  ["413", "`detail`", "The body is larger than the endpoint takes"],
-  ["415", "`detail`", "Content type or encoding that is not read"],
+  ["413", "`detail`", "The body is larger than the endpoint allows"],
+  ["415", "`detail`", "The server does not read this content type or encoding"],
   [
     "429",
     "`detail`, `Retry-After`",
-    "Rate limit of the class reached; the header says when one unit is free",
+    "The rate limit of the class is reached; the header says in how many seconds one unit is free",
   ],
   ["431", "`detail`", "Request line and headers are larger than 16 KiB"],
-  ["500", "`detail`, `request_id`", "Our fault; the id finds the log line"],
-  ["503", "`detail`, `Retry-After`", "A dependency is busy or restarting; nothing was stored"],
+  ["500", "`detail`, `request_id`", "A fault of the server; the log line has this id"],
+  [
+    "503",
+    "`detail`, `Retry-After`",
+    "A dependency is busy or restarting; a write may have happened, send it again",
+  ],
 ];
 
 function errors(): string {

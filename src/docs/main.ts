@@ -1,4 +1,4 @@
-/** Writes the generated pages into docs/: `npm run docs`. */
+/** `npm run docs`: writes the generated pages into docs/. */
 import { writeFileSync } from "node:fs";
 import { generatedDocs } from "./generated.ts";
 

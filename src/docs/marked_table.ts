@@ -1,10 +1,10 @@
-/** A page of docs/ in which the code writes a table, between two marks. */
+/** Replaces a table in a page of docs/, between two marks. */
 import { readFileSync } from "node:fs";
 
 /**
- * The page as it is, with the table in its place.
- * @param name what the table lists: `<!-- name: written by npm run docs -->` is its first mark
- * @param rows the head first
+ * Returns the page with the table in place.
+ * @param name what the table lists: its first mark is `<!-- name: written by npm run docs -->`
+ * @param rows the head comes first
  */
 export function withTable(
   page: string,

@@ -1,7 +1,7 @@
 /**
  * Records the examples of the API document from a running demo platform:
  *   npm run docs:examples -- .data/demo.json
- * Long lists are cut, credentials replaced; everything else is as the platform said it.
+ * Long lists are cut and credentials replaced. Everything else is as the platform answered.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { routes } from "../routes.ts";
@@ -95,7 +95,7 @@ function idOf(page: unknown): number {
   return post.id;
 }
 
-/** The same value with lists cut and credentials replaced. */
+/** Returns the value with lists cut and credentials replaced. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(shorten);
   if (typeof value === "string")

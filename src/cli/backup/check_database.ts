@@ -1,4 +1,4 @@
-/** A database compared with a backup: counts and hashes of every collection, and its indexes. */
+/** Compares a database with a backup: counts and hashes of every collection, and its indexes. */
 import type { Dump } from "../../store/platform/dump.ts";
 import { contentOf, type OnDocuments } from "./content.ts";
 import { differences } from "./differences.ts";
@@ -8,12 +8,12 @@ import { isBackedUp } from "./order.ts";
 export interface DatabaseCheck {
   readonly dump: Dump;
   readonly manifest: Manifest;
-  /** Another version has other indexes. */
+  /** The running version. Indexes are compared only when it made the backup. */
   readonly version: string;
   readonly onDocuments: OnDocuments;
 }
 
-/** @returns a line for everything in which they differ */
+/** @returns one line for each difference */
 export async function checkDatabase(check: DatabaseCheck): Promise<string[]> {
   const { dump, manifest, version, onDocuments } = check;
   const there = new Map((await dump.collections()).map((found) => [found.name, found.indexes]));

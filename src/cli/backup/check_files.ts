@@ -1,4 +1,4 @@
-/** The files of a backup: read, and compared with its manifest. */
+/** Reads the files of a backup and compares them with its manifest. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { contentOf, documentsIn, type OnDocuments } from "./content.ts";
 import { differences } from "./differences.ts";
 import { type BackedUp, fileOf, type Manifest } from "./manifest.ts";
 
-/** The documents of a collection, as they were in the database. */
+/** Returns the documents of a collection as they were in the database. */
 export function documentsOf(dir: string, collection: BackedUp): AsyncIterable<Uint8Array> {
   const file = createReadStream(join(dir, fileOf(collection)));
   const unpacked = createGunzip();
@@ -17,7 +17,7 @@ export function documentsOf(dir: string, collection: BackedUp): AsyncIterable<Ui
   return documentsIn(file.pipe(unpacked));
 }
 
-/** @returns a line for every file that is not what the manifest says */
+/** @returns one line for each file that differs from the manifest */
 export async function checkFiles(
   dir: string,
   { collections }: Manifest,

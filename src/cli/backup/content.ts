@@ -1,26 +1,26 @@
-/** Concatenated BSON documents: counted, hashed, and taken apart again. */
+/** Counts, hashes and splits concatenated BSON documents. */
 import { createHash, type Hash } from "node:crypto";
 
-/** What a collection holds, as a manifest says it. */
+/** The content of a collection, as a manifest describes it. */
 export interface Content {
   readonly documents: number;
-  /** Before compression. */
+  /** Size before compression. */
   readonly bytes: number;
-  /** Of the documents as BSON, one after the other in the order of `_id`. */
+  /** SHA-256 of the BSON documents, one after the other in the order of `_id`. */
   readonly sha256: string;
 }
 
 const LENGTH_BYTES = 4;
-/** An empty document: its length and the final zero. */
+/** Size of an empty document: its length and the final zero. */
 const LEAST_DOCUMENT = 5;
 const CHUNK_BYTES = 256 * 1024;
-/** Documents between two reports of progress. */
+/** Number of documents between two reports of progress. */
 const REPORT_EVERY = 500;
 
 export type OnDocuments = (count: number) => void;
 
 export interface ContentMeter {
-  /** Passes the documents on. */
+  /** Counts and hashes the documents, and passes them on. */
   through(documents: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   content(): Content;
 }
@@ -44,7 +44,7 @@ export function createContentMeter(onDocuments: OnDocuments): ContentMeter {
   };
 }
 
-/** Counts and hashes without keeping anything. */
+/** Counts and hashes the documents without storing them. */
 export async function contentOf(
   documents: AsyncIterable<Uint8Array>,
   onDocuments: OnDocuments,
@@ -55,7 +55,7 @@ export async function contentOf(
   return meter.content();
 }
 
-/** Small documents gathered into chunks worth compressing. */
+/** Joins small documents into chunks that are large enough to compress well. */
 export async function* inChunks(documents: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;
@@ -70,7 +70,7 @@ export async function* inChunks(documents: AsyncIterable<Uint8Array>): AsyncGene
   if (size > 0) yield Buffer.concat(waiting, size);
 }
 
-/** @throws {Error} where the bytes are not whole documents */
+/** @throws {Error} when the bytes are not complete documents */
 export async function* documentsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {

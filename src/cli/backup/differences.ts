@@ -1,4 +1,4 @@
-/** What was found beside what a manifest says. */
+/** Compares what was found with the manifest. Returns a line for the difference, or none. */
 import type { Content } from "./content.ts";
 
 export function differences(found: Content, wanted: Content): string[] {

@@ -1,4 +1,7 @@
-/** Whether two installations have the same SECRET_KEY, without telling anything about it. */
+/**
+ * A value that tells whether two installations have the same SECRET_KEY, and reveals nothing about
+ * the key.
+ */
 import type { ServerKey } from "../../server_key.ts";
 
 const DIGITS = 16;

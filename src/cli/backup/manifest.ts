@@ -1,4 +1,7 @@
-/** `manifest.json`: what a backup holds. It is written last, so a folder without it is no backup. */
+/**
+ * `manifest.json` describes what a backup holds. It is written last, so a folder without it is not
+ * a backup.
+ */
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +13,7 @@ export const MANIFEST = "manifest.json";
 
 export interface BackedUp extends Content {
   readonly name: string;
-  /** Of the compressed file. */
+  /** Size of the compressed file. */
   readonly file_bytes: number;
   readonly file_sha256: string;
   readonly indexes: readonly string[];
@@ -22,9 +25,9 @@ export interface Manifest {
   readonly version: string;
   readonly started_at: string;
   readonly finished_at: string;
-  /** Tells whether SECRET_KEY is the one of the backup, and nothing else about it. */
+  /** Tells whether SECRET_KEY is the one of the backup, and reveals nothing else about the key. */
   readonly key_check: string;
-  /** In the order they were read. */
+  /** In the order in which they were read. */
   readonly collections: readonly BackedUp[];
 }
 
@@ -32,7 +35,7 @@ export function fileOf({ name }: Pick<BackedUp, "name">): string {
   return `${name}.bson.gz`;
 }
 
-/** The manifest as text, with a digest of its own. */
+/** Returns the manifest as text, with its own digest. */
 export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2)}\n`;
 }
@@ -41,11 +44,11 @@ function digestOf(manifest: unknown): string {
   return hash("sha256", JSON.stringify(manifest), "hex");
 }
 
-/** @throws {CommandError} when there is no whole backup in the folder */
+/** @throws {CommandError} when the folder holds no complete backup */
 export async function readManifest(dir: string): Promise<Manifest> {
   const { digest, ...manifest } = parse(await textIn(dir), dir);
   if (manifest["product"] !== "presage" || !Array.isArray(manifest["collections"])) {
-    throw new CommandError(`${MANIFEST} in ${dir} is not that of a Presage backup.`);
+    throw new CommandError(`${MANIFEST} in ${dir} is not the manifest of a Presage backup.`);
   }
   if (manifest["format"] !== FORMAT) {
     throw new CommandError(
@@ -55,7 +58,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
   const found = digestOf(manifest);
   if (digest !== found) {
     throw new CommandError(
-      `${MANIFEST} in ${dir} was altered: its sha256 is ${found}, it says ${String(digest)}.`,
+      `${MANIFEST} in ${dir} was altered: its sha256 is ${found}, but it states ${String(digest)}.`,
     );
   }
   return manifest as unknown as Manifest;
@@ -80,14 +83,14 @@ function parse(text: string, dir: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Said below, as for any other JSON.
+    // The error below covers this case too.
   }
-  throw new CommandError(`${MANIFEST} in ${dir} is not JSON of a manifest: it was altered.`);
+  throw new CommandError(`${MANIFEST} in ${dir} is not the JSON of a manifest: it was altered.`);
 }
 
 /**
- * Documents are read by the same major version, of the same age or newer.
- * @throws {CommandError} when this version is another
+ * Checks the version of a backup: it can be read by the same major version, equally old or newer.
+ * @throws {CommandError} when this version cannot read it
  */
 export function assertReadable({ version }: Manifest, running: string): void {
   const [major, minor = 0, patch = 0] = partsOf(version);

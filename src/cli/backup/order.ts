@@ -1,15 +1,16 @@
 /**
- * The order in which collections are backed up while others write. There is no snapshot across
- * collections (ADR 0007), so the order makes what is read look like a state that the platform knows:
- * processes that died, and jobs that were lost.
+ * The order in which collections are backed up while others write. MongoDB gives no snapshot across
+ * collections (ADR 0007). So the order makes the backup look like a state that the platform can
+ * recover from: some processes died, and some jobs were lost.
  *
- * 1. How far the sweeps are: a mark that is too old makes them look back further, no harm.
- * 2. What is derived, heads before what they name, all before the rows it is derived from: a
- *    prediction may lack forecasts of the backup, as after a lost job, but never holds others.
- * 3. What refers before what is referred to: nothing of it is removed, so whatever a row named
- *    when it was read is still there when its collection is. Who was counted comes before the
- *    forecasts: a participation that is missing is found by a recomputation, one too many is not.
- * 4. The counters of ids last: no id of the backup is drawn again.
+ * 1. First come the marks of how far the sweeps are. A mark that is too old only makes them look
+ *    back further.
+ * 2. Derived values come before the rows they are derived from, and heads before what they name. A
+ *    prediction may lack forecasts of the backup, as after a lost job, but it never holds others.
+ * 3. Rows that refer come before rows that are referred to. Referred rows are never removed, so
+ *    they are still there when their collection is read. Participations come before the forecasts:
+ *    a recomputation finds a missing one, but not a surplus one.
+ * 4. The counters of ids come last, so that no id of the backup is drawn again.
  */
 const ORDER = [
   "watermarks",
@@ -26,8 +27,8 @@ const ORDER = [
 const LAST = "counters";
 
 /**
- * Files of exports: they live for a day, are made again on request, and may be larger than all the
- * rest. Their jobs are backed up and say `expired` where the file is not there.
+ * Files of exports are left out. They live for a day, can be made again, and may be larger than
+ * everything else. Their jobs are backed up and say `expired` when the file is missing.
  */
 const LEFT_OUT: readonly string[] = ["export_files.files", "export_files.chunks"];
 
@@ -36,7 +37,7 @@ export function isBackedUp(name: string): boolean {
   return !LEFT_OUT.includes(name);
 }
 
-/** Those that are backed up; collections that are not known here come before the counters. */
+/** Returns the collections to back up, in order. Unknown collections come before the counters. */
 export function inBackupOrder<T extends { readonly name: string }>(collections: readonly T[]): T[] {
   const place = ({ name }: T) => {
     if (name === LAST) return ORDER.length + 1;

@@ -1,7 +1,7 @@
 /**
- * Loads a backup into a database that no process works on. The files are checked before anything is
- * changed, the database afterwards. What others refer to is loaded first, the reverse of how it was
- * read; tokens come late, so that no client gets far into a database that is half loaded.
+ * Loads a backup into a database that no process uses. The files are checked before anything is
+ * changed, and the database afterwards. Collections are loaded in the reverse order of reading, so
+ * referred rows come first. Tokens come late, so that no client can use a half-loaded database.
  */
 import type { Cache } from "../../cache/cache.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -13,7 +13,7 @@ import { checkFiles, documentsOf } from "./check_files.ts";
 import type { OnDocuments } from "./content.ts";
 import { assertReadable, type BackedUp, type Manifest } from "./manifest.ts";
 
-/** Of one insert. */
+/** Limits of one insert. */
 const MOST_DOCUMENTS = 1_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -23,13 +23,13 @@ export interface RestoreOptions {
   readonly dump: Dump;
   readonly caps: Announcing;
   readonly version: string;
-  /** Whether what the database holds may go. */
+  /** Whether the present content of the database may be removed. */
   readonly replaces: boolean;
-  /** Progress of a part that goes over all documents. */
+  /** Shows the progress of a part that reads all documents. */
   readonly part: (label: string) => Progress;
 }
 
-/** @throws {CommandError} saying whether anything was changed */
+/** @throws {CommandError} with a message that says whether anything was changed */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { dir, manifest, dump, caps, version, replaces, part } = options;
   assertReadable(manifest, version);
@@ -41,22 +41,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await assertCacheAnswers(caps.cache);
   const accountsBefore = await dump.highestUserId();
   await dump.dropAll(await dump.names());
-  // Built while the collections are empty: unique ones guard the load, and none needs room to sort.
+  // Indexes are built while the collections are empty. Unique ones check the load, and no sort is
+  // needed.
   await dump.ensureIndexes();
   await withProgress(part("Loading"), (on) => loadAll(options, on));
-  // Nothing remembered of accounts, projects and pages is valid any more, in any process.
+  // Every process must now forget accounts, projects and pages of the old database.
   const highestUserId = Math.max(accountsBefore, await dump.highestUserId());
   await announce(caps, { kind: "databaseReplaced", highestUserId });
   const faults = await withProgress(part("Comparing"), (onDocuments) =>
     checkDatabase({ dump, manifest, version, onDocuments }),
   );
   if (faults.length > 0) {
-    const why = "The database is not what the backup holds: was something writing to it?";
+    const why = "The database differs from the backup. Did another process write to it?";
     throw new CommandError([...faults, why].join("\n"));
   }
 }
 
-/** What a first start makes by itself does not count: the main project and the boards of the year. */
+/** A first start creates the main project and the boards of the year. These do not count. */
 async function assertEmpty(dump: Dump): Promise<void> {
   const looked = [
     ["accounts", await dump.count("users")],
@@ -68,16 +69,16 @@ async function assertEmpty(dump: Dump): Promise<void> {
   if (there.length === 0) return;
   throw new CommandError(
     `The database is not empty: it holds ${there.join(", ")}. Nothing was changed.\n` +
-      "With --replace everything in it is removed, and the backup takes its place.",
+      "With --replace everything in it is removed before the backup is loaded.",
   );
 }
 
-/** Versions that cannot be bumped would leave pages of the old database valid. */
+/** If versions could not change, pages of the old database would stay valid. */
 async function assertCacheAnswers(cache: Cache): Promise<void> {
   try {
     await cache.probe();
   } catch {
-    throw new CommandError("Redis does not answer, or takes no writes. Nothing was changed.");
+    throw new CommandError("Redis does not answer, or accepts no writes. Nothing was changed.");
   }
 }
 

@@ -1,4 +1,4 @@
-/** A backup in a few lines, for a person and for a program. */
+/** Describes a backup in a few lines, for a person and for a program. */
 import type { Manifest } from "./manifest.ts";
 
 const UNIT = 1_000_000;
@@ -9,7 +9,7 @@ export interface BackupSummary {
   readonly started_at: string;
   readonly finished_at: string;
   readonly documents: number;
-  /** Of the files. */
+  /** Total size of the files. */
   readonly bytes: number;
   readonly collections: Readonly<Record<string, number>>;
 }
@@ -31,7 +31,7 @@ export function documentsIn({ collections }: Manifest): number {
   return collections.reduce((sum, { documents }) => sum + documents, 0);
 }
 
-/** "1234 documents of 30 collections, 5.6 MB" */
+/** For example "1234 documents of 30 collections, 5.6 MB". */
 export function sizeLine({ documents, bytes, collections }: BackupSummary): string {
   const size = (bytes / UNIT).toFixed(1);
   return `${documents} documents of ${Object.keys(collections).length} collections, ${size} MB`;

@@ -1,6 +1,6 @@
 /**
- * Writes a backup: a folder that is either whole or not there. Everything goes to a folder of
- * another name beside it, the manifest last; one rename makes it the backup.
+ * Writes a backup: a folder that is either complete or not there. All files are written to a folder
+ * with another name beside it, the manifest last. One rename then makes it the backup.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -22,7 +22,7 @@ import {
 } from "./manifest.ts";
 import { inBackupOrder } from "./order.ts";
 
-/** Password hashes are in it. */
+/** A backup holds password hashes. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
@@ -33,11 +33,11 @@ export interface BackupOptions {
   readonly keyCheck: string;
   readonly clock: { now(): number };
   readonly onDocuments: OnDocuments;
-  /** Ends it; nothing is left then. */
+  /** Stops the backup, which then removes what it has written. */
   readonly signal: AbortSignal;
 }
 
-/** @throws {CommandError} when the folder is taken or cannot be written */
+/** @throws {CommandError} when the folder is not empty or cannot be written */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { dir } = options;
   await assertFree(dir);
@@ -122,7 +122,7 @@ async function writeCollection(
   return { name, ...meter.content(), file_bytes: size, file_sha256: hash.digest("hex") };
 }
 
-/** What is on its way to the disk is there afterwards, the names of a folder too. */
+/** Waits until the file or the names of a folder are on the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -1,4 +1,4 @@
-/** `presage backup`: the whole database as a folder of files. */
+/** `presage backup`: writes the whole database to a folder of files. */
 import { join, resolve } from "node:path";
 import { writeBackup } from "../backup/write_backup.ts";
 import { sizeLine, summaryOf } from "../backup/show_backup.ts";
@@ -9,9 +9,9 @@ import { VERSION } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { withProgress } from "../progress.ts";
 
-const ABOUT = `Everything in MongoDB, read in an order that makes a backup of a running platform usable; see
+const ABOUT = `Backs up everything in MongoDB, in an order that makes a backup of a running platform usable; see
 docs/backup.md. The folder appears when all of it is written. Queues and caches in Redis are not part
-of it, nor is SECRET_KEY, without which tokens cannot be shown again: keep it apart.`;
+of it. SECRET_KEY is not part of it either: store it separately, because tokens cannot be shown without it.`;
 
 export const backup: Command = {
   name: "backup",
@@ -56,7 +56,7 @@ async function estimate(dump: Dump): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Told to stop, it removes what it has written. */
+/** When the process is told to stop, the backup removes what it has written. */
 function stopSignal() {
   const controller = new AbortController();
   const stop = () => {

@@ -20,12 +20,12 @@ export const jobsRetry: Command = {
     if (id === undefined) {
       const count = await queue.getFailedCount();
       await queue.retryJobs({ state: "failed" });
-      show({ retried: count }, [`${count} jobs go again.`]);
+      show({ retried: count }, [`${count} jobs are queued again.`]);
       return;
     }
     const job = await queue.getJob(id);
     if (job === undefined) throw new CommandError(`There is no job ${id} in ${name}.`);
     await job.retry();
-    show({ retried: 1 }, [`Job ${id} goes again.`]);
+    show({ retried: 1 }, [`Job ${id} is queued again.`]);
   },
 };

@@ -7,7 +7,7 @@ export const memberInvite: Command = {
   name: "member invite",
   summary: "Make accounts members of a project",
   about:
-    "With one unknown name, no account is added. Members keep the level they have; member update changes it.",
+    "If one name is unknown, no account is added. Present members keep their level; member update changes it.",
   arguments: [
     { name: "project", about: "slug or id" },
     { name: "usernames", about: "accounts to add", isRest: true },
@@ -30,7 +30,7 @@ export const memberInvite: Command = {
     show({ project_id: project._id, added, unchanged }, [
       ...added.map((one) => `${one.username} is now ${one.permission} in ${project.name}.`),
       ...unchanged.map(
-        (one) => `${one.username} is ${one.permission} in ${project.name} already: unchanged.`,
+        (one) => `${one.username} is already ${one.permission} in ${project.name}: unchanged.`,
       ),
     ]);
   },

@@ -20,7 +20,7 @@ export const memberUpdate: Command = {
     const isMember = (await caps.store.memberships.byId(project._id, user._id)) !== null;
     if (!isMember && project.createdBy !== user._id) {
       throw new CommandError(
-        `${user.username} is no member of ${project.name}; member invite makes one.`,
+        `${user.username} is not a member of ${project.name}; add the account with member invite.`,
       );
     }
     const params = { projectId: project._id, userId: user._id };

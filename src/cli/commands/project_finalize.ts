@@ -1,4 +1,4 @@
-/** `presage project finalize`: the leaderboards of a project become final now. Maths 6.8. */
+/** `presage project finalize`: makes the leaderboards of a project final now (Maths 6.8). */
 import { type Command } from "../command.ts";
 import { CommandError } from "../command_error.ts";
 import { projectCalled } from "../find_objects.ts";
@@ -7,13 +7,13 @@ export const projectFinalize: Command = {
   name: "project finalize",
   summary: "Make every leaderboard of a project final, with its medals and prizes",
   about:
-    "Without it a leaderboard becomes final at its finalize time, or when the project closes. A final one is not computed again by itself; finalize computes it once more. The jobs process does the work; see jobs list.",
+    "Without this command a leaderboard becomes final at its finalize time, or when the project closes. A final leaderboard is not computed again, except by this command. The jobs process does the work; see jobs list.",
   arguments: [{ name: "project", about: "slug or id" }],
   options: [],
   async run({ caps, call, show }, input) {
     const project = await projectCalled(caps, input.words[0] ?? "");
     const boards = await caps.store.leaderboards.ofProject(project._id);
-    // What is kept by hand is never computed.
+    // Manual boards are never computed.
     const queued = boards.filter(({ scoreType }) => scoreType !== "manual");
     if (queued.length === 0) {
       throw new CommandError(`${project.name} has no leaderboard that can be made final.`);

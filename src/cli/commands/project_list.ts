@@ -3,9 +3,9 @@ import type { Command } from "../command.ts";
 
 export const projectList: Command = {
   name: "project list",
-  summary: "List projects of every kind, private and unlisted ones too",
+  summary: "List projects of every type, also private and unlisted ones",
   arguments: [],
-  options: [{ name: "type", value: "type", about: "only this kind" }],
+  options: [{ name: "type", value: "type", about: "only projects of this type" }],
   async run({ caps, show }, input) {
     const type = input.text("type");
     const projects = (await caps.store.projects.all())

@@ -1,4 +1,4 @@
-/** `presage question import`: posts from a file of JSON lines, all of them or none. */
+/** `presage question import`: creates posts from a file of JSON lines, all of them or none. */
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
 import { type Command } from "../command.ts";
@@ -11,14 +11,14 @@ import type { CurationStatus } from "../../domain/vocabulary.ts";
 
 const ABOUT = `Every line is a post as POST /api/posts/create/ takes it, for example
   {"title": "Rain?", "question": {"type": "binary", "title": "Rain?"}, "approve": {"open_time": …}}
-With "approve" (the body of /api/posts/{id}/approve/) it is approved as well, else it stays a draft.
-"default_project" may be a slug. All lines are checked first; with one fault nothing is imported.`;
+A line with "approve" (the body of /api/posts/{id}/approve/) is approved too; without it the post stays a draft.
+"default_project" may be a slug. All lines are checked first; if one has a fault, nothing is imported.`;
 
 export const questionImport: Command = {
   name: "question import",
   summary: "Create posts from a file of JSON lines",
   about: ABOUT,
-  arguments: [{ name: "file", about: "path of the file, - for standard input" }],
+  arguments: [{ name: "file", about: "path of the file; - means standard input" }],
   options: [
     { name: "dry-run", about: "only check, and report every fault with its line" },
     { name: "project", value: "slug", about: "project of lines without default_project" },
@@ -52,7 +52,7 @@ async function textIn(file: string): Promise<string> {
   }
 }
 
-/** @throws {CommandError} with a line for every fault */
+/** @throws {CommandError} with a line for each fault */
 async function checkAll(session: Session, lines: readonly ImportLine[]): Promise<void> {
   const progress = session.progress("Checking", lines.length);
   const caller = await session.caller();

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { idIn } from "../find_objects.ts";
 
 const resolve: Omit<Command, "name"> = {
-  summary: "Resolve a question; scores and leaderboards follow by themselves",
+  summary: "Resolve a question; jobs then compute scores and leaderboards",
   arguments: [
     { name: "question", about: "id of the question" },
     { name: "resolution", about: "yes, no, an option, a number, annulled, ambiguous, …" },

@@ -4,7 +4,7 @@ import { idIn } from "../find_objects.ts";
 
 export const questionUnresolve: Command = {
   name: "question unresolve",
-  summary: "Take a resolution back; its scores go away",
+  summary: "Take a resolution back; its scores are removed",
   arguments: [{ name: "question", about: "id of the question" }],
   options: [],
   async run({ call, show }, input) {

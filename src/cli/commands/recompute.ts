@@ -1,4 +1,4 @@
-/** `presage recompute`: derived values are recomputed by the jobs that keep them. */
+/** `presage recompute`: queues jobs that recompute derived values. */
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { type Command } from "../command.ts";
@@ -15,7 +15,11 @@ export const recompute: Command = {
   about: "The jobs process does the work; see jobs list.",
   arguments: [],
   options: [
-    { name: "question", value: "id", about: "prediction history, scores and counters of one" },
+    {
+      name: "question",
+      value: "id",
+      about: "prediction history, scores and counters of one question",
+    },
     { name: "post", value: "id", about: "counters, movement and hotness of one post" },
     { name: "leaderboard", value: "id", about: "entries of one leaderboard" },
     { name: "finalize", about: "with --leaderboard: make it final" },

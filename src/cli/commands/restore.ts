@@ -1,4 +1,4 @@
-/** `presage restore`: a backup into a database. */
+/** `presage restore`: loads a backup into a database. */
 import { resolve } from "node:path";
 import { createDump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
@@ -8,20 +8,20 @@ import { restoreBackup } from "../backup/restore_backup.ts";
 import { documentsIn, sizeLine, summaryOf } from "../backup/show_backup.ts";
 import type { Command } from "../command.ts";
 
-const ABOUT = `Stop every API and jobs process first, and start them afterwards: they keep things in memory.
+const ABOUT = `Stop every API and jobs process first, because they cache data in memory, and start them afterwards.
 The files are checked before anything is changed; the database is compared with the manifest at the
-end. Jobs that waited in Redis are not part of a backup: the sweeps of the jobs process find what was
-not done within minutes, recompute --all recomputes everything at once.`;
+end. Jobs that waited in Redis are not part of a backup. The jobs process finds within minutes what was
+not done; recompute --all recomputes everything at once.`;
 
 const OTHER_KEY =
-  "SECRET_KEY is not the one of the backup: tokens of bots cannot be shown until they are rotated.";
+  "SECRET_KEY differs from that of the backup: tokens of bots cannot be shown until they are rotated.";
 
 export const restore: Command = {
   name: "restore",
   summary: "Load a backup into an empty database",
   about: ABOUT,
-  arguments: [{ name: "folder", about: "of a backup" }],
-  options: [{ name: "replace", about: "remove everything the database holds first" }],
+  arguments: [{ name: "folder", about: "folder of the backup" }],
+  options: [{ name: "replace", about: "first remove everything in the database" }],
   needs: () => "connections",
   async run({ caps, show, progress }, input) {
     const dir = resolve(input.words[0] ?? ".");
@@ -40,7 +40,7 @@ export const restore: Command = {
     show({ ...summary, warnings }, [
       `${sizeLine(summary)}, of ${manifest.started_at}: restored and compared.`,
       ...warnings.map((warning) => `Warning: ${warning}`),
-      "Jobs that waited in Redis are not part of it. The sweeps find what was not done; for everything",
+      "Jobs that waited in Redis are not part of it. The jobs process finds what was not done; for everything",
       "at once: presage recompute --all",
     ]);
   },

@@ -7,7 +7,7 @@ import { accountCalled } from "../find_objects.ts";
 export const tokenRotate: Command = {
   name: "token rotate",
   summary: "Replace the API token of an account; the old one stops working at once",
-  arguments: [{ name: "username", about: "whose token" }],
+  arguments: [{ name: "username", about: "account of the token" }],
   options: [],
   async run({ caps, show }, input) {
     const user = await accountCalled(caps, input.words[0] ?? "");

@@ -5,8 +5,8 @@ import { accountCalled } from "../find_objects.ts";
 
 export const tokenShow: Command = {
   name: "token show",
-  summary: "Print the API token of an account, making one if it has none",
-  arguments: [{ name: "username", about: "whose token" }],
+  summary: "Print the API token of an account; create one if it has none",
+  arguments: [{ name: "username", about: "account of the token" }],
   options: [],
   async run({ caps, show }, input) {
     const user = await accountCalled(caps, input.words[0] ?? "");

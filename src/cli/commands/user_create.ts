@@ -1,4 +1,4 @@
-/** `presage user create`: an account of any kind, the first superuser too. */
+/** `presage user create`: creates an account of any kind, also the first superuser. */
 import { createUser } from "../../resources/admin/create_user.ts";
 import type { AdminUserCreate } from "../../schema/admin.ts";
 import type { Command } from "../command.ts";
@@ -8,11 +8,11 @@ import { checkBodyOf } from "../invoke.ts";
 export const userCreate: Command = {
   name: "user create",
   summary: "Create an account and print its API token",
-  about: "Needs no superuser to act, so that the first one can be made.",
+  about: "Works without a superuser, so that the first one can be created.",
   arguments: [{ name: "username", about: "name of the new account" }],
   options: [
     { name: "email", value: "address", about: "required, except for bots" },
-    { name: "password", value: "password", about: "without one only the token opens the account" },
+    { name: "password", value: "password", about: "without one, only the token gives access" },
     { name: "staff", about: "may moderate, export and create projects" },
     { name: "superuser", about: "may do everything; implies --staff" },
     { name: "bot-of", value: "username", about: "make it a bot of this account" },

@@ -1,4 +1,7 @@
-/** `presage user link`: what a mail would bring to the owner of an account. Contract 3.9. */
+/**
+ * `presage user link`: prints the link that a mail would bring to the owner of an account (Contract
+ * 3.9).
+ */
 import { issueActivation, issueReset } from "../../accounts/mailed_secrets.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
@@ -10,8 +13,8 @@ export const userLink: Command = {
   name: "user link",
   summary: "Print a link that sets a new password, or activates an account",
   about:
-    "It is valid once and for 24 hours; hand it to the owner of the account. The link before it ends.",
-  arguments: [{ name: "username", about: "whose link" }],
+    "The link works once, within 24 hours; hand it to the owner of the account. An earlier link stops working.",
+  arguments: [{ name: "username", about: "account of the link" }],
   options: [
     { name: "reset", about: "a link to set a new password" },
     { name: "activate", about: "a link to activate an account that is not active" },
@@ -29,7 +32,7 @@ export const userLink: Command = {
     show({ username: user.username, link, expires_at: expires }, [
       link,
       "",
-      `Valid once, until ${expires}. The owner of ${user.username} uses it so:`,
+      `Valid once, until ${expires}. The owner of ${user.username} runs:`,
       isReset
         ? `curl -H 'Content-Type: application/json' -d '{"password": "the new password"}' '${link}'`
         : `curl -X POST '${link}'`,
@@ -40,7 +43,7 @@ export const userLink: Command = {
 const RESET = "/api/auth/password-reset/change/";
 const ACTIVATE = "/api/auth/signup/activate/";
 
-/** @throws {CommandError} when the link could do nothing for the account */
+/** @throws {CommandError} when the link would be of no use to the account */
 function requireFit(user: UserDocument, isReset: boolean): void {
   const { username } = user;
   if (user.isBot) throw new CommandError(`${username} is a bot and has no password.`);
@@ -51,7 +54,9 @@ function requireFit(user: UserDocument, isReset: boolean): void {
   if (!isReset && user.isActive) throw new CommandError(`${username} is active already.`);
 }
 
-/** The public address; without one, where the API of this installation listens. */
+/**
+ * Returns the public address, or else the address on which the API of this installation listens.
+ */
 function baseUrlOf({ config: { http } }: Pick<Capabilities, "config">): string {
   return http.baseUrl ?? `http://${http.host}:${http.port}`;
 }

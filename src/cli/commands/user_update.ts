@@ -16,9 +16,9 @@ export const userUpdate: Command = {
   summary: "Change an account",
   arguments: [{ name: "username", about: "the account to change" }],
   options: [
-    { name: "active", value: "on|off", about: "off shuts the account out at once" },
-    { name: "spam", value: "on|off", about: "hides the account and leaves its forecasts out" },
-    { name: "blacklisted", value: "on|off", about: "leaves its forecasts out of predictions" },
+    { name: "active", value: "on|off", about: "off closes the account at once" },
+    { name: "spam", value: "on|off", about: "on closes the account and excludes its forecasts" },
+    { name: "blacklisted", value: "on|off", about: "on excludes its forecasts from predictions" },
     { name: "staff", value: "on|off", about: "rights of site staff" },
     { name: "superuser", value: "on|off", about: "all rights" },
     { name: "tier", value: "tier", about: "restricted, benchmarking or unrestricted" },

@@ -1,4 +1,4 @@
-/** `presage verify`: a backup compared with its manifest, or a database with a backup. */
+/** `presage verify`: compares a backup with its manifest, or a database with a backup. */
 import { resolve } from "node:path";
 import { createDump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
@@ -14,13 +14,13 @@ import type { Session } from "../session.ts";
 
 export const verify: Command = {
   name: "verify",
-  summary: "Check that a backup is whole",
-  about: "Reads every byte of the files; needs no running Presage unless --database is given.",
-  arguments: [{ name: "folder", about: "of a backup" }],
+  summary: "Check that a backup is complete and undamaged",
+  about: "Reads every byte of the files. No Presage has to run, except with --database.",
+  arguments: [{ name: "folder", about: "folder of the backup" }],
   options: [
     {
       name: "database",
-      about: "compare the database with the backup as well, document by document",
+      about: "also compare the database with the backup, document by document",
     },
   ],
   needs: (input) => (input.has("database") ? "connections" : "nothing"),

@@ -219,7 +219,7 @@ describe("presage backup, verify and restore", () => {
     expect((await runCommand(null, "verify", other)).err).to.include("is not JSON of a manifest");
     await writeFile(file, '{"digest": 1}');
     expect((await runCommand(null, "verify", other)).err).to.include(
-      "not that of a Presage backup",
+      "not the manifest of a Presage backup",
     );
     await writeFile(file, text.replace('"format": 1', '"format": 7'));
     expect((await runCommand(null, "verify", other)).err).to.include("has format 7");
@@ -367,7 +367,7 @@ describe("presage backup, verify and restore", () => {
     });
     const { code, out } = await runCommand(elsewhere, "restore", whole);
     expect(code).to.equal(0);
-    expect(out).to.include("Warning: SECRET_KEY is not the one of the backup");
+    expect(out).to.include("Warning: SECRET_KEY differs from that of the backup");
     await elsewhere.close();
   });
 });

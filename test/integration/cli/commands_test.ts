@@ -92,7 +92,7 @@ describe("presage", () => {
     const again = await invite("ada", "ada-bot", "--permission", "curator");
     expect(again.out).to.equal(
       "ada-bot is now curator in Spring Cup.\n" +
-        "ada is forecaster in Spring Cup already: unchanged.\n",
+        "ada is already forecaster in Spring Cup: unchanged.\n",
     );
     const update = (...rest: string[]) => presage("member", "update", "spring-cup", ...rest);
     expect((await update("ada")).code).to.equal(2);
@@ -103,7 +103,7 @@ describe("presage", () => {
     await json("user", "create", "stranger", "--email", "stranger@x.org");
     const stranger = await update("stranger", "--permission", "viewer");
     expect(stranger.code).to.equal(1);
-    expect(stranger.err).to.include("stranger is no member of Spring Cup");
+    expect(stranger.err).to.include("stranger is not a member of Spring Cup");
   });
 
   it("makes the leaderboards of a project final", async () => {
@@ -267,7 +267,7 @@ describe("presage", () => {
     expect((await presage("jobs", "list")).out).to.match(/upkeep +\d+/);
     expect((await presage("jobs", "list", "--failed")).out).to.equal("");
     expect((await presage("jobs", "retry", "upkeep")).code).to.equal(2);
-    expect((await presage("jobs", "retry", "upkeep", "--all")).out).to.equal("0 jobs go again.\n");
+    expect((await presage("jobs", "retry", "upkeep", "--all")).out).to.equal("0 jobs are queued again.\n");
     expect((await presage("check", "run")).code).to.equal(0);
     expect((await presage("check", "show")).out).to.include("No self-check has run yet.");
   });
