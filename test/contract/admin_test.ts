@@ -62,7 +62,7 @@ describe("administration", () => {
       expect(second.body.is_primary_bot).to.equal(false);
     });
 
-    it("is for superusers and names every faulty field", async () => {
+    it("is only for superusers and reports every faulty field", async () => {
       expect((await create(staff, { username: "x" })).status).to.equal(403);
       expect((await create(ada, { username: "x" })).status).to.equal(403);
       const faulty = await create(chief, {
@@ -108,7 +108,7 @@ describe("administration", () => {
       expect((await change(staff, 999_999, { is_active: false })).status).to.equal(404);
     });
 
-    it("shuts a deactivated account out at once", async () => {
+    it("refuses a deactivated account at once", async () => {
       const path = "/api/comments/?author=1";
       expect((await app.as(ada.token).get(path)).status).to.equal(200);
       expect((await change(staff, ada.id, { is_active: false })).status).to.equal(200);
@@ -117,7 +117,7 @@ describe("administration", () => {
       expect((await app.as(ada.token).get(path)).status).to.equal(200);
     });
 
-    it("asks for new predictions and scores of what the account forecast", async () => {
+    it("recomputes predictions and scores of the questions that the account forecast", async () => {
       const [open, resolved] = await Promise.all([
         app.make.question("binary"),
         app.make.question("binary"),
@@ -140,7 +140,7 @@ describe("administration", () => {
       expect(await waiting("scoring")).to.deep.equal([resolved.question._id]);
     });
 
-    it("judges a password by the name and the address given with it", async () => {
+    it("compares a new password with the name and address in the same request", async () => {
       const username = "zanzibar-voyager";
       const named = await change(chief, ada.id, { username, password: `${username}1` });
       expect(named.body).to.have.keys("password");
@@ -152,7 +152,7 @@ describe("administration", () => {
       expect((await change(chief, ada.id, freed)).status).to.equal(200);
     });
 
-    it("outdates a mailed activation by its own word", async () => {
+    it("invalidates a mailed activation link when it sets is_active", async () => {
       const secret = { hash: hashCredential("mailed"), expiresAt: Date.now() + 3_600_000 };
       await app.caps.store.users.update(ada.id, { isActive: false, activation: secret });
       expect((await change(staff, ada.id, { is_active: true })).status).to.equal(200);
@@ -164,7 +164,7 @@ describe("administration", () => {
       expect((await app.caps.store.users.byId(ada.id))?.isActive).to.equal(false);
     });
 
-    it("ends a reset secret with a new password, and takes no blank one", async () => {
+    it("ends a reset secret with a new password, and refuses a blank one", async () => {
       const { text: secret } = await issueReset(app.caps, ada.id);
       expect((await change(chief, ada.id, { password: " ".repeat(9) })).body).to.have.keys(
         "password",
@@ -177,7 +177,7 @@ describe("administration", () => {
       expect(late.body).to.have.keys("token");
     });
 
-    it("does not make another kind of account of one, and says so", async () => {
+    it("refuses to turn a person into a bot or to change the owner", async () => {
       for (const given of [{ is_bot: true }, { bot_owner_id: chief.id }]) {
         const { status, body } = await change(chief, ada.id, given);
         expect(status).to.equal(400);
@@ -187,7 +187,7 @@ describe("administration", () => {
       expect(same.status, same.text).to.equal(200);
     });
 
-    it("keeps superusers from taking their own rights away", async () => {
+    it("refuses a superuser who removes their own rights", async () => {
       const reply = await change(chief, chief.id, { is_superuser: false });
       expect(reply.status).to.equal(400);
     });
@@ -196,7 +196,7 @@ describe("administration", () => {
   describe("data access", () => {
     const path = "/api/admin/data-access/";
 
-    it("keeps one line per account and scope", async () => {
+    it("stores one line for each account and scope", async () => {
       const project = await app.make.project();
       const body = { user_id: ada.id, project_id: project._id, view_user_data: true };
       const first = await app.as(staff.token).post(path, body);
@@ -212,7 +212,7 @@ describe("administration", () => {
       expect(again.status).to.equal(404);
     });
 
-    it("refuses unknown objects, two scopes and strangers", async () => {
+    it("refuses unknown objects, two scopes at once and callers without the right", async () => {
       const put = (body: object) => app.as(staff.token).post(path, body);
       expect((await put({})).body).to.have.property("user_id");
       expect((await put({ user_id: 999_999 })).body).to.have.property("user_id");
@@ -225,7 +225,7 @@ describe("administration", () => {
   });
 
   describe("POST /api/posts/{postId}/vote/", () => {
-    it("moves the score by the caller's own vote, on the own post too", async () => {
+    it("changes the score by the caller's vote, also on their own post", async () => {
       const { post } = await app.make.question("binary", { post: { authorId: ada.id } });
       const vote = (by: Account, direction: unknown) =>
         app.as(by.token).post(`/api/posts/${post._id}/vote/`, { direction });

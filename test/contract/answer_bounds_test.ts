@@ -1,4 +1,4 @@
-/** How large an answer can become (Contract 1.13). */
+/** Limits of the size of an answer (Contract 1.13). */
 import { expect } from "chai";
 import { rowsOf } from "../../src/store/platform/rows.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -21,7 +21,7 @@ describe("bounds of an answer", () => {
 
   const place = () => ({ defaultProjectId: projectId, projectIds: [projectId] });
 
-  /** Ids page by page, by the `next` links alone. */
+  /** Returns the ids of each page, following only the `next` links. */
   async function pages(path: string): Promise<number[][]> {
     const found: number[][] = [];
     for (let next: string | null = path; next !== null && found.length < 20;) {
@@ -33,7 +33,7 @@ describe("bounds of an answer", () => {
     return found;
   }
 
-  it("ends a page of posts at 400 questions, and the next one goes on", async () => {
+  it("ends a page of posts at 400 questions, and the next page continues there", async () => {
     const write = (n: number) => ({
       title: `Many ${n}`,
       default_project: projectId,
@@ -71,7 +71,7 @@ describe("bounds of an answer", () => {
   });
 
   describe("of comments", () => {
-    it("ends a page at four million characters, and the next one goes on", async () => {
+    it("ends a page at four million characters, and the next page continues there", async () => {
       const { post } = await app.make.question("binary");
       const ids: number[] = [];
       for (let i = 0; i < 30; i++) {
@@ -84,7 +84,7 @@ describe("bounds of an answer", () => {
       expect(found.flat()).to.have.members(ids);
     });
 
-    it("shows whole threads up to a thousand comments, of a longer one the first thousand", async () => {
+    it("shows whole threads up to a thousand comments, and the first thousand of a longer thread", async () => {
       const { post } = await app.make.question("binary");
       const create = async (text: string, parent: number | null = null) =>
         (await client.post("/api/comments/create/", { on_post: post._id, text, parent })).body
@@ -98,13 +98,13 @@ describe("bounds of an answer", () => {
       const path = `/api/comments/?post=${post._id}&limit=100&use_root_comments_pagination=true`;
       const found = await pages(path);
 
-      // Newest first: the long thread does not fit behind the first one.
+      // Newest first. The long thread does not fit on a page with the first one.
       expect(found.map(({ length }) => length)).to.deep.equal([1, 1_000, 1]);
       expect(found.map(([root]) => root)).to.deep.equal(roots.toReversed());
     });
   });
 
-  it("takes no more text than a page can show", async () => {
+  it("refuses a text that is longer than a page can show", async () => {
     const post = (question: object) =>
       client.post("/api/posts/create/", {
         title: "Long",
@@ -118,7 +118,7 @@ describe("bounds of an answer", () => {
     expect(refused.body.question.fine_print[0]).to.contain("200000");
   });
 
-  it("takes a million characters and 200 questions in a group, however they come in", async () => {
+  it("limits a group to a million characters and 200 questions, also in updates", async () => {
     const text = "z".repeat(190_000);
     const questions = Array.from({ length: 5 }, (_, i) => ({
       title: `q${i}`,
@@ -156,7 +156,7 @@ describe("bounds of an answer", () => {
     expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 201), 400]);
   });
 
-  it("lists the first thousand members at once, and goes on page by page", async () => {
+  it("lists the first thousand members at once, and the rest page by page", async () => {
     const members = await app.make.accounts(1_050);
     const project = await app.make.project({ createdBy: ada.id });
     for (const { id: userId } of members) {
@@ -177,7 +177,7 @@ describe("bounds of an answer", () => {
     expect(second.body.next).to.equal(null);
   });
 
-  it("names the newest hundred of the names somebody had", async () => {
+  it("shows the newest hundred former names of an account", async () => {
     const formerlyKnownAs = Array.from({ length: 150 }, (_, i) => `name${i}`);
     const { id } = await app.make.account({ formerlyKnownAs });
     const { body } = await client.get(`/api/users/${id}/`);

@@ -1,4 +1,4 @@
-/** What a project gives away of posts that are only attached to it. Contract 5.4, 7.1, 7.3. */
+/** What a project reveals of posts that are only attached to it (Contract 5.4, 7.1, 7.3). */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import type { Permission } from "../../src/domain/vocabulary.ts";
@@ -15,7 +15,10 @@ const DAY = 24 * HOUR;
 const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
 const ALL = "include_comments=true&include_scores=true&include_key_factors=true";
 
-/** Every kind of project a post can be of, public except for the private ones at the end. */
+/**
+ * Every kind of project that a post can have as its default. All are public except for the private
+ * ones at the end.
+ */
 const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Permission | null])[] = [
   ["tournament", { type: "tournament" }, null],
   ["unlisted tournament", { type: "tournament", visibility: "unlisted" }, null],
@@ -37,7 +40,7 @@ const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Permission | 
 
 describe("posts that are only attached to a project", () => {
   let app: TestApp;
-  /** Owns a community, and has no level elsewhere. */
+  /** Owns a community, and has no level in other projects. */
   let owner: Account;
   let community: ProjectDocument;
   let path: string;
@@ -56,7 +59,10 @@ describe("posts that are only attached to a project", () => {
     path = `/api/projects/${community._id}/download-data/`;
   });
 
-  /** A post with everything an archive can hold: forecasts, a hidden prediction, scores, comments. */
+  /**
+   * Creates a post with everything that an archive can hold: forecasts, a hidden prediction,
+   * scores, comments.
+   */
   async function lived(home: number, given: { attached?: number[]; prediction?: number } = {}) {
     const { make, caps } = app;
     const person = await make.account();
@@ -93,7 +99,7 @@ describe("posts that are only attached to a project", () => {
   const get = (by: Account, url: string, headers: Record<string, string> = {}) =>
     fetch(`${app.baseUrl}${url}`, { headers: { Authorization: `Token ${by.token}`, ...headers } });
 
-  /** The archive in every form there is: text by name of the form and of the member. */
+  /** Returns the archive in every form: text by the name of the form and of the member. */
   async function forms(by: Account, query = ""): Promise<Map<string, string>> {
     const texts = new Map<string, string>();
     for (const [name, reply] of [
@@ -125,7 +131,7 @@ describe("posts that are only attached to a project", () => {
     return get(by, fileOf(job));
   }
 
-  /** Ids of all questions and posts in any table of any form. */
+  /** Returns the ids of all questions and posts in any table of any form. */
   function idsIn(texts: ReadonlyMap<string, string>): Set<number> {
     const ids = new Set<number>();
     const note = (row: Record<string, unknown>) => {
@@ -164,7 +170,7 @@ describe("posts that are only attached to a project", () => {
   }
 
   describe("an archive", () => {
-    it("holds no post of any kind of project its owner may not download", async () => {
+    it("holds no post whose own project the downloader may not download", async () => {
       const siteMain = (await app.caps.store.projects.siteMain())!;
       const homes = new Map([["site main", siteMain._id]]);
       for (const [name, given, level] of KINDS) {
@@ -180,7 +186,7 @@ describe("posts that are only attached to a project", () => {
         await repost(owner, other.post);
         others.push(other);
       }
-      // Put there by somebody who sees it; the owner does not.
+      // Somebody who sees the post has attached it. The owner of the community does not see it.
       others.push(await lived(stranger._id, { attached: [community._id] }));
 
       for (const query of ["", "&anonymized=true"]) {
@@ -192,7 +198,7 @@ describe("posts that are only attached to a project", () => {
       }
     });
 
-    it("leaves out groups and conditionals alike", async () => {
+    it("leaves out groups and conditionals too", async () => {
       const group = await app.make.group(["binary", "numeric"]);
       const conditional = await app.make.conditional();
       await repost(owner, group.post);
@@ -203,12 +209,12 @@ describe("posts that are only attached to a project", () => {
       expect([...leftOut(texts)]).to.deep.equal([2]);
     });
 
-    it("says that nothing was left out where nothing was", async () => {
+    it("says that nothing was left out when it holds everything", async () => {
       await lived(community._id);
       expect([...leftOut(await forms(owner))]).to.deep.equal([0]);
     });
 
-    it("holds posts of projects the owner administers, and all of them for staff", async () => {
+    it("holds posts of projects that the downloader administers, and all posts for staff", async () => {
       const administered = await app.make.project({ defaultPermission: null });
       await app.make.member(administered._id, owner.id, "admin");
       const created = await app.make.project({ createdBy: owner.id });
@@ -236,7 +242,7 @@ describe("posts that are only attached to a project", () => {
       }
     });
 
-    it("holds posts of a whitelisted project only in the form the whitelist permits", async () => {
+    it("holds posts of a whitelisted project only in the form that the whitelist permits", async () => {
       const [named, figures, otherwise] = await Promise.all(
         [1, 2, 3].map(() => app.make.project()),
       );
@@ -274,7 +280,7 @@ describe("posts that are only attached to a project", () => {
       expect([...idsIn(await forms(owner))]).to.deep.equal([a.post._id]);
     });
 
-    it("of a community that anybody downloads by a line of the whitelist follows their rights", async () => {
+    it("follows the rights of the account when a whitelist line permits the download of a community", async () => {
       const reader = await app.make.account();
       const line = { userId: reader.id, projectId: community._id, postId: null };
       const flags = { viewUserData: true, viewDeanonymizedData: true };
@@ -290,7 +296,7 @@ describe("posts that are only attached to a project", () => {
       expect([...idsIn(await forms(reader))]).to.deep.equal([own.post._id]);
     });
 
-    it("holds nothing of a deleted project, for anybody", async () => {
+    it("holds nothing of a deleted project, for any account", async () => {
       const gone = await app.make.project();
       await lived(gone._id, { attached: [community._id] });
       await app.caps.store.projects.softDelete(gone._id);
@@ -316,7 +322,7 @@ describe("posts that are only attached to a project", () => {
       await app.caps.cache.access.bumpAccount(owner.id);
     }
 
-    it("is made with the rights of the time it is made, not of the time it was asked for", async () => {
+    it("is made with the rights at the time of the run, and not at the time of the request", async () => {
       const job = await askJob(owner, `?${ALL}`);
       await loseRight();
       await exportProject(app.caps, { job }, IDLE);
@@ -335,7 +341,7 @@ describe("posts that are only attached to a project", () => {
       expect((await app.caps.store.exportJobs.byId(job))?.file?.projectIds).to.deep.equal([]);
     });
 
-    it("is refused, whole or from where it broke off, once a project in it may not be downloaded", async () => {
+    it("is refused, whole or in part, when the caller may no longer download a project in it", async () => {
       const job = await askJob(owner, `?${ALL}`);
       await exportProject(app.caps, { job }, IDLE);
       const first = await get(owner, fileOf(job), { Range: "bytes=0-99" });
@@ -357,7 +363,7 @@ describe("posts that are only attached to a project", () => {
       expect((await get(staff, fileOf(job))).status).to.equal(200);
     });
 
-    it("with names is refused to accounts that the project now gives figures only", async () => {
+    it("with names is refused to an account that may now have figures only", async () => {
       const line = { userId: owner.id, projectId: home._id, postId: null, createdAt: 0 };
       const flags = { viewUserData: true, viewDeanonymizedData: false, createdBy: owner.id };
       await app.caps.store.dataAccess.put({ _id: owner.id, ...line, ...flags });
@@ -369,7 +375,7 @@ describe("posts that are only attached to a project", () => {
       expect(answers.map(({ status }) => status)).to.deep.equal([403, 200]);
     });
 
-    it("of a version that did not note whose data it holds is gone", async () => {
+    it("of an older version that did not store its projects is gone", async () => {
       const job = await askJob(owner, `?${ALL}`);
       await exportProject(app.caps, { job }, IDLE);
       const jobs = app.caps.store.exportJobs.collection.raw;
@@ -381,9 +387,9 @@ describe("posts that are only attached to a project", () => {
     });
   });
 
-  // Last: from here on jobs are taken from the queue.
+  // This group is last, because jobs are taken from the queue from here on.
   describe("the boards and lists of a community", () => {
-    it("show nothing of a hidden prediction of a post it reposts", async () => {
+    it("show nothing of a hidden prediction of an attached post", async () => {
       app.startJobs();
       const siteMain = (await app.caps.store.projects.siteMain())!;
       const curator = await app.make.account();

@@ -36,14 +36,14 @@ describe("authentication", () => {
   }
 
   describe("the Authorization header", () => {
-    it("is asked for in the words of the contract", async () => {
+    it("is required, with the message that the contract states", async () => {
       const { status, body, headers } = await anonymous().get("/api/users/me/");
       expect(status).to.equal(401);
       expect(body.detail.toLowerCase()).to.contain("credentials not provided");
       expect(headers.get("www-authenticate")).to.equal("Token");
     });
 
-    it("takes the scheme word in any case, and the bare token", async () => {
+    it("accepts the scheme in any case, and the token alone", async () => {
       const { token } = await app.make.account();
       for (const header of [`Token ${token}`, `token ${token}`, `TOKEN ${token}`, token]) {
         expect((await withHeader(header)).status, header).to.equal(200);
@@ -96,14 +96,14 @@ describe("authentication", () => {
       }
     });
 
-    it("is answered before the method and after the route", async () => {
+    it("is checked after the route and before the method", async () => {
       expect((await anonymous().put("/api/users/")).status).to.equal(401);
       expect((await anonymous().get("/api/nowhere/")).status).to.equal(404);
       const { token } = await app.make.account();
       expect((await app.as(token).put("/api/users/")).status).to.equal(405);
     });
 
-    it("leaves a trace of its use", async () => {
+    it("updates last_used_at of the token", async () => {
       const { id, token } = await app.make.account();
       const started = Date.now();
       await app.as(token).get("/api/users/me/");
@@ -198,7 +198,7 @@ describe("authentication", () => {
       for (const messages of Object.values(body)) expect(messages).to.be.an("array").not.empty;
     });
 
-    it("takes language tags of 35 characters, no longer ones", async () => {
+    it("accepts language tags of 35 characters and refuses longer ones", async () => {
       const tag = `en${"-abcdefg".repeat(4)}`;
       const signUp = (language: string) =>
         anonymous().post("/api/auth/signup/", {
@@ -230,7 +230,7 @@ describe("authentication", () => {
       expect(body).to.have.all.keys("username", "email");
     });
 
-    it("lets one of racing sign-ups have the name", async () => {
+    it("gives the name to one of simultaneous sign-ups", async () => {
       const answers = await Promise.all(
         [1, 2, 3, 4].map((n) =>
           anonymous().post("/api/auth/signup/", {
@@ -248,7 +248,7 @@ describe("authentication", () => {
   });
 
   describe("POST /api/auth/login/token/", () => {
-    it("takes the username or the e-mail in any case", async () => {
+    it("accepts the username or the e-mail address in any case", async () => {
       const { id, username, email } = await person();
       for (const login of [username, username.toUpperCase(), email, email.toUpperCase()]) {
         const { status, body } = await anonymous().post("/api/auth/login/token/", {
@@ -270,7 +270,7 @@ describe("authentication", () => {
       }
     });
 
-    it("answers a wrong password and an unknown login alike", async () => {
+    it("gives the same answer to a wrong password and an unknown login", async () => {
       const { username } = await person();
       const wrong = await anonymous().post("/api/auth/login/token/", {
         login: username,
@@ -295,7 +295,7 @@ describe("authentication", () => {
       expect(status).to.equal(400);
     });
 
-    it("says nothing about a deactivated account", async () => {
+    it("does not reveal a deactivated account", async () => {
       const { id, username } = await person();
       await app.caps.store.users.update(id, { isActive: false });
       const { status, body } = await anonymous().post("/api/auth/login/token/", {
@@ -306,7 +306,7 @@ describe("authentication", () => {
       expect(body).to.have.all.keys("password");
     });
 
-    it("answers 503 with Retry-After at once where too many passwords wait, then goes on", async () => {
+    it("answers 503 with Retry-After at once while too many passwords wait, and works again afterwards", async () => {
       const { username } = await person();
       const replies = await Promise.all(
         Array.from({ length: 150 }, (_, i) =>
@@ -404,7 +404,7 @@ describe("authentication", () => {
   });
 
   describe("GET /api/auth/verify_token/", () => {
-    it("tells valid credentials from others", async () => {
+    it("distinguishes valid credentials from others", async () => {
       const { token } = await app.make.account();
       expect((await app.as(token).get("/api/auth/verify_token/")).status).to.equal(204);
       expect((await app.as("0".repeat(40)).get("/api/auth/verify_token/")).status).to.equal(401);
@@ -415,7 +415,7 @@ describe("authentication", () => {
     const path = "/api/auth/signup/activate/";
     const activate = (user_id: number, token: string) => anonymous().post(path, { user_id, token });
 
-    it("activates an account once, by the words of its link in the body or the query", async () => {
+    it("activates an account once, with the values of its link in the body or the query", async () => {
       for (const way of ["body", "query"]) {
         const { id, username } = await person();
         await app.caps.store.users.update(id, { isActive: false });
@@ -436,7 +436,7 @@ describe("authentication", () => {
       }
     });
 
-    it("refuses what is no link of an account", async () => {
+    it("refuses values that are not a link of an account", async () => {
       for (const query of ["", "?user_id=abc&token=x", "?token=x", "?user_id=1"]) {
         const { status, body } = await anonymous().post(`${path}${query}`);
         expect(status, query).to.equal(400);

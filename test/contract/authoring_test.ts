@@ -1,4 +1,4 @@
-/** Writing, changing and placing posts: contract 3.10. */
+/** Writing, changing and placing posts (contract 3.10). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import {
@@ -54,7 +54,7 @@ describe("writing posts", () => {
         await cache.access.bumpProjects();
       };
       try {
-        // A new tag makes the reply read the projects afresh.
+        // Because of the new tag, the reply loads the projects again.
         const body = { title: "Late", question: binary(), tags: ["a new tag"] };
         const post = await write(desk.as(desk.owner), { ...body, default_project: home._id });
         expect(post.projects.default_project).to.include({ id: home._id });
@@ -162,13 +162,13 @@ describe("writing posts", () => {
       });
     });
 
-    it("goes to the main project of the site when none is named", async () => {
+    it("puts the post into the main project when none is named", async () => {
       const post = await write(desk.as(desk.outsider), { title: "Rain", question: binary() });
       expect(post.projects.default_project.type).to.equal("site_main");
       expect(post.projects.site_main).to.have.length(1);
     });
 
-    it("takes categories and makes tags that do not exist yet", async () => {
+    it("accepts categories and creates missing tags", async () => {
       const category = await app.make.project({ type: "category", name: "Weather" });
       const body = {
         title: "T",
@@ -188,7 +188,7 @@ describe("writing posts", () => {
       expect(second.projects.tag).to.deep.equal(first.projects.tag);
     });
 
-    it("ignores what only the server owns and what is unknown", async () => {
+    it("ignores fields of the server and unknown fields", async () => {
       const post = await write(
         author(),
         inProject({
@@ -225,7 +225,7 @@ describe("writing posts", () => {
         );
       });
 
-      it("a question without title and type, naming both", async () => {
+      it("a question without title and type, with a fault on both", async () => {
         await refuse(
           { title: "T", question: {} },
           { question: { title: ["Required."], type: ["Required."] } },
@@ -343,13 +343,13 @@ describe("writing posts", () => {
         });
       }
 
-      it("names faults of a range where they were written", async () => {
+      it("reports faults of a range under the field where it was sent", async () => {
         const question = { title: "Q", type: "numeric", scaling: { range_min: 3, range_max: 1 } };
         const fields = await refusedFields({ title: "T", question });
         expect(fields.question.scaling).to.have.key("range_max");
       });
 
-      it("a group without questions, and names the faulty ones by place", async () => {
+      it("a group without questions, and reports faulty ones by position", async () => {
         const empty = await refusedFields({ title: "T", group_of_questions: { questions: [] } });
         expect(empty.group_of_questions).to.have.key("questions");
         const mixed = await refusedFields({
@@ -360,7 +360,7 @@ describe("writing posts", () => {
         expect(mixed.group_of_questions.questions[1]).to.have.keys("range_min", "range_max");
       });
 
-      it("unknown and invisible projects alike", async () => {
+      it("unknown and invisible projects in the same way", async () => {
         const hidden = await app.make.project({ defaultPermission: null });
         for (const id of [999_999, hidden._id]) {
           const answer = await author().post(CREATE, {
@@ -390,7 +390,7 @@ describe("writing posts", () => {
   });
 
   describe("conditionals", () => {
-    it("take the window of their parents and get a title of their own", async () => {
+    it("have the window of their parents and their own title", async () => {
       const condition = await publish(admin(), inProject({ title: "P", question: binary("P?") }));
       const child = await publish(admin(), inProject({ title: "K", question: numeric("K?") }), {
         scheduled_close_time: at(5 * DAY),
@@ -418,7 +418,7 @@ describe("writing posts", () => {
       expect(post.scheduled_resolve_time).to.equal(child.question.scheduled_resolve_time);
     });
 
-    it("refuse what cannot be a condition or a child", async () => {
+    it("refuse a question that cannot be a condition or a child", async () => {
       const condition = await publish(admin(), inProject({ title: "P", question: binary() }));
       const number = await publish(admin(), inProject({ title: "K", question: numeric() }));
       const branchOf = await publish(
@@ -444,7 +444,7 @@ describe("writing posts", () => {
       }
     });
 
-    it("do not carry a question of a private project out of it, moved or made there", async () => {
+    it("cannot move or be created outside the private project of their questions", async () => {
       const inside = await publish(admin(), inProject({ title: "P", question: binary() }));
       const child = await publish(admin(), inProject({ title: "K", question: binary() }));
       const parents = { condition_id: inside.id, condition_child_id: child.id };

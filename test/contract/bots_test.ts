@@ -48,7 +48,7 @@ describe("bots", () => {
       expect(made.map(({ body }) => body.is_primary_bot as boolean)).to.deep.equal([true, false]);
     });
 
-    it("holds the limit of five against parallel requests", async () => {
+    it("keeps the limit of five under parallel requests", async () => {
       const owner = await app.make.account();
       const answers = await Promise.all(Array.from({ length: 12 }, () => create(owner)));
       const created = answers.filter(({ status }) => status === 201);
@@ -85,7 +85,7 @@ describe("bots", () => {
       expect((await as(owner).get("/api/users/me/bots/")).body).to.deep.equal({ results: [] });
     });
 
-    it("lets one of racing creations have the name", async () => {
+    it("gives the name to one of simultaneous requests", async () => {
       const owners = await Promise.all([1, 2, 3].map(() => app.make.account()));
       const answers = await Promise.all(owners.map((o) => create(o, { username: "one-bot" })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400]);
@@ -122,7 +122,7 @@ describe("bots", () => {
       expect((await read()).body).to.deep.equal({ token: rotated.body.token });
     });
 
-    it("creates one token however many ask at once", async () => {
+    it("creates one token for any number of simultaneous requests", async () => {
       const owner = await app.make.account();
       const { body: bot } = await create(owner);
       await app.caps.store.tokens.collection.raw.deleteOne({ _id: bot.id });
@@ -136,7 +136,7 @@ describe("bots", () => {
       expect((await app.as(token).get("/api/users/me/")).body.id).to.equal(bot.id);
     });
 
-    it("is 404 for everybody except the owner, and for people", async () => {
+    it("answers 404 to everybody except the owner, and for accounts of people", async () => {
       const owner = await app.make.account();
       const { body: bot } = await create(owner);
       const staff = await app.make.account({ isStaff: true, isSuperuser: true });
@@ -149,7 +149,7 @@ describe("bots", () => {
   });
 
   describe("PATCH /api/users/me/bots/{botId}/update/", () => {
-    it("changes profile and name together, with no time rule", async () => {
+    it("changes profile and name together, without a waiting time", async () => {
       const owner = await app.make.account();
       const { body: bot } = await create(owner);
       const path = `/api/users/me/bots/${bot.id}/update/`;
@@ -178,7 +178,7 @@ describe("bots", () => {
       expect(shown).to.include({ username: bot.username, bio: "" });
     });
 
-    it("is 404 before it is 400, for bots of others", async () => {
+    it("answers 404, and not 400, for bots of others", async () => {
       const { body: bot } = await create(await app.make.account());
       const stranger = await app.make.account();
       const { status } = await as(stranger).patch(`/api/users/me/bots/${bot.id}/update/`, {

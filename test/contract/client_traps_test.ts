@@ -1,4 +1,4 @@
-/** What shipped clients do, trap by trap under its own name (contract, Appendix D). */
+/** What shipped clients do; each trap has its own test (contract, Appendix D). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
@@ -61,7 +61,7 @@ describe("traps of shipped clients", () => {
     }
   });
 
-  it("all three value keys with two nulls, plus source", async () => {
+  it("all three value keys may be sent, two of them null, and source too", async () => {
     const none = {
       probability_yes: null,
       probability_yes_per_category: null,
@@ -80,19 +80,19 @@ describe("traps of shipped clients", () => {
     );
   });
 
-  it("forecast_type=a,b", async () => {
+  it("forecast_type=a,b is read as a list", async () => {
     const query = `tournaments=${slug}&forecast_type=`;
     expect(await found(`${query}multiple_choice,numeric`)).to.deep.equal([ids.choice, ids.numeric]);
     expect(await found(`${query}notebook`)).to.deep.equal([ids.notebook]);
   });
 
-  it("tournaments=<number>", async () => {
+  it("tournaments=<number> is read as an id", async () => {
     const all = await found(`tournaments=${slug}`);
     expect(all).to.include(ids.binary);
     expect(await found(`tournaments=${projectId}`)).to.deep.equal(all);
   });
 
-  it("/api/users/me without the slash", async () => {
+  it("/api/users/me is served without the slash", async () => {
     const { status, body } = await client.get("/api/users/me");
     expect(status).to.equal(200);
     expect(body.id).to.equal(userId);
@@ -110,21 +110,21 @@ describe("traps of shipped clients", () => {
     }
   });
 
-  it("parent: null", async () => {
+  it("parent: null equals an absent parent", async () => {
     const comment = { on_post: ids.binary, text: "Root", parent: null, included_forecast: true };
     const { status, body } = await client.post("/api/comments/create/", comment);
     expect(status).to.equal(201);
     expect(body.parent_id).to.equal(null);
   });
 
-  it("comment text of 150,000 characters", async () => {
+  it("a comment text may have 150,000 characters", async () => {
     const send = (length: number) =>
       client.post("/api/comments/create/", { on_post: ids.binary, text: "é".repeat(length) });
     expect((await send(150_000)).status).to.equal(201);
     expect((await send(150_001)).body).to.have.all.keys("text");
   });
 
-  it("offset=2000000", async () => {
+  it("offset=2000000 gives an empty page", async () => {
     const page = await list("offset=2000000");
     expect(page.results).to.deep.equal([]);
     expect(page.next).to.equal(null);
@@ -132,7 +132,7 @@ describe("traps of shipped clients", () => {
     expect(comments.status).to.equal(200);
   });
 
-  it("bodiless POST without Content-Type", async () => {
+  it("a POST may have no body and no Content-Type", async () => {
     const followed = await client.call("POST", `/api/projects/${projectId}/subscribe/`);
     expect(followed.status).to.equal(204);
     const empty = await client.call("POST", "/api/comments/create/");
@@ -140,13 +140,13 @@ describe("traps of shipped clients", () => {
     expect(empty.body.on_post).to.be.an("array");
   });
 
-  it("date-only filters", async () => {
+  it("filters accept a date without a time", async () => {
     const query = `tournaments=${slug}&published_at__`;
     expect(await found(`${query}gt=2020-01-01&published_at__lt=2999-12-31`)).to.include(ids.binary);
     expect(await found(`${query}lt=2020-01-01`)).to.deep.equal([]);
   });
 
-  it("binary centers of one element", async () => {
+  it("binary centers have one element", async () => {
     const { body } = await client.get(`/api/questions/${ids.binary}/?with_cp=true`);
     const { latest, history } = body.aggregations.recency_weighted;
     for (const shown of [latest, ...history]) {
@@ -192,8 +192,8 @@ describe("traps of shipped clients", () => {
     }
   });
 
-  it("float noise in CDF steps", async () => {
-    // Every step is the smallest legal one, except for what binary fractions make of it.
+  it("float noise in CDF steps is accepted", async () => {
+    // Every step is the smallest valid one, except for the rounding of binary fractions.
     const noisy = Array.from({ length: 201 }, (_, index) => index * 0.00005);
     const shifted = noisy.map((value, index) => (index < 101 ? value : value + 0.2 - 0.00005));
     const steep = shifted.map((value, index) => (index < 102 ? value : value + 0.2 - 0.00005));

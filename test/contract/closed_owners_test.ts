@@ -1,4 +1,4 @@
-/** The bots of a closed account are closed with it, in every process: contract 5.3. */
+/** The bots of a closed account are closed with it in every process (contract 5.3). */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp, type Twin } from "../support/app.ts";
@@ -23,7 +23,7 @@ describe("bots of a closed owner", () => {
     expect(answer.status, answer.text).to.equal(200);
   };
 
-  /** What every process says to the holder of the credentials. */
+  /** Returns the status that every process gives to the holder of the credentials. */
   const statuses = (headers: Readonly<Record<string, string>>) =>
     Promise.all(
       processes.map(async (one) => (await one.as(null).get("/api/users/me/", { headers })).status),
@@ -40,7 +40,7 @@ describe("bots of a closed owner", () => {
       expect(made.status, made.text).to.equal(201);
       tokens.push(made.body.token as string);
     }
-    // Now both processes remember the bots.
+    // Now both processes have cached the bots.
     for (const token of tokens) expect(await byToken(token)).to.deep.equal([200, 200]);
     return { owner, tokens };
   }
@@ -48,7 +48,7 @@ describe("bots of a closed owner", () => {
   for (const closing of [{ is_active: false }, { is_spam: true }]) {
     const name = JSON.stringify(closing);
 
-    it(`are refused by every process as soon as ${name} is set, and come back with it`, async () => {
+    it(`are refused by every process as soon as ${name} changes, and accepted again with the owner`, async () => {
       const { owner, tokens } = await ownerWithBots();
       await change(owner.id, closing);
 
@@ -60,7 +60,7 @@ describe("bots of a closed owner", () => {
     });
   }
 
-  it("cannot forecast any more, nor change their own token", async () => {
+  it("can neither forecast nor rotate their token", async () => {
     const { owner, tokens } = await ownerWithBots();
     const { question } = await app.make.question("binary");
     const forecast = (token: string) =>
@@ -98,13 +98,13 @@ describe("bots of a closed owner", () => {
   it("are refused although their owner was closed by hand in the database", async () => {
     const { owner, tokens } = await ownerWithBots();
     await app.caps.store.users.update(owner.id, { isSpam: true });
-    // What a process remembers lives 30 s without a bump.
+    // A cached account is valid for 30 s when no version changes.
     app.travel(31_000);
 
     expect(await byToken(tokens[0]!)).to.deep.equal([401, 401]);
   });
 
-  it("are none of the bots without an owner, nor those of other owners", async () => {
+  it("do not include bots without an owner or of other owners", async () => {
     const alone = await app.make.account({ isBot: true });
     const [closed, open] = [await ownerWithBots(), await ownerWithBots()];
     await change(closed.owner.id, { is_active: false });

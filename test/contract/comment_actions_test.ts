@@ -18,7 +18,7 @@ describe("acting on comments", () => {
   });
 
   describe("editing", () => {
-    it("changes text and mentions, notes the time and keeps the earlier text aside", async () => {
+    it("changes text and mentions, stores the time and the earlier text", async () => {
       const made = await desk.write(desk.ada, { text: "first" });
       app.travel(1000);
       const edited = await app
@@ -64,7 +64,7 @@ describe("acting on comments", () => {
       const reply = await app.as(desk.ada.token).post("/api/questions/withdraw/", body);
       expect(reply.status, reply.text).to.equal(201);
     };
-    /** The probability of the forecast that the comment shows after the edit. */
+    /** Returns the probability of the forecast that the comment shows after the edit. */
     const attached = async (id: number, include_forecast = true) => {
       const body = { text: "edited", include_forecast };
       const reply = await app.as(desk.ada.token).patch(`/api/comments/${id}/edit/`, body);
@@ -82,7 +82,7 @@ describe("acting on comments", () => {
       expect(await attached(made.id)).to.equal(0.2);
     });
 
-    it("attaches nothing where none stood: not yet made, or withdrawn before", async () => {
+    it("attaches nothing when none stood: made later, or withdrawn before", async () => {
       const early = await desk.write(desk.ada);
       app.travel(1000);
       await forecast(0.3);
@@ -107,7 +107,7 @@ describe("acting on comments", () => {
       expect(await attached((await desk.write(desk.ada)).id)).to.equal(0.4);
     });
 
-    it("leaves a forecast that is there as it is", async () => {
+    it("does not change a forecast that is already attached", async () => {
       await forecast(0.5);
       const made = await desk.write(desk.ada, { included_forecast: true });
       app.travel(1000);
@@ -117,7 +117,7 @@ describe("acting on comments", () => {
   });
 
   describe("deletion", () => {
-    it("leaves a placeholder only while there are live replies", async () => {
+    it("leaves a placeholder only while a reply is not deleted", async () => {
       const root = await desk.write(desk.ada, { text: "regret" });
       const reply = await desk.write(desk.bob, { parent: root.id });
       const path = (id: number) => `/api/comments/${id}/delete/`;
@@ -139,7 +139,7 @@ describe("acting on comments", () => {
       expect(await desk.count()).to.equal(0);
     });
 
-    it("changes the counter once, however often and at once it is asked for", async () => {
+    it("changes the counter once for any number of simultaneous requests", async () => {
       const made = await desk.write(desk.ada);
       await desk.write(desk.ada);
       const path = `/api/comments/${made.id}/delete/`;
@@ -149,7 +149,7 @@ describe("acting on comments", () => {
       expect(await desk.count()).to.equal(1);
     });
 
-    it("takes the post off the list of those the account commented on, once none is left", async () => {
+    it("removes the post from those the account commented on, when no comment is left", async () => {
       const commented = async () => {
         const reply = await app.as(desk.ada.token).get(`/api/posts/?commented_by=${desk.ada.id}`);
         expect(reply.status, reply.text).to.equal(200);
@@ -179,7 +179,7 @@ describe("acting on comments", () => {
       expect((await app.as(staff.token).delete(path)).status).to.equal(200);
     });
 
-    it("takes forecast, key factors and pin away and refuses votes", async () => {
+    it("removes forecast, key factors and pin, and refuses votes", async () => {
       const key_factors = [{ driver: { text: "d", certainty: -1 } }];
       const made = await desk.write(desk.ada, { key_factors });
       await app.as(desk.ada.token).delete(`/api/comments/${made.id}/delete/`);
@@ -193,7 +193,7 @@ describe("acting on comments", () => {
   });
 
   describe("votes", () => {
-    it("are idempotent and taken back by 0", async () => {
+    it("are idempotent, and 0 takes them back", async () => {
       const made = await desk.write(desk.ada);
       const vote = (body: object) =>
         app.as(desk.bob.token).post(`/api/comments/${made.id}/vote/`, body);
@@ -211,7 +211,7 @@ describe("acting on comments", () => {
       expect((await vote({ vote: null })).body).to.deep.equal({ score: 0, user_vote: null });
     });
 
-    it("are refused with a fault on direction, and on the own comment", async () => {
+    it("are refused with a wrong direction, and on one's own comment", async () => {
       const made = await desk.write(desk.ada);
       const path = `/api/comments/${made.id}/vote/`;
       for (const body of [
@@ -247,7 +247,7 @@ describe("acting on comments", () => {
   });
 
   describe("reports, pins and changed minds", () => {
-    it("file one report per reader, the last reason standing", async () => {
+    it("store one report per reader, with the last reason", async () => {
       const made = await desk.write(desk.ada);
       const path = `/api/comments/${made.id}/report/`;
       for (const body of [{}, { reason: " " }, { reason: "x".repeat(2001) }]) {
@@ -276,7 +276,7 @@ describe("acting on comments", () => {
       expect(reopened.body.results[0]).to.deep.include(anew);
     });
 
-    it("let admins of the project pin roots only", async () => {
+    it("let admins of the project pin only roots of threads", async () => {
       const admin = await app.make.account({ isSuperuser: true });
       const root = await desk.write(desk.ada);
       const reply = await desk.write(desk.bob, { parent: root.id });
@@ -289,7 +289,7 @@ describe("acting on comments", () => {
       expect((await pin(admin, root.id, { pin: false })).body.is_pinned).to.equal(false);
     });
 
-    it("count changed minds once a reader", async () => {
+    it("count a changed mind once per reader", async () => {
       const made = await desk.write(desk.ada);
       const mark = (by: Account, enabled: boolean) =>
         app.as(by.token).post(`/api/comments/${made.id}/toggle_cmm/`, { enabled });

@@ -1,4 +1,4 @@
-/** Private threads, counters and repeated actions of comments. Contract 2.8 - 2.13, 3.10. */
+/** Private threads, counters and repeated actions of comments (Contract 2.8 - 2.13, 3.10). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";
@@ -23,7 +23,7 @@ describe("the edges of comments", () => {
     });
 
   describe("a private thread", () => {
-    it("stays private in its replies, whatever they say", async () => {
+    it("has only private replies, whatever they ask for", async () => {
       const root = await desk.write(desk.ada, { is_private: true });
       const count = await desk.count();
       for (const given of [{}, { is_private: false }, { is_private: true }]) {
@@ -33,7 +33,7 @@ describe("the edges of comments", () => {
       expect(await desk.count()).to.equal(count);
     });
 
-    it("is its author's alone: a reply to it is refused as one to nothing", async () => {
+    it("is visible only to its author: replies of others are refused as to an unknown comment", async () => {
       const root = await desk.write(desk.ada, { is_private: true });
       const unknown = await create(desk.bob, { parent: 987_654 });
       const refused = await create(desk.bob, { parent: root.id });
@@ -62,7 +62,7 @@ describe("the edges of comments", () => {
       expect((await act(staff, root.id, "toggle-pin", { pin: true })).status).to.equal(400);
     });
 
-    it("mentions no account, a public comment each account once", async () => {
+    it("mentions no account; a public comment mentions each account once", async () => {
       const text = `@${desk.bob.username} and @${desk.bob.username}`;
       const secret = await desk.write(desk.ada, { is_private: true, text });
       const open = await desk.write(desk.ada, { text });
@@ -77,14 +77,14 @@ describe("the edges of comments", () => {
     });
   });
 
-  it("a reply hangs under a comment of the same post", async () => {
+  it("a reply belongs to a comment on the same post", async () => {
     const { post } = await app.make.question("binary");
     const root = await desk.write(desk.ada);
 
     expect((await create(desk.bob, { on_post: post._id, parent: root.id })).status).to.equal(400);
   });
 
-  it("replies are counted at every level, and once less when one is deleted twice", async () => {
+  it("replies are counted at every level, and a reply that is deleted twice is subtracted once", async () => {
     const root = await desk.write(desk.ada);
     const reply = await desk.write(desk.bob, { parent: root.id });
     const last = await desk.write(desk.ada, { parent: reply.id });
@@ -106,7 +106,7 @@ describe("the edges of comments", () => {
     ]);
   });
 
-  it("a vote counts once, is changed and taken back, and tells the score that stands", async () => {
+  it("a vote counts once, can be changed and taken back, and returns the present score", async () => {
     const { id } = await desk.write(desk.ada);
     const carl = await app.make.account();
     const vote = async (by: Account, direction: number | null) => {
@@ -138,7 +138,7 @@ describe("the edges of comments", () => {
     expect(await mark(desk.ada, true)).to.equal(400);
   });
 
-  it("a post's votes add up, and the own post may be voted on", async () => {
+  it("votes on a post add up, and authors may vote on their own posts", async () => {
     const { post } = await app.make.question("binary", { post: { authorId: desk.ada.id } });
     const vote = async (by: Account, direction: number | null) =>
       (await app.as(by.token).post(`/api/posts/${post._id}/vote/`, { direction })).body as {
@@ -154,7 +154,7 @@ describe("the edges of comments", () => {
     expect([reply.body.vote.score, reply.body.vote.user_vote]).to.deep.equal([-1, -1]);
   });
 
-  it("an edit keeps the text of before for moderators, and a deleted comment is not edited", async () => {
+  it("an edit stores the earlier text for moderators, and a deleted comment cannot be edited", async () => {
     const { id } = await desk.write(desk.ada, { text: "First" });
     const edit = (text: string) =>
       app.as(desk.ada.token).patch(`/api/comments/${id}/edit/`, { text });

@@ -15,7 +15,7 @@ describe("listing comments", () => {
   });
 
   describe("GET /api/comments/", () => {
-    it("needs post or author, refuses an invisible post, and knows nothing of unknown authors", async () => {
+    it("needs post or author, refuses an invisible post, and lists nothing for unknown authors", async () => {
       const client = app.as(desk.ada.token);
       expect((await client.get("/api/comments/")).body).to.have.property("non_field_errors");
       const unknown = await client.get("/api/comments/?post=999999");
@@ -55,7 +55,7 @@ describe("listing comments", () => {
       expect(ofBob.body).to.include({ total_count: 2, count: 1 });
     });
 
-    it("sorts both ways and by votes, with links that page through all", async () => {
+    it("sorts by time in both directions and by votes, with links to all pages", async () => {
       const ids: number[] = [];
       for (let index = 0; index < 5; index++) {
         ids.push((await desk.write(desk.ada)).id);
@@ -78,7 +78,7 @@ describe("listing comments", () => {
       expect(far.next).to.equal(null);
     });
 
-    it("by roots, brings every reply of the roots of the page", async () => {
+    it("paged by roots, includes every reply to the roots of the page", async () => {
       const first = await desk.write(desk.ada);
       const reply = await desk.write(desk.bob, { parent: first.id });
       const deeper = await desk.write(desk.ada, { parent: reply.id });
@@ -142,7 +142,7 @@ describe("listing comments", () => {
       ).to.deep.equal([old.id, reply.id]);
     });
 
-    it("narrows by thread, by kind of author, by text and by time", async () => {
+    it("filters by thread, by kind of author, by text and by time", async () => {
       const { ada, bob } = desk;
       const bot = await app.make.account({ isBot: true });
       const staff = await app.make.account({ isStaff: true });
@@ -180,7 +180,7 @@ describe("listing comments", () => {
   });
 
   describe("private comments", () => {
-    it("exist for their author alone, in lists, counts, links and by id", async () => {
+    it("are visible only to their author, in lists, counts, links and by id", async () => {
       const secret = await desk.write(desk.ada, { is_private: true, text: "secret plan" });
       const reply = await desk.write(desk.ada, { parent: secret.id });
       expect(reply.is_private).to.equal(true);

@@ -42,7 +42,7 @@ describe("writing comments", () => {
       expect(await desk.count()).to.equal(1);
     });
 
-    it("shows in the post at once, as do votes", async () => {
+    it("shows the comment in the post at once, and votes too", async () => {
       const client = app.as(desk.ada.token);
       const path = `/api/posts/${desk.post._id}/`;
       expect((await client.get(path)).body).to.include({ comment_count: 0 });
@@ -63,13 +63,13 @@ describe("writing comments", () => {
       expect(deeper).to.include({ parent_id: reply.id, root_id: root.id });
     });
 
-    it("takes parent null as absent", async () => {
+    it("treats a null parent as absent", async () => {
       expect((await desk.write(desk.ada, { parent: null, key_factors: null })).parent_id).to.equal(
         null,
       );
     });
 
-    it("refuses what is missing or wrong, field by field", async () => {
+    it("reports missing and wrong fields one by one", async () => {
       const client = app.as(desk.ada.token);
       const create = (body: unknown) => client.post("/api/comments/create/", body);
       const cases: [object, string][] = [
@@ -107,7 +107,7 @@ describe("writing comments", () => {
       expect(reply.body).to.have.property("parent");
     });
 
-    it("accepts a text of 150,000 characters however it is escaped, and none longer", async () => {
+    it("accepts a text of 150,000 characters in any escaping, and refuses a longer one", async () => {
       const text = "😀".repeat(150_000);
       const escaped = `{"on_post": ${desk.post._id}, "text": "${"\\ud83d\\ude00".repeat(150_000)}"}`;
       const client = app.as(desk.ada.token);
@@ -133,7 +133,7 @@ describe("writing comments", () => {
       );
     });
 
-    it("embeds the author's latest forecast, withdrawn or not, and null without one", async () => {
+    it("embeds the author's latest forecast, also a withdrawn one, or null", async () => {
       expect((await desk.write(desk.ada, { included_forecast: true })).included_forecast).to.equal(
         null,
       );
@@ -202,7 +202,7 @@ describe("writing comments", () => {
       }
     });
 
-    it("lists mentions of active accounts once, and none of private comments", async () => {
+    it("lists each mentioned active account once, and none in private comments", async () => {
       const gone = await app.make.account({ isActive: false });
       const text = `@${desk.bob.username.toUpperCase()} @${desk.bob.username} @${gone.username} \`@${desk.ada.username}\` @admins`;
       const { mentioned_users: mentioned } = await desk.write(desk.ada, { text });
@@ -211,7 +211,7 @@ describe("writing comments", () => {
       expect(hidden.mentioned_users).to.deep.equal([]);
     });
 
-    it("reads code as CommonMark does, in the longest comments too", async () => {
+    it("ignores mentions in code as CommonMark defines it, also in the longest comments", async () => {
       const { ada, bob } = desk;
       const heading = `# a \`b\n@${bob.username} \`c\n\n    @${ada.username}`;
       for (const text of [heading, `${heading}\n\n${"word ".repeat(29_000)}`]) {
@@ -220,7 +220,7 @@ describe("writing comments", () => {
       }
     });
 
-    it("no longer lists who is deactivated or marked as spam after the mention", async () => {
+    it("stops listing an account that was deactivated or marked as spam after the mention", async () => {
       const leaver = await app.make.account();
       const spammer = await app.make.account();
       const text = [leaver, spammer, desk.bob].map(({ username }) => `@${username}`).join(" ");
@@ -235,7 +235,7 @@ describe("writing comments", () => {
       expect(await mentioned()).to.deep.equal([desk.bob.id]);
     });
 
-    it("names the role of the author on the post's project", async () => {
+    it("shows the author's role in the post's project", async () => {
       const project = await app.make.project({ defaultPermission: "forecaster" });
       await app.make.member(project._id, desk.ada.id, "curator");
       desk.post = (
@@ -262,7 +262,7 @@ describe("writing comments", () => {
   describe("key factors", () => {
     const driver = { driver: { text: "Rates rise", impact_direction: 1 } };
 
-    it("are stored and echoed, and stand for a text", async () => {
+    it("are stored and returned, and may replace the text", async () => {
       const key_factors = [
         { question_id: desk.post._id, ...driver },
         {

@@ -131,7 +131,7 @@ describe("cascade into conditionals", () => {
   }
 
   for (const word of ["annulled", "ambiguous"]) {
-    it(`P ${word}: both annulled`, async () => {
+    it(`P ${word}: both branches annulled`, async () => {
       const c = await conditional();
       await settle(c.P, word);
       await expectAnnulled(c.Y);
@@ -139,7 +139,7 @@ describe("cascade into conditionals", () => {
       expect(await postStatus(c.post)).to.equal("resolved");
     });
 
-    it(`K ${word}: both annulled, and still after P unresolves`, async () => {
+    it(`K ${word}: both branches annulled, also after P is unresolved`, async () => {
       const c = await conditional();
       await settle(c.K, word);
       await expectAnnulled(c.Y);
@@ -151,7 +151,7 @@ describe("cascade into conditionals", () => {
     });
   }
 
-  it("annulled by P and by K: dated by the later, by the other once one is taken back", async () => {
+  it("annulled by P and by K: dated by the later of them, and by the other when that one is unresolved", async () => {
     const c = await conditional();
     const later = at(-HOUR / 4);
     await settle(c.P, "no");
@@ -163,14 +163,14 @@ describe("cascade into conditionals", () => {
     await expectAnnulled(c.Y, HALF);
   });
 
-  it("K resolved, P unresolved: both close with K and stay unresolved", async () => {
+  it("K resolved, P unresolved: both branches close with K and stay unresolved", async () => {
     const c = await conditional();
     await settle(c.K, "yes");
     await expectWaiting(c.Y, HALF);
     await expectWaiting(c.N, HALF);
   });
 
-  it("P unresolved again, K unresolved: both open again", async () => {
+  it("P unresolved again, K unresolved: both branches open again", async () => {
     const c = await conditional();
     await settle(c.P, "yes");
     await unresolve(c.P);
@@ -190,7 +190,7 @@ describe("cascade into conditionals", () => {
     for (const id of [c.Y, c.N]) expect((await read(id)).average_coverage).to.equal(null);
   });
 
-  it("P unresolved again, K resolved: both unresolve and stay closed", async () => {
+  it("P unresolved again, K resolved: both branches unresolve and stay closed", async () => {
     const c = await conditional();
     await settle(c.K, "yes");
     await settle(c.P, "no");
@@ -199,7 +199,7 @@ describe("cascade into conditionals", () => {
     await expectWaiting(c.N, HALF);
   });
 
-  it("K unresolved again, P unresolved: open while both parents are", async () => {
+  it("K unresolved again, P unresolved: the branches are open while both parents are", async () => {
     const c = await conditional();
     await settle(c.K, "yes");
     await unresolve(c.K);
@@ -208,7 +208,7 @@ describe("cascade into conditionals", () => {
   });
 
   for (const parent of ["P", "K"] as const) {
-    it(`${parent} closes: both close then`, async () => {
+    it(`${parent} closes: both branches close at that time`, async () => {
       const c = await conditional();
       const answer = await admin().post(`/api/questions/${c[parent]}/close/`, {
         actual_close_time: HALF,
@@ -219,7 +219,7 @@ describe("cascade into conditionals", () => {
     });
   }
 
-  it("moves a stored close only earlier", async () => {
+  it("moves a stored close time only to an earlier time", async () => {
     const c = await conditional();
     const closed = at(-(3 * HOUR) / 4);
     await admin().post(`/api/questions/${c.Y}/close/`, { actual_close_time: closed });
@@ -244,7 +244,7 @@ describe("cascade into conditionals", () => {
     await expectWaiting(c.N, HALF);
   });
 
-  it("follows its parents again once site staff take their resolution back", async () => {
+  it("a branch follows its parents again when site staff unresolve it", async () => {
     const c = await conditional();
     const superuser = desk.as(desk.superuser);
     await resolve(superuser, c.Y, "yes", HALF);
@@ -292,7 +292,7 @@ describe("cascade into conditionals", () => {
     expect(scored).to.include.members([c.P, c.Y, c.N]);
   });
 
-  it("ends where the parents say, whatever races to it", async () => {
+  it("ends in the state that the parents define, in any order of simultaneous changes", async () => {
     for (let round = 0; round < 5; round++) {
       const c = await conditional();
       await Promise.all([settle(c.P, "yes"), settle(c.K, "no")]);
@@ -305,10 +305,10 @@ describe("cascade into conditionals", () => {
     }
   });
 
-  it("is finished by the minute job after a crash behind the first write", async () => {
+  it("is finished by the minute job after a crash following the first write", async () => {
     const c = await conditional();
     const now = app.caps.clock.now();
-    // What a process leaves that dies right after writing the resolution.
+    // The state that a process leaves when it dies right after writing the resolution.
     await app.caps.store.questions.update(c.P, {
       resolution: "yes",
       actualResolveTime: now,

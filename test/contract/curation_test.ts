@@ -1,4 +1,4 @@
-/** The moves of curation and who may make them: contract 4.2, 5.3. */
+/** The moves of curation, and who may make them (contract 4.2, 5.3). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
@@ -91,7 +91,7 @@ describe("curation", () => {
   });
 
   describe("of simultaneous moves one wins", () => {
-    it("ten approvals: one 204, nine 400", async () => {
+    it("ten approvals: one gets 204, nine get 400", async () => {
       const id = await draft();
       const approval = MOVES.find(({ name }) => name === "approve")!;
       const answers = await Promise.all(Array.from({ length: 10 }, () => act(id, approval)));
@@ -99,7 +99,7 @@ describe("curation", () => {
       expect(statuses).to.deep.equal([204, ...Array<number>(9).fill(400)]);
     });
 
-    it("approve against reject: the loser answers 400 and the state is the winner's", async () => {
+    it("approve against reject: the loser gets 400 and the winner's state remains", async () => {
       const id = await inStatus("pending");
       const [approval, rejection] = await Promise.all([
         act(
@@ -153,7 +153,7 @@ describe("curation", () => {
       }
     });
 
-    it("of a notebook needs nothing", async () => {
+    it("of a notebook needs no times", async () => {
       const post = await write(admin(), {
         title: "N",
         notebook: { markdown: "x" },
@@ -166,7 +166,7 @@ describe("curation", () => {
       expect(body.open_time).to.equal(body.published_at);
     });
 
-    it("with a later publication: upcoming, seen by its curators and author alone", async () => {
+    it("with a later publication leaves the post upcoming, visible only to curators and its author", async () => {
       const id = await draft();
       await approve(admin(), id, { published_at: at(DAY) });
       expect((await admin().get(`/api/posts/${id}/`)).body.status).to.equal("upcoming");
@@ -175,7 +175,7 @@ describe("curation", () => {
       expect((await desk.as(desk.accounts.viewer).get(`/api/posts/${id}/`)).status).to.equal(404);
     });
 
-    it("makes the post as hot as its opening and reveal, before any job (Maths 9.6)", async () => {
+    it("sets the hotness for its opening and reveal before any job runs (Maths 9.6)", async () => {
       const [warm, fresh] = [await inStatus("approved"), await draft()];
       await app.caps.store.posts.update(warm, { hotness: 29 });
       const hottest = async () => {
@@ -188,7 +188,7 @@ describe("curation", () => {
       expect(await hottest()).to.equal(fresh);
     });
 
-    it("opens a group as a whole", async () => {
+    it("opens all questions of a group", async () => {
       const post = await publish(admin(), {
         title: "G",
         default_project: desk.projectId,
@@ -220,7 +220,7 @@ describe("curation", () => {
     expect(resolved.status).to.equal(400);
   });
 
-  it("lets everybody read the review queue of the main project, and no drafts of others", async () => {
+  it("shows the review queue of the main project to everybody, and drafts only to their authors", async () => {
     const author = desk.as(desk.outsider);
     const reader = desk.as(desk.accounts.viewer);
     const post = await write(author, { title: "T", question: binary() });

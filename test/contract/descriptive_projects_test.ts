@@ -1,4 +1,4 @@
-/** A project that only describes lends no visibility: contract 5.2, maths 7 and 8. */
+/** A project that only describes does not make a post visible (contract 5.2, maths 7 and 8). */
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
 import type { ProjectType } from "../../src/store/projects/project_documents.ts";
@@ -22,7 +22,10 @@ describe("projects that only describe", () => {
   });
   after(() => app.close());
 
-  /** A resolved question of a community, which its owner put into projects of these kinds. */
+  /**
+   * Creates a resolved question of a community, which its owner attached to projects of these
+   * types.
+   */
   async function attached(types: readonly ProjectType[]) {
     const community = await openCup(app, { type: "community", visibility: "not_in_main_feed" });
     const question = await community.question("binary", [0.9, 0.4]);
@@ -38,7 +41,7 @@ describe("projects that only describe", () => {
     return { community, question, projects };
   }
 
-  /** Whether the first person of the cup has an entry on the board, once it is computed. */
+  /** Computes the board and returns whether the first person of the cup has an entry. */
   async function isOnBoard({ people }: Cup, leaderboardId: number): Promise<boolean> {
     await processors.recompute_leaderboard(app.caps, { leaderboardId }, context());
     const board = await app.caps.store.leaderboards.byId(leaderboardId);
@@ -60,7 +63,7 @@ describe("projects that only describe", () => {
     return answer.body.leaderboard.id as number;
   }
 
-  /** Ids of the posts in the main feed and in the track record. */
+  /** Returns the ids of the posts in the main feed and in the track record. */
   async function shown() {
     const reader = app.as((await app.make.account()).token);
     const feed = await reader.get("/api/posts/?for_main_feed=true&limit=100");
@@ -100,7 +103,7 @@ describe("projects that only describe", () => {
   }
 
   for (const type of COUNTING) {
-    it(`are no obstacle to a post of a ${type} of normal visibility`, async () => {
+    it(`do not exclude a post that a ${type} with normal visibility shows`, async () => {
       const { community, question } = await attached([...DESCRIPTIVE, type]);
 
       expect(await isOnBoard(community, await globalBoard())).to.equal(true);

@@ -1,4 +1,4 @@
-/** What holds for each route of the table, whatever it does. */
+/** Rules that apply to every route. */
 import { expect } from "chai";
 import { buildOpenApi } from "../../src/http/openapi/openapi.ts";
 import type { Route } from "../../src/http/route.ts";
@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { sendFair } from "../support/fair_requests.ts";
 import { openHostileScene } from "../support/hostile_scene.ts";
 
-/** A path of the route's form whose ids name nothing. */
+/** Returns a path of the route's form with ids that do not exist. */
 function pathOf(pattern: string): string {
   return pattern.replaceAll(/:\w+Id/g, "999999999").replaceAll(/:\w+/g, "no-such-thing");
 }
@@ -15,7 +15,10 @@ function pathOf(pattern: string): string {
 type Operations = Record<string, Record<string, { requestBody?: { required: boolean } }>>;
 const { paths } = buildOpenApi(routes) as { paths: Operations };
 
-/** By the document. An approval needs its times, notebooks have none: see the tests of curation. */
+/**
+ * Whether the document says that the body is optional. An approval needs its times, but not for
+ * notebooks; the tests of curation cover that.
+ */
 function needsNoBody({ name, path, method }: Route): boolean {
   const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
   return operation?.requestBody?.required === false && name !== "approvePost";
@@ -31,7 +34,7 @@ describe("every route", () => {
   });
   after(() => app.close());
 
-  it("has a canonical path and a name of its own", () => {
+  it("has a canonical path and a unique name", () => {
     for (const { path } of routes) expect(path).to.match(/^\/.*\/$/);
     expect(new Set(routes.map(({ name }) => name)).size).to.equal(routes.length);
     expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).to.equal(
@@ -70,7 +73,7 @@ describe("every route", () => {
   }
 
   for (const route of routes) {
-    it(`${route.method} ${route.path} answers a fair request with a success it declares`, async () => {
+    it(`${route.method} ${route.path} answers a valid request with a declared success`, async () => {
       const { status, text } = await sendFair(route, await openHostileScene(app), app);
 
       const declared = Object.keys(route.responses).map(Number);

@@ -1,4 +1,4 @@
-/** Whose an export job is, who works on it, and what is taken away from a finished one. */
+/** Which account owns an export job, which process runs it, and what is later taken away. */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -27,7 +27,7 @@ describe("the edges of export jobs", () => {
   const status = async (by: Account, job: string, rest = "") =>
     (await app.as(by.token).get(`${path()}${job}/${rest}`)).status;
 
-  it("each account has jobs of its own, one for each choice of options", async () => {
+  it("each account has its own jobs, one for each choice of options", async () => {
     const other = await app.make.account();
     await app.make.member(desk.project._id, other.id, "admin");
     const mine = await ask(desk.admin);
@@ -44,7 +44,7 @@ describe("the edges of export jobs", () => {
     expect(await status(other, jobs[1]!)).to.equal(200);
   });
 
-  it("a job that waits is handed out again when it is asked for again", async () => {
+  it("a second request returns the job that still waits", async () => {
     const queue = app.caps.jobs.queue("exports");
     const addBulk = queue.addBulk.bind(queue);
     const handedOut: string[] = [];
@@ -63,7 +63,7 @@ describe("the edges of export jobs", () => {
     expect(handedOut, "one that runs has its messenger").to.have.length(2);
   });
 
-  it("an export with names is for who may see names by now, whatever is in it", async () => {
+  it("an export with names is only for callers who may see names at the time of the download", async () => {
     const reader = await app.make.account();
     const allow = (viewDeanonymizedData: boolean, viewUserData = true) =>
       app.caps.store.dataAccess.put({
@@ -82,7 +82,7 @@ describe("the edges of export jobs", () => {
     expect(await both()).to.deep.equal([403, 403]);
   });
 
-  it("a job that is not finished has no file, and a cancelled one is gone", async () => {
+  it("an unfinished job has no file, and a cancelled job is gone", async () => {
     const job = await ask(desk.admin);
     expect(await status(desk.admin, job, "file/")).to.equal(404);
     const cancel = async () => (await app.as(desk.admin.token).delete(`${path()}${job}/`)).status;

@@ -40,21 +40,21 @@ describe("export jobs", () => {
   const post = (body: object = {}, by: Account = desk.admin) =>
     app.as(by.token).post(jobsPath(), body);
 
-  /** The id of a job that is asked for and not worked on. */
+  /** Requests a job that is not run, and returns its id. */
   async function ask(body: object = {}): Promise<string> {
     const reply = await post(body);
     expect(reply.status, reply.text).to.equal(202);
     return reply.body.job_id as string;
   }
 
-  /** A finished job. */
+  /** Requests a job, runs it and returns its id. */
   async function finish(body: object = {}): Promise<string> {
     const job = await ask(body);
     await exportProject(app.caps, { job }, IDLE);
     return job;
   }
 
-  /** Forecasts of the batches that were formatted meanwhile. */
+  /** Returns the sizes of the batches that were formatted during `work`. */
   async function batchesOf(work: () => Promise<unknown>): Promise<number[]> {
     const { pool } = app.caps;
     const run = pool.run.bind(pool);
@@ -99,7 +99,7 @@ describe("export jobs", () => {
       expect((await app.caps.store.exportJobs.byId(job))?.options.includeScores).to.equal(true);
     });
 
-    it("gives the same job for the same options while it is unfinished, and then a new one", async () => {
+    it("returns the same job for the same options until it is finished, and then a new one", async () => {
       const [first, second] = await Promise.all([ask({ raw: true }), ask({ raw: true })]);
       const other = await ask({ raw: false });
 
@@ -119,8 +119,8 @@ describe("export jobs", () => {
   });
 
   describe("the job", () => {
-    it("is told to be asked again in 2 s, and has no file before it is done", async () => {
-      // No process works on a job whose record says that one does.
+    it("asks to be polled after 2 s, and has no file until it is finished", async () => {
+      // The record says that a process runs the job, and none does.
       const job = await ask({ raw: true });
       await app.caps.store.exportJobs.begin(job, app.caps.clock.now());
       const reply = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);
@@ -130,7 +130,7 @@ describe("export jobs", () => {
       expect((await file(job)).status).to.equal(404);
     });
 
-    it("is seen by its creator and by staff alone", async () => {
+    it("is visible only to its creator and to staff", async () => {
       const job = await finish();
       const other = await app.make.account();
       await app.make.member(desk.project._id, other.id, "admin");
@@ -147,7 +147,7 @@ describe("export jobs", () => {
       expect((await app.as(staff.token).get(path)).status).to.equal(404);
     });
 
-    it("cancelled, it is gone with its file", async () => {
+    it("is gone with its file after it was cancelled", async () => {
       const job = await finish();
       expect(await allFiles()).to.contain(`${job}-1`);
       const cancelled = await app.as(desk.admin.token).delete(`${jobsPath()}${job}/`);
@@ -157,7 +157,7 @@ describe("export jobs", () => {
       expect((await app.as(desk.admin.token).get(`${jobsPath()}${job}/`)).status).to.equal(404);
     });
 
-    it("cancelled while it runs, it stops and leaves nothing", async () => {
+    it("stops and leaves nothing when it is cancelled while it runs", async () => {
       const job = await ask({ raw: true });
       const running = exportProject(
         app.caps,
@@ -174,7 +174,7 @@ describe("export jobs", () => {
       expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([]);
     });
 
-    it("begun again after its process was killed, it leaves one whole file", async () => {
+    it("starts again after its process was killed, and leaves one complete file", async () => {
       const job = await ask({ raw: true });
       const { exportJobs, exportFiles } = app.caps.store;
       const first = await exportJobs.begin(job, app.caps.clock.now());
@@ -184,7 +184,7 @@ describe("export jobs", () => {
 
       expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([`${job}-2`]);
       expect((await unzip(await bytesOf(await file(job)))).size).to.equal(3);
-      // The killed run, should it still be alive, has no say any more.
+      // The killed run may still be alive, but its result is refused.
       const late = { id: `${job}-1`, name: "half", bytes: 1, sha256: "" };
       const times = { now: 0, expiresAt: 0 };
       expect(await exportJobs.finish({ job, attempt: 1 }, late, times)).to.equal(false);
@@ -207,7 +207,7 @@ describe("export jobs", () => {
     });
   });
 
-  it("works in larger batches than a download, which goes on beside requests", async () => {
+  it("reads larger batches in a job than in a download", async () => {
     const { question } = await app.make.question("binary", desk.inProject);
     const s = app.caps.clock.now() - HOUR;
     const rows = Array.from({ length: 647 }, (_, u) =>
@@ -220,7 +220,7 @@ describe("export jobs", () => {
   });
 
   describe("the file", () => {
-    it("has length, tag and checksum, and any range of it is a part of the whole", async () => {
+    it("has length, tag and checksum, and every range is a part of the whole", async () => {
       const job = await finish();
       const whole = await file(job);
       const bytes = await bytesOf(whole);
@@ -281,7 +281,7 @@ describe("export jobs", () => {
       );
     });
 
-    it("refuses a range beyond its end, and sends the whole to who has other bytes", async () => {
+    it("refuses a range beyond its end, and sends the whole file when If-Range does not match", async () => {
       const job = await finish();
       const size = (await bytesOf(await file(job))).length;
       const beyond = await file(job, { Range: `bytes=${size}-` });
@@ -293,7 +293,7 @@ describe("export jobs", () => {
       expect((await bytesOf(other)).length).to.equal(size);
     });
 
-    it("answers HEAD with its length, and 304 to who has it", async () => {
+    it("answers HEAD with its length, and 304 when If-None-Match matches", async () => {
       const job = await finish();
       const head = await fetch(`${app.baseUrl}${jobsPath()}${job}/file/`, {
         method: "HEAD",
@@ -307,7 +307,7 @@ describe("export jobs", () => {
       expect(known.status).to.equal(304);
     });
 
-    it("is for those alone who may export now, with names only where names are permitted", async () => {
+    it("is only for callers who may export now, with names only where they may see names", async () => {
       const member = await app.make.account();
       await app.make.member(desk.project._id, member.id, "admin");
       const body = (await post({}, member)).body as { job_id: string };
@@ -348,9 +348,9 @@ describe("export jobs", () => {
     });
   });
 
-  // Last: from here on the jobs are taken from the queue.
+  // This group is last, because jobs are taken from the queue from here on.
   describe("on the queue", () => {
-    it("runs on the queue, is readable on the way, and gives the bytes of the download", async () => {
+    it("runs on the queue, shows its progress, and gives the same bytes as the download", async () => {
       app.startJobs();
       const job = await ask({ include_comments: true });
       const done = await until("the job is done", async () => {

@@ -1,4 +1,7 @@
-/** Names in anonymised archives: no key joins two archives, nor comments with forecasts. Contract 7.1. */
+/**
+ * Names in anonymised archives. No key joins two archives, or comments with forecasts (Contract
+ * 7.1).
+ */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -25,7 +28,7 @@ describe("names in an anonymised archive", () => {
   });
   after(() => app.close());
 
-  /** Each person has a forecast, a score, a comment and a key factor. */
+  /** Gives each person a forecast, a score, a comment and a key factor. */
   beforeEach(async () => {
     desk = await openExportDesk(app);
     people = await Promise.all([1, 2, 3].map(() => app.make.account()));
@@ -93,14 +96,14 @@ describe("names in an anonymised archive", () => {
     return tablesOf(await unzip(Buffer.from(await reply.arrayBuffer())));
   }
 
-  /** The pseudonyms of a table in the order of its rows. */
+  /** Returns the pseudonyms of a table in the order of its rows. */
   const namesIn = (tables: Tables, table: string): string[] =>
     (tables.get(table) ?? []).map((row) => {
       const key = Object.keys(row).find((column) => /anonymized/i.test(column)) ?? "";
       return String(row[key]);
     });
 
-  it("are shared by forecasts and scores, others by comments and key factors, in each form", async () => {
+  it("are the same in forecasts and scores, and others in comments and key factors, in each format", async () => {
     for (const tables of [await zip(), await ndjson(), await byJob()]) {
       const forecasters = namesIn(tables, "forecast_data");
       const commenters = namesIn(tables, "comment_data");
@@ -120,7 +123,7 @@ describe("names in an anonymised archive", () => {
     expect(new Set(all).size).to.equal(archives.length * tables.length * people.length);
   });
 
-  it("stand for every @name in the texts, in code, brackets and after a change of name too", async () => {
+  it("replace every @name in texts, also in code, in brackets and after a rename", async () => {
     const [ada, bob, eve] = people as [Account, Account, Account];
     const dotted = await app.make.account({ username: "jo.ann+x" });
     const former = await app.make.account({ username: "oldname" });
@@ -134,7 +137,7 @@ describe("names in an anonymised archive", () => {
       .as(former.token)
       .post("/api/users/change-username/", { username: "newname" });
     expect(renamed.status, renamed.text).to.equal(200);
-    // Somebody else has the name now: the comment meant the account that had it then.
+    // Another account has the name now. The comment means the account that had it before.
     await app.make.account({ username: "oldname" });
     for (const by of [bob, eve, dotted, former]) await comment(by, "signed", "-");
 
@@ -152,7 +155,7 @@ describe("names in an anonymised archive", () => {
     expect(json).to.match(/^@[0-9a-f]{64}, _@[0-9a-f]{64}_ and @[0-9a-f]{64};/);
   });
 
-  it("leave the texts of an archive with names alone", async () => {
+  it("do not change the texts of an archive with names", async () => {
     const [ada, bob] = people as [Account, Account];
     await comment(ada, `hello @${bob.username}`, "-");
     const tables = await zip("include_comments=true");

@@ -1,4 +1,4 @@
-/** Contract 7: exports at the edges of time, of ranges and of who asked. */
+/** Exports at the limits of time, ranges and permissions (Contract 7). */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { jobContracts } from "../../jobs/contract.ts";
@@ -49,7 +49,7 @@ describe("rules of exports", () => {
   const forecast = (given: { userId: number; start: number }, question: never) =>
     createPredictions(app.caps).forecast({ question, value: 0.4, ...given });
 
-  it("shows an answer from the instant at which it was set", async () => {
+  it("shows a resolution from the time at which it was set", async () => {
     const now = app.caps.clock.now();
     const resolved = { resolution: "yes", actualResolveTime: now - HOUR, resolutionSetTime: now };
     const { question } = await app.make.question("binary", { question: resolved });
@@ -68,7 +68,7 @@ describe("rules of exports", () => {
     ]);
   });
 
-  it("counts and holds what began by its instant, and nothing later", async () => {
+  it("counts and holds what began by the time of the export, and nothing later", async () => {
     app.stopClock();
     const now = app.caps.clock.now();
     const { question, post } = await app.make.question("binary", desk.inProject);
@@ -103,7 +103,7 @@ describe("rules of exports", () => {
     expect(members.get("comment_data.csv")).to.not.include("later");
   });
 
-  it("is about approved posts of the project, attached ones only where that is permitted", async () => {
+  it("holds approved posts of the project, and attached posts only where that is permitted", async () => {
     const home = await app.make.project();
     const own = await app.make.question("binary", desk.inProject);
     const projectIds = [home._id, desk.project._id];
@@ -140,7 +140,7 @@ describe("rules of exports", () => {
     ]);
   });
 
-  it("knows each account once, and says nothing of those that are gone", async () => {
+  it("reads each account once, and gives an unknown account no name", async () => {
     const [ada, bot] = [await app.make.account(), await app.make.account({ isBot: true })];
     const people = createPeople(app.caps, PLAIN_NAMES.forecasters);
     const { users } = app.caps.store;
@@ -166,7 +166,7 @@ describe("rules of exports", () => {
   });
 
   describe("a job", () => {
-    it("is not shared: each account, project and choice has its own", async () => {
+    it("belongs to one account, project and choice of options", async () => {
       const other = await app.make.account();
       await app.make.member(desk.project._id, other.id, "admin");
       const next = await openExportDesk(app, { createdBy: desk.admin.id });
@@ -204,7 +204,7 @@ describe("rules of exports", () => {
       expect(await ask(desk.admin)).to.not.equal(job);
     });
 
-    it("goes on elsewhere when its process ends, and counts no failure", async () => {
+    it("continues in another process when its process ends, and counts no failure", async () => {
       const job = await ask(desk.admin);
       const stopped = new AbortController();
       stopped.abort(new Error("the process stops"));
@@ -215,7 +215,7 @@ describe("rules of exports", () => {
       expect((await app.caps.store.exportJobs.byId(job))?.status).to.equal("done");
     });
 
-    it("is not asked for by HEAD, whatever is preferred", async () => {
+    it("is not created by HEAD, whatever Prefer says", async () => {
       const headers = { Prefer: "respond-async" };
       const head = await call(desk.path(), { method: "HEAD", headers });
       expect([head.status, head.headers.get("location")]).to.deep.equal([200, null]);
@@ -243,7 +243,7 @@ describe("rules of exports", () => {
       expect((await call(path, { method: "HEAD" })).status).to.equal(410);
     });
 
-    it("is told apart by its tag in every form a client may send", async () => {
+    it("is recognised by its tag in every form that a client may send", async () => {
       const { path } = await finished();
       const whole = await call(path);
       const size = (await whole.arrayBuffer()).byteLength;

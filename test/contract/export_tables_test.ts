@@ -38,7 +38,7 @@ describe("tables of an export", () => {
     });
 
   describe("question_data.csv", () => {
-    it("has every column of a binary question, and null cells where nothing is", async () => {
+    it("has every column of a binary question, and empty cells for missing values", async () => {
       const category = await app.make.project({ type: "category", name: "Health" });
       const tag = await app.make.project({ type: "leaderboard_tag", name: "2026" });
       const ids = [desk.project._id, category._id, tag._id];
@@ -80,7 +80,7 @@ describe("tables of an export", () => {
       });
     });
 
-    it("writes options as JSON and the answer as it is, also where an option is a formula", async () => {
+    it("writes options as JSON and the resolution unchanged, also when an option looks like a formula", async () => {
       const options = ["=A", "B"];
       await app.make.question("multiple_choice", {
         ...desk.inProject,
@@ -136,7 +136,7 @@ describe("tables of an export", () => {
       expect(JSON.parse(discrete?.["Continuous Range"] ?? "")).to.have.length(11);
     });
 
-    it("writes bounds and range of dates as days, their answer as a datetime", async () => {
+    it("writes bounds and range of dates as days, and their resolution as a datetime", async () => {
       const answer = Date.UTC(2026, 5, 1, 12) / 1000;
       await app.make.question("date", {
         ...desk.inProject,
@@ -160,7 +160,7 @@ describe("tables of an export", () => {
       expect(above?.["Resolution"]).to.equal("above_upper_bound");
     });
 
-    it("holds the questions of approved posts, attached or at home, in order of their ids", async () => {
+    it("holds the questions of approved posts, also attached ones, in order of their ids", async () => {
       const siteMainId = await app.make.siteMainId();
       await app.make.member(siteMainId, desk.admin.id, "admin");
       const elsewhere = await app.make.question("binary", {
@@ -190,7 +190,7 @@ describe("tables of an export", () => {
   });
 
   describe("forecast_data.csv", () => {
-    it("has every forecast ever, by question, start and nothing that begins later", async () => {
+    it("has every past forecast by question and start, and none that begins later", async () => {
       const ada = await app.make.account({ username: "@ada" });
       const bot = await app.make.account({ isBot: true });
       const first = await app.make.question("binary", desk.inProject);
@@ -219,7 +219,7 @@ describe("tables of an export", () => {
       expect(rows[0]).to.include({ "Forecaster ID": String(ada.id), "Forecaster Count": "" });
     });
 
-    it("gives a row that a crash left open the end of its successor's start", async () => {
+    it("ends a row that a crash left open at the start of the next row", async () => {
       const ada = await app.make.account();
       const { question } = await app.make.question("binary", desk.inProject);
       await forecast(question, ada, 0.1, { start: now - 3 * HOUR });
@@ -234,7 +234,7 @@ describe("tables of an export", () => {
       ]);
     });
 
-    it("puts aggregates after all user rows, with counts, without accounts and future ends", async () => {
+    it("puts aggregates after all user rows, with counts, and without accounts and future ends", async () => {
       const ada = await app.make.account();
       const first = await app.make.question("binary", {
         ...desk.inProject,
@@ -284,7 +284,7 @@ describe("tables of an export", () => {
       ]);
     });
 
-    it("writes options and CDFs, whatever their mix", async () => {
+    it("writes options and CDFs in one table", async () => {
       const ada = await app.make.account();
       const choice = await app.make.question("multiple_choice", desk.inProject);
       const numeric = await app.make.question("numeric", desk.inProject);
@@ -302,7 +302,7 @@ describe("tables of an export", () => {
   });
 
   describe("comment_data.csv and key_factor_data.csv", () => {
-    it("has public, living comments of the posts in scope in order of time", async () => {
+    it("has the public comments that are not deleted, in order of time", async () => {
       const ada = await app.make.account({ username: "-ada" });
       const first = await app.make.question("binary", desk.inProject);
       const second = await app.make.question("binary", desk.inProject);
@@ -372,7 +372,7 @@ describe("tables of an export", () => {
   });
 
   describe("score_data.csv", () => {
-    it("has the scores in force, people first, and nothing of an earlier run", async () => {
+    it("has the current scores, people first, and nothing of an earlier run", async () => {
       const ada = await app.make.account();
       const { question } = await app.make.question("binary", desk.inProject);
       const scores = app.caps.store.scores;

@@ -14,7 +14,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
   let desk: ExportDesk;
 
   before(async () => {
-    // The least a thread may have waiting: exports side by side run into it.
+    // The smallest queue of a thread, so that simultaneous exports fill it.
     app = await startApp("exports", { environment: { POOL_QUEUE: "1" } });
   });
   after(() => app.close());
@@ -27,7 +27,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => app.make.account()));
     const ids = people.map(({ id }) => id).sort((a, b) => a - b);
     const s = app.caps.clock.now() - 1_000;
-    // The last author was the first to be written.
+    // The last author's forecast was stored first.
     for (const u of ids.toReversed()) {
       await app.caps.store.forecasts.insert([
         packForecast({ q: question._id, u, s, e: null, v: 0.5 }, s),
@@ -40,7 +40,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
     );
   });
 
-  it("is whole with a date resolution that no calendar shows", async () => {
+  it("is complete with a date resolution outside the calendar", async () => {
     const { question } = await app.make.question("date", desk.inProject);
     const questions = app.caps.store.questions.collection.raw;
     for (const resolution of ["99999999999999", "1e300", "253402300800"]) {
@@ -78,7 +78,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       expect(head.headers.get("content-length")).to.equal(null);
     });
 
-    it("has header-only files for a project without questions", async () => {
+    it("has files with only a header for a project without questions", async () => {
       const members = await desk.members(desk.admin, "include_comments=true&include_scores=1");
 
       expect([...members.keys()]).to.deep.equal([
@@ -154,7 +154,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       ).to.equal(404);
     });
 
-    it("does not tell strangers of a private project, and lets staff in", async () => {
+    it("hides a private project from other callers, except staff", async () => {
       desk = await openExportDesk(app, { defaultPermission: null });
       const stranger = await app.make.account();
       const staff = await app.make.account({ isStaff: true });
@@ -163,7 +163,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       expect(await status(staff)).to.equal(200);
     });
 
-    it("lets those in who are whitelisted for a private project, and shows it nowhere else", async () => {
+    it("serves a private project to whitelisted accounts, and shows it to them nowhere else", async () => {
       desk = await openExportDesk(app, { defaultPermission: null });
       const reader = await app.make.account();
       await allow(reader.id, desk.project._id, {});
@@ -178,7 +178,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       ).to.equal(404);
     });
 
-    it("replaces names for those who are whitelisted for figures only", async () => {
+    it("replaces names for accounts that are whitelisted for figures only", async () => {
       const reader = await app.make.account();
       await allow(reader.id, null, {});
       const { question } = await app.make.question("binary", desk.inProject);
@@ -203,7 +203,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       expect([...members.values()].join("")).not.to.contain(desk.admin.username);
     });
 
-    it("shows names to those who may see them, unless they ask otherwise", async () => {
+    it("shows names to callers who may see them, unless they ask for an anonymised file", async () => {
       const reader = await app.make.account();
       await allow(reader.id, desk.project._id, { viewDeanonymizedData: true });
       const shown = (await desk.members(reader)).get("forecast_data.csv");
@@ -215,7 +215,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
   });
 
   describe("README.txt", () => {
-    it("tells the time, the options, the counts and every column", async () => {
+    it("states the time, the options, the counts and every column", async () => {
       const { question } = await app.make.question("binary", desk.inProject);
       const predictions = createPredictions(app.caps);
       const now = app.caps.clock.now();
@@ -248,7 +248,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
   });
 
   describe("format=ndjson", () => {
-    it("has the same rows as objects, and a last line that says the file is whole", async () => {
+    it("has the same rows as objects, and a last line that says that the file is complete", async () => {
       const { question } = await app.make.question("multiple_choice", desk.inProject);
       await createPredictions(app.caps).forecast({
         question,
@@ -286,7 +286,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       (_, i) => Math.round((i / 200) ** 2 * 1e10) / 1e10,
     );
 
-    /** By default more than fits into any buffer on the way: some 30 MB of text. */
+    /** By default this is more than any buffer holds: about 30 MB of text. */
     async function fillProject(groups = 16): Promise<void> {
       const { question } = await app.make.question("numeric", desk.inProject);
       for (let group = 0; group < groups; group++) {
@@ -299,7 +299,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       }
     }
 
-    it("waits for the thread when others use it, and is whole then", async () => {
+    it("waits for the thread while others use it, and is then complete", async () => {
       await fillProject(3);
       const replies = await Promise.all(
         [1, 2, 3, 4].map(async () => {
@@ -338,7 +338,7 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       it(`breaks the connection of a ${format} when the work fails midway`, async () => {
         await fillProject();
         const { question } = await app.make.question("binary", desk.inProject);
-        // A row that cannot be read stands behind all others.
+        // A row that cannot be read, after all others.
         await app.caps.store.forecasts.collection.raw.insertOne({
           q: question._id,
           u: 1,

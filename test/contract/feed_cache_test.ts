@@ -1,4 +1,7 @@
-/** Shared pages: no caller sees another's parts, own writes show at once (contract 1.10, 5.2). */
+/**
+ * Shared pages: no caller sees another caller's parts, and own writes show at once (contract 1.10,
+ * 5.2).
+ */
 import { expect } from "chai";
 import { storeDerived } from "../../src/consequences/store_derived.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -25,11 +28,11 @@ describe("shared pages of posts", () => {
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });
-  // Also after a test that failed.
+  // The clock must also start again after a failed test.
   afterEach(() => app.startClock());
   after(() => app.close());
 
-  it("lay own forecasts, votes and levels over for each caller alone", async () => {
+  it("show each caller their own forecasts, votes and levels", async () => {
     const viewers = await app.make.project({ defaultPermission: "viewer" });
     const { post, question } = await app.make.question("binary", {
       post: {
@@ -43,7 +46,7 @@ describe("shared pages of posts", () => {
     await app.caps.store.postVotes.cast(vote);
     for (const path of [`/api/posts/?ids=${post._id}`, `/api/posts/${post._id}/`]) {
       const carol = await app.make.account();
-      // The caller that comes first fills the page for the others.
+      // The first caller fills the page for the others.
       for (const first of [ada, bob, carol]) {
         await app.caps.cache.feed.bumpFeed();
         await get(path, first);
@@ -62,7 +65,7 @@ describe("shared pages of posts", () => {
     }
   });
 
-  it("are apart for callers with other memberships", async () => {
+  it("are separate for callers with different memberships", async () => {
     const secret = await app.make.project({ defaultPermission: null, name: "Hidden Harbour" });
     const insider = await app.make.account();
     await app.make.member(secret._id, insider.id, "curator");
@@ -81,7 +84,7 @@ describe("shared pages of posts", () => {
     expect(after.text).not.to.include("Hidden Harbour");
   });
 
-  it("read nothing for a detail shown before, and hide it with the object behind it", async () => {
+  it("need no query for a detail that was read before, and are hidden together with their object", async () => {
     const project = await app.make.project({ defaultPermission: null });
     const insider = await app.make.account();
     const make = async () => {
@@ -142,7 +145,7 @@ describe("shared pages of posts", () => {
     expect(shown.forecasts_count).to.equal(1);
   });
 
-  it("show everybody at once what was bumped for all, and anything within seconds", async () => {
+  it("show a change at once when the version of all pages rises, and otherwise within seconds", async () => {
     const { post } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}`;
     const title = async () => (await get(path, bob)).results[0].title;
@@ -175,15 +178,15 @@ describe("shared pages of posts", () => {
     expect(shown.status).to.equal("closed");
   });
 
-  describe("that do not show a post yet", () => {
-    /** Well within the life of a page. */
+  describe("that do not list a post yet", () => {
+    /** Well within the lifetime of a page, in ms. */
     const SOON = 2_500;
     let soon: number;
     beforeEach(() => {
       app.stopClock();
       soon = app.caps.clock.now() + SOON;
     });
-    /** Which of these lists hold the post, now and after the time. */
+    /** Returns which of these lists hold the post, now and after the time. */
     const around = async (postId: number, lists: readonly string[]) => {
       const holding = async () => {
         const held = [];
@@ -248,7 +251,7 @@ describe("shared pages of posts", () => {
     });
   });
 
-  it("are assembled once for many who ask at the same time", async () => {
+  it("are assembled once for many simultaneous requests", async () => {
     const { post } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}&with_cp=true`;
     const { posts } = app.caps.store;
@@ -270,7 +273,7 @@ describe("shared pages of posts", () => {
     }
   });
 
-  it("carry a weak tag that answers 304, and another one after a change", async () => {
+  it("have a weak tag that leads to 304, and another tag after a change", async () => {
     const { post } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}`;
     const first = await app.as(bob.token).get(path);
@@ -285,7 +288,7 @@ describe("shared pages of posts", () => {
     expect(changed.status).to.equal(200);
   });
 
-  it("show other long histories after a new snapshot", async () => {
+  it("show long histories again with a new snapshot", async () => {
     const { post, question } = await app.make.question("binary");
     await give.prediction(question, [{ at: now - 2_000, value: 0.2 }]);
     const values = async () => {
@@ -303,7 +306,7 @@ describe("shared pages of posts", () => {
     expect(await values()).to.deep.equal([0.2, 0.6]);
   });
 
-  it("are not kept for feeds that are the caller's own", async () => {
+  it("are not cached for feeds that depend on the caller", async () => {
     const draft = await app.make.question("binary", {
       post: { curationStatus: "draft", authorId: ada.id },
       question: { openTime: now + DAY },
@@ -317,7 +320,7 @@ describe("shared pages of posts", () => {
   });
 });
 
-describe("posts while the cache's Redis is away", () => {
+describe("posts while the Redis of the cache is unavailable", () => {
   let app: TestApp;
   before(async () => {
     // Nothing listens on the discard port.
@@ -325,7 +328,7 @@ describe("posts while the cache's Redis is away", () => {
   });
   after(() => app.close());
 
-  it("are right at once after every change, from the memory of the process", async () => {
+  it("are correct at once after every change, from the memory of the process", async () => {
     const ada = await app.make.account();
     const { post, question } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}&with_cp=true`;
@@ -343,14 +346,14 @@ describe("posts while the cache's Redis is away", () => {
   });
 });
 
-describe("posts while Redis is away", () => {
+describe("posts while Redis is unavailable", () => {
   let app: TestApp;
   before(async () => {
     app = await startApp("feed-nowhere");
   });
   after(() => app.close());
 
-  it("are right at once, as everything is read again", async () => {
+  it("are correct at once, because everything is read from the store", async () => {
     const ada = await app.make.account();
     const { post } = await app.make.question("binary");
     const path = `/api/posts/?ids=${post._id}&with_cp=true`;

@@ -1,4 +1,4 @@
-/** Filters, orders, paging and visibility of GET /api/posts/: contract 1.5, 1.6, 2.1, 5.2. */
+/** Filters, orders, paging and visibility of GET /api/posts/ (contract 1.5, 1.6, 2.1, 5.2). */
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -17,7 +17,7 @@ describe("the feed", () => {
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
-  /** Every test lists within a tournament of its own. */
+  /** Every test lists within its own tournament. */
   let cup: Awaited<ReturnType<TestApp["make"]["project"]>>;
 
   const list = async (query: string, account = ada): Promise<Listed[]> => {
@@ -74,7 +74,7 @@ describe("the feed", () => {
       expect(await ids("statuses=open&statuses[]=closed")).to.have.members([open, closed, early]);
     });
 
-    it("take a group by all of its questions and a notebook as open", async () => {
+    it("judge a group by all of its questions, and count a notebook as open", async () => {
       const post = { defaultProjectId: cup._id, projectIds: [cup._id] };
       const half = await app.make.group(["binary", "binary"], { post });
       await app.caps.store.questions.update(half.questions[0]!._id, { resolution: "no" });
@@ -88,7 +88,7 @@ describe("the feed", () => {
       expect(await ids("statuses=resolved,closed,upcoming")).to.deep.equal([]);
     });
 
-    it("find what waits for its resolution", async () => {
+    it("find posts that wait for their resolution", async () => {
       const due = await put(
         "binary",
         {},
@@ -168,7 +168,7 @@ describe("the feed", () => {
         expect(await refused(`${name}=${_id}`)).to.deep.equal({ status: 400, fields: [name] });
         expect(await refused(`${name}=${slug}`)).to.include({ status: 200 });
       }
-      // A category is no tournament.
+      // A category is not a tournament.
       const science = await app.make.project({ type: "category", defaultPermission: "viewer" });
       expect(await refused(`tournaments=${science._id}`)).to.include({ status: 400 });
     });
@@ -201,7 +201,7 @@ describe("the feed", () => {
       expect(await ids("for_main_feed=false&statuses=open,draft")).to.deep.equal([draft, open]);
     });
 
-    it("leaves out unlisted ones unless something names them or the caller belongs", async () => {
+    it("leaves out unlisted ones unless something names them or the caller is a member", async () => {
       const den = await app.make.project({
         defaultPermission: "forecaster",
         visibility: "unlisted",
@@ -221,7 +221,7 @@ describe("the feed", () => {
       expect(await seen(`default_project_id=${den._id}`)).to.equal(true);
       expect(await seen("limit=100", member)).to.equal(true);
       expect((await app.as(ada.token).get(`/api/posts/${post}/`)).status).to.equal(200);
-      // Before approval too, for authors and site superusers.
+      // The levels are the same before approval, for authors and site superusers.
       const chief = await app.make.account({ isSuperuser: true });
       const home = { defaultProjectId: den._id, projectIds: [den._id] };
       const draft = await put("binary", { ...home, curationStatus: "draft", authorId: ada.id });
@@ -231,7 +231,7 @@ describe("the feed", () => {
       }
     });
 
-    it("hides everything of private projects from those outside", async () => {
+    it("hides everything in private projects from callers who are not members", async () => {
       const secret = await app.make.project({ defaultPermission: null, name: "Secret Cabal" });
       const insider = await app.make.account();
       await app.make.member(secret._id, insider.id, "viewer");
@@ -272,7 +272,7 @@ describe("the feed", () => {
   });
 
   describe("forecasters", () => {
-    it("filter by who has forecast and who has not, withdrawn ones counting", async () => {
+    it("filter by accounts that have or have not forecast; withdrawn forecasts count", async () => {
       const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
       const mine = await app.make.question("binary", given);
       const withdrawn = await app.make.question("binary", given);
@@ -303,7 +303,7 @@ describe("the feed", () => {
       ]);
     });
 
-    it("are oneself, one's bots, and for staff anybody; else 403", async () => {
+    it("may be the caller and their bots, and for staff anybody; others get 403", async () => {
       const bob = await app.make.account();
       const bot = await app.make.account({ isBot: true, botOwnerId: ada.id });
       const staff = await app.make.account({ isStaff: true });
@@ -319,7 +319,7 @@ describe("the feed", () => {
   });
 
   describe("types, times and text", () => {
-    it("takes comma lists of types (D 3); subquestions do not match", async () => {
+    it("accepts comma lists of types (D 3); subquestions do not match", async () => {
       const post = { defaultProjectId: cup._id, projectIds: [cup._id] };
       const binary = await put("binary");
       const choice = await put("multiple_choice");
@@ -336,7 +336,7 @@ describe("the feed", () => {
       expect((await refused("statuses=open,odd")).fields).to.deep.equal(["statuses"]);
     });
 
-    it("bounds times, by date alone too; null never matches", async () => {
+    it("filters by times and by dates; null never matches", async () => {
       const year = Date.UTC(2024, 0, 1);
       const a = await put("binary", { openTime: year }, { openTime: year });
       const b = await put("binary", { openTime: year + 1 }, { openTime: year + 1 });
@@ -354,7 +354,7 @@ describe("the feed", () => {
       expect((await refused("created_at__gt=soon")).status).to.equal(200);
     });
 
-    it("searches titles for the text itself", async () => {
+    it("searches titles for the literal text", async () => {
       const dots = await put("binary", { title: "Will a.*b happen?" });
       await put("binary", { title: "Will aXXb happen?" });
       expect(await ids("search=A.*B")).to.deep.equal([dots]);
@@ -380,7 +380,7 @@ describe("the feed", () => {
     const nullable = ["openTime", "scheduledCloseTime", "cpRevealTime", "weeklyMovement"];
 
     for (const [name, field] of fields) {
-      it(`${name}: both directions, ties by higher id, nulls last`, async () => {
+      it(`${name}: both directions, equal values by higher id, nulls last`, async () => {
         const at = (value: number | null) => put("binary", { [field]: value });
         const low = await at(now - 7_000);
         const high = await at(now - 5_000);
@@ -388,7 +388,8 @@ describe("the feed", () => {
         const none = nullable.includes(field) ? [await at(null), await at(null)].reverse() : [];
         expect(await ids(`order_by=${name}`)).to.deep.equal([lowToo, low, high, ...none]);
         expect(await ids(`order_by=-${name}`)).to.deep.equal([high, lowToo, low, ...none]);
-        // Page by page the same, across the border to the rows without a value.
+        // One row per page gives the same order, also across the border to the rows without a
+        // value.
         const paged: number[] = [];
         for (let offset = 0; offset < 3 + none.length; offset++) {
           paged.push(...(await ids(`order_by=${name}&limit=1&offset=${offset}`)));
@@ -397,7 +398,7 @@ describe("the feed", () => {
       });
     }
 
-    it("ignores what it does not know (D 3)", async () => {
+    it("ignores unknown orders (D 3)", async () => {
       const first = await put("binary", { createdAt: now - 9_000 });
       const second = await put("binary", { createdAt: now - 8_000 });
       const unknown = ["-published_time", "constructor", "", "user_last_forecasts_date"];
@@ -411,7 +412,7 @@ describe("the feed", () => {
       expect((await refused(`order_by=-score&forecaster_id=${ada.id}`)).status).to.equal(200);
     });
 
-    it("orders by how far the caller is from the community, all rows kept", async () => {
+    it("orders by the distance between caller and community, and keeps all rows", async () => {
       const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
       const near = await app.make.question("binary", given);
       const far = await app.make.question("binary", given);
@@ -446,7 +447,7 @@ describe("the feed", () => {
       expect(await ids("order_by=-divergence&limit=2&offset=3")).to.deep.equal([rest[1]]);
     });
 
-    it("orders by an account's scores, of a post the best going down, the worst going up", async () => {
+    it("orders by an account's scores: by the best of a post descending, by the worst ascending", async () => {
       const post = { defaultProjectId: cup._id, projectIds: [cup._id] };
       const yes = { resolution: "yes", resolutionSetTime: now };
       const single = await app.make.question("binary", { post, question: yes });
@@ -500,7 +501,7 @@ describe("the feed", () => {
   });
 
   describe("paging (1.6)", () => {
-    it("links pages with the caller's own parameters and nulls them at the ends", async () => {
+    it("links pages with the caller's parameters, and has null at both ends", async () => {
       for (let i = 0; i < 3; i++) await put("binary");
       const first = (
         await app.as(ada.token).get(`/api/posts?statuses=open&limit=2&tournaments=${cup._id}`)
@@ -527,7 +528,7 @@ describe("the feed", () => {
       expect(body.previous).to.include("offset=1999980");
     });
 
-    it("takes garbage for the default and clamps at a hundred", async () => {
+    it("uses the default for an unreadable limit, and clamps at a hundred", async () => {
       await put("binary");
       for (const query of ["limit=abc", "limit=0", "limit=-5", "limit=", "offset=x", "offset=-1"]) {
         expect(await ids(query)).to.have.length(1);

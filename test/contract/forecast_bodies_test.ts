@@ -1,4 +1,6 @@
-/** Contract 1.7, 1.11 and 2.4 phase 1: bodies that are refused before any question is looked at. */
+/**
+ * Bodies that are refused before any question is looked up (Contract 1.7, 1.11 and 2.4 phase 1).
+ */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
@@ -34,7 +36,7 @@ describe("bodies of POST /api/questions/forecast/", () => {
     ["an empty array", []],
     ["501 items", Array.from({ length: 501 }, () => ({ question: 1, probability_yes: 0.5 }))],
   ] as const) {
-    it(`refuses ${what} with error alone`, async () => {
+    it(`refuses ${what} with one error for the whole request`, async () => {
       const reply = await client.post(FORECAST, body);
 
       expectRefused(reply);
@@ -62,7 +64,7 @@ describe("bodies of POST /api/questions/forecast/", () => {
     expectRefused(await client.post(FORECAST, undefined, { raw, headers }));
   });
 
-  it("refuses JSON nested deeper than 32 levels, and takes what is not", async () => {
+  it("refuses JSON nested deeper than 32 levels, and accepts 32", async () => {
     const nested = (levels: number) =>
       JSON.parse("[".repeat(levels) + "1" + "]".repeat(levels)) as unknown;
     const item = { question: binary._id, probability_yes: 0.5 };

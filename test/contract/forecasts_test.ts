@@ -1,4 +1,4 @@
-/** Contract 2.4 and 1.11: what a forecast request answers, phase by phase, and what it stores. */
+/** What a forecast request answers, phase by phase, and what it stores (Contract 2.4 and 1.11). */
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Permission } from "../../src/domain/vocabulary.ts";
@@ -53,7 +53,7 @@ describe("POST /api/questions/forecast/", () => {
   }
 
   describe("recording", () => {
-    it("takes all types at once with the keys a shipped bot sends", async () => {
+    it("accepts all types at once, with the keys that a shipped bot sends", async () => {
       const own = (await app.make.question("binary")).question;
       const choice = (await app.make.question("multiple_choice")).question;
       const numeric = (await app.make.question("numeric", { question: CLOSED })).question;
@@ -101,7 +101,7 @@ describe("POST /api/questions/forecast/", () => {
       });
     }
 
-    it("refuses false where a number may stand", async () => {
+    it("refuses false in place of a number", async () => {
       const { question } = await app.make.question("multiple_choice");
       const shares = { A: 0.2, B: 0.3, Other: 0.5 };
       const item = { question: question._id, probability_yes_per_category: shares };
@@ -109,7 +109,7 @@ describe("POST /api/questions/forecast/", () => {
       expectRefused(await client.post(FORECAST, [{ ...item, probability_yes: false }]), "type");
     });
 
-    it("takes decimal text for numbers, and clamps what it records", async () => {
+    it("accepts decimal text for numbers, and clamps the stored values", async () => {
       const reply = await client.post(FORECAST, [
         { question: String(binary._id), probability_yes: "0.0" },
       ]);
@@ -118,7 +118,7 @@ describe("POST /api/questions/forecast/", () => {
       expect((await stored(binary._id)).at(-1)?.v).to.equal(0.001);
     });
 
-    it("takes float noise on a legal step, and lists all broken rules of an illegal CDF", async () => {
+    it("accepts float noise on a valid step, and lists all broken rules of an invalid CDF", async () => {
       const { question } = await app.make.question("numeric", { question: CLOSED });
       const noisy = straightCdf();
       noisy[100] = noisy[99]! + 0.00005 - 3e-10;
@@ -189,7 +189,7 @@ describe("POST /api/questions/forecast/", () => {
       expect((await app.caps.store.questions.byId(question._id))?.forecastsCount).to.equal(1);
     });
 
-    it("ends the standing forecast where the new one begins, and shows both to the author", async () => {
+    it("ends the standing forecast at the start of the new one, and shows both to the author", async () => {
       const { question } = await app.make.question("binary");
       for (const p of [0.2, 0.4]) {
         const item = { question: question._id, probability_yes: p };
@@ -205,7 +205,7 @@ describe("POST /api/questions/forecast/", () => {
       expect(latest.end_time).to.equal(null);
     });
 
-    it("keeps an end time, also past the close, until the forecast is replaced", async () => {
+    it("stores an end time, also after the close, until the forecast is replaced", async () => {
       const { question } = await app.make.question("binary");
       const end = "2099-01-01T00:00:00Z";
       const item = { question: question._id, probability_yes: 0.3, end_time: end };
@@ -255,7 +255,7 @@ describe("POST /api/questions/forecast/", () => {
     });
   });
 
-  describe("phases 2 to 5", () => {
+  describe("phases 2 to 5 of Contract 2.4", () => {
     it("reports an invisible question exactly like an unknown one", async () => {
       const secret = await app.make.project({ defaultPermission: null });
       const { question } = await app.make.question("binary", {
@@ -336,7 +336,7 @@ describe("POST /api/questions/forecast/", () => {
       }
     });
 
-    it("lets a bad value win over a closed question", async () => {
+    it("reports a bad value rather than a closed question", async () => {
       const { question } = await app.make.question("binary", {
         question: { scheduledCloseTime: Date.now() - 1 },
       });
@@ -352,7 +352,7 @@ describe("POST /api/questions/forecast/", () => {
       expectRefused(await client.post(FORECAST, [item]), "past");
     });
 
-    it("forecasts a question that has just opened, closed again or got other options", async () => {
+    it("judges forecasts by a question that has just changed its options or was resolved", async () => {
       const { question } = await app.make.question("multiple_choice");
       const item = (values: object) => [
         { question: question._id, probability_yes_per_category: values },
@@ -378,7 +378,7 @@ describe("POST /api/questions/forecast/", () => {
       await app.caps.store.questions.update(question._id, { resolution: null });
       expect((await client.post(FORECAST, item({ A: 0.2, Other: 0.8 }))).status).to.equal(201);
       const rows = await stored(question._id);
-      // The forecast of the old options goes on in an automatic one.
+      // The forecast with the old options continues as an automatic one.
       expect(rows.map(({ auto = false }) => auto)).to.deep.equal([false, true, false, false]);
     });
 
@@ -398,7 +398,7 @@ describe("POST /api/questions/forecast/", () => {
   });
 
   describe("the path of large bodies", () => {
-    it("gives the same verdicts from a thread", async () => {
+    it("gives the same answers when a thread reads the body", async () => {
       const { question } = await app.make.question("numeric", { question: CLOSED });
       const item = { question: question._id, continuous_cdf: straightCdf() };
       const short = straightCdf();
@@ -448,7 +448,7 @@ describe("POST /api/questions/forecast/", () => {
   });
 
   describe("concurrency", () => {
-    it("answers simultaneous forecasts of one author 201 each, one stands, none overlap", async () => {
+    it("answers simultaneous forecasts of one author with 201 each; one stands and none overlap", async () => {
       const { question } = await app.make.question("binary");
       const replies = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>

@@ -1,4 +1,6 @@
-/** Contract 1: what every endpoint shares. Raw requests through node:http, so nothing is added. */
+/**
+ * What every endpoint shares (Contract 1). Requests go through node:http, so that nothing is added.
+ */
 import { once } from "node:events";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
@@ -64,7 +66,7 @@ describe("HTTP core", () => {
     expect(patched.status).to.equal(200);
   });
 
-  it("answers unknown routes with 404 JSON, also to the anonymous", async () => {
+  it("answers unknown routes with 404 JSON, also to anonymous callers", async () => {
     for (const path of [
       "/",
       "/api/nothing/",
@@ -83,7 +85,7 @@ describe("HTTP core", () => {
     }
   });
 
-  it("asks who is there before it says that the method is wrong", async () => {
+  it("checks the credentials before the method", async () => {
     const anonymous = await raw("PUT", "/api/posts/");
     const known = await raw("PUT", "/api/posts/", auth());
 
@@ -94,7 +96,7 @@ describe("HTTP core", () => {
     expect(JSON.parse(known.text)).to.have.all.keys("detail");
   });
 
-  it("tells missing credentials from wrong ones", async () => {
+  it("distinguishes missing credentials from wrong ones", async () => {
     const missing = await raw("GET", "/api/users/me/");
     expect(missing.status).to.equal(401);
     expect(JSON.parse(missing.text).detail).to.match(/credentials.*not provided/i);
@@ -117,7 +119,7 @@ describe("HTTP core", () => {
     expect(bare.status).to.equal(200);
   });
 
-  it("sets the headers of every response and echoes a fitting request id", async () => {
+  it("sets the headers of every response and returns a valid request id", async () => {
     const { headers } = await raw("GET", "/api/users/me/", {
       ...auth(),
       "x-request-id": "abc-1._",
@@ -152,7 +154,7 @@ describe("HTTP core", () => {
     expect(again.headers.etag).to.equal(tag);
   });
 
-  it("lets no cache keep an error, on routes whose bodies may be kept as on others", async () => {
+  it("forbids caching of errors on every route", async () => {
     for (const [method, path, headers, status] of [
       ["GET", "/api/posts/999999999/", auth(), 404],
       ["GET", "/api/posts/?statuses=odd", auth(), 400],
@@ -236,7 +238,7 @@ describe("HTTP core", () => {
     expect(served.headers["access-control-expose-headers"]).to.include("ETag");
   });
 
-  it("compresses what is worth it, and reads gzip", async () => {
+  it("compresses larger bodies, and reads gzip", async () => {
     const body = JSON.stringify({ bio: "x".repeat(5000) });
     const sent = await raw(
       "PATCH",
@@ -289,7 +291,7 @@ describe("HTTP core", () => {
       expect((await send("")).status).to.equal(200);
     });
 
-    it("names malformed JSON, wrong top-level types and depth", async () => {
+    it("reports malformed JSON, wrong top-level types and excessive depth", async () => {
       const malformed = await send("{nope");
       expect(malformed.status).to.equal(400);
       expect(JSON.parse(malformed.text).detail).to.match(/^Malformed JSON: /);
@@ -301,7 +303,7 @@ describe("HTTP core", () => {
       expect((await send(Buffer.from([0x7b, 0xff, 0x7d]))).status).to.equal(400);
     });
 
-    it("limits the size, also of what gzip inflates to", async () => {
+    it("limits the size, also of the inflated body", async () => {
       const large = JSON.stringify({ bio: "x".repeat(1_100_000) });
       const plain = await send(large);
       const zipped = await send(gzipSync(large), { "content-encoding": "gzip" });
@@ -311,7 +313,7 @@ describe("HTTP core", () => {
       expect(zipped.status).to.equal(413);
     });
 
-    it("reads a refused body to its end, so that a writing client gets the 413", async () => {
+    it("reads a refused body to its end, so that a client that is still sending gets the 413", async () => {
       const size = 24 * 1024 * 1024;
       const { hostname, port } = new URL(app.baseUrl);
       const socket = connect(Number(port), hostname);
@@ -336,7 +338,7 @@ describe("HTTP core", () => {
       expect(reply.toString()).to.match(/^HTTP\/1\.1 413 /);
     });
 
-    it("ignores unknown and server-owned fields, dropping hostile keys", async () => {
+    it("ignores unknown fields and fields of the server, and drops hostile keys", async () => {
       const { status, text } = await send(
         '{"is_staff":true,"__proto__":{"is_superuser":true},"constructor":1,"$where":"1","a.b":2,"occupation":" poet "}',
       );
@@ -367,8 +369,10 @@ describe("HTTP core", () => {
     });
   });
 
-  describe("what the parser refuses", () => {
-    /** Sends these bytes as they are; everything that comes back until the connection closes. */
+  describe("the HTTP parser", () => {
+    /**
+     * Sends these bytes unchanged and returns everything that arrives until the connection closes.
+     */
     async function exchange(...pieces: (string | Buffer)[]): Promise<string> {
       const { hostname, port } = new URL(app.baseUrl);
       const socket = connect(Number(port), hostname);
@@ -378,7 +382,7 @@ describe("HTTP core", () => {
       await once(socket, "close");
       return Buffer.concat(chunks).toString();
     }
-    /** Status, headers and JSON of an answer. */
+    /** Parses status, headers and JSON of an answer. */
     function parsed(answer: string) {
       const [head = "", body = ""] = answer.split("\r\n\r\n");
       const [line = "", ...lines] = head.split("\r\n");
@@ -389,7 +393,7 @@ describe("HTTP core", () => {
     const head = (path: string, ...lines: string[]) =>
       [`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
 
-    it("is answered with JSON and the headers of every answer", async () => {
+    it("refuses with JSON and the headers of every answer", async () => {
       const { headers: usual } = await raw("GET", "/api/nothing/");
       const long = "x".repeat(20_000);
       for (const [sent, wanted] of [
@@ -416,7 +420,7 @@ describe("HTTP core", () => {
       }
     });
 
-    it("is answered once, also while the client is still sending", async () => {
+    it("refuses a request once, also while the client is still sending", async () => {
       const begin = head("/", "Host: presage").trimEnd();
       const { status } = parsed(
         await exchange(`${begin}\r\nX-Long: `, Buffer.alloc(8 * 1024 * 1024, "x")),
@@ -424,7 +428,7 @@ describe("HTTP core", () => {
       expect(status).to.equal(431);
     });
 
-    it("ends a broken body", async () => {
+    it("ends a request with a broken body", async () => {
       const lines = [
         "Host: presage",
         "Transfer-Encoding: chunked",
@@ -434,7 +438,7 @@ describe("HTTP core", () => {
       expect(parsed(await exchange(start, "nonsense\r\n")).status).to.equal(400);
     });
 
-    it("takes HTTP/1.0 without a host, and an expectation it does not know", async () => {
+    it("accepts HTTP/1.0 without a host, and an unknown expectation", async () => {
       const old = await exchange("GET /healthz HTTP/1.0\r\n\r\n");
       const doubled = await exchange("GET /healthz HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n");
       expect(doubled).to.match(/^HTTP\/1\.1 400 /);
@@ -496,7 +500,7 @@ describe("HTTP core", () => {
     expect(preflight.headers["access-control-allow-headers"]).to.include("X-Request-Id");
   });
 
-  it("takes no other method for a health check", async () => {
+  it("answers health checks only to GET and HEAD", async () => {
     for (const path of ["/healthz", "/readyz", "/api/healthcheck/"]) {
       const put = await raw("PUT", path);
       const options = await raw("OPTIONS", path);
@@ -506,7 +510,7 @@ describe("HTTP core", () => {
     }
   });
 
-  it("serves the document and its page from its own files", async () => {
+  it("serves the API document and its page from its own files", async () => {
     const document = await raw("GET", "/openapi.json");
     const page = await raw("GET", "/docs");
     const script = await raw("GET", "/docs/swagger-ui-bundle.js");

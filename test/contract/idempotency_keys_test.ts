@@ -1,4 +1,4 @@
-/** Contract 1.12: what a key belongs to. */
+/** What a key belongs to (Contract 1.12). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 
@@ -13,7 +13,7 @@ describe("one Idempotency-Key", () => {
   });
   after(() => app.close());
 
-  /** Sends calls under a key of its own. */
+  /** Sends calls with a new key. */
   function keyed() {
     serial += 1;
     const headers = { "Idempotency-Key": `shared-${serial}` };
@@ -23,7 +23,7 @@ describe("one Idempotency-Key", () => {
   const commentOn = (post: { _id: number }) => ({ on_post: post._id, text: "said" });
   const CREATE = "/api/comments/create/";
 
-  it("of two callers is two keys", async () => {
+  it("sent by two callers counts as two keys", async () => {
     const { post } = await app.make.question("binary");
     const [ada, bob] = [await app.make.account(), await app.make.account()];
     const send = keyed();
@@ -35,7 +35,7 @@ describe("one Idempotency-Key", () => {
     expect(answers.map(({ body }) => body.author.id)).to.deep.equal([ada.id, bob.id]);
   });
 
-  it("on two routes is two keys", async () => {
+  it("on two routes counts as two keys", async () => {
     const { post } = await app.make.question("binary");
     const { token } = await app.make.account();
     const send = keyed();
@@ -44,7 +44,7 @@ describe("one Idempotency-Key", () => {
     expect([vote.status, vote.body]).to.deep.equal([200, { score: 1 }]);
   });
 
-  it("is taken for one post by the path of another", async () => {
+  it("cannot be used again on the path of another post", async () => {
     const [one, other] = [await app.make.question("binary"), await app.make.question("binary")];
     const { token } = await app.make.account();
     const send = keyed();
@@ -54,7 +54,7 @@ describe("one Idempotency-Key", () => {
     expect((await app.caps.store.posts.byId(other.post._id))?.voteScore).to.equal(0);
   });
 
-  it("gives its reply for 24 hours, and is new then", async () => {
+  it("returns its reply for 24 hours, and is then free", async () => {
     const { post } = await app.make.question("binary");
     const { token } = await app.make.account();
     const send = keyed();

@@ -1,4 +1,4 @@
-/** Contract 1.12: the same `Idempotency-Key`, account and body give the first response. */
+/** The same `Idempotency-Key`, account and body give the first response (Contract 1.12). */
 import { expect } from "chai";
 import { ConflictError } from "../../src/errors.ts";
 import { hashCredential } from "../../src/server_key.ts";
@@ -19,7 +19,7 @@ describe("Idempotency-Key", () => {
   });
   after(() => app.close());
 
-  /** The same request as often as wanted, under a key of its own. */
+  /** Sends the same request any number of times with a new key. */
   function keyed(by: Account, method: string, path: string) {
     serial += 1;
     const headers = { "Idempotency-Key": `key-${serial}` };
@@ -32,7 +32,7 @@ describe("Idempotency-Key", () => {
   }
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-  /** Holds the next draw of an id back until `release` is called, with a fault or without. */
+  /** Delays the next draw of an id until `release` is called, with or without a fault. */
   function hold(): { entered: Promise<void>; release: (fault?: Error) => void } {
     const { counters } = app.caps.store;
     const draw = counters.draw.bind(counters);
@@ -51,7 +51,7 @@ describe("Idempotency-Key", () => {
     return { entered, release };
   }
 
-  it("gives the headers of the first response again", async () => {
+  it("returns the headers of the first response again", async () => {
     const project = await app.make.project({ createdBy: ada.id });
     const send = keyed(ada, "POST", `/api/projects/${project._id}/download-data/jobs/`);
     const [first, again] = [await send({}), await send({})];
@@ -80,8 +80,8 @@ describe("Idempotency-Key", () => {
     expect((await keyed(chief, "POST", path)()).status).to.equal(404);
   });
 
-  describe("gives a reply again only to a caller who is still permitted", () => {
-    /** A private project with one member of each of these levels. */
+  describe("returns a reply again only to a caller who still has the permission", () => {
+    /** Creates a private project with one member at this level. */
     async function project(level: "forecaster" | "curator" | "admin") {
       const owner = await app.make.account();
       const member = await app.make.account();
@@ -103,7 +103,7 @@ describe("Idempotency-Key", () => {
       };
     }
 
-    it("of what the body names: a post, a project, questions", async () => {
+    it("for the objects in the body: a post, a project, questions", async () => {
       const { id, postId, member, remove } = await project("forecaster");
       const sent = [
         ["/api/comments/create/", { on_post: postId, text: "Hello" }],
@@ -126,7 +126,7 @@ describe("Idempotency-Key", () => {
       expect(await all()).to.deep.equal([400, 400, 400, 400]);
     });
 
-    it("of what the path names", async () => {
+    it("for the object in the path", async () => {
       const { id, postId, member, remove } = await project("curator");
       const invited = await app.make.account();
       const send = [
@@ -142,7 +142,7 @@ describe("Idempotency-Key", () => {
       expect(await all()).to.deep.equal([404, 404, 404]);
     });
 
-    it("on the level that the call needs", async () => {
+    it("at the level that the call needs", async () => {
       const { postId, member, lower } = await project("curator");
       const send = keyed(member, "POST", `/api/questions/${postId}/close/`);
       expect((await send()).status).to.equal(200);
@@ -151,7 +151,7 @@ describe("Idempotency-Key", () => {
       expect((await send()).status).to.equal(403);
     });
 
-    it("and for the fields that the caller may set", async () => {
+    it("for the fields that the call sets", async () => {
       const superuser = await app.make.account({ isSuperuser: true, isStaff: true });
       const user = await app.make.account();
       const send = keyed(superuser, "PATCH", `/api/admin/users/${user.id}/`);
@@ -165,7 +165,7 @@ describe("Idempotency-Key", () => {
       expect((await send(body)).status).to.equal(403);
     });
 
-    it("except for a permission that the call itself has ended", async () => {
+    it("unless the call itself ended the permission", async () => {
       const left = await project("forecaster");
       const lowered = await project("admin");
       const leave = keyed(left.member, "DELETE", `${left.members}${left.member.id}/`);
@@ -178,7 +178,7 @@ describe("Idempotency-Key", () => {
       expect((await again()).status, "another call finds nothing").to.equal(404);
     });
 
-    it("and of a post that was deleted by the call, not by somebody else", async () => {
+    it("for a post that was deleted by the call, and not by another caller", async () => {
       const { postId, owner } = await project("admin");
       const vote = keyed(owner, "POST", `/api/posts/${postId}/vote/`);
       const remove = keyed(owner, "DELETE", `/api/posts/${postId}/delete/`);
@@ -195,7 +195,7 @@ describe("Idempotency-Key", () => {
     expect((await send("better")).status).to.equal(201);
   });
 
-  it("says what is wrong with the object before the key", async () => {
+  it("reports a fault of the object before a fault of the key", async () => {
     const headers = { "Idempotency-Key": "two words" };
     const send = (path: string, body?: unknown) =>
       app.as(chief.token).post(path, body, { headers });
@@ -206,7 +206,7 @@ describe("Idempotency-Key", () => {
     expect(faulty.body).to.have.all.keys("Idempotency-Key");
   });
 
-  it("is honoured where accounts are administered, and keeps no hash of a password", async () => {
+  it("works for the administration of accounts, and stores no hash of a password", async () => {
     const user = await app.make.account();
     const body = { password: "another-long-phrase-9", metadata: { note: 1 } };
     const send = keyed(chief, "PATCH", `/api/admin/users/${user.id}/`);
@@ -238,7 +238,7 @@ describe("Idempotency-Key", () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).to.equal(1);
   });
 
-  it("lets one of those who wait go first when the first one fails", async () => {
+  it("lets one waiting request run when the first one fails", async () => {
     const send = await comment();
     const { entered, release } = hold();
     const first = send("once");

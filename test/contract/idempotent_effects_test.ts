@@ -1,6 +1,6 @@
 /**
- * Contract 1.12: a call under an `Idempotency-Key` that dies between its effect and the record of
- * its reply is found by its repeat, which gives the same answer and does nothing twice.
+ * A call with an `Idempotency-Key` may die between its effect and the storage of its reply. A
+ * repeat finds the effect, gives the same answer and does nothing twice (Contract 1.12).
  */
 import { expect } from "chai";
 import { OverloadError } from "../../src/errors.ts";
@@ -14,7 +14,7 @@ import { fairRequest } from "../support/fair_requests.ts";
 import { openHostileScene } from "../support/hostile_scene.ts";
 
 const keyed = routes.filter(honoursKeys);
-/** The time of a repeat shows in what is merely set again. */
+/** A repeat may set these times again, so they may differ. */
 const SET_AGAIN = /"(?:edited_at|text_edited_at|created_at|actual_close_time)":"[^"]*"/g;
 
 describe("a repeat under an Idempotency-Key", () => {
@@ -31,7 +31,7 @@ describe("a repeat under an Idempotency-Key", () => {
     return { headers: { "Idempotency-Key": `effect-${serial}` } };
   };
 
-  /** Runs `call` while no reply can be recorded, and takes its process for dead afterwards. */
+  /** Runs `call` while no reply can be stored, and then treats its process as dead. */
   async function unrecorded(call: () => Promise<Answer>): Promise<Answer> {
     const { idempotency } = app.caps.store;
     const settle = idempotency.settle.bind(idempotency);
@@ -44,7 +44,7 @@ describe("a repeat under an Idempotency-Key", () => {
     }
   }
 
-  /** Rows of every collection except the keys themselves. */
+  /** Counts the rows of every collection except the keys. */
   async function countRows(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const door of Object.values(app.caps.store)) {
@@ -54,7 +54,10 @@ describe("a repeat under an Idempotency-Key", () => {
     return counts;
   }
 
-  /** The counts of a scene that is laid into the store are not stored yet: both answers show them. */
+  /**
+   * The counts of a scene that was inserted directly are missing, so they are computed: both
+   * answers show them.
+   */
   async function openScene() {
     const scene = await openHostileScene(app);
     await recountProjects(app.caps, [scene.projectId]);
@@ -67,7 +70,7 @@ describe("a repeat under an Idempotency-Key", () => {
     const needless = routes.filter((route) => !honoursKeys(route) && route.repeat !== undefined);
     expect(unclassified.map(({ name }) => name)).to.deep.equal([]);
     expect(needless.map(({ name }) => name)).to.deep.equal([]);
-    // The reply of a repeat whose subject is gone is known beforehand.
+    // The reply of a repeat whose subject is gone is known in advance.
     for (const { name, responses, repeat } of keyed) {
       if (repeat === "gone") expect(Object.keys(responses), name).to.include("204");
     }
@@ -112,7 +115,7 @@ describe("a repeat under an Idempotency-Key", () => {
     expect(again.text).to.equal(first.text);
   });
 
-  it("names the members that the call has added as added", async () => {
+  it("lists the members that the first call added as added", async () => {
     const { client, projectId, username } = await openScene();
     const newcomer = await app.make.account();
     const key = newKey();
@@ -124,7 +127,7 @@ describe("a repeat under an Idempotency-Key", () => {
     expect((await send()).body).to.deep.equal(first.body);
   });
 
-  it("finds its export job also when that has finished since", async () => {
+  it("finds its export job also when the job has finished since", async () => {
     const { client, projectId } = await openScene();
     const key = newKey();
     const send = () => client.post(`/api/projects/${projectId}/download-data/jobs/`, {}, key);
@@ -136,7 +139,7 @@ describe("a repeat under an Idempotency-Key", () => {
     expect((await send()).body.job_id).to.equal(first.body.job_id);
   });
 
-  it("of a forecast is answered although the question has closed since", async () => {
+  it("of a forecast succeeds although the question has closed since", async () => {
     const { client, postId } = await openScene();
     const key = newKey();
     const send = () =>
@@ -150,7 +153,7 @@ describe("a repeat under an Idempotency-Key", () => {
     expect(body.my_forecasts.history).to.have.length(1);
   });
 
-  it("completes a batch of forecasts of which the engine kept a part", async () => {
+  it("completes a batch of forecasts of which the engine stored a part", async () => {
     const { client, postId, numericId } = await openScene();
     const cdf = Array.from({ length: 201 }, (_, i) => (i / 200) * 0.99);
     const key = newKey();
@@ -174,7 +177,7 @@ describe("a repeat under an Idempotency-Key", () => {
     }
   });
 
-  it("goes on after a failure half way, and counts the comment once", async () => {
+  it("continues after a failure half way, and counts the comment once", async () => {
     const { client, postId } = await openScene();
     const { posts } = app.caps.store;
     const increment = posts.increment.bind(posts);
@@ -193,7 +196,7 @@ describe("a repeat under an Idempotency-Key", () => {
     expect(before.body.comment_count).to.equal(1);
   });
 
-  it("that takes a slow attempt's place stores nothing twice", async () => {
+  it("that replaces a slow attempt stores nothing twice", async () => {
     const { client, postId } = await openScene();
     const { comments, idempotency } = app.caps.store;
     const insert = comments.insert.bind(comments);

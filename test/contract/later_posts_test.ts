@@ -1,4 +1,4 @@
-/** Approved posts that are published later, in GET /api/posts/: contract 2.1, 4.3, 5.2. */
+/** Approved posts that are published later, in GET /api/posts/ (contract 2.1, 4.3, 5.2). */
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
@@ -36,12 +36,12 @@ describe("the feed of approved posts", () => {
     superuser = await app.make.account({ isSuperuser: true });
     await app.make.member(cup._id, curator.id, "curator");
     out = await put({});
-    // Its question would be open.
+    // Its question would be open already.
     later = await put({ publishedAt: app.caps.clock.now() + DAY, authorId: author.id });
   });
   after(() => app.close());
 
-  it("shows what is published later to its author, curators and superusers", async () => {
+  it("shows posts that are published later to their author, curators and superusers", async () => {
     for (const account of [author, curator, superuser]) {
       expect(await list(account, APPROVED)).to.deep.equal([
         [later, "upcoming"],
@@ -52,7 +52,7 @@ describe("the feed of approved posts", () => {
     expect(await list(await app.make.account(), APPROVED)).to.deep.equal([[out, "open"]]);
   });
 
-  it("matches it as upcoming, as the body says", async () => {
+  it("matches them as upcoming, as the body says", async () => {
     for (const [statuses, found] of [
       ["upcoming", [later]],
       ["open", [out]],
@@ -69,7 +69,7 @@ describe("the feed of approved posts", () => {
     expect(await list(outsider, `${APPROVED}&statuses=upcoming`)).to.deep.equal([]);
   });
 
-  it("leaves it out where no curation status is asked for, and of the main feed", async () => {
+  it("leaves them out when no curation status is asked for, and in the main feed", async () => {
     for (const account of [author, curator, superuser]) {
       expect(await list(account, "")).to.deep.equal([[out, "open"]]);
       expect(await list(account, "statuses=upcoming")).to.deep.equal([]);

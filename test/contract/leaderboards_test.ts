@@ -1,4 +1,4 @@
-/** Leaderboards: contract 2.25, 2.26, 3.7, 5.5; how soon they follow: 1.10. */
+/** Leaderboards (contract 2.25, 2.26, 3.7, 5.5), and how soon they follow a change (1.10). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
@@ -76,7 +76,7 @@ describe("leaderboards", () => {
       expect(first.coverage).to.be.within(0, 1);
     });
 
-    it("orders by rank and adds up to nothing among equals", async () => {
+    it("orders by rank and by score", async () => {
       const { entries } = (await board()).body;
 
       expect(entries.map((entry: any) => entry.rank)).to.deep.equal([1, 2, 3]);
@@ -92,7 +92,7 @@ describe("leaderboards", () => {
       expect(body.entries[0].calculated_on).to.equal(body.leaderboard.calculated_on);
     });
 
-    it("pages with links of its own", async () => {
+    it("has pages with links", async () => {
       const { body } = await board("?limit=1&offset=1&score_type=peer");
 
       expect(body.entries.map((entry: any) => entry.rank)).to.deep.equal([2]);
@@ -102,7 +102,7 @@ describe("leaderboards", () => {
       expect((await board("?offset=50")).body).to.deep.include({ entries: [], next: null });
     });
 
-    it("adds the entry of for_user, and of the caller without it", async () => {
+    it("adds the entry of for_user, or else of the caller", async () => {
       const last = cup.people[2]!;
 
       const asked = (await board(`?limit=1&for_user=${last.id}`)).body;
@@ -114,7 +114,7 @@ describe("leaderboards", () => {
       expect((await board("?for_user=999999")).body.user_entry).to.equal(null);
     });
 
-    it("is not there for what a project does not have", async () => {
+    it("answers 404 for a leaderboard that the project does not have", async () => {
       expect((await board("?score_type=baseline")).status).to.equal(404);
       expect((await board("?primary_only=true")).status).to.equal(200);
       expect((await board("?primary_only=true&score_type=spot_peer")).status).to.equal(404);
@@ -147,8 +147,8 @@ describe("leaderboards", () => {
     });
   });
 
-  describe("follow what happens", () => {
-    it("within five seconds of a resolution, and unresolving restores them exactly", async () => {
+  describe("after a change", () => {
+    it("follow a resolution within five seconds, and unresolving restores them exactly", async () => {
       const before = await cup.entries();
       const question = await cup.question("binary", [0.1, 0.7, 0.9]);
 
@@ -164,7 +164,7 @@ describe("leaderboards", () => {
       expect(bare(await cup.entries())).to.deep.equal(bare(before));
     });
 
-    it("bring the prizes of every board of a project to its new pool", async () => {
+    it("show the prizes of the new pool on every board of a project", async () => {
       const other = await openCup(app, { prizePool: "100.00" });
       const further = await app.as(staff.token).post("/api/admin/leaderboards/", {
         project_id: other.project._id,
@@ -197,7 +197,7 @@ describe("leaderboards", () => {
       await pays(300);
     });
 
-    it("carry score_data and average_coverage on the question, none after an unresolve", async () => {
+    it("come with score_data and average_coverage on the question, which an unresolve removes", async () => {
       const question = await cup.question("binary", [0.8, 0.4]);
       const client = app.as(cup.people[0]!.token);
       const read = async () =>
@@ -267,7 +267,7 @@ describe("leaderboards", () => {
     }
   });
 
-  describe("by hand", () => {
+  describe("recomputed on request", () => {
     const path = () => `/api/leaderboards/project/${cup.project._id}/update/`;
 
     it("are recomputed for admins of the project only", async () => {
@@ -282,7 +282,7 @@ describe("leaderboards", () => {
       });
     });
 
-    it("become final with medals, and stay so", async () => {
+    it("become final with medals, and stay final", async () => {
       const other = await openCup(app, {});
       const question = await other.question("binary", [0.9, 0.5, 0.2]);
       await other.resolve(question, "yes");
@@ -366,13 +366,13 @@ describe("leaderboards", () => {
       expect(other.user_entry).to.equal(null);
     });
 
-    it("answer 404 for kinds there are none of, 400 for unknown ones", async () => {
+    it("answer 404 for a score type without a board, and 400 for an unknown one", async () => {
       expect((await read("?score_type=spot_peer")).status).to.equal(404);
       expect((await read("?score_type=elo")).status).to.equal(400);
       expect((await read("?for_user=me")).status).to.equal(400);
     });
 
-    it("can be asked for by window and name", async () => {
+    it("can be selected by window and name", async () => {
       const start = new Date(Date.UTC(2020, 0)).toISOString();
       const made = await app.as(staff.token).post("/api/admin/leaderboards/", {
         score_type: "peer",
@@ -389,11 +389,11 @@ describe("leaderboards", () => {
     });
   });
 
-  describe("are made by staff", () => {
+  describe("created by staff", () => {
     const make = (body: object, account = staff) =>
       app.as(account.token).post("/api/admin/leaderboards/", body);
 
-    it("for a project, the primary one taking over", async () => {
+    it("may be a new primary board of a project, which replaces the earlier one", async () => {
       const project = await app.make.project();
       const first = await make({ project_id: project._id, score_type: "peer", is_primary: true });
       const second = await make({
@@ -416,7 +416,7 @@ describe("leaderboards", () => {
       expect(primary.body.leaderboard.id).to.equal(second.body.id);
     });
 
-    it("as the one primary board, however many come at once", async () => {
+    it("are the one primary board, for any number of simultaneous requests", async () => {
       const project = await app.make.project();
       const wanted = { project_id: project._id, score_type: "peer", is_primary: true };
       const made = await Promise.all(Array.from({ length: 8 }, () => make(wanted)));
@@ -426,7 +426,7 @@ describe("leaderboards", () => {
       expect(boards.filter(({ isPrimary }) => isPrimary)).to.have.length(1);
     });
 
-    it("and by no other account, and only as they can be", async () => {
+    it("are refused to other accounts, and when a field is wrong", async () => {
       const faults = async (body: object) => {
         const answer = await make(body);
         return [answer.status, Object.keys(answer.body)];

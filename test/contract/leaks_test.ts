@@ -1,4 +1,4 @@
-/** What was public and is no more, and the by-ways to what never was (contract 5, 1.10). */
+/** Objects that are no longer public, and indirect access to hidden ones (contract 5, 1.10). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
@@ -7,7 +7,7 @@ import type { Account } from "../support/factories.ts";
 import { unzip } from "../support/archive.ts";
 import { createPredictions } from "../support/predictions.ts";
 
-describe("what is no longer public", () => {
+describe("a post that is no longer public", () => {
   let app: TestApp;
   let owner: Account;
   let stranger: Client;
@@ -19,7 +19,7 @@ describe("what is no longer public", () => {
   });
   after(() => app.close());
 
-  /** A public tournament with one question, which a stranger has read everywhere. */
+  /** Creates a public tournament with one question, which a stranger has read everywhere. */
   async function openPlace(word: string) {
     const project = await app.make.project({ createdBy: owner.id, name: `${word} cup` });
     const other = await app.make.project({ createdBy: owner.id });
@@ -79,7 +79,7 @@ describe("what is no longer public", () => {
     }
   }
 
-  it("is gone at once when its project becomes private, whatever was cached", async () => {
+  it("is hidden at once when its project becomes private, whatever was cached", async () => {
     const place = await openPlace("Quixotic");
     const tags = await readAll(place);
     const shut = await app
@@ -93,7 +93,7 @@ describe("what is no longer public", () => {
     expect(other.body).to.include({ questions_count: 0, forecasts_count: 0 });
   });
 
-  it("is gone at once when the post moves, goes back to review or is deleted", async () => {
+  it("is hidden at once when it moves, goes back to review or is deleted", async () => {
     const hidden = await app.make.project({ createdBy: owner.id, defaultPermission: null });
     const client = app.as(owner.token);
     const ways = {
@@ -114,7 +114,7 @@ describe("what is no longer public", () => {
     }
   });
 
-  it("is gone at once for a member who is removed or lowered", async () => {
+  it("is hidden at once from a member who is removed or lowered", async () => {
     const project = await app.make.project({ createdBy: owner.id, defaultPermission: null });
     const client = app.as(owner.token);
     const member = await app.make.account();
@@ -163,7 +163,7 @@ describe("what is no longer public", () => {
   });
 });
 
-describe("by-ways to what is hidden", () => {
+describe("indirect access to hidden objects", () => {
   let app: TestApp;
   let desk: Desk;
   let admin: Client;
@@ -185,7 +185,7 @@ describe("by-ways to what is hidden", () => {
     default_project: openId,
   });
 
-  it("links end where what the caller may see ends", async () => {
+  it("links of pages end at the last visible row", async () => {
     const project = await app.make.project({ createdBy: desk.accounts.admin.id });
     const open = { title: "T", question: binary(), default_project: project._id };
     await publish(admin, open);
@@ -200,7 +200,7 @@ describe("by-ways to what is hidden", () => {
     expect(all.body.results).to.have.length(4);
   });
 
-  it("invisible ids in bodies answer as unknown ones, without a hint", async () => {
+  it("invisible ids in bodies get the same answer as unknown ones", async () => {
     const group = await publish(admin, {
       title: "Group",
       group_of_questions: {
@@ -224,7 +224,7 @@ describe("by-ways to what is hidden", () => {
     expect(await bodyFor(group.group_of_questions.questions[0].id as number)).to.equal(unknown);
   });
 
-  it("a key of one caller replays nothing to another", async () => {
+  it("an Idempotency-Key of one caller returns nothing to another", async () => {
     const post = await publish(admin, single("T"));
     const headers = { "Idempotency-Key": "same-key-for-both" };
     const body = { on_post: post.id, text: "Mine" };
@@ -296,7 +296,7 @@ describe("by-ways to what is hidden", () => {
     expect(JSON.stringify([...files])).to.not.include("Sealed");
   });
 
-  it("a parent of a conditional that is hidden now says nothing, nor do copies of it", async () => {
+  it("a parent of a conditional shows nothing after it was hidden, and neither do its copies", async () => {
     const place = await app.make.project({ createdBy: desk.accounts.admin.id });
     const parent = (description: string) => ({
       title: "Parent?",
@@ -339,7 +339,7 @@ describe("by-ways to what is hidden", () => {
     }
   });
 
-  it("the track record names no question that is public no more", async () => {
+  it("the track record names no question that is no longer public", async () => {
     const place = await app.make.project({ createdBy: desk.accounts.admin.id });
     const open = await publish(admin, {
       title: "Disclosed",
@@ -362,7 +362,7 @@ describe("by-ways to what is hidden", () => {
     expect(await scatter()).to.deep.equal([]);
   });
 
-  it("a hidden prediction shows in no order, field or list", async () => {
+  it("a hidden prediction influences no order, field or list", async () => {
     const people = [desk.accounts.forecaster, desk.accounts.curator];
     const times = { cp_reveal_time: at(DAY) };
     const hidden = await publish(admin, single("Later"), times);

@@ -19,7 +19,7 @@ describe("names and e-mails", () => {
   });
   after(() => app.close());
 
-  /** An address that is a username as well, in another spelling each time. */
+  /** Returns a new address that is also a valid username. */
   function address() {
     serial += 1;
     return `bob${serial}@corp.example`;
@@ -31,8 +31,8 @@ describe("names and e-mails", () => {
   const logIn = (login: string, password: string) =>
     app.as(null).post("/api/auth/login/", { login, password });
 
-  describe("as one key space", () => {
-    it("refuse an e-mail that is somebody's name", async () => {
+  describe("together", () => {
+    it("refuse an e-mail address that is somebody's name", async () => {
       const taken = address();
       await app.make.account({ username: taken });
       const other = await app.make.account({ email: "mine@corp.example" });
@@ -53,7 +53,7 @@ describe("names and e-mails", () => {
       expect(command.err).to.equal("email: This email is already in use.");
     });
 
-    it("refuse a name that is somebody's e-mail", async () => {
+    it("refuse a name that is somebody's e-mail address", async () => {
       const taken = address();
       expect((await signUp(`owner${serial}`, taken)).status).to.equal(201);
       const upper = taken.toUpperCase();
@@ -73,7 +73,7 @@ describe("names and e-mails", () => {
       expect(command.err).to.equal("username: This username is already taken.");
     });
 
-    it("let an account have its own e-mail as its name, and free both with a change", async () => {
+    it("let an account have its own e-mail address as its name, and free both with a change", async () => {
       const both = address();
       const made = await signUp(both, both);
       expect(made.status, made.text).to.equal(201);
@@ -84,7 +84,7 @@ describe("names and e-mails", () => {
       expect((await signUp(both, address())).status).to.equal(201);
     });
 
-    it("give one of two racing sides the key, whatever the way", async () => {
+    it("give the key to one of two simultaneous requests, on every route", async () => {
       for (let round = 0; round < 5; round++) {
         const wanted = address();
         const [a, b] = [await app.make.account(), await app.make.account()];
@@ -106,7 +106,10 @@ describe("names and e-mails", () => {
   });
 
   describe("of an older version", () => {
-    /** The name of the first is the e-mail of the second; neither has login keys. */
+    /**
+     * Creates two accounts: the name of the first is the e-mail address of the second. Neither has
+     * log-in keys.
+     */
     async function pair() {
       const shared = address();
       const named = await app.make.account({
@@ -126,7 +129,7 @@ describe("names and e-mails", () => {
     }
 
     for (const when of ["before", "after"]) {
-      it(`both log in, each with its own password, ${when} the next start`, async () => {
+      it(`let both accounts log in with their own passwords, ${when} the next start`, async () => {
         const { shared, named, mailed } = await pair();
         if (when === "after") await writeInitialData(app.caps);
         for (const [password, { id }] of [
@@ -142,7 +145,7 @@ describe("names and e-mails", () => {
       });
     }
 
-    it("are completed at the start, once", async () => {
+    it("get their log-in keys once, at the start", async () => {
       const { shared, named, mailed } = await pair();
       await Promise.all([writeInitialData(app.caps), writeInitialData(app.caps)]);
       const keys = await Promise.all(
@@ -153,7 +156,7 @@ describe("names and e-mails", () => {
       expect(await app.caps.store.users.withoutLoginKeys(0, 1)).to.deep.equal([]);
     });
 
-    it("can be changed apart from what they share", async () => {
+    it("can change case or e-mail address, and can be renamed", async () => {
       const { shared, named, mailed } = await pair();
       await writeInitialData(app.caps);
       const upper = shared.toUpperCase();

@@ -5,7 +5,7 @@ import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
 
 const PASSWORD = "wide-open-harbour-7";
-/** Each looks like demo-admin, or shows less than it holds. */
+/** Each name looks like demo-admin, or contains invisible characters. */
 const NAMES = [
   "demo\ufe0f-admin",
   "\u115f\u115f",
@@ -72,19 +72,19 @@ describe("names that look like other names", () => {
     }
   });
 
-  it("are fine where neither account is staff", async () => {
+  it("are allowed when neither account is staff", async () => {
     expect((await signUp("bobbie1")).status).to.equal(201);
     expect((await signUp("bobbiel")).status).to.equal(201);
   });
 
-  it("let a staff account change the case of its own name", async () => {
+  it("allow a staff account to change the case of its own name", async () => {
     const staff = await app.make.account({ username: "hilda", isStaff: true });
     const path = "/api/users/change-username/";
     expect((await app.as(staff.token).post(path, { username: "Hilda" })).status).to.equal(200);
   });
 
   describe("when an account becomes staff", () => {
-    it("are named, and the account stays what it was until they are gone", async () => {
+    it("are reported, and the account does not become staff until they are gone", async () => {
       const kim = await app.make.account({ username: "kim.miller" });
       const copy = await app.make.account({ username: "kim.rniIler" });
       for (const field of ["is_staff", "is_superuser"]) {
@@ -102,7 +102,7 @@ describe("names that look like other names", () => {
       expect((await change(copy.id, { username: "kim.rniIler" })).status).to.equal(400);
     });
 
-    it("are refused to a new staff account, and to the new name of one", async () => {
+    it("are refused for a new staff account, and for a new name of one", async () => {
       await app.make.account({ username: "rnary" });
       const create = (username: string) =>
         app
@@ -115,7 +115,7 @@ describe("names that look like other names", () => {
       expect(body).to.have.all.keys("username");
     });
 
-    it("do not stand in the way of other changes of a staff account", async () => {
+    it("do not prevent other changes of a staff account", async () => {
       const old = await app.make.account({ username: "o1d", isStaff: true });
       await app.make.account({ username: "old" });
       const { status, text } = await change(old.id, { is_staff: true, username: "o1d" });
@@ -134,7 +134,7 @@ describe("the superuser of the environment", () => {
       },
     });
 
-  it("may have a reserved name, not a hidden one", async () => {
+  it("may have a reserved name, except one with hidden characters", async () => {
     for (const [name, count] of [
       ["admin", 1],
       ["ro\ufe0fot", 0],
@@ -145,7 +145,7 @@ describe("the superuser of the environment", () => {
     }
   });
 
-  it("is not made while another account looks like it", async () => {
+  it("is not created while another account has a similar name", async () => {
     const app = await start("root");
     try {
       await app.caps.store.users.collection.raw.deleteMany({});

@@ -31,7 +31,7 @@ describe("operators' view", () => {
     expect((await app.as(other.token).get("/api/admin/status/")).status).to.equal(403);
   });
 
-  it("counts in the figures what this process served, and what the newest self-check found", async () => {
+  it("includes what this process served, and what the newest self-check found", async () => {
     const staff = await app.make.account({ isStaff: true });
     const look = async () => (await app.as(staff.token).get("/api/admin/status/")).body;
     const before = await look();
@@ -55,7 +55,7 @@ describe("operators' view", () => {
     expect(vitals.selfCheck?.ageSeconds).to.be.within(4, 60);
   });
 
-  it("ages a queue by what waits, and the aggregation also by what runs or is retried", async () => {
+  it("measures the age of a queue by waiting jobs, and of aggregation also by running and retried ones", async () => {
     const queue = app.caps.jobs.queue("aggregation");
     const old = { timestamp: app.caps.clock.now() - 90_000 };
     await queue.add("aggregate_question", { questionId: 1 }, { ...old, delay: 600_000 });
@@ -103,7 +103,7 @@ describe("operators' view", () => {
     expect(queues.body.queues.map((queue: { name: string }) => queue.name)).to.include("exports");
   });
 
-  it("takes changes from its own origin only", async () => {
+  it("accepts changes from its own origin only", async () => {
     const headers = { ...basic("op", "correct horse"), Origin: "https://elsewhere.example" };
     const foreign = await app
       .as(null)
@@ -149,7 +149,7 @@ describe("operators' view", () => {
     await until("its second run", async () => (await starts()) === 2);
   });
 
-  it("exposes metrics on a listener of its own, the next free port if taken", async () => {
+  it("exposes metrics on a separate listener, on the next free port if the port is taken", async () => {
     const metrics = createMetrics("test");
     metrics.onServed({ method: "GET", pattern: "/api/posts/:postId/", status: 200, ms: 12 });
     const open = () =>

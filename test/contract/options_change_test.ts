@@ -1,4 +1,4 @@
-/** Options that change while forecasts stand: contract 3.10, maths 4.9. */
+/** Changes of options while forecasts stand (contract 3.10, maths 4.9). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -41,7 +41,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
   });
   after(() => app.close());
 
-  it("deletes: the mass goes to the last option, in an automatic forecast from now on", async () => {
+  it("deletes: the probability goes to the last option, in an automatic forecast from now on", async () => {
     const id = await open();
     const { forecaster } = desk.accounts;
     await forecast(id, { A: 0.5, B: 0.2, C: 0.2, Other: 0.1 }, forecaster);
@@ -58,7 +58,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect(latest.end_time).to.equal(null);
     expect(latest.forecast_values[1]).to.equal(null);
     expect(latest.forecast_values[3]).to.be.closeTo(0.3, 1e-12);
-    // An automatic forecast does not count as a forecast.
+    // An automatic forecast is not counted.
     expect(await app.caps.store.forecasts.count(id)).to.equal(1);
     expect((await question(admin(), id)).resolution).to.equal(null);
   });
@@ -86,7 +86,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await change(id, { options: ["A", "B", "Other"] })).status).to.equal(400);
   });
 
-  it("adds again what was deleted: a forecaster who does nothing is withdrawn then too", async () => {
+  it("adds a deleted option again: a forecaster who does nothing is withdrawn then too", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster } = desk.accounts;
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
@@ -99,7 +99,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect(latest.end_time).to.equal(Date.parse(grace) / 1000);
   });
 
-  it("lets a forecast of a grace period be withdrawn later, and then at once", async () => {
+  it("lets a forecast in a grace period be withdrawn at a later time, and then at once", async () => {
     const id = await open(["A", "Other"]);
     const { forecaster } = desk.accounts;
     const grace = at(DAY);
@@ -122,7 +122,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect(ends[0]).to.be.within(before, Date.now());
   });
 
-  it("renames everywhere at once, vectors untouched", async () => {
+  it("renames everywhere at once, without a change of the values", async () => {
     const id = await open(["A", "B", "Other"]);
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, desk.accounts.forecaster);
     const { status, body } = await change(id, { options: ["Alpha", "B", "Other"] });
@@ -137,7 +137,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect(history[0].forecast_values).to.deep.equal([0.5, 0.3, 0.2]);
   });
 
-  it("changes forecasts of many accounts and withdrawn ones as they were", async () => {
+  it("changes forecasts of many accounts, and withdrawn ones with their ends", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster, curator, viewer } = desk.accounts;
     await forecast(id, { A: 0.6, B: 0.3, Other: 0.1 }, forecaster);
@@ -155,7 +155,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await mine(id, viewer)).history).to.deep.equal([]);
   });
 
-  it("refuses what the rules forbid, naming the field", async () => {
+  it("refuses what the rules forbid, with a fault on the field", async () => {
     const id = await open(["A", "B", "Other"]);
     const cases: [Record<string, unknown>, string][] = [
       [{}, "options"],
@@ -273,12 +273,13 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     it(`a forecast that meets the deletion and is refused ${what}`, async () => {
       const id = await open(["A", "B", "Other"]);
       const { forecaster } = desk.accounts;
-      // Also makes the server remember the question, which it reads before the write otherwise.
+      // This also makes the server cache the question, which it would otherwise read before the
+      // write.
       const first = stood ? forecaster : desk.accounts.curator;
       await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, first);
       const { questions } = app.caps.store;
       const targets = questions.targets.bind(questions);
-      // The forecast is written and its question not read again yet.
+      // The forecast is written, and its question has not been read again yet.
       questions.targets = async (ids) => {
         questions.targets = targets;
         expect((await change(id, { options: ["A", "Other"] })).status).to.equal(200);
@@ -293,7 +294,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     });
   }
 
-  it("is finished by the minute job after a crash behind the first write", async () => {
+  it("is finished by the minute job after a crash following the first write", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster } = desk.accounts;
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);

@@ -1,4 +1,4 @@
-/** How much of the caller's own forecasts an answer shows (Contract 2.4, 3.1). */
+/** How many of the caller's own forecasts an answer shows (Contract 2.4, 3.1). */
 import { expect } from "chai";
 import { packForecast, type StoredForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -11,7 +11,7 @@ const FORECAST = "/api/questions/forecast/";
 const INPUT_BYTES = 16 * 1024;
 const CLOSED = { openLowerBound: false, openUpperBound: false };
 
-describe("my_forecasts, bounded", () => {
+describe("the limits of my_forecasts", () => {
   let app: TestApp;
   let ada: Account;
   let client: Client;
@@ -27,7 +27,7 @@ describe("my_forecasts, bounded", () => {
   const rowsOf = (questionId: number) =>
     app.caps.store.forecasts.collection.raw.find({ q: questionId }).sort({ s: 1 }).toArray();
 
-  /** `count` forecasts, each superseded by the next one, as the platform stores them. */
+  /** Stores `count` forecasts as the platform does; each is superseded by the next one. */
   async function forecastsOn(
     questionId: number,
     count: number,
@@ -44,7 +44,7 @@ describe("my_forecasts, bounded", () => {
     await app.caps.store.forecasts.insert(rows);
   }
 
-  it("keeps the newest input of an author on a question and no other", async () => {
+  it("stores only the newest input of an author on a question", async () => {
     const { question } = await app.make.question("numeric", { question: CLOSED });
     for (const input of ["first", "second", "third"]) {
       const item = {
@@ -70,7 +70,7 @@ describe("my_forecasts, bounded", () => {
     ]);
   });
 
-  it("is read once for sixteen addresses that differ in an unknown parameter", async () => {
+  it("reads the history once for sixteen URLs that differ in an unknown parameter", async () => {
     const { question } = await app.make.question("numeric", { question: CLOSED });
     await forecastsOn(question._id, 20);
     await app.caps.cache.feed.bumpOwn(ada.id);
@@ -128,7 +128,7 @@ describe("my_forecasts, bounded", () => {
     expect(explained.body.forecasts).to.have.length(1_000);
   });
 
-  it("shares the room between the questions of a page", async () => {
+  it("divide the limit among the questions of a page", async () => {
     const made = await Promise.all(
       Array.from({ length: 30 }, () => app.make.question("numeric", { question: CLOSED })),
     );
@@ -143,7 +143,7 @@ describe("my_forecasts, bounded", () => {
       totals.set(question.id, question.my_forecasts.history_total);
     }
 
-    // 512,000 numbers, an entry counting as its 201 values and ten more.
+    // 512,000 numbers; an entry counts as its 201 values and ten more.
     const cap = Math.floor((512_000 / 211 - 3) / 29);
     expect(ids.map((id) => lengths.get(id))).to.deep.equal([
       ...Array.from({ length: 29 }, () => cap),
@@ -158,7 +158,7 @@ describe("my_forecasts, bounded", () => {
   describe("of rows that were written when every input was kept", () => {
     const large = JSON.stringify("x".repeat(60 * 1024));
 
-    it("answers without their inputs, and without one that is larger than any that is taken", async () => {
+    it("are shown without their inputs, and without an input above the limit", async () => {
       const { question } = await app.make.question("numeric", { question: CLOSED });
       await forecastsOn(question._id, 50, () => ({ d: large }));
       const reply = await client.get(`/api/posts/${question.postId}/`);

@@ -1,4 +1,4 @@
-/** Parents of conditionals that their author alone may see: contract 1.10, 2.2, 3.1, 5.2. */
+/** Parents of conditionals that only their author may see (contract 1.10, 2.2, 3.1, 5.2). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
@@ -15,7 +15,7 @@ describe("a conditional on a draft", () => {
   let other: Client;
   let childId: number;
   let id: number;
-  /** Ways to read the conditional, and one of its branches. */
+  /** Paths that show the conditional, and a path of one of its branches. */
   let whole: string[];
   let branch: string;
 
@@ -75,7 +75,7 @@ describe("a conditional on a draft", () => {
     expect((await client.get(branch)).body).to.include({ description: "", fine_print: "" });
   }
 
-  it("is whole for its author before approval", async () => {
+  it("is complete for its author before approval", async () => {
     const { child } = await readParts(author, whole[0]!);
     expect(child).to.include({ title: `${SECRET}?`, description: SECRET });
     expect((await author.get(branch)).body).to.include({ description: SECRET });
@@ -90,7 +90,7 @@ describe("a conditional on a draft", () => {
     });
     beforeEach(() => app.caps.cache.feed.bumpFeed());
 
-    it("is whole for the author of the draft only, in every order of readers", async () => {
+    it("is complete only for the author of the draft, in every order of readers", async () => {
       for (const authorIsFirst of [true, false]) {
         await app.caps.cache.feed.bumpFeed();
         if (authorIsFirst) await expectWhole();
@@ -101,7 +101,7 @@ describe("a conditional on a draft", () => {
       }
     });
 
-    it("is so without shared pages, too", async () => {
+    it("is complete for the author only, also without shared pages", async () => {
       const { feed } = app.caps.cache;
       const original = { ...feed };
       feed.trusted = () => null;
@@ -113,7 +113,7 @@ describe("a conditional on a draft", () => {
       }
     });
 
-    it("carries its author's own parts", async () => {
+    it("shows the author's own parts", async () => {
       await author.post(`/api/posts/${id}/vote/`, { direction: 1 });
       const vote = async (client: Client) => (await client.get(whole[0]!)).body.vote;
       expect(await vote(author)).to.deep.equal({ score: 1, user_vote: 1 });

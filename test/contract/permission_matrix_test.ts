@@ -1,7 +1,7 @@
 /**
- * docs/spec/permissions.md, cell by cell, as real requests: every route by every kind of caller,
- * every kind of project and every kind and state of post. Each answer is searched for texts that
- * its caller may not see.
+ * Checks docs/spec/permissions.md cell by cell with real requests: every route by every kind of
+ * caller, every kind of project, and every kind and state of post. Each answer is searched for
+ * texts that its caller may not see.
  */
 import { expect } from "chai";
 import { routes } from "../../src/routes.ts";
@@ -73,7 +73,7 @@ describe("who may do what (docs/spec/permissions.md)", () => {
     expect(written.size, "rows of the same name").to.equal(rows.length);
   });
 
-  // Before the rows below add posts of their own: a page holds a hundred.
+  // This runs before the rows below add posts of their own, because a page holds a hundred.
   it("lists show what their callers see, and nothing else", async () => {
     const faults = await inTurn(world.cast, async (caller) => {
       const found: string[] = [];
@@ -97,7 +97,7 @@ describe("who may do what (docs/spec/permissions.md)", () => {
     expect(faults, `\n${faults.slice(0, 20).join("\n")}\n`).to.have.length(0);
   });
 
-  /** The cells of a row, where the project has such objects. */
+  /** Returns the cells of a row for projects that have such objects. */
   function cellsOf(action: Action): Cell[] {
     return world.places.flatMap((place) =>
       action.on
@@ -116,7 +116,9 @@ describe("who may do what (docs/spec/permissions.md)", () => {
     return holdsPosts(kind) && posts.some(({ state }) => state === stateOf(on, kind));
   }
 
-  /** Sends the request of a cell; what is wrong with the answer, naming the cell. */
+  /**
+   * Sends the request of a cell. Returns what is wrong with the answer, with the name of the cell.
+   */
   async function ask(
     { name }: Action,
     route: string,
@@ -138,8 +140,8 @@ describe("who may do what (docs/spec/permissions.md)", () => {
   }
 
   /**
-   * One of those the page says the same of: nine kinds of bots without a role differ by their
-   * owners alone, so in each situation one of them asks.
+   * Keeps one of the callers for whom the page says the same. Nine kinds of bots without a role
+   * differ only by their owners, so one of them asks in each situation.
    */
   function withoutTwins(cells: readonly Cell[]): Cell[] {
     const groups = new Map<string, Cell[]>();
@@ -153,7 +155,7 @@ describe("who may do what (docs/spec/permissions.md)", () => {
     return [...groups.values()].map((twins, at) => twins[(turn + at) % twins.length]!);
   }
 
-  /** Each caller that may, once, in the projects and states by turns. */
+  /** Returns one cell for each permitted caller, with projects and states in turn. */
   function oncePerCaller(cells: readonly Cell[], offset: number): Cell[] {
     return world.cast.flatMap((caller, at) => {
       const own = cells.filter((cell) => cell.caller === caller);
@@ -161,7 +163,10 @@ describe("who may do what (docs/spec/permissions.md)", () => {
     });
   }
 
-  /** Every caller in every place and state, though not every three of them together. */
+  /**
+   * Returns cells so that every caller is in every place and state, but not every combination of
+   * the three.
+   */
   function byThirds(cells: readonly Cell[], offset: number): Cell[] {
     return cells.filter(({ place, on, caller }) => {
       const parts = [world.places.indexOf(place), [...page.states.keys()].indexOf(on)];
@@ -213,12 +218,12 @@ describe("who may do what (docs/spec/permissions.md)", () => {
     }
   }
 
-  it("every text was shown to somebody who may see it", () => {
+  it("every text was shown to a caller who may see it", () => {
     const callers = page.callers.filter((caller) => !isLockedOut(caller));
     expect(world.canaries.neverSeen(callers)).to.deep.equal([]);
   });
 
-  it("no refused request has changed what it named", async () => {
+  it("no refused request has changed its object", async () => {
     const now = await fieldsOfWorld(world);
     const fields = new Set([...untouched.keys(), ...now.keys()]);
     const changed = [...fields].filter((field) => now.get(field) !== untouched.get(field));
@@ -226,7 +231,7 @@ describe("who may do what (docs/spec/permissions.md)", () => {
   });
 });
 
-/** A few at a time. */
+/** Works on a few items at a time. */
 async function inTurn<T>(
   items: readonly T[],
   work: (item: T) => Promise<string[]>,

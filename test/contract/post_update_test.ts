@@ -1,4 +1,4 @@
-/** Changing and placing posts: contract 3.10. */
+/** Changing and placing posts (contract 3.10). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import {
@@ -32,7 +32,7 @@ describe("changing posts", () => {
     const put = (postId: number, body: Record<string, unknown>, client = admin()) =>
       client.put(`/api/posts/${postId}/update/`, body);
 
-    it("changes what is sent and nothing else", async () => {
+    it("changes only the fields that are sent", async () => {
       const post = await write(author(), inProject({ title: "Old", question: binary("Old?") }));
       const { status, body } = await put(
         post.id,
@@ -113,7 +113,7 @@ describe("changing posts", () => {
       expect(answer.body.question).to.have.key("range_max");
     });
 
-    it("takes a prediction that is hidden again out of the order by movement", async () => {
+    it("removes a prediction that is hidden again from the order by movement", async () => {
       const shown = await publish(admin(), inProject({ title: "T", question: binary() }));
       const other = await publish(admin(), inProject({ title: "U", question: binary() }));
       const { posts, questions } = app.caps.store;
@@ -199,7 +199,7 @@ describe("changing posts", () => {
         expect((await admin().get(`/api/questions/${second}/`)).status).to.equal(404);
       });
 
-      it("refuses strangers, unfinished newcomers and an empty group", async () => {
+      it("refuses unknown subquestions, incomplete new ones and an empty group", async () => {
         const other = await publish(admin(), inProject({ title: "T", question: binary() }));
         const cases: [Record<string, unknown>, string][] = [
           [{ questions: [{ id: other.id, label: "x" }] }, "questions"],
@@ -214,7 +214,7 @@ describe("changing posts", () => {
         }
       });
 
-      it("keeps a subquestion that has forecasts", async () => {
+      it("does not remove a subquestion that has forecasts", async () => {
         const [first] = ids(post);
         await author().post("/api/questions/forecast/", [
           { question: first, probability_yes: 0.4 },
@@ -245,7 +245,7 @@ describe("changing posts", () => {
       expect(body.projects.tag.map((t: any) => t.name)).to.deep.equal(["t1"]);
     });
 
-    it("does not let an approved post into a project of others", async () => {
+    it("does not move an approved post into a project where the author is not curator", async () => {
       const elsewhere = await app.make.project({});
       const post = await publish(admin(), inProject({ title: "T", question: binary() }));
       expect((await put(post.id, { default_project: elsewhere._id })).status).to.equal(403);
@@ -267,7 +267,7 @@ describe("changing posts", () => {
   });
 
   describe("placing posts", () => {
-    it("reposts into a project one curates, for its members too", async () => {
+    it("adds a post to a project of which the caller is curator, for its members too", async () => {
       const target = await app.make.project({ createdBy: desk.accounts.viewer.id });
       const post = await publish(admin(), inProject({ title: "T", question: binary() }));
       const path = `/api/posts/${post.id}/repost/`;
@@ -285,7 +285,7 @@ describe("changing posts", () => {
       expect(gone.body).to.deep.equal({});
     });
 
-    it("refuses unknown projects, a missing id and taking a post out of its own", async () => {
+    it("refuses unknown projects, a missing id and the removal from the default project", async () => {
       const post = await publish(admin(), inProject({ title: "T", question: binary() }));
       const path = `/api/posts/${post.id}/`;
       for (const body of [{}, { project_id: "x" }, { project_id: 999_999 }]) {
@@ -312,7 +312,7 @@ describe("changing posts", () => {
       expect(removed.body.projects.category).to.deep.equal([]);
     });
 
-    it("notes that a post was read", async () => {
+    it("stores that a post was read", async () => {
       const post = await publish(admin(), inProject({ title: "T", question: binary() }));
       const path = `/api/posts/${post.id}/read/`;
       expect((await author().post(path)).status).to.equal(204);
@@ -320,7 +320,7 @@ describe("changing posts", () => {
       expect((await desk.as(desk.outsider).post(path)).status).to.equal(404);
     });
 
-    it("shows in the detail what came since, to everybody their own", async () => {
+    it("shows each caller in the detail how many comments are new", async () => {
       const post = await publish(admin(), inProject({ title: "T", question: binary() }));
       const path = `/api/posts/${post.id}/`;
       const comment = async (by: typeof author, is_private = false) => {

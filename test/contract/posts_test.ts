@@ -1,4 +1,4 @@
-/** Shapes of posts and questions: contract 2.1 to 2.3, 3.1, and the traps of Appendix D. */
+/** Shapes of posts and questions (contract 2.1 to 2.3, 3.1), and the traps of Appendix D. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -27,7 +27,7 @@ describe("posts and questions on the wire", () => {
   after(() => app.close());
 
   describe("content keys", () => {
-    it("has exactly one of the four, the others are absent, not null (D 1)", async () => {
+    it("has exactly one of the four; the others are absent, not null (D 1)", async () => {
       const posts = [
         (await app.make.question("binary")).post,
         (await app.make.group(["numeric", "numeric"])).post,
@@ -45,7 +45,7 @@ describe("posts and questions on the wire", () => {
       }
     });
 
-    it("gives groups and conditionals their post's id, which is no question's", async () => {
+    it("gives groups and conditionals the id of their post, which no question has", async () => {
       const group = await app.make.group(["binary", "binary"]);
       const conditional = await app.make.conditional();
       const shownGroup = (await get(`/api/posts/${group.post._id}/`)).group_of_questions;
@@ -78,8 +78,8 @@ describe("posts and questions on the wire", () => {
     });
   });
 
-  describe("the keys shipped clients read (D 5)", () => {
-    it("is all there on a list element", async () => {
+  describe("the keys that shipped clients read (D 5)", () => {
+    it("are complete on a list element", async () => {
       const { post } = await app.make.question("binary");
       const shown = (await get(`/api/posts/?ids=${post._id}`)).results[0];
       expect(shown.projects.default_project).to.include({
@@ -98,7 +98,7 @@ describe("posts and questions on the wire", () => {
       expect(shown).to.include({ user_permission: "forecaster", resolved: false });
     });
 
-    it("leaves descriptions out of lists unless asked", async () => {
+    it("leave descriptions out of lists unless they are asked for", async () => {
       const { post } = await app.make.question("binary");
       const plain = (await get(`/api/posts/?ids=${post._id}`)).results[0].question;
       expect(plain).not.to.have.any.keys("description", "resolution_criteria", "fine_print");
@@ -110,7 +110,7 @@ describe("posts and questions on the wire", () => {
       });
     });
 
-    it("keeps the three texts of a group, empty in lists without descriptions", async () => {
+    it("include the three texts of a group, which are empty in lists without descriptions", async () => {
       const { post } = await app.make.group(["binary"], {
         post: {
           group: {
@@ -136,7 +136,7 @@ describe("posts and questions on the wire", () => {
   });
 
   describe("times and statuses", () => {
-    it("derives the status at one instant, half-open at both ends", async () => {
+    it("derives the status at one time: open at the open time, closed at the close time", async () => {
       const { post } = await app.make.question("binary", {
         question: { openTime: now + DAY, scheduledCloseTime: now + 2 * DAY },
       });
@@ -155,7 +155,7 @@ describe("posts and questions on the wire", () => {
       expect((await get(`/api/posts/${later.post._id}/`)).status).to.equal("upcoming");
     });
 
-    it("tells the close of a question whose closing job has not come by", async () => {
+    it("shows a question as closed before the closing job has run", async () => {
       const close = now - 5_000;
       const { post } = await app.make.question("binary", {
         question: { scheduledCloseTime: close },
@@ -220,7 +220,7 @@ describe("posts and questions on the wire", () => {
       }
     });
 
-    it("aligns options with all ever offered and locates quartiles of a CDF", async () => {
+    it("aligns options with all that were ever offered, and locates quartiles of a CDF", async () => {
       const choice = await app.make.question("multiple_choice");
       const start = now - 1_000;
       await give.forecast({
@@ -336,7 +336,7 @@ describe("posts and questions on the wire", () => {
       expect(all.aggregations.recency_weighted.history).to.have.length(count);
     });
 
-    it("are carried by the first three subquestions of a listed group by value only", async () => {
+    it("are only on the three subquestions with the highest values of a group in lists", async () => {
       const { post, questions } = await app.make.group(["binary", "binary", "binary", "binary"]);
       for (const [index, value] of [0.1, 0.9, 0.5, 0.6].entries()) {
         await give.prediction(questions[index]!, [{ at: now - 1_000, value }]);
@@ -352,7 +352,7 @@ describe("posts and questions on the wire", () => {
       expect(read.every((question: object) => "aggregations" in question)).to.equal(true);
     });
 
-    it("are hidden from everybody before the reveal, however one asks", async () => {
+    it("are hidden from everybody before the reveal, in every request", async () => {
       const chief = await app.make.account({ isSuperuser: true, isStaff: true });
       const { post, question } = await app.make.question("binary", {
         question: { cpRevealTime: now + DAY, weeklyMovement: 0.987654 },

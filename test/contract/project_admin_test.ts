@@ -1,4 +1,4 @@
-/** Creating, changing and deleting projects, and their members: contract 3.10, 2.22. */
+/** Creating, changing and deleting projects, and their members (contract 3.10, 2.22). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -58,7 +58,7 @@ describe("administration of projects", () => {
       ).to.equal(404);
     });
 
-    it("makes every kind, in its own shape", async () => {
+    it("creates every type, in its own shape", async () => {
       for (const type of [
         "question_series",
         "index",
@@ -77,14 +77,14 @@ describe("administration of projects", () => {
       }
     });
 
-    it("chooses another slug when the obvious one is taken, also at the same time", async () => {
+    it("chooses another slug when the first choice is taken, also at the same time", async () => {
       const made = await Promise.all(
         Array.from({ length: 5 }, () => create({ name: "Same name" })),
       );
       expect(new Set(made.map(({ slug }) => slug)).size).to.equal(5);
     });
 
-    it("refuses a taken slug to the second project", async () => {
+    it("refuses a slug that another project has", async () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, () =>
           staff().post(CREATE, { type: "tournament", name: "X", slug: "mine" }),
@@ -95,7 +95,7 @@ describe("administration of projects", () => {
       await create({ type: "topic", name: "X", slug: "mine" });
     });
 
-    it("refuses what breaks the rules, naming the field", async () => {
+    it("refuses what breaks the rules, with a fault on the field", async () => {
       const cases: [Record<string, unknown>, string][] = [
         [{}, "name"],
         [{ name: "x".repeat(201) }, "name"],
@@ -120,7 +120,7 @@ describe("administration of projects", () => {
       }
     });
 
-    it("lets every human make a community, kept out of the main feed", async () => {
+    it("lets every person create a community, which stays out of the main feed", async () => {
       const body = await create(
         { type: "community", name: "Risk", visibility: "normal" },
         desk.as(desk.outsider),
@@ -145,7 +145,7 @@ describe("administration of projects", () => {
     const patch = (id: number, body: Record<string, unknown>, client = staff()) =>
       client.patch(`/api/projects/${id}/update/`, body);
 
-    it("changes what is sent; null clears what may be empty", async () => {
+    it("changes the fields that are sent; null clears optional ones", async () => {
       const { id } = await create({ name: "Before", close_date: "2099-01-01", subtitle: "kept" });
       const { status, body } = await patch(id, {
         name: "After",
@@ -170,7 +170,7 @@ describe("administration of projects", () => {
       });
     });
 
-    it("leaves what staff gave the primary board alone, and moves what follows", async () => {
+    it("does not change what staff set on the primary board, and updates the other fields", async () => {
       const { id } = await create({ name: "Before", prize_pool: "5.00", start_date: "2026-01-01" });
       const made = await staff().post("/api/admin/leaderboards/", {
         project_id: id,
@@ -200,7 +200,7 @@ describe("administration of projects", () => {
       });
     });
 
-    it("of changes at once of one field, the board has the last one too", async () => {
+    it("gives the board the last of simultaneous changes of one field", async () => {
       const { id, primary_leaderboard_id: boardId } = await create({ name: "Before" });
       const names = Array.from({ length: 8 }, (_, index) => `After ${index}`);
       for (let round = 0; round < 5; round++) {
@@ -215,7 +215,7 @@ describe("administration of projects", () => {
       }
     });
 
-    it("of changes at once that contradict each other, one is refused", async () => {
+    it("refuses one of two simultaneous changes that contradict each other", async () => {
       for (let round = 0; round < 5; round++) {
         const { id } = await create({
           name: "Dates",
@@ -343,7 +343,7 @@ describe("administration of projects", () => {
       expect(second.body.count).to.equal(first.body.count);
     });
 
-    it("come all or none, by name in any spelling, and see the project at once", async () => {
+    it("are added all or none, by name in any case, and see the project at once", async () => {
       const [one, two] = [await app.make.account(), await app.make.account()];
       expect(await sees(one)).to.equal(false);
       const refused = await invite({ usernames: [one.username, "nobody-here"] });
@@ -364,7 +364,7 @@ describe("administration of projects", () => {
       expect(await sees(one)).to.equal(false);
     });
 
-    it("are invited at a level by admins alone; who is there keeps the level", async () => {
+    it("are invited at a level only by admins; present members keep their level", async () => {
       const [one, two] = [await app.make.account(), await app.make.account()];
       const usernames = [one.username];
       const refused = await invite({ usernames, permission: "curator" }, desk.accounts.curator);
@@ -388,7 +388,7 @@ describe("administration of projects", () => {
       expect([roleOf(one.id), roleOf(two.id)]).to.deep.equal(["curator", "forecaster"]);
     });
 
-    it("are added once by invitations that race", async () => {
+    it("are added once by simultaneous invitations", async () => {
       const accounts = await Promise.all([1, 2, 3, 4].map(() => app.make.account()));
       const usernames = accounts.map(({ username }) => username);
       const answers = await Promise.all([1, 2, 3].map(() => invite({ usernames })));
@@ -398,7 +398,7 @@ describe("administration of projects", () => {
       expect(named("unchanged")).to.have.length(2 * usernames.length);
     });
 
-    it("refuse nonsense", async () => {
+    it("refuse wrong bodies and unknown members", async () => {
       for (const body of [{}, { usernames: [] }, { usernames: "ada" }, { usernames: [3] }]) {
         const answer = await invite(body);
         expect(answer.status).to.equal(400);
@@ -444,7 +444,7 @@ describe("administration of projects", () => {
       expect(await sees(colleague)).to.equal(false);
     });
 
-    it("are listed for staff without a role, who may do no more than that", async () => {
+    it("are listed for staff without a role, who may not change them", async () => {
       expect((await desk.as(desk.staff).get(path())).status).to.equal(200);
       const one = await app.make.account();
       expect((await invite({ usernames: [one.username] }, desk.staff)).status).to.equal(404);
@@ -468,7 +468,7 @@ describe("administration of projects", () => {
     });
   });
 
-  it("ends a tournament by its close date", async () => {
+  it("ends a tournament at its close date", async () => {
     const { id } = await create({ name: "Over soon", close_date: new Date(Date.now() + DAY) });
     app.travel(2 * DAY);
     const { body } = await staff().get(`/api/projects/tournaments/${id}/`);

@@ -1,4 +1,6 @@
-/** Members, followers, bots and boards of projects at the edges. Contract 2.20 - 2.23, 3.10. */
+/**
+ * Unusual cases of members, followers, bots and boards of projects (Contract 2.20 - 2.23, 3.10).
+ */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { binary, type Desk, openDesk, publish, write } from "../support/desk.ts";
@@ -18,7 +20,7 @@ describe("the edges of projects", () => {
   const invite = (usernames: string[], permission?: string) =>
     desk.as(desk.owner).post(members("invite/"), { usernames, permission });
 
-  it("closed accounts and spam count as unknown when invited, and the others of the call are not invited either", async () => {
+  it("closed accounts and spam count as unknown in an invitation, which then adds no account", async () => {
     const [open, closed, spam] = [
       await app.make.account(),
       await app.make.account({ isActive: false }),
@@ -36,7 +38,7 @@ describe("the edges of projects", () => {
     expect(await levelOf(open.id)).to.equal("forecaster");
   });
 
-  it("an invitation leaves members and the owner as they are, and says so", async () => {
+  it("an invitation does not change members and the owner, and reports them", async () => {
     const fresh = await app.make.account();
     const { curator } = desk.accounts;
     const named = [fresh.username, curator.username, desk.owner.username];
@@ -52,7 +54,7 @@ describe("the edges of projects", () => {
     expect(await levelOf(desk.owner.id)).to.equal(null);
   });
 
-  it("a level that is changed or taken holds from the next request on, at every process", async () => {
+  it("a changed or removed level applies from the next request on, in every process", async () => {
     const member = await app.make.account();
     await invite([member.username], "viewer");
     const other = await app.twin();
@@ -84,7 +86,7 @@ describe("the edges of projects", () => {
     expect([lowered, removed, same].map(({ status }) => status)).to.deep.equal([400, 400, 204]);
   });
 
-  it("a follower counts once, and not any more once gone", async () => {
+  it("a follower counts once, and not after unsubscribing", async () => {
     const project = await app.make.project();
     const { forecaster } = desk.accounts;
     const follow = async (what: string, body?: object) =>
@@ -101,7 +103,7 @@ describe("the edges of projects", () => {
     expect([await follow("unsubscribe"), await count()]).to.deep.equal([204, 0]);
   });
 
-  it("an account owns five bots, the first of them is primary, and a freed place is taken again", async () => {
+  it("an account owns up to five bots, the first is primary, and a free slot is used again", async () => {
     const owner = await app.make.account();
     const create = (n: number) =>
       app.as(owner.token).post("/api/users/me/bots/create/", { username: `edge_bot_${n}` });
@@ -128,7 +130,7 @@ describe("the edges of projects", () => {
     expect(foreign.status).to.equal(404);
   });
 
-  it("a project with forecasts is not deleted, one without is, and its slug is free", async () => {
+  it("a project with forecasts cannot be deleted; one without can, and its slug is free again", async () => {
     const admin = desk.as(desk.superuser);
     const make = async () =>
       await admin.post("/api/projects/create/", { type: "tournament", name: "T", slug: "t-edge" });

@@ -1,4 +1,4 @@
-/** Reading and following projects: contract 2.21 to 2.23, 3.4, 3.5, 5.2. */
+/** Reading and following projects (contract 2.21 to 2.23, 3.4, 3.5, 5.2). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -138,7 +138,7 @@ describe("reading projects", () => {
       expect(await get(`${TOURNAMENTS}secret/`)).to.include({ user_permission: "viewer" });
     });
 
-    it("keeps counts and timeline right as questions come, resolve and go", async () => {
+    it("updates counts and timeline when questions are added, resolved and removed", async () => {
       const project = await app.make.project({ createdBy: ada.id });
       const path = `${TOURNAMENTS}${project._id}/`;
       const latest = at(20 * DAY);
@@ -239,7 +239,7 @@ describe("reading projects", () => {
   });
 
   describe("communities", () => {
-    it("are a bare array, most followers first, with their creator", async () => {
+    it("are a plain array, most followers first, with their creator", async () => {
       const small = await app.make.project({ type: "community", createdBy: bob.id });
       const large = await app.make.project({ type: "community", slug: "large", followersCount: 7 });
       const unlisted = await app.make.project({ type: "community", visibility: "unlisted" });
@@ -277,7 +277,7 @@ describe("reading projects", () => {
   });
 
   describe("subscribe and unsubscribe", () => {
-    it("count each follower once, however often and however simultaneously", async () => {
+    it("count each follower once, also with repeated and simultaneous requests", async () => {
       const { _id } = await app.make.project({});
       const client = app.as(ada.token);
       const followers = async (): Promise<[number, boolean]> => {
@@ -298,7 +298,7 @@ describe("reading projects", () => {
       expect(await followers()).to.deep.equal([1, false]);
     });
 
-    it("work on every visible kind and answer 404 for the others", async () => {
+    it("work on every visible project and answer 404 for others", async () => {
       const category = await app.make.project({ type: "category" });
       const secret = await app.make.project(hidden);
       const client = app.as(ada.token);

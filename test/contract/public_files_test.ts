@@ -1,4 +1,4 @@
-/** What anybody may read without credentials (Contract 3.9, 6: class `public`). */
+/** Files that can be read without credentials (Contract 3.9, 6: class `public`). */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import http from "node:http";
 import { expect } from "chai";
@@ -10,7 +10,7 @@ interface Reply {
   readonly bytes: Buffer;
 }
 
-/** Bytes as they come, without what `fetch` would add and undo. */
+/** Returns the bytes unchanged; `fetch` would add headers and decompress. */
 function ask(
   { baseUrl }: TestApp,
   path: string,
@@ -44,7 +44,7 @@ describe("documentation as files", () => {
 
   const PATHS = ["/openapi.json", "/docs", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"];
 
-  it("is the same compressed and not, the better form first", async () => {
+  it("is the same with and without compression, and prefers the smaller encoding", async () => {
     for (const path of PATHS) {
       const plain = await ask(app, path);
       expect([plain.status, plain.headers["content-encoding"]]).to.deep.equal([200, undefined]);
@@ -61,7 +61,7 @@ describe("documentation as files", () => {
     }
   });
 
-  it("carries a tag, and answers 304 without a body to who has it", async () => {
+  it("has a tag, and answers 304 without a body when If-None-Match matches", async () => {
     for (const path of PATHS) {
       const first = await ask(app, path);
       const tag = first.headers["etag"]!;
@@ -78,7 +78,7 @@ describe("documentation as files", () => {
     }
   });
 
-  it("lets a browser keep for good what the page asks for", async () => {
+  it("lets a browser cache the files of the page for ever", async () => {
     const page = (await ask(app, "/docs")).bytes.toString();
     const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = ""]) => path);
     const folder = named[0]!.slice(0, named[0]!.lastIndexOf("/") + 1);
@@ -97,7 +97,7 @@ describe("documentation as files", () => {
     }
   });
 
-  it("gives a version of another process its own files, to be asked for again", async () => {
+  it("serves its own files under the path of another version, without caching", async () => {
     const { status, headers } = await ask(app, "/docs/0123456789abcdef/start.js");
 
     expect([status, headers["cache-control"]]).to.deep.equal([200, "no-cache"]);
@@ -141,7 +141,7 @@ describe("the limit of an address without credentials", () => {
     expect(JSON.parse(refused!.bytes.toString()).detail).to.match(/^Too many requests, retry in/);
   });
 
-  it("is of each address alone, and leaves /healthz out", async () => {
+  it("applies to each address separately, and leaves /healthz out", async () => {
     for (let i = 0; i < 4; i++) await from("192.0.2.2", "/readyz");
 
     expect((await from("192.0.2.2", "/healthz")).status).to.equal(200);

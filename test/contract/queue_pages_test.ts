@@ -1,4 +1,4 @@
-/** What is served below `/admin/queues`: the entry page, its files, the calls it makes. */
+/** The pages below `/admin/queues`: the entry page, its files, and the calls that it makes. */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -26,7 +26,7 @@ describe("the pages of the queues", () => {
   });
   after(() => app.close());
 
-  it("give the entry page, with every place of its template filled, under each of its paths", async () => {
+  it("serve the entry page, with its template filled completely, under each of its paths", async () => {
     for (const path of ["", "/", "/queue/scoring", "/queue/scoring/17", "/job-schedulers"]) {
       const page = await get(path);
       expect(page.status, path).to.equal(200);
@@ -44,7 +44,7 @@ describe("the pages of the queues", () => {
     }
   });
 
-  it("give every file that the entry page asks for, and 304 to a browser that has it", async () => {
+  it("serve every file that the entry page needs, and 304 to a browser that has it", async () => {
     const { text } = await get("");
     const files = [...text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, name]) => name);
     expect(files.length).to.be.greaterThan(4);
@@ -57,13 +57,13 @@ describe("the pages of the queues", () => {
       else expect(type, name).to.match(/^image\//);
       expect(file.headers.get("content-security-policy"), name).to.include("default-src 'self'");
       const tag = file.headers.get("etag") ?? "";
-      // `fetch` sends "no-cache" with a tag of the caller's; this server answers by the tag alone.
+      // `fetch` sends "no-cache" with a tag of the caller. This server looks only at the tag.
       expect((await get(`/${name}`, { "If-None-Match": tag })).status, name).to.equal(304);
     }
     expect((await get("/static/locales/en-US/messages.json")).body).to.be.an("object");
   });
 
-  it("give nothing of it without the password of staff", async () => {
+  it("serve nothing without the password of staff", async () => {
     for (const path of ["", "/static/images/logo.svg", "/api/queues"]) {
       const refused = await app.as(null).get(`/admin/queues${path}`);
       expect(refused.status, path).to.equal(401);
@@ -71,7 +71,7 @@ describe("the pages of the queues", () => {
     }
   });
 
-  it("answer 404 for what is not there, and 405 for another method", async () => {
+  it("answer 404 for unknown paths, and 405 for other methods", async () => {
     for (const path of [
       "/nothing",
       "/static/nothing.js",
@@ -111,7 +111,7 @@ describe("the pages of the queues", () => {
     expect(await queue.getJob(id)).to.equal(undefined);
   });
 
-  it("take what a call says from its body, and refuse a body that is no JSON", async () => {
+  it("read the body of a call, and refuse a body that is not JSON", async () => {
     const queue = app.caps.jobs.queue("upkeep");
     const added = await change("POST", "/api/queues/upkeep/add", {
       name: "refresh_derived",

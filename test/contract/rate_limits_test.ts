@@ -5,7 +5,7 @@ import type { Answer } from "../support/client.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "wide-open-harbour-7";
-/** Except for forecasts a unit takes so long to come back that no test is slow enough to get one. */
+/** Except for forecasts, a unit takes so long to return that no test is slow enough to get one. */
 const OVERRIDES =
   "read=4/0.01,forecast=1/1,write=2/0.01,login=3/0.01,signup=2/0.01,anon=3/0.01,rotate=0/0";
 
@@ -29,7 +29,7 @@ describe("rate limits", () => {
 
   after(() => app.close());
 
-  /** An address without requests before. */
+  /** Returns an address that has not sent a request yet. */
   function newAddress(): string {
     hosts += 1;
     return `198.51.100.${hosts}`;
@@ -74,14 +74,14 @@ describe("rate limits", () => {
       await until("a unit that is back", async () => (await status()) === 400);
     });
 
-    it("are apart for every class", async () => {
+    it("are separate for every class", async () => {
       const { token } = await app.make.account();
       await times(5, () => app.as(token).get("/api/users/me/"));
       expect((await app.as(token).get("/api/users/me/")).status).to.equal(429);
       expect((await app.as(token).patch("/api/users/me/update/", {})).status).to.equal(200);
     });
 
-    it("are apart for every account", async () => {
+    it("are separate for every account", async () => {
       const [one, other] = [await app.make.account(), await app.make.account()];
       await times(6, () => app.as(one.token).get("/api/users/me/"));
       expect((await app.as(other.token).get("/api/users/me/")).status).to.equal(200);
@@ -93,13 +93,13 @@ describe("rate limits", () => {
       expect(await times(3, faulty)).to.deep.equal([400, 400, 429]);
     });
 
-    it("count methods a path does not have", async () => {
+    it("count requests with a method that the path does not have", async () => {
       const { token } = await app.make.account();
       const unmatched = () => app.as(token).put("/api/users/", {});
       expect(await times(5, unmatched)).to.deep.equal([405, 405, 405, 405, 429]);
     });
 
-    it("go with the account through a rotation of its token", async () => {
+    it("stay with the account when its token is rotated", async () => {
       const { token } = await app.make.account();
       await times(4, () => app.as(token).get("/api/users/me/"));
       const { body, status } = await app.as(token).post("/api/auth/api-key/rotate/");
@@ -128,14 +128,14 @@ describe("rate limits", () => {
       }
     });
 
-    it("do nothing when they refuse", async () => {
+    it("have no effect when they refuse a request", async () => {
       const { token, id } = await app.make.account();
       const update = (bio: string) => app.as(token).patch("/api/users/me/update/", { bio });
       for (const bio of ["1", "2", "3", "4"]) await update(bio);
       expect((await app.caps.store.users.byId(id))?.bio).to.equal("2");
     });
 
-    it("hold exactly under parallel requests", async () => {
+    it("are exact under parallel requests", async () => {
       const { token } = await app.make.account({ apiAccessTier: "benchmarking" });
       const answers = await Promise.all(
         Array.from({ length: 30 }, () => app.as(token).get("/api/users/me/")),
@@ -160,7 +160,7 @@ describe("rate limits", () => {
       expect((await ask(token)).status).to.equal(200);
     });
 
-    it("leave health and preflights alone", async () => {
+    it("do not count health checks and preflights", async () => {
       const address = newAddress();
       await times(5, () => app.as(null).get("/api/users/me/", from(address)));
       expect((await app.as(null).get("/healthz", from(address))).status).to.equal(200);
@@ -188,7 +188,7 @@ describe("rate limits", () => {
       expect(statuses).to.deep.equal([400, 400, 400, 429]);
     });
 
-    it("count refreshes with them", async () => {
+    it("count refreshes too", async () => {
       const address = newAddress();
       const refresh = () =>
         app.as(null).post("/api/auth/refresh/", { refresh: "x" }, from(address));
@@ -201,7 +201,7 @@ describe("rate limits", () => {
       expect(await times(3, signUp)).to.deep.equal([400, 400, 429]);
     });
 
-    it("count per login name, and never lock the owner out", async () => {
+    it("count per login name, without locking the owner out", async () => {
       const passwordHash = await hashPassword(PASSWORD);
       const { username } = await app.make.account({ passwordHash });
       const home = newAddress();
@@ -223,7 +223,7 @@ describe("without Redis", () => {
 
   after(() => app.close());
 
-  it("goes on reading and writing, right at once, and takes no log-ins", async () => {
+  it("reads and writes correctly, and refuses log-ins", async () => {
     const { id, token } = await app.make.account();
     expect((await app.as(token).get("/api/users/me/")).status).to.equal(200);
     await app.caps.cache.close();

@@ -1,11 +1,14 @@
-/** Readiness while a dependency is away: which one, and nothing about where it is. Contract 3.9. */
+/**
+ * Readiness while a dependency is unavailable: the answer names it and not its address (Contract
+ * 3.9).
+ */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 
-/** No server listens there. */
+/** No server listens at this address. */
 const AWAY = "redis://somebody:topsecret@127.0.0.1:1";
 
-describe("readiness with the cache away", () => {
+describe("readiness while Redis is unavailable", () => {
   let app: TestApp;
 
   before(async () => {
@@ -24,14 +27,14 @@ describe("readiness with the cache away", () => {
     expect(text).to.not.match(/topsecret|somebody|127\.0\.0\.1|redis:\/\//);
   });
 
-  it("still lives", async () => {
+  it("reports the process as alive", async () => {
     const { status, text } = await app.as(null).get("/healthz");
 
     expect(status).to.equal(200);
     expect(text).to.equal("ok");
   });
 
-  it("says the same in the figures for staff", async () => {
+  it("reports the same in the figures for staff", async () => {
     const staff = await app.make.account({ isStaff: true });
     const { status, body, text } = await app.as(staff.token).get("/api/admin/status/");
 

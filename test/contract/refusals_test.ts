@@ -1,6 +1,6 @@
 /**
- * What every use case refuses beside permission: each rule with a request that breaks this rule
- * alone, and the words in which it is told. Contract 1.11, 2.17, 2.29, 3.10.
+ * Refusals of every use case besides permissions. Each rule has a request that breaks only this
+ * rule, and the expected message (Contract 1.11, 2.17, 2.29, 3.10).
  */
 import { expect } from "chai";
 import type { QuestionType } from "../../src/domain/vocabulary.ts";
@@ -294,7 +294,7 @@ describe("refusals", () => {
       ],
     ]);
 
-    it("does not begin and end at once", async () => {
+    it("may not begin and end at the same time", async () => {
       const same = at(DAY);
       const fine = await superuser().post("/api/projects/create/", {
         ...{ type: "tournament", name: "Same", start_date: same, close_date: same },
@@ -392,7 +392,7 @@ describe("refusals", () => {
       ],
     ]);
 
-    it("are renamed after the close", async () => {
+    it("may be renamed after the close", async () => {
       expect((await change(closed, renamed)).status).to.equal(200);
     });
   });
@@ -448,7 +448,7 @@ describe("refusals", () => {
       ],
     ]);
 
-    it("stand for the text of a comment", async () => {
+    it("may replace the text of a comment", async () => {
       const { post } = await make("binary");
       const body = { on_post: post._id, key_factors: [{ driver }] };
       expect((await author().post("/api/comments/create/", body)).status).to.equal(201);

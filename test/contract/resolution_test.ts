@@ -1,4 +1,4 @@
-/** Resolve, unresolve, close: contract 2.6, 2.7, 3.10, 4.1. */
+/** Resolve, unresolve and close (contract 2.6, 2.7, 3.10, 4.1). */
 import { expect } from "chai";
 import { changeState } from "../../src/resources/resolution/change_state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -39,7 +39,7 @@ describe("resolution", () => {
   });
   after(() => app.close());
 
-  it("is announced before branches of conditionals follow, so that forecasts are judged afresh", async () => {
+  it("is announced before branches of conditionals change, so that forecasts read the question again", async () => {
     const id = await open();
     const first = (await app.caps.store.questions.byId(id))!;
     const { cache, store } = app.caps;
@@ -162,7 +162,7 @@ describe("resolution", () => {
       });
     });
 
-    it("caps the close at now when the resolution lies ahead", async () => {
+    it("closes the question now when the resolve time is in the future", async () => {
       const id = await open();
       const when = at(DAY);
       await resolve(curator(), id, "yes", when);
@@ -247,13 +247,13 @@ describe("resolution", () => {
       ]);
     });
 
-    it("leaves no unsettled mark behind", async () => {
+    it("leaves no mark of unfinished consequences", async () => {
       const id = await open();
       await resolve(curator(), id, "yes");
       expect((await app.caps.store.questions.byId(id))?.unsettledSince).to.equal(null);
     });
 
-    it("derives a group from all of its questions, also when they resolve at once", async () => {
+    it("derives the state of a group from all its questions, also when they are resolved at the same time", async () => {
       const post = await publish(admin(), {
         title: "G",
         default_project: desk.projectId,
@@ -289,7 +289,7 @@ describe("resolution", () => {
       expect(await latest()).to.equal(null);
     });
 
-    it("counts only questions that are neither annulled nor ambiguous", async () => {
+    it("counts only scores of questions that are neither annulled nor ambiguous", async () => {
       const count = async (): Promise<number> =>
         (await curator().get(`/api/projects/tournaments/${desk.projectId}/`)).body.questions_count;
       const id = await open();
@@ -302,7 +302,7 @@ describe("resolution", () => {
   });
 
   describe("unresolve", () => {
-    it("reopens a question whose schedule still runs", async () => {
+    it("reopens a question before its scheduled close", async () => {
       const id = await open();
       await resolve(curator(), id, "yes");
       const answer = await unresolve(id);
@@ -328,7 +328,7 @@ describe("resolution", () => {
       expect(forecast.status).to.equal(201);
     });
 
-    it("takes the coverage of its scores with it, before any job has run", async () => {
+    it("removes the coverage of its scores before any job has run", async () => {
       const id = await open();
       await resolve(curator(), id, "yes");
       await app.caps.store.questions.update(id, { averageCoverage: 0.25 });
@@ -339,7 +339,7 @@ describe("resolution", () => {
       });
     });
 
-    it("leaves a question closed whose schedule is over", async () => {
+    it("leaves a question closed after its scheduled close", async () => {
       const times = { open_time: at(-3 * HOUR), cp_reveal_time: at(-3 * HOUR) };
       const closed = at(-HOUR);
       const id = await open(binary(), {
@@ -357,7 +357,7 @@ describe("resolution", () => {
       });
     });
 
-    it("keeps the forecasts: those that stood stand again", async () => {
+    it("keeps the forecasts: those that stood at the close stand again", async () => {
       const id = await open();
       const stays = await forecaster().post("/api/questions/forecast/", [
         { question: id, probability_yes: 0.4 },
@@ -403,7 +403,7 @@ describe("resolution", () => {
       expect((await close(id)).status).to.equal(400);
     });
 
-    it("refuses the future and what lies before the opening", async () => {
+    it("refuses times in the future and before the opening", async () => {
       const id = await open();
       for (const when of [at(HOUR), at(-2 * HOUR), "later"]) {
         const { status, body } = await close(id, { actual_close_time: when });
@@ -413,7 +413,7 @@ describe("resolution", () => {
     });
   });
 
-  it("shows the closing by the schedule before any job has run", async () => {
+  it("shows the scheduled close before any job has run", async () => {
     const id = await open(binary(), { scheduled_close_time: at(HOUR) });
     app.travel(2 * HOUR);
     const { body } = await curator().get(`/api/posts/${id}/`);
@@ -422,7 +422,7 @@ describe("resolution", () => {
     app.travel(-2 * HOUR);
   });
 
-  it("refuses who may not resolve before it looks at the body", async () => {
+  it("refuses a caller without the permission before it reads the body", async () => {
     const id = await open();
     for (const account of [desk.accounts.viewer, desk.accounts.forecaster]) {
       for (const verb of ["resolve", "unresolve", "close"]) {

@@ -1,4 +1,4 @@
-/** The walk of examples/run-a-tournament.sh, as a stranger would run it. */
+/** Runs examples/run-a-tournament.sh as a newcomer would. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";

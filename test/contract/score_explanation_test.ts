@@ -1,4 +1,4 @@
-/** Why a score is what it is, and which questions count (Contract 3.11, 5.3). */
+/** Explanations of a score and of which questions count (Contract 3.11, 5.3). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -54,7 +54,7 @@ describe("score explanation", () => {
     }
   });
 
-  it("names the own forecast and the group of each interval", async () => {
+  it("shows the account's forecast and the group in each interval", async () => {
     const { body } = await explain(cup.people[0]!.token);
 
     const of = (type: string): Interval[] =>
@@ -70,7 +70,7 @@ describe("score explanation", () => {
     for (const { start_time: start, end_time: end } of of("spot_peer")) expect(end).to.equal(start);
   });
 
-  it("shows oneself, own bots, and anybody to staff; never others", async () => {
+  it("is shown for the caller and their bots, and for every account to staff", async () => {
     const [owner, stranger] = cup.people;
     const bot = await app.make.account({ isBot: true, botOwnerId: owner!.id, isPrimaryBot: true });
     const staff = await app.make.account({ isStaff: true });
@@ -85,7 +85,7 @@ describe("score explanation", () => {
     expect(await status(owner!.token, "?user=me")).to.equal(400);
   });
 
-  it("has nothing to say before a resolution, or to an account that did not forecast", async () => {
+  it("is empty before a resolution, and for an account without forecasts", async () => {
     const open = await cup.question("binary", [0.5]);
     const idle = await app.make.account();
 
@@ -99,7 +99,7 @@ describe("score explanation", () => {
     expect(absent.forecasts).to.deep.equal([]);
   });
 
-  it("does not exist for questions one may not see", async () => {
+  it("answers 404 for questions that the caller may not see", async () => {
     const hidden = await openCup(app, { defaultPermission: null });
     const secret = await hidden.question("binary", [0.5]);
 
@@ -167,7 +167,7 @@ describe("leaderboard inclusion", () => {
     for (const one of body.results) expect(one.explanation).to.match(/^[A-Z].+\.$/);
   });
 
-  it("goes by the board asked for", async () => {
+  it("applies the rules of the board that is asked for", async () => {
     const staff = await app.make.account({ isStaff: true });
     const early = await app.as(staff.token).post("/api/admin/leaderboards/", {
       project_id: cup.project._id,
@@ -182,7 +182,7 @@ describe("leaderboard inclusion", () => {
     expect((await read(staff.token, "?leaderboard_id=999999")).status).to.equal(404);
   });
 
-  it("leaves out posts the caller may not see, and private projects altogether", async () => {
+  it("leaves out posts that the caller may not see, and answers 404 for private projects", async () => {
     const secret = await app.make.project({ defaultPermission: null });
     const { post } = await app.make.question("binary", {
       post: { defaultProjectId: secret._id, projectIds: [secret._id, cup.project._id] },

@@ -1,4 +1,4 @@
-/** Contract 3.9: sessions at the instants at which they end, and in every process. */
+/** When sessions end, exactly and in every process (Contract 3.9). */
 import { expect } from "chai";
 import type { SessionTokens } from "../../src/schema/token.ts";
 import { startApp, type TestApp, type Twin } from "../support/app.ts";
@@ -7,7 +7,7 @@ const PASSWORD = "wide-open-harbour-7";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe("the ends of a session", () => {
+describe("a session", () => {
   let app: TestApp;
   let processes: readonly (TestApp | Twin)[];
   let serial = 0;
@@ -28,7 +28,7 @@ describe("the ends of a session", () => {
     return { username, id: made.body.user.id as number, tokens: made.body.tokens as SessionTokens };
   }
   const bearer = (access: string) => ({ Authorization: `Bearer ${access}` });
-  /** What every process says to the holder of an access token. */
+  /** Returns the status that every process gives to the holder of an access token. */
   const statuses = (access: string) =>
     Promise.all(
       processes.map(async (one) => {
@@ -43,7 +43,7 @@ describe("the ends of a session", () => {
     return reply.body.tokens as SessionTokens;
   };
 
-  it("are those of an access token after 15 minutes, to the millisecond", async () => {
+  it("ends for an access token after 15 minutes, to the millisecond", async () => {
     const { tokens } = await person();
     app.travel(15 * MINUTE - 1);
     expect(await statuses(tokens.access)).to.deep.equal([200, 200]);
@@ -51,7 +51,7 @@ describe("the ends of a session", () => {
     expect(await statuses(tokens.access)).to.deep.equal([401, 401]);
   });
 
-  it("are those of a refresh token after 30 days, counted from its renewal", async () => {
+  it("ends for a refresh token after 30 days, counted from its renewal", async () => {
     const { tokens } = await person();
     app.travel(30 * DAY - 1);
     const renewed = await refresh(tokens.refresh);
@@ -64,7 +64,7 @@ describe("the ends of a session", () => {
     expect((await refresh(again.body.refresh)).status).to.equal(401);
   });
 
-  it("come 60 seconds after the use of a token that is used again", async () => {
+  it("ends when a used refresh token is used again after 60 seconds", async () => {
     const { tokens } = await person();
     const first = await refresh(tokens.refresh);
     app.travel(MINUTE);
@@ -74,7 +74,7 @@ describe("the ends of a session", () => {
     expect(await statuses(first.body.access)).to.deep.equal([401, 401]);
   });
 
-  it("come with log-out, for that session alone", async () => {
+  it("ends at log-out, and other sessions continue", async () => {
     const { username, tokens } = await person();
     const other = await logIn(username);
     expect(await statuses(tokens.access)).to.deep.equal([200, 200]);
@@ -85,7 +85,7 @@ describe("the ends of a session", () => {
     expect(await statuses(other.access)).to.deep.equal([200, 200]);
   });
 
-  it("come with another password, at once and in every process", async () => {
+  it("ends with a new password, at once and in every process", async () => {
     const { username, tokens } = await person();
     const other = await logIn(username);
     for (const { access } of [tokens, other]) {
@@ -102,7 +102,7 @@ describe("the ends of a session", () => {
     expect((await refresh(other.refresh)).status).to.equal(401);
   });
 
-  it("come with an account that was closed by hand, although its sessions are there", async () => {
+  it("ends when the account was closed in the database, although the session is stored", async () => {
     for (const closed of [{ isActive: false }, { isSpam: true }]) {
       const { id, tokens } = await person();
       await app.caps.store.users.update(id, closed);
@@ -112,7 +112,7 @@ describe("the ends of a session", () => {
     }
   });
 
-  it("do not come with a token that no account ever had", async () => {
+  it("does not end because of a token that no account ever had", async () => {
     const { tokens } = await person();
     const foreign = `${tokens.refresh.slice(0, 33)}${"0".repeat(48)}`;
     expect((await refresh(foreign)).status).to.equal(401);

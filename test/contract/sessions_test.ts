@@ -1,4 +1,6 @@
-/** Contract 3.9, 2.19: what becomes of sessions when tabs, log-ins and changes of password meet. */
+/**
+ * Sessions when tabs, log-ins and changes of password happen at the same time (Contract 3.9, 2.19).
+ */
 import { expect } from "chai";
 import { hashCredential } from "../../src/server_key.ts";
 import type { SessionTokens } from "../../src/schema/token.ts";
@@ -29,7 +31,7 @@ describe("sessions side by side", () => {
     app.as(null).get("/api/users/me/", { headers: { Authorization: `Bearer ${access}` } });
 
   describe("POST /api/auth/refresh/ with a used token", () => {
-    it("gives its own pair for a minute, although others were used since", async () => {
+    it("returns its own pair for a minute, although later tokens were used since", async () => {
       const { tokens } = await person();
       const first = await refresh(tokens.refresh);
       const second = await refresh(first.body.refresh);
@@ -42,7 +44,7 @@ describe("sessions side by side", () => {
       expect((await refresh(third.body.refresh)).status).to.equal(200);
     });
 
-    it("counts the minute from its own use, and then ends the session", async () => {
+    it("counts the minute from its first use, and then ends the session", async () => {
       const { tokens } = await person();
       const first = await refresh(tokens.refresh);
       app.travel(MINUTE / 2);
@@ -54,7 +56,7 @@ describe("sessions side by side", () => {
       expect((await me(second.body.access)).status).to.equal(401);
     });
 
-    it("goes on with sessions that were stored without the pairs", async () => {
+    it("works with sessions that were stored without the pairs", async () => {
       const { tokens } = await person();
       const { raw } = app.caps.store.sessions.collection;
       const _id = tokens.refresh.slice(0, 32) as never;
@@ -72,7 +74,7 @@ describe("sessions side by side", () => {
   describe("a log-in whose password is being verified", () => {
     const NEW = "another-long-phrase-9";
 
-    /** Runs once, just before the next session is stored: what happened while it was verified. */
+    /** Runs `act` once, just before the next session is stored, as if during the verification. */
     function meanwhile(act: () => Promise<unknown>): void {
       const { sessions } = app.caps.store;
       const insert = sessions.insert.bind(sessions);
@@ -103,7 +105,7 @@ describe("sessions side by side", () => {
       expect(await sessionsOf(id), "that of the change only").to.equal(1);
     });
 
-    it("gets none when the account is closed meanwhile", async () => {
+    it("gets no session when the account is closed meanwhile", async () => {
       const chief = await app.make.account({ isSuperuser: true });
       for (const flag of [{ is_active: false }, { is_spam: true }]) {
         const { id, username } = await person();

@@ -1,4 +1,4 @@
-/** Who gets into `/admin/queues` by name and password, and how guessing is limited. */
+/** Who may open `/admin/queues` with name and password, and how guessing is limited. */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp, type Twin } from "../support/app.ts";
@@ -13,7 +13,7 @@ describe("the page of the queues", () => {
   let hosts = 0;
 
   before(async () => {
-    // A unit takes so long to come back that no test is slow enough to get one.
+    // A unit takes so long to return that no test is slow enough to get one.
     app = await startApp("staff_pages", {
       environment: {
         RATE_LIMITS: "on",
@@ -44,7 +44,7 @@ describe("the page of the queues", () => {
 
   const makeStaff = () => app.make.account({ isStaff: true, passwordHash });
 
-  it("counts wrong passwords by address, whatever names they are tried with", async () => {
+  it("counts wrong passwords by address, for all names together", async () => {
     const address = newAddress();
     const [staff, other] = [await makeStaff(), await makeStaff()];
     const wrong = async (name: string) =>
@@ -68,7 +68,7 @@ describe("the page of the queues", () => {
   it("refuses by address before it computes a hash", async () => {
     const address = newAddress();
     for (const name of ["d", "e", "f"]) await enter({ name, address, password: "guess" });
-    // To compare with this would be an error.
+    // A comparison with this hash would be an error.
     const broken = await app.make.account({ isStaff: true, passwordHash: "no hash at all" });
 
     expect((await enter({ name: broken.username, address })).status).to.equal(429);
@@ -91,7 +91,7 @@ describe("the page of the queues", () => {
     { password: "another-harbour-8" },
   ];
   for (const closing of closings) {
-    it(`shows an account out of every process at once after ${JSON.stringify(closing)}`, async () => {
+    it(`refuses an account in every process at once after ${JSON.stringify(closing)}`, async () => {
       const superuser = await app.make.account({ isSuperuser: true });
       const staff = await makeStaff();
       const visitor = { name: staff.username, address: newAddress() };

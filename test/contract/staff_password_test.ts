@@ -1,4 +1,4 @@
-/** How name and password of an operator are written in HTTP Basic. */
+/** How name and password of an operator are sent in HTTP Basic. */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -18,7 +18,7 @@ describe("an operator's name and password", () => {
   };
   const encoded = (text: string) => Buffer.from(text).toString("base64");
 
-  it("are parted by the first colon, in UTF-8, under the scheme in any case", async () => {
+  it("are separated by the first colon, in UTF-8, with the scheme in any case", async () => {
     const passwordHash = await hashPassword(PASSWORD);
     const { username } = await app.make.account({ isSuperuser: true, passwordHash });
     for (const scheme of ["Basic", "basic", "BASIC "]) {

@@ -1,4 +1,6 @@
-/** Forecasts and changes of state at the very times that decide them. Contract 2.4 - 2.7, 4.1. */
+/**
+ * Forecasts and changes of state exactly at the times that decide them (Contract 2.4 - 2.7, 4.1).
+ */
 import { expect } from "chai";
 import { awaitFinalPrediction } from "../../src/resources/resolution/final_prediction.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
@@ -55,10 +57,10 @@ describe("the edges of a question's life", () => {
       });
     }
 
-    it("is refused where one of its questions was read before a change, another one after it", async () => {
+    it("is refused when one of its questions was read before a change and another one after it", async () => {
       const [resolved, other] = [await make(), await make()];
       expect((await forecast(resolved)).status).to.equal(201);
-      // As another process resolves it; this one remembers how it was.
+      // Another process resolves it; this process has the earlier state in its cache.
       const resolution = { resolution: "yes", actualCloseTime: now, resolutionSetTime: now };
       await app.caps.store.questions.update(resolved, resolution);
       await app.caps.cache.feed.bumpFeed();
@@ -69,7 +71,7 @@ describe("the edges of a question's life", () => {
       expect(await app.caps.store.forecasts.count(resolved)).to.equal(1);
     });
 
-    it("that is withdrawn now is withdrawn, and not in the past", async () => {
+    it("can be withdrawn now, and not at a past time", async () => {
       const id = await make();
       await forecast(id);
       const withdraw = (time: number) =>
@@ -86,14 +88,14 @@ describe("the edges of a question's life", () => {
   });
 
   describe("a close", () => {
-    it("without a time is one of now", async () => {
+    it("without a time closes the question now", async () => {
       const id = await make();
 
       expect((await curate(id, "close")).status).to.equal(200);
       expect((await stored(id)).actualCloseTime).to.equal(now);
     });
 
-    it("lies between the opening and now, both included", async () => {
+    it("must be between the opening and now, both included", async () => {
       const [early, late] = [await make({ openTime: now - HOUR }), await make()];
       const close = (id: number, time: number) =>
         curate(id, "close", { actual_close_time: iso(time) });
@@ -105,7 +107,7 @@ describe("the edges of a question's life", () => {
       expect((await stored(early)).actualCloseTime).to.equal(now - HOUR);
     });
 
-    it("is for open questions alone", async () => {
+    it("is allowed on open questions only", async () => {
       for (const given of [
         { scheduledCloseTime: now },
         { actualCloseTime: now },
@@ -124,7 +126,7 @@ describe("the edges of a question's life", () => {
     const resolve = (id: number, time: number, resolution = "yes") =>
       curate(id, "resolve", { resolution, actual_resolve_time: iso(time) });
 
-    it("lies not before the opening", async () => {
+    it("may not be before the opening", async () => {
       const id = await make({ openTime: now - HOUR });
 
       expect((await resolve(id, now - HOUR - 1)).status).to.equal(400);
@@ -142,7 +144,7 @@ describe("the edges of a question's life", () => {
       ["as it was closed", (time) => [{ actualCloseTime: time - 7 }, time, time - 7]],
     ];
     for (const [what, of] of closes) {
-      it(`closes the question ${what}, whichever comes first`, async () => {
+      it(`closes the question ${what}, when that is the earliest of its times`, async () => {
         const [given, resolveTime, closeTime] = of(now);
         const id = await make(given);
 
@@ -151,7 +153,7 @@ describe("the edges of a question's life", () => {
       });
     }
 
-    it("is made once", async () => {
+    it("succeeds once", async () => {
       const id = await make();
       await resolve(id, now);
 
@@ -159,14 +161,14 @@ describe("the edges of a question's life", () => {
       expect((await stored(id)).resolution).to.equal("yes");
     });
 
-    it("of a question that has not opened annuls it or nothing", async () => {
+    it("of a question that has not opened may only annul it", async () => {
       const id = await make({ openTime: now + 1 });
 
       expect((await resolve(id, now)).status).to.equal(400);
       expect((await resolve(id, now, "annulled")).status).to.equal(200);
     });
 
-    it("follows a schedule that is moved while it is made", async () => {
+    it("follows a schedule that changes at the same time", async () => {
       const id = await make();
       const { questions } = app.caps.store;
       const moved = justBefore(questions.collection, "findOneAndUpdate", () =>
@@ -178,7 +180,7 @@ describe("the edges of a question's life", () => {
       expect((await stored(id)).actualCloseTime).to.equal(now - HOUR);
     });
 
-    it("is a step of the revision, and settled with the answer", async () => {
+    it("increases the revision, and its consequences are finished with the answer", async () => {
       const id = await make({ revision: 4 });
       await resolve(id, now);
 
@@ -192,7 +194,7 @@ describe("the edges of a question's life", () => {
     });
   });
 
-  it("an unresolved question is closed from its very scheduled close on, else open", async () => {
+  it("an unresolved question is closed from its scheduled close on, and open before", async () => {
     const resolved = { resolution: "yes", actualCloseTime: now - HOUR, averageCoverage: 0.5 };
     const [over, open] = [
       await make({ ...resolved, scheduledCloseTime: now }),
@@ -214,7 +216,7 @@ describe("the edges of a question's life", () => {
     await aggregates.createHead({ ...blank, window, through: 0 });
     const began = (await aggregates.head(id))!;
     const open = (await aggregates.moveHead(began, {}, { now, holds: false }))!;
-    /** The job comes to its end when the request asks whether there is one. */
+    /** The job finishes at the time when the request asks whether a process runs it. */
     const isWorkedOn = async () => {
       const changes = { window: { ...window, closeTime: now } };
       await aggregates.moveHead(open, changes, { now, holds: false });

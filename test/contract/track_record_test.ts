@@ -1,4 +1,4 @@
-/** Medals and the track record: contract 2.27, 2.28, 3.8. */
+/** Medals and the track record (contract 2.27, 2.28, 3.8). */
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -25,7 +25,7 @@ describe("track record", () => {
   });
   after(() => app.close());
 
-  it("is there on an empty platform", async () => {
+  it("exists on an empty platform", async () => {
     const body = await read();
 
     expect(body.statistics.map(({ name }: any) => name)).to.deep.equal([
@@ -48,7 +48,7 @@ describe("track record", () => {
     expect((await app.as(null).get("/api/service_track_record/")).status).to.equal(401);
   });
 
-  it("rests on public questions only, and at most hourly on what changed", async () => {
+  it("covers public questions only, and is recomputed at most hourly", async () => {
     const now = app.caps.clock.now();
     const give = createPredictions(app.caps);
     const resolved = async (given: { defaultProjectId?: number }, p: number) => {
@@ -125,7 +125,7 @@ describe("medals", () => {
   });
   after(() => app.close());
 
-  it("want an account that exists, under either name", async () => {
+  it("need an account that exists, in either parameter", async () => {
     const faults = async (query: string) => {
       const { status, body } = await read(query);
       return [status, Object.keys(body)];
@@ -140,7 +140,7 @@ describe("medals", () => {
     expect((await read(`?userId=${ada.id}`)).body).to.deep.equal(none);
   });
 
-  it("come from final boards, and vanish with the public", async () => {
+  it("come from final boards, and disappear when a project becomes private", async () => {
     const now = app.caps.clock.now();
     const won = async (closeDate: number) => {
       const cup = await openCup(app, { closeDate }, { people: 2 });
@@ -174,7 +174,7 @@ describe("medals", () => {
     expect(await medalsOf(other!.id)).to.include({ gold: 0, silver: 0 });
   });
 
-  it("are not given in a project that is not for everybody to forecast", async () => {
+  it("are not counted for a project that is not open to everybody", async () => {
     const cup = await openCup(app, { defaultPermission: "viewer" }, { people: 2 });
     const question = await cup.question("binary", [0.9, 0.4]);
     await cup.resolve(question, "yes");

@@ -19,7 +19,7 @@ describe("users", () => {
   const as = (account: Account) => app.as(account.token);
 
   describe("GET /api/users/me/", () => {
-    it("is the private profile, never stored, with and without the slash", async () => {
+    it("returns the private profile with no-store, with and without the slash", async () => {
       const account = await app.make.account({ email: "me@example.org", metadata: { a: 1 } });
       for (const path of ["/api/users/me/", "/api/users/me"]) {
         const { status, body, headers } = await as(account).get(path);
@@ -32,7 +32,7 @@ describe("users", () => {
       }
     });
 
-    it("writes the time of joining as the contract wants", async () => {
+    it("writes the time of joining in the form of the contract", async () => {
       const { body } = await as(await app.make.account()).get("/api/users/me/");
       expect(body.date_joined).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
     });
@@ -54,7 +54,7 @@ describe("users", () => {
       }
     });
 
-    it("is 404 for unknown, inactive and spam accounts, except to staff", async () => {
+    it("answers 404 for unknown, inactive and spam accounts, except to staff", async () => {
       const reader = await app.make.account();
       const staff = await app.make.account({ isStaff: true });
       const closed = await app.make.account({ isActive: false });
@@ -101,7 +101,7 @@ describe("users", () => {
       expect(body.count).to.equal(2);
     });
 
-    it("takes a search literally and wants three characters", async () => {
+    it("searches for the literal text and requires three characters", async () => {
       const reader = await app.make.account();
       expect((await as(reader).get("/api/users/?search=...")).body.results).to.deep.equal([]);
       expect((await as(reader).get("/api/users/?search=%5B%28%2A")).body.results).to.deep.equal([]);
@@ -164,7 +164,7 @@ describe("users", () => {
       expect(body).to.include({ location: "", language: null, profile_picture: null });
     });
 
-    it("leaves everything alone on an empty body", async () => {
+    it("changes nothing with an empty body", async () => {
       const account = await app.make.account();
       const before = (await as(account).get("/api/users/me/")).body;
       const { status, body } = await as(account).patch("/api/users/me/update/");
@@ -172,7 +172,7 @@ describe("users", () => {
       expect(body).to.deep.equal(before);
     });
 
-    it("refuses faulty fields, all at once, and changes nothing", async () => {
+    it("reports all faulty fields at once and changes nothing", async () => {
       const account = await app.make.account();
       const faulty: [string, unknown][] = [
         ["bio", "x".repeat(20_001)],
@@ -203,7 +203,7 @@ describe("users", () => {
       expect((await as(account).get("/api/users/me/")).body.github).to.equal("");
     });
 
-    it("is reached by PATCH only", async () => {
+    it("accepts PATCH only", async () => {
       const account = await app.make.account();
       const { status, headers } = await as(account).put("/api/users/me/update/", {});
       expect(status).to.equal(405);
@@ -228,7 +228,7 @@ describe("users", () => {
       }
     });
 
-    it("is refused when the parser refuses it, or writes it too long", async () => {
+    it("is refused when the parser refuses it or its form is too long", async () => {
       for (const website of [
         "https://[::1",
         "http://a%00b.org",
@@ -245,7 +245,7 @@ describe("users", () => {
     const rename = (account: Account, username: unknown) =>
       as(account).post("/api/users/change-username/", { username });
 
-    it("renames, keeps the history newest first and starts the clock", async () => {
+    it("renames, lists former names newest first and starts the waiting time", async () => {
       const account = await app.make.account();
       const { status, body } = await rename(account, "Renamed.1");
       expect(status).to.equal(200);
@@ -262,7 +262,7 @@ describe("users", () => {
       expect(later.body.formerly_known_as).to.deep.equal(["Renamed.1", account.username]);
     });
 
-    it("does nothing for exactly the present name, and counts another case of it", async () => {
+    it("does nothing for exactly the present name, and counts a change of case", async () => {
       const account = await app.make.account({ username: "Cases", usernameKey: "cases" });
       const same = await rename(account, "Cases");
       expect(same.status).to.equal(200);
@@ -303,7 +303,7 @@ describe("users", () => {
       expect((await rename(bot, "quicker-bot")).status).to.equal(200);
     });
 
-    it("lets one of racing changes have the name", async () => {
+    it("gives the name to one of simultaneous changes", async () => {
       const accounts = await Promise.all([1, 2, 3].map(() => app.make.account()));
       const answers = await Promise.all(accounts.map((account) => rename(account, "TheOne")));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400]);
@@ -312,7 +312,7 @@ describe("users", () => {
       }
     });
 
-    it("counts two changes of one account at the same time as one", async () => {
+    it("lets one of two simultaneous changes of one account succeed", async () => {
       const account = await app.make.account();
       const answers = await Promise.all(["Twin.a", "Twin.b"].map((name) => rename(account, name)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
@@ -358,7 +358,7 @@ describe("users", () => {
       }
     });
 
-    it("ends a reset secret that is on its way", async () => {
+    it("ends a reset secret that was mailed before", async () => {
       const account = await withPassword();
       const { text: secret } = await issueReset(app.caps, account.id);
       const next = "another-long-phrase-9";
@@ -370,7 +370,7 @@ describe("users", () => {
       expect(late.body).to.have.all.keys("token");
     });
 
-    it("takes `password` for `old_password`", async () => {
+    it("accepts `password` instead of `old_password`", async () => {
       const { status } = await change(await withPassword(), {
         password: PASSWORD,
         new_password: "another-long-phrase-9",
@@ -378,7 +378,7 @@ describe("users", () => {
       expect(status).to.equal(200);
     });
 
-    it("names every missing password", async () => {
+    it("reports every missing password", async () => {
       const account = await withPassword();
       const missing = async (body: object) => Object.keys((await change(account, body)).body);
       expect(await missing({})).to.have.members(["old_password", "new_password"]);

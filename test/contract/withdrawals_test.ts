@@ -1,4 +1,4 @@
-/** Contract 2.5 and 4.5: withdrawing, and forecasts that withdraw themselves. */
+/** Withdrawals, and forecasts with an end time (contract 2.5 and 4.5). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -29,7 +29,7 @@ describe("POST /api/questions/withdraw/", () => {
   const isStanding = async (question: QuestionDocument) =>
     (await app.caps.store.forecasts.standing(question._id, app.caps.clock.now())).length > 0;
 
-  it("ends the standing forecast, and again is a no-op", async () => {
+  it("ends the standing forecast, and a repeat changes nothing", async () => {
     const { question } = await app.make.question("binary");
     await forecastOn(question);
     const first = await client.post(WITHDRAW, [{ question: question._id }]);
@@ -46,7 +46,7 @@ describe("POST /api/questions/withdraw/", () => {
     expect(read.body.my_forecasts.latest.end_time).to.equal(end! / 1000);
   });
 
-  it("skips questions without a forecast in silence", async () => {
+  it("skips questions without a forecast and reports no fault", async () => {
     const group = await app.make.group(["binary", "binary"]);
     const [first, second] = group.questions;
     await forecastOn(first!);
@@ -70,7 +70,7 @@ describe("POST /api/questions/withdraw/", () => {
     }
   });
 
-  it("withdraws at a later time, which reads respect without any job", async () => {
+  it("withdraws at a later time, which pages follow without any job", async () => {
     const { question } = await app.make.question("binary");
     await forecastOn(question);
     const at = Date.now() + 60_000;
@@ -85,7 +85,7 @@ describe("POST /api/questions/withdraw/", () => {
     expect(await isStanding(question)).to.equal(false);
   });
 
-  it("lets a new forecast stand again, and the withdrawn one keeps its end", async () => {
+  it("allows a new forecast afterwards, and the withdrawn one keeps its end", async () => {
     const { question } = await app.make.question("binary");
     await forecastOn(question);
     await client.post(WITHDRAW, [{ question: question._id }]);
@@ -139,7 +139,7 @@ describe("POST /api/questions/withdraw/", () => {
     expect((await client.post(WITHDRAW, [{ question: question._id }])).status).to.equal(403);
   });
 
-  it("leaves one end however forecasts and withdrawals race", async () => {
+  it("leaves one end after simultaneous forecasts and withdrawals", async () => {
     const { question } = await app.make.question("binary");
     await forecastOn(question);
     const calls = Array.from({ length: 20 }, (_, i) =>

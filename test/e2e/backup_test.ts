@@ -29,7 +29,7 @@ describe("presage backup and restore of an installation", function () {
     });
   }
 
-  it("backs up while it runs, and refuses to restore then", async () => {
+  it("makes a backup while it runs, and refuses to restore then", async () => {
     const none = await presage("backup", folder);
     expect(none.code).to.equal(2);
     expect(none.output).to.include("There is no installation in");
@@ -43,7 +43,7 @@ describe("presage backup and restore of an installation", function () {
     expect(await run.ended).to.equal(0);
   });
 
-  it("works on the stopped installation with engines of its own, which it stops", async () => {
+  it("works on the stopped installation with engines that it starts and stops", async () => {
     const checked = await presage("verify", folder, "--database");
     expect(checked.output).to.not.include("users:");
     const refused = await presage("restore", folder);
@@ -63,7 +63,7 @@ describe("presage backup and restore of an installation", function () {
     expect(readdirSync(join(dataDir, "backups"))).to.have.length(1);
   });
 
-  it("starts on what was restored", async () => {
+  it("starts with the restored data", async () => {
     await installation.start();
     const { base_url: url } = installation.demoFile();
     const login = { login: "keeper", password: "a long enough phrase" };

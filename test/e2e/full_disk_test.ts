@@ -1,4 +1,6 @@
-/** API and jobs go on while the disk of their logs is full, or the pipe of it is not read. */
+/**
+ * API and jobs continue when the disk of their logs is full, or the pipe of the log is not read.
+ */
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -47,7 +49,7 @@ describe("processes whose log cannot be written", function () {
     return { ...started, lost };
   }
 
-  it("answer requests, count the lines that are lost, and stop in order", async () => {
+  it("answer requests, count the lost lines, and stop in order", async () => {
     const api = await start("src/main.js");
     const { token } = await app.make.account();
     const ask = async (path: string) => {
@@ -60,7 +62,7 @@ describe("processes whose log cannot be written", function () {
     expect(await api.stop()).to.equal(0);
   });
 
-  it("stop in order where the pipe of the log is full and not read", async () => {
+  it("stop in order when the pipe of the log is full and not read", async () => {
     const folder = mkdtempSync(join(tmpdir(), "presage-pipe-"));
     const file = join(folder, "pipe");
     execFileSync("mkfifo", [file]);

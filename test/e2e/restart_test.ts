@@ -1,4 +1,7 @@
-/** API processes that are restarted in turn while clients go on: no request is lost. Contract 3.9. */
+/**
+ * API processes are restarted in turn while clients continue, and no request is lost (Contract
+ * 3.9).
+ */
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
@@ -9,7 +12,7 @@ import { type StartedProcess, startProcess } from "../support/started_process.ts
 import { until } from "../support/until.ts";
 
 const CLIENTS = 24;
-/** Below what an address may ask /readyz for. */
+/** Slower than the limit of /readyz for an address. */
 const CHECK_EVERY_MS = 200;
 const ENVIRONMENT = { DRAIN_SECONDS: "2" };
 const suiteMs = 180_000;
@@ -19,7 +22,7 @@ interface Answered {
   readonly connection: string | undefined;
 }
 
-/** One process behind the balancer, with connections that are kept alive. */
+/** One process behind the balancer, with its kept-alive connections. */
 interface Backend {
   api: StartedProcess;
   agent: Agent;
@@ -100,7 +103,9 @@ describe("API processes that stop", function () {
     let served = 0;
     let isOver = false;
 
-    /** What a balancer does: it asks each process, and sends requests where it was told 200. */
+    /**
+     * Does what a balancer does: asks each process, and sends requests to those that answer 200.
+     */
     const balance = async (backend: Backend) => {
       while (!isOver) {
         backend.isReady = await isReady(backend.api);
@@ -159,7 +164,7 @@ describe("API processes that stop", function () {
     expect(faults).to.deep.equal([]);
   });
 
-  it("say so first, close each connection with its answer, and finish what has begun", async () => {
+  it("announce it first, close each connection with its answer, and finish running requests", async () => {
     const api = await start();
     const { port } = api;
     const silent = connect(port, "127.0.0.1");
@@ -176,7 +181,7 @@ describe("API processes that stop", function () {
     await until("the balancer is told", async () => !(await isReady(api)));
     const next = await ask({ port, agent, token, path: "/api/users/me/" });
     agent.destroy();
-    // From here on nothing is taken any more, and the slow request goes on.
+    // From here on no connection is accepted, and the slow request continues.
     await until("no connection is taken", () =>
       ask({ port, agent: false, path: "/healthz" }).then(
         () => false,

@@ -43,7 +43,7 @@ describe("npm start", function () {
     }
   });
 
-  it("leaves a core to requests, where there are several", async () => {
+  it("leaves one core to requests when there are several", async () => {
     const runtime = new URL("../../src/runtime/cores.mjs", import.meta.url).href;
     const { allowedCores, coresIn } = (await import(runtime)) as {
       allowedCores: (pid: number) => number[];
@@ -56,7 +56,7 @@ describe("npm start", function () {
     expect(coresIn("0-2,5,8-9")).deep.equal([0, 1, 2, 5, 8, 9]);
   });
 
-  it("gives MongoDB a sixteenth of the memory for its pages, within bounds", async () => {
+  it("gives MongoDB a sixteenth of the memory for its cache, within bounds", async () => {
     const settings = new URL("../../src/runtime/settings.mjs", import.meta.url).href;
     const { readSettings } = (await import(settings)) as {
       readSettings: (env: object) => { mongoCacheMb: number };
@@ -77,7 +77,7 @@ describe("npm start", function () {
     expect(readSettings({ MONGO_CACHE_MB: "64" }).mongoCacheMb).equal(64);
   });
 
-  it("lends the embedded MongoDB the allocator of the embedded Redis, where both are", () => {
+  it("lets the embedded MongoDB use the allocator of the embedded Redis", () => {
     const filesOf = (name: ProcessName) =>
       new Set(readFileSync(`/proc/${installation.pid(name)}/maps`, "utf8").match(/\/.+$/gm));
     const [ofMongo, ofRedis] = [[...filesOf("mongo")], filesOf("redis")];
@@ -112,7 +112,7 @@ describe("npm start", function () {
       const _id = next++;
       await rows.insertOne({ _id }).then(
         () => acknowledged.push(_id),
-        () => undefined, // not acknowledged: may be there or not
+        () => undefined, // not acknowledged: may or may not be stored
       );
     };
     const writeUntil = async (isEnough: () => boolean): Promise<void> => {
@@ -143,7 +143,7 @@ describe("npm start", function () {
     });
   }
 
-  it("checks the counters when an API process follows one that was killed", async () => {
+  it("checks the counters when an API process replaces one that was killed", async () => {
     const { mongoUri } = JSON.parse(installation.read("run", "runtime.json")) as Runtime;
     const connection = await mongoose.createConnection(mongoUri).asPromise();
     const reports = connection.collection<{ _id: number }>("check_reports");
@@ -189,10 +189,10 @@ describe("npm start", function () {
   });
 });
 
-describe("npm start with given engines", function () {
+describe("npm start with engines from the environment", function () {
   this.timeout(suiteMs);
 
-  it("starts none of its own", async () => {
+  it("starts no engines", async () => {
     const installation = new Installation({
       MONGODB_URI: testMongoUri("given"),
       REDIS_URL: testRedisUrl(),
@@ -208,10 +208,10 @@ describe("npm start with given engines", function () {
   });
 });
 
-describe("npm start where it cannot serve", function () {
+describe("npm start that cannot serve", function () {
   this.timeout(suiteMs);
 
-  it("names the two ways out and exits with 2 when nothing can fetch the engines", async () => {
+  it("names the two remedies and exits with 2 when the engines cannot be fetched", async () => {
     const bin = mkdtempSync(join(tmpdir(), "presage-bin-"));
     symlinkSync(process.execPath, join(bin, "node"));
     const installation = new Installation({ PATH: bin, ENGINES_DIR: join(bin, "none") });

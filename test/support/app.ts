@@ -1,6 +1,6 @@
 /**
- * The application over the real engines, in this process, with every answer checked against the
- * API document. One database and one Redis database per test file.
+ * Starts the application in this process on the real engines. Every answer is checked against the
+ * API document. Each test file has its own database and its own Redis database.
  */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,19 +26,21 @@ export interface TestApp {
   readonly baseUrl: string;
   readonly caps: Capabilities;
   readonly make: Factories;
-  /** A client with this API token; null = anonymous. */
+  /** Returns a client with this API token; null means anonymous. */
   as(token: string | null): Client;
   /** Runs the real job consumers in this process until `close`. */
   startJobs(): Runner;
-  /** Moves the clock of the application, ms (never back below the real one). */
+  /**
+   * Moves the clock of the application forward, in ms. It never goes back behind the real clock.
+   */
   travel(ms: number): void;
-  /** From now on the clock of the application stands, except for `travel`. */
+  /** Stops the clock of the application. Only `travel` moves it then. */
   stopClock(): void;
-  /** It goes with the real one again; a clock that never stood just goes on. */
+  /** Lets the clock go with the real one again. A clock that was never stopped is not changed. */
   startClock(): void;
-  /** Faults of replies against the document so far; also thrown by `close`. */
+  /** Differences between replies and the document so far. `close` throws them too. */
   readonly replyFaults: readonly string[];
-  /** Another process over the same engines: it shares nothing with this one in memory. */
+  /** Starts another application on the same engines. It shares no memory with this one. */
   twin(): Promise<Twin>;
   /** Drops the database and closes everything, twins included. */
   close(): Promise<void>;
@@ -47,15 +49,20 @@ export interface TestApp {
 export type Twin = Pick<TestApp, "baseUrl" | "as" | "caps">;
 
 export interface TestAppOptions {
-  /** Environment variables beside the engines' addresses, which may be among them. */
+  /** Environment variables. They may replace the addresses of the engines. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Looks at a server's requests and answers, in place of the check against the document. */
+  /** Watches a server's requests and answers, instead of the check against the document. */
   readonly watch?: (server: Server) => void;
-  /** Whether the test stores what this version does not, so that `close` looks at none of it. */
+  /**
+   * The test stores documents that this version would not write, so `close` does not check them.
+   */
   readonly storesAnything?: boolean;
 }
 
-/** A database number may have been used by an earlier file of the run; groups are a test's own. */
+/**
+ * Empties the Redis database, which an earlier file of the run may have used. Groups of servers
+ * belong to one test.
+ */
 async function flush(url: string): Promise<void> {
   if (/^rediss?-/.test(url)) return;
   const redis = new Redis(url);
@@ -71,7 +78,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     REDIS_URL: options.environment?.["REDIS_URL"] ?? testRedisUrl(),
     SECRET_KEY,
     RATE_LIMITS: "off",
-    // Clients of a test share the event loop with the server, and make it slow.
+    // Clients of a test share the event loop with the server and slow it down, so the limit is off.
     MAX_IN_FLIGHT: "0",
     PORT: "0",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",

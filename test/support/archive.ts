@@ -1,4 +1,4 @@
-/** Reads what an export wrote: ZIP archives with yauzl (which checks every CRC), and CSV. */
+/** Reads exports: ZIP archives with yauzl (which checks every CRC), and CSV. */
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
 
 /** Name → text of every member, in the order of the archive. */
@@ -40,7 +40,7 @@ function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   });
 }
 
-/** Rows of cells by RFC 4180; throws on anything it does not allow. */
+/** Returns rows of cells by RFC 4180, and throws on anything that it does not allow. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;
@@ -80,7 +80,7 @@ function quotedCell(text: string, from: number): [string, number] {
   }
 }
 
-/** Rows as objects by heading; every row must have all cells. */
+/** Returns rows as objects by heading. Every row must have all cells. */
 export function readTable(text: string): Record<string, string>[] {
   const [head = [], ...rows] = readCsv(text);
   return rows.map((row) => {

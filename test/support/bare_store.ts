@@ -1,4 +1,4 @@
-/** The store alone, over a database of its own: no server, no Redis, no jobs. */
+/** Opens only the store, on its own database: no server, no Redis, no jobs. */
 import mongoose from "mongoose";
 import { createMemory } from "../../src/memory.ts";
 import { ensureIndexes } from "../../src/store/platform/collection.ts";
@@ -26,12 +26,12 @@ export async function openBareStore(name: string): Promise<BareStore> {
   };
 }
 
-/** The ids of rows, in the order in which they came. */
+/** Returns the ids of rows in their order. */
 export function idsOf<Id>(rows: Iterable<{ readonly _id: Id }>): Id[] {
   return Array.from(rows, ({ _id }) => _id);
 }
 
-/** Everything that a cursor gives. */
+/** Returns all rows of a cursor. */
 export async function allOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const read: Row[] = [];
   for await (const row of rows) read.push(row);

@@ -1,6 +1,7 @@
 /**
- * What another process does between two steps of this one, at exactly that place. The engine is the
- * real one: commands are held back or sent with a look that came too early, never answered here.
+ * Does what another process might do between two steps of this one, at exactly that place. The
+ * engine is real: commands are delayed, or sent with a read that came too early. They are never
+ * answered here.
  */
 import type { Collection } from "../../src/store/platform/collection.ts";
 
@@ -15,7 +16,7 @@ type Method =
   | "updateOne";
 type Place = Pick<Collection<never>, "raw">;
 
-/** `act` is done just before the next command of this kind on the collection is sent. */
+/** Runs `act` just before the next command of this kind on the collection is sent. */
 export function before(
   collection: Place,
   method: Method,
@@ -31,8 +32,8 @@ export function before(
 }
 
 /**
- * The next upsert looks before the row is there and inserts after it, as two that meet do: the
- * engine refuses the insert as a duplicate.
+ * Makes the next upsert read before the row exists and insert after it, as two simultaneous upserts
+ * do. The engine refuses the insert as a duplicate.
  */
 export function looksTooEarly(
   collection: Place,
@@ -49,7 +50,7 @@ export function looksTooEarly(
   });
 }
 
-/** The connection breaks under the next command of this kind, before the command is sent. */
+/** Breaks the connection before the next command of this kind is sent. */
 export function breaks(collection: Place, method: Method): { readonly isDone: boolean } {
   const state = { isDone: false };
   replaceNext(collection, method, () => {

@@ -2,7 +2,7 @@
 import { joinSheets, packSheet } from "../../src/domain/scoring/packed_scores.ts";
 import type { TaskInput } from "../../workers/messages.ts";
 
-/** A board of one question with so many people. */
+/** A board of one question with this many people. */
 export function boardOf(people: number): TaskInput<"computeBoard"> {
   const points = Array.from({ length: people }, (_, i) => ({
     userId: i + 1,

@@ -1,6 +1,6 @@
 /**
- * Which capabilities a function uses that takes all of them, read from the text of the code: members
- * it names, and what the functions take that it hands them to.
+ * Finds which capabilities a function uses that takes all of them. It reads the code: the members
+ * that the function names, and those that the functions it calls take.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -11,11 +11,11 @@ export interface WholeTaker {
   readonly file: string;
   readonly name: string;
   readonly line: number;
-  /** Members, caches as `memory.<name>`; null: where the capabilities go is not known. */
+  /** Used members; caches are named `memory.<name>`. Null when a use cannot be followed. */
   readonly uses: ReadonlySet<string> | null;
 }
 
-/** `store`, `memory.histories` and so on; null: not known. */
+/** `store`, `memory.histories` and so on; null when not known. */
 type Members = ReadonlySet<string> | null;
 
 interface SourceModule {
@@ -30,10 +30,13 @@ interface SourceModule {
 type Taker =
   ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
 
-/** All of the capabilities: the members follow from what the function does. */
+/** Stands for all capabilities. The members follow from what the function does. */
 const WHOLE = "*";
 
-/** Functions of these files that take the capabilities whole. @param root folder of the files */
+/**
+ * Returns the functions in these files that take all capabilities.
+ * @param root folder of the files
+ */
 export function wholeTakers(root: string, files: readonly string[]): WholeTaker[] {
   const modules = new Map(files.map((file) => [file, read(root, file)]));
   const takers = [...modules.values()].flatMap((module) => takersOf(module));
@@ -42,7 +45,7 @@ export function wholeTakers(root: string, files: readonly string[]): WholeTaker[
     known: new Map(takers.map(({ taker }) => [taker, new Set()])),
     open: new Set(),
   };
-  // What one function takes follows from another's: again until nothing is added.
+  // The result of one function depends on others, so this is repeated until nothing is added.
   while (takers.filter((taker) => learn(state, taker)).length > 0);
   return takers.map(({ module, taker }) => ({
     file: module.file,
@@ -52,7 +55,7 @@ export function wholeTakers(root: string, files: readonly string[]): WholeTaker[
   }));
 }
 
-/** True when more is known of the function by now. */
+/** Returns whether something new became known of the function. */
 function learn(state: State, { module, taker, parameter }: Found): boolean {
   const known = state.known.get(taker)!;
   const knownBefore = known.size;
@@ -101,7 +104,7 @@ function importsOf(
     ? statement.importClause?.namedBindings
     : statement.exportClause;
   if (named === undefined || (!ts.isNamedImports(named) && !ts.isNamedExports(named))) return [];
-  // A name that is changed on the way is rare, and then not known.
+  // Renaming in a pattern is rare, and its use is not followed.
   return named.elements.flatMap(({ name, propertyName }) =>
     propertyName === undefined ? [[name.text, from] as [string, string]] : [],
   );
@@ -168,10 +171,10 @@ function usesOf(
   return joined(uses);
 }
 
-/** What one mention of the capabilities takes of them. */
+/** Returns which members one mention of the capabilities uses. */
 function useOf(state: State, module: SourceModule, node: ts.Identifier): Members {
   const { parent } = node;
-  // The name of a member or of a property, and not the capabilities.
+  // Here the word is the name of a member or property, and not the capabilities.
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return new Set();
   if (ts.isPropertyAssignment(parent) && parent.name === node) return new Set();
   if (ts.isPropertyAccessExpression(parent)) return memberOf(parent);
@@ -184,7 +187,7 @@ function useOf(state: State, module: SourceModule, node: ts.Identifier): Members
   return null;
 }
 
-/** `caps.store`; of `caps.memory` the caches that are named with it. */
+/** For `caps.store` the member; for `caps.memory` the caches that are named with it. */
 function memberOf(access: ts.PropertyAccessExpression): Members {
   const member = access.name.text;
   if (member !== "memory") return new Set([member]);
@@ -194,7 +197,7 @@ function memberOf(access: ts.PropertyAccessExpression): Members {
   return null;
 }
 
-/** The members that a pattern takes apart. */
+/** Returns the members that a destructuring pattern takes. */
 function namesIn(pattern: ts.BindingName, prefix: string): Members {
   if (!ts.isObjectBindingPattern(pattern)) return null;
   const names = new Set<string>();
@@ -210,7 +213,7 @@ function namesIn(pattern: ts.BindingName, prefix: string): Members {
   return names;
 }
 
-/** What the function called takes at this place. */
+/** Returns what the called function takes as this argument. */
 function takenBy(
   state: State,
   module: SourceModule,
@@ -234,7 +237,7 @@ function functionCalled({ modules }: State, module: SourceModule, name: string) 
   return from === undefined || taker === undefined ? null : { module: from, taker };
 }
 
-/** The members that a type names; `WHOLE` for all of them. */
+/** Returns the members that a type names; `WHOLE` means all of them. */
 function membersOf(state: State, module: SourceModule, type: ts.TypeNode): Members {
   if (ts.isParenthesizedTypeNode(type)) return membersOf(state, module, type.type);
   if (ts.isIntersectionTypeNode(type)) return union(state, module, type.types);
@@ -272,7 +275,7 @@ function union(state: State, module: SourceModule, types: readonly ts.TypeNode[]
   return joined(types.map((type) => membersOf(state, module, type)));
 }
 
-/** All together; null where one is not known. */
+/** Returns the union, or null when one of the sets is not known. */
 function joined(all: readonly Members[]): Members {
   return all.includes(null) ? null : new Set(all.flatMap((members) => [...members!]));
 }

@@ -1,11 +1,11 @@
 /** Distributions for tests. */
 
-/** A straight line over the range, legal on closed and, lifted, on open bounds. */
+/** A straight line over the range. It is valid on closed bounds and, when lifted, on open ones. */
 export function straightCdf(count = 200, from = 0, to = 1): number[] {
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
 }
 
-/** A logistic curve around `center` (0..1), legal whatever the bounds say. */
+/** A logistic curve around `center` (0..1). It is valid for all bounds. */
 export function logisticCdf(
   center: number,
   {

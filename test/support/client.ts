@@ -1,20 +1,20 @@
 /**
- * A small fetch client: JSON in, status, headers and parsed body out. An answer that the API
- * document does not describe is thrown at the test that got it.
+ * A small fetch client: it sends JSON, and returns status, headers and parsed body. An answer that
+ * the API document does not describe is thrown at the test that got it.
  */
 import { replyFault } from "./reply_check.ts";
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // The body of any endpoint: tests say what they expect of it.
+  // The body of any endpoint; tests say what they expect of it.
   readonly body: any;
   readonly text: string;
 }
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of JSON. */
+  /** Sent unchanged, instead of JSON. */
   readonly raw?: string | Uint8Array;
 }
 

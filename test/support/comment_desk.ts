@@ -1,4 +1,4 @@
-/** Two people, a post, and short words for writing and listing comments. */
+/** Two people and a post, with short functions to write and list comments. */
 import { expect } from "chai";
 import type { Static } from "typebox";
 import type { Comment, CommentPage } from "../../src/schema/comment.ts";
@@ -12,11 +12,11 @@ export interface CommentDesk {
   readonly ada: Account;
   readonly bob: Account;
   post: PostDocument;
-  /** Writes a comment on `post`, which has to succeed. */
+  /** Writes a comment on `post` and expects success. */
   write(by: Account, body?: object): Promise<Comment>;
-  /** Lists the comments of `post`; `query` begins with "&". */
+  /** Lists the comments of `post`. `query` begins with "&". */
   list(by: Account, query?: string): Promise<Page>;
-  /** The stored counter of `post`. */
+  /** Reads the stored counter of `post`. */
   count(): Promise<number | undefined>;
 }
 

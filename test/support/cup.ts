@@ -1,4 +1,4 @@
-/** A tournament with a leaderboard and accounts who forecast on its questions. */
+/** A tournament with a leaderboard, and accounts that forecast on its questions. */
 import { expect } from "chai";
 import type { LeaderboardEntryDocument } from "../../src/store/scores/score_documents.ts";
 import type { QuestionType } from "../../src/domain/vocabulary.ts";
@@ -16,11 +16,11 @@ export interface Cup {
   readonly boardId: number;
   readonly owner: Account;
   readonly people: readonly Account[];
-  /** A question of the tournament that opened five days ago, with a forecast of each person. */
+  /** A question of the tournament that opened five days ago, with one forecast of each person. */
   question(type: QuestionType, values: readonly Value[]): Promise<QuestionDocument>;
   resolve(question: QuestionDocument, resolution: string): Promise<void>;
   unresolve(question: QuestionDocument): Promise<void>;
-  /** Entries as stored, once the board rests on exactly these questions. */
+  /** Returns the stored entries as soon as the board has exactly these questions. */
   entries(): Promise<LeaderboardEntryDocument[]>;
   /** Waits until the board shows `count` contributions of the first person (null: no entry). */
   settled(count: number | null): Promise<void>;

@@ -1,4 +1,4 @@
-/** A private tournament with one account of every role, and the calls authoring needs. */
+/** A private tournament with one account for each role, and the calls that authoring needs. */
 import { expect } from "chai";
 import type { Answer, Client } from "./client.ts";
 import type { TestApp } from "./app.ts";
@@ -8,7 +8,7 @@ import { PERMISSIONS } from "../../src/domain/vocabulary.ts";
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** ISO text of a time relative to now, whole seconds. */
+/** ISO text of a time relative to now, in whole seconds. */
 export function at(offsetMs: number, now = Date.now()): string {
   return new Date(Math.floor((now + offsetMs) / 1000) * 1000).toISOString().replace(".000Z", "Z");
 }
@@ -68,7 +68,7 @@ export const choice = (options = ["A", "B", "Other"]) => ({
   options,
 });
 
-/** Times of an approval: open since an hour, closing in ten days. */
+/** Times of an approval: open for an hour already, closing in ten days. */
 export const schedule = (given: Record<string, unknown> = {}) => ({
   published_at: at(-2 * HOUR),
   open_time: at(-HOUR),
@@ -94,7 +94,7 @@ export async function approve(
   expect(answer.status, answer.text).to.equal(204);
 }
 
-/** An approved post written by `client`, which must be an admin of its project. */
+/** Creates an approved post. `client` must be an admin of its project. */
 export async function publish(
   client: Client,
   body: Record<string, unknown>,

@@ -1,6 +1,6 @@
 /**
- * Loaded first into an API process: it dies, as by `kill -9`, at the time at which it would record
- * the reply of a call under an `Idempotency-Key`. What the call did is stored by then.
+ * Loaded first into an API process. It kills the process, as `kill -9` does, just before the reply
+ * of a call with an `Idempotency-Key` is stored. Everything that the call did is stored by then.
  */
 import mongoose from "mongoose";
 

@@ -1,4 +1,4 @@
-/** Rows as they lie in the store, for tests that put them there themselves. */
+/** Rows in their stored form, for tests that insert them directly. */
 import type { CommentDocument } from "../../src/store/comments/comment_documents.ts";
 import type { ExportJobDocument } from "../../src/store/exports/export_jobs.ts";
 import type { LeaderboardDocument } from "../../src/store/scores/score_documents.ts";

@@ -1,4 +1,7 @@
-/** Addresses of the run's engines; `node src/runtime/test.mjs` starts them and names them here. */
+/**
+ * Addresses of the engines of this run. `node src/runtime/test.mjs` starts them and sets the
+ * variables.
+ */
 
 function addressFrom(variable: string): string {
   const address = process.env[variable];
@@ -11,8 +14,8 @@ function addressFrom(variable: string): string {
 }
 
 /**
- * The MongoDB address with a database of its own: one name per test file, at most 38 letters,
- * digits, `_` or `-`. The file drops its database when it is done.
+ * Returns the MongoDB address with a database for this test file. A name has at most 38 letters,
+ * digits, `_` or `-`. The file drops its database at its end.
  */
 export function testMongoUri(name: string): string {
   const uri = addressFrom("MONGODB_URI");
@@ -25,8 +28,8 @@ export function testMongoUri(name: string): string {
 let nextDatabase = 1;
 
 /**
- * The Redis address with a logical database of its own: every call without a number takes the
- * next free one, so flushing it disturbs no other file.
+ * Returns the Redis address with a logical database for this test file. Every call without a number
+ * takes the next free one, so flushing it does not disturb other files.
  */
 export function testRedisUrl(database: number = nextDatabase++): string {
   const url = addressFrom("REDIS_URL").replace(/[?].*$/, "");

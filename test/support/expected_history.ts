@@ -1,4 +1,6 @@
-/** A question's history computed from its rows by replaying all of them, to compare jobs with. */
+/**
+ * Computes a question's history by replaying all of its rows, to compare it with what jobs stored.
+ */
 import { expect } from "chai";
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";

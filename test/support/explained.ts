@@ -1,6 +1,6 @@
 /**
- * How the engine answers exactly what a function of the store sends: its commands are taken off the
- * wire by the driver's monitoring, and explained as they are. A query is never written down twice.
+ * Shows how the engine executes what a function of the store sends. The driver's monitoring records
+ * the commands, and they are explained unchanged. So no query is written down twice.
  */
 import type { Connection, mongo } from "mongoose";
 
@@ -9,24 +9,24 @@ type Command = mongo.BSON.Document;
 export interface Explained {
   /** `find`, `aggregate`, `count`, `distinct`, `update`, `delete` or `findAndModify`. */
   readonly name: string;
-  /** Of the plan that won, in no order. */
+  /** Stages of the winning plan, in no order. */
   readonly stages: readonly string[];
-  /** Entries of indexes that were looked at. */
+  /** Number of index entries that were read. */
   readonly keys: number;
-  /** Documents that were read. */
+  /** Number of documents that were read. */
   readonly documents: number;
 }
 
 const EXPLAINABLE = ["find", "aggregate", "count", "distinct", "update", "delete", "findAndModify"];
-/** What belongs to the sending of a command, and not to the command. */
+/** Fields that belong to the sending of a command, and not to the command. */
 const ENVELOPE = ["$db", "lsid", "txnNumber", "$clusterTime", "$readPreference", "writeConcern"];
 
-/** The address of a database, whose connections tell of the commands they send. */
+/** Returns the address of a database whose connections report the commands they send. */
 export function monitored(uri: string): string {
   return `${uri}${uri.includes("?") ? "&" : "?"}monitorCommands=true`;
 }
 
-/** The commands that are sent while `ask` runs, in order, as the driver sends them. */
+/** Returns the commands that are sent while `ask` runs, in order. */
 export async function commandsOf(
   connection: Connection,
   ask: () => Promise<unknown>,
@@ -46,7 +46,10 @@ export async function commandsOf(
   return sent;
 }
 
-/** The plans of the commands that are sent while `ask` runs, in order; a batch has one a write. */
+/**
+ * Returns the plans of the commands that are sent while `ask` runs, in order. A batch has one plan
+ * for each write.
+ */
 export async function explained(
   connection: Connection,
   ask: () => Promise<unknown>,
@@ -64,7 +67,7 @@ export async function explained(
   return plans;
 }
 
-/** Without the envelope; the engine explains one write at a time. */
+/** Removes the envelope. The engine explains one write at a time. */
 function singleWrites(command: Command): Command[] {
   const entries = Object.entries(command).filter(([key]) => !ENVELOPE.includes(key));
   const bare: Command = Object.fromEntries(entries);
@@ -73,12 +76,14 @@ function singleWrites(command: Command): Command[] {
   return (bare[batch] as Command[]).map((write) => ({ ...bare, [batch]: [write] }));
 }
 
-/** Whether a plan reads a collection from end to end, or sorts what an index could give in order. */
+/** Whether a plan scans a whole collection, or sorts what an index could return in order. */
 export function isSlow({ stages }: Explained): boolean {
   return stages.includes("COLLSCAN") || stages.includes("SORT");
 }
 
-/** Names of stages, those of a pipeline that no plan took over among them (`$sort`, `$group`). */
+/**
+ * Returns the names of stages, with those of a pipeline that no plan took over (`$sort`, `$group`).
+ */
 function stagesOf(answer: unknown): string[] {
   if (typeof answer !== "object" || answer === null) return [];
   return Object.entries(answer).flatMap(([key, value]) => {

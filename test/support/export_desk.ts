@@ -1,4 +1,4 @@
-/** A project with an administrator, and short words for exporting it. */
+/** A project with an administrator, and short functions to export it. */
 import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import type { TestApp } from "./app.ts";
@@ -8,15 +8,15 @@ import type { Account } from "./factories.ts";
 export interface ExportDesk {
   readonly admin: Account;
   readonly project: ProjectDocument;
-  /** Address of the export of `project`; `query` without "?". */
+  /** Path of the export of `project`. `query` comes without "?". */
   path(query?: string): string;
-  /** The whole reply to a download. */
+  /** Returns the complete response to a download. */
   download(by: Account, query?: string): Promise<Response>;
-  /** Members of a successful download as text. */
+  /** Returns the members of a successful download as text. */
   members(by: Account, query?: string): Promise<Map<string, string>>;
-  /** Rows of one member of a successful download. */
+  /** Returns the rows of one member of a successful download. */
   table(name: string, query?: string): Promise<Record<string, string>[]>;
-  /** What places a post in `project`. */
+  /** Fields that place a post in `project`. */
   readonly inProject: { readonly post: { defaultProjectId: number; projectIds: number[] } };
 }
 

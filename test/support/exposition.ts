@@ -1,4 +1,4 @@
-/** The metrics of a process as Prometheus sees them: name → labels, from the real registry. */
+/** The metrics of a process as Prometheus reads them from the real registry: name → labels. */
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { createTally } from "../../src/metrics/tally.ts";
 import { cacheVitals, createMemory } from "../../src/memory.ts";
@@ -29,7 +29,7 @@ const vitals: Vitals = {
   caches: cacheVitals(createMemory()),
 };
 
-/** A process in which everything that is counted has happened once. */
+/** The metrics of a process in which everything that is counted has happened once. */
 export function busyMetrics(kind: "api" | "jobs") {
   const metrics = createMetrics(kind);
   metrics.onServed({ method: "GET", pattern: "/api/posts/", status: 200, ms: 12 });
@@ -43,7 +43,7 @@ export function busyMetrics(kind: "api" | "jobs") {
   };
 }
 
-/** Sample name (with `_bucket`, `_sum`, `_count`) → the labels it is seen with. */
+/** Sample name (with `_bucket`, `_sum`, `_count`) → its labels. */
 export function samplesOf(text: string): Map<string, Set<string>> {
   const samples = new Map<string, Set<string>>();
   for (const [, name = "", labels = ""] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {

@@ -1,4 +1,6 @@
-/** Rows for tests: each call makes one of its kind with sensible defaults; nothing is shared. */
+/**
+ * Inserts rows for tests. Each call creates one row with sensible defaults; tests share no rows.
+ */
 import { newUser } from "../../src/accounts/new_user.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { projectSlug } from "../../src/domain/text/slug.ts";
@@ -36,7 +38,7 @@ export function createFactories(caps: Capabilities) {
     return made;
   }
 
-  /** Many at once, in two inserts. */
+  /** Creates many accounts at once, with two inserts. */
   async function accounts(count: number): Promise<Account[]> {
     if (count === 0) return [];
     const first = await store.counters.draw("users", count);
@@ -84,7 +86,7 @@ export function createFactories(caps: Capabilities) {
     await caps.cache.access.bumpAccount(userId);
   }
 
-  /** An approved, open single-question post; its question has the post's id. */
+  /** Creates an approved, open single-question post. Its question has the post's id. */
   async function question(
     type: QuestionType,
     given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
@@ -101,7 +103,7 @@ export function createFactories(caps: Capabilities) {
     return { post, question: made };
   }
 
-  /** An approved group of open questions of one type. */
+  /** Creates an approved group of open questions. */
   async function group(
     types: readonly QuestionType[],
     given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
@@ -133,7 +135,7 @@ export function createFactories(caps: Capabilities) {
     return { post, questions };
   }
 
-  /** Two binary questions and the conditional post over them. */
+  /** Creates two binary questions and the conditional post on them. */
   async function conditional(
     given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
   ) {
@@ -209,7 +211,7 @@ export function blankUser(id: number, username: string, now: number): UserDocume
   return newUser({ _id: id, username, usernameKey: usernameKey(username), dateJoined: now });
 }
 
-/** Open since yesterday, closing in thirty days. */
+/** A question that opened yesterday and closes in thirty days. */
 export function blankQuestion(id: number, type: QuestionType, now: number): QuestionDocument {
   const options = type === "multiple_choice" ? ["A", "B", "Other"] : null;
   const continuous = type === "numeric" || type === "discrete" || type === "date";

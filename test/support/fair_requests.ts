@@ -1,4 +1,4 @@
-/** One request for each route that must succeed, made on a scene of its own. */
+/** For each route one request that must succeed, sent to its own scene. */
 import { expect } from "chai";
 import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
@@ -9,9 +9,11 @@ import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
 import { until } from "./until.ts";
 
-/** What differs from "the scene's superuser sends the fair body to the scene's object". */
+/**
+ * What differs from the default: the scene's superuser sends the fair body to the scene's object.
+ */
 interface Fair {
-  /** Where the ids of the path come from; a query may follow. */
+  /** Pattern from which the ids of the path come. A query may follow. */
   readonly path?: string;
   readonly body?: unknown;
   readonly client?: Client;
@@ -43,7 +45,7 @@ async function session(scene: HostileScene, app: TestApp) {
 
 const logIn: Prepare = async (scene, app) => ({ body: (await withPassword(scene, app)).login });
 
-/** A post of the scene's project as `steps` leave it. */
+/** Creates a post in the scene's project and takes it through `steps`. */
 const onDraft =
   (verb: string, steps: readonly string[] = []): Prepare =>
   async ({ client, projectId }) => {
@@ -176,7 +178,10 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
 
 const PREPARE: Readonly<Record<string, Prepare>> = { ...ACCOUNTS, ...CONTENT, ...PROJECTS };
 
-/** The fair request of a route, made ready, with its body or without any: sent as often as wanted. */
+/**
+ * Prepares the fair request of a route, with its body or without one. It can be sent any number of
+ * times.
+ */
 export async function fairRequest(
   route: Route,
   scene: HostileScene,
@@ -189,7 +194,7 @@ export async function fairRequest(
   return (options) => client.call(route.method, path, sent === "body" ? body : undefined, options);
 }
 
-/** Sends the fair request of a route, with its body or without any. */
+/** Sends the fair request of a route, with its body or without one. */
 export async function sendFair(
   route: Route,
   scene: HostileScene,

@@ -1,4 +1,4 @@
-/** The FluSight tournament of the demo, over, scored and with its final board. */
+/** The FluSight tournament of the demo, finished and scored, with its final board. */
 import { computeBoards, scoreQuestions } from "../../src/demo/boards.ts";
 import { planFluSight } from "../../src/demo/flusight.ts";
 import { loadHistory } from "../../src/demo/history.ts";

@@ -1,10 +1,10 @@
-/** Values no client should send, and bodies and queries made of them. */
+/** Values that no client should send, and bodies and queries that contain them. */
 import { at, binary, DAY, numeric, schedule } from "./desk.ts";
 import type { HostileScene } from "./hostile_scene.ts";
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-/** Raw JSON texts: also what `JSON.stringify` would never write. */
+/** Raw JSON texts, also some that `JSON.stringify` never writes. */
 export const HOSTILE_JSON: readonly string[] = [
   ...["null", "true", "false", "0", "-1", "0.5", "1e308", "-1e308", "1e999", "5e-324", "-0"],
   ...["9007199254740993", "123456789012345678901234567890", "999999999999999", "2147483648"],
@@ -24,7 +24,7 @@ export const HOSTILE_JSON: readonly string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`k${i}`, i]))),
 ];
 
-/** Whole bodies, whatever the route. */
+/** Complete bodies, for any route. */
 export const HOSTILE_BODIES: readonly (string | Uint8Array)[] = [
   ...["", " ", "{", "[", "]", "null", "3", '"x"', "nul", "{]", '{"a":1,}', "\ufeff{}", "\0"],
   ...["[]", "{}", "[{}]", "[[1]]", "[null]", '{"a":1,"a":2}', "[".repeat(5_000), "-", "1e"],
@@ -34,7 +34,7 @@ export const HOSTILE_BODIES: readonly (string | Uint8Array)[] = [
   new Uint8Array([0x22, 0xc3, 0x28, 0x22]),
 ];
 
-/** Query values as they stand in the address. */
+/** Query values as they are written in the address. */
 export const HOSTILE_QUERY: readonly string[] = [
   ...["", "%00", "a%00b", "-1", "0", "1e999", "NaN", "null", "[]", "{}", "%5B%5D", "true", "True"],
   ...["$gt", "%24where", "%F0%28%8C%BC", "%ED%A0%80", "%", "%zz", "+", "a,b,,c", ",", "%2C"],
@@ -74,7 +74,7 @@ const group = {
   graph_type: "fan_graph",
 };
 
-/** A body each route would take, by the route's name: what the hostile values are put into. */
+/** A valid body for each route, by the route's name. The hostile values are put into it. */
 export const FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body | Body[]>> = {
   createUser: () => ({ ...account, is_bot: false, metadata: {} }),
   updateUser: () => ({ email: "o@example.org", is_spam: false, metadata: {} }),
@@ -136,7 +136,7 @@ export const FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body 
   votePost: () => ({ direction: 1 }),
 };
 
-/** Bodies besides the fair one of routes that take several kinds. */
+/** Further valid bodies for routes that take several kinds. */
 export const OTHER_FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body[]>> = {
   createPost: ({ postId, numericId }) => [
     { title: "T", group_of_questions: group },
@@ -146,7 +146,7 @@ export const OTHER_FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) =>
   ],
 };
 
-/** `body` with each value at every level replaced by each hostile value, one at a time. */
+/** Yields `body` with each value at every level replaced by each hostile value, one at a time. */
 export function* spoiled(body: unknown): Generator<string> {
   yield* HOSTILE_JSON;
   if (Array.isArray(body)) {

@@ -1,4 +1,4 @@
-/** A superuser and one object of each kind, so that hostile requests reach what is behind them. */
+/** A superuser and one object of each type, so that hostile requests reach the code behind them. */
 import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 
@@ -11,7 +11,7 @@ export interface HostileScene {
   readonly postId: number;
   readonly numericId: number;
   readonly choiceId: number;
-  /** A path of this route's form that names these objects. */
+  /** Returns a path of this route's form that names these objects. */
   readonly path: (pattern: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** An installation of its own, started as `npm start` does it, on a temporary data folder. */
+/** An installation as `npm start` creates it, in a temporary data folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,9 +28,9 @@ export class Installation {
   readonly #env: Readonly<Record<string, string>>;
   readonly #runs: Run[] = [];
 
-  /** @param env on top of: no demo, a free port, private engines */
+  /** @param env added to the defaults: no demo, a free port, private engines */
   constructor(env: Readonly<Record<string, string>> = {}) {
-    // Spaces and capitals on purpose: folders of ordinary people have them.
+    // Spaces and capitals are deliberate, because folders of ordinary people have them.
     this.dataDir = join(mkdtempSync(join(tmpdir(), "presage-e2e-")), "Data Folder");
     this.#env = {
       ...{ DATA_DIR: this.dataDir, RUN_DIR: "", PORT: "0", DEMO: "off", EMBEDDED: "auto" },
@@ -39,7 +39,7 @@ export class Installation {
     };
   }
 
-  /** Runs the start program; `env` is for this run only. */
+  /** Runs the start program. `env` applies to this run only. */
   spawn(env: Readonly<Record<string, string>> = {}): Run {
     const child = spawn(process.execPath, [startFile], {
       env: { ...process.env, ...this.#env, ...env },
@@ -61,7 +61,7 @@ export class Installation {
     return run;
   }
 
-  /** Starts it and waits until it says that it is ready. */
+  /** Starts it and waits until it reports that it is ready. */
   async start(): Promise<Run> {
     const run = this.spawn();
     await until(`ready\n${run.output()}`, () => run.output().includes("Ready after"), 60_000);
@@ -81,7 +81,7 @@ export class Installation {
     return existsSync(file) ? readFileSync(file, "utf8") : "";
   }
 
-  /** Stops what still runs and removes the folder. */
+  /** Stops every run and removes the folder. */
   async remove(): Promise<void> {
     for (const run of this.#runs) run.process.kill("SIGTERM");
     await Promise.all(this.#runs.map((run) => run.ended));
@@ -89,7 +89,7 @@ export class Installation {
   }
 }
 
-/** Whether a process of this id exists. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,6 @@
-/** Kubernetes manifests read and checked without a network: schemas of deploy/schemas, strictly. */
+/**
+ * Reads Kubernetes manifests and checks them strictly against deploy/schemas, without a network.
+ */
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { parseAllDocuments } from "yaml";
@@ -34,7 +36,7 @@ const checks = new Map<string, ValidateFunction>(
   Object.entries(kinds).map(([kind, schema]) => [kind, ajv.compile({ ...schema, definitions })]),
 );
 
-/** What is wrong with a manifest, one line a fault. */
+/** Returns one line for each fault of a manifest. */
 export function manifestFaults(manifest: Manifest): string[] {
   const kind = `${manifest.apiVersion} ${manifest.kind}`;
   const check = checks.get(kind);

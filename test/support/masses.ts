@@ -1,8 +1,8 @@
-/** Masses of a CDF, for tests that look at one by its outcomes. */
+/** Masses of a CDF, for tests that look at single outcomes. */
 
 /**
- * The `N+2` masses of a CDF of `N+1` entries: below the range, each inbound outcome, above.
- * Maths 3.1.
+ * Returns the `N+2` masses of a CDF of `N+1` entries: below the range, each inbound outcome, above
+ * (Maths 3.1).
  *
  * @example
  * cdfMasses([0, 0.4, 0.9]); // [0, 0.4, 0.5, 0.1] up to float noise

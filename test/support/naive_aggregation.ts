@@ -1,6 +1,6 @@
 /**
- * Community predictions straight from maths 4.1-4.5, everything from nothing at each instant. Slow
- * on purpose: it is what the quick code is compared with.
+ * Computes community predictions directly by maths 4.1-4.5, with everything recomputed at each
+ * instant. It is slow on purpose: the fast code is compared with it.
  */
 import type { PlainMethod, QuestionType } from "../../src/domain/vocabulary.ts";
 
@@ -72,7 +72,7 @@ function multipleChoice(rows: Vector[], weights: number[]): Vector {
   });
 }
 
-/** `forecast_values` of 4.5 of forecasts in order of their start. */
+/** `forecast_values` (4.5) of forecasts in order of their start. */
 export function naiveAggregate(
   type: NaiveQuestion["type"],
   rows: Vector[],
@@ -93,7 +93,7 @@ export function naiveAggregate(
   return columns.map((j) => rows.reduce((sum, row, i) => sum + row[j]! * weights[i]!, 0) / total);
 }
 
-/** Full history by 4.2; `forecasts` are those of the base set in listing order. */
+/** The full history (4.2). `forecasts` are those of the base set, in listing order. */
 export function naiveHistory(
   question: NaiveQuestion,
   forecasts: NaiveForecast[],

@@ -1,4 +1,4 @@
-/** A board straight from the formulas of maths 6, one subject at a time. */
+/** Computes a board directly by the formulas of maths 6, one subject at a time. */
 
 export interface NaiveScore {
   subject: string;
@@ -57,7 +57,7 @@ function standingOf(subject: string, rows: NaiveScore[], board: NaiveBoard): Sta
   };
 }
 
-/** 6.4, from the last entry up. */
+/** Shares of the prize pool (6.4), from the last entry upwards. */
 function sharesOf(standings: Standing[], board: NaiveBoard): number[] {
   const take = ({ score }: Standing): number =>
     board.kind === "sum" ? Math.max(score, 0) ** 2 : 0;
@@ -80,7 +80,7 @@ function medalOf(rank: number, n: number): string | null {
   return rank <= Math.max(Math.ceil(0.05 * n), 3) ? "bronze" : null;
 }
 
-/** Entries in board order, medals as if finalized. */
+/** Entries in board order, with the medals of a final board. */
 export function naiveLeaderboard(rows: NaiveScore[], board: NaiveBoard): NaiveEntry[] {
   const subjects = [...new Set(rows.map(({ subject }) => subject))];
   const standings = subjects

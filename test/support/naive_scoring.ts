@@ -1,4 +1,4 @@
-/** Scores straight from the formulas of maths 5, interval by interval, nothing kept. */
+/** Computes scores directly by the formulas of maths 5, interval by interval. */
 
 import type { NaiveForecast, NaiveMethod, NaiveQuestion, Vector } from "./naive_aggregation.ts";
 import { naiveHistory } from "./naive_aggregation.ts";
@@ -28,7 +28,7 @@ function isContinuous(question: NaiveQuestion): boolean {
   return question.type !== "binary" && question.type !== "multiple_choice";
 }
 
-/** 3.1 */
+/** Masses of the outcomes (3.1). */
 function masses(question: NaiveQuestion, values: Vector): Vector {
   if (!isContinuous(question)) return values;
   const cdf = [0, ...values, 1] as number[];
@@ -39,7 +39,7 @@ function entry(vector: Vector, bucket: number): number {
   return vector[bucket] ?? vector.at(-1) ?? Number.NaN;
 }
 
-/** 5.2: `g(f)` */
+/** The gain `g(f)` of 5.2. */
 function gain(question: NaiveQuestion, bucket: number, values: Vector): number {
   const p = entry(masses(question, values), bucket);
   if (!isContinuous(question)) {
@@ -58,7 +58,7 @@ interface Instant {
   n: number;
 }
 
-/** 5.3: the base instants with their geometric means. */
+/** The base instants of 5.3 with their geometric means. */
 function baseInstants(question: NaiveQuestion, base: NaiveForecast[]): Instant[] {
   const times = base.flatMap(({ start, end }) => (end === null ? [start] : [start, end]));
   const instants: Instant[] = [];
@@ -117,7 +117,7 @@ function peerRule(
   };
 }
 
-/** 5.4 */
+/** The spot time of 5.4. */
 export function naiveSpotTime(question: NaiveQuestion): number {
   const close = question.actualCloseTime ?? question.scheduledCloseTime;
   const reveal = question.cpRevealTime;
@@ -126,7 +126,7 @@ export function naiveSpotTime(question: NaiveQuestion): number {
   return Math.min(question.spotScoringTime ?? spot, close);
 }
 
-/** Every row of one resolved question. */
+/** Returns every row of one resolved question. */
 export function naiveScores(
   question: NaiveQuestion,
   bucket: number | null,

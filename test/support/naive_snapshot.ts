@@ -1,6 +1,6 @@
 /**
- * One whole snapshot straight from Maths 4.3 to 4.6, sorting and summing from nothing. Slow on
- * purpose: it is what the incremental state is compared with.
+ * Computes one whole snapshot directly by Maths 4.3 to 4.6, with all sorting and summing repeated.
+ * It is slow on purpose: the incremental state is compared with it.
  */
 import { type Forecast, compareForecasts } from "../../src/domain/aggregation/forecast.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
@@ -112,7 +112,7 @@ function continuous(rows: Cells[], weights: number[]): MethodValues {
   };
 }
 
-/** Maths 3.4, word by word. */
+/** The quantile of Maths 3.4, exactly as written there. */
 export function naiveQuantile(cdf: readonly number[], q: number): number {
   const n = cdf.length - 1;
   const at = (i: number): number => 100 * cdf[i]!;

@@ -1,4 +1,4 @@
-/** Every forecast of an author on a question, those still to come included, oldest first. */
+/** Returns every forecast of an author on a question, also future ones, oldest first. */
 import type { ForecastDocument } from "../../src/store/forecasts/forecast_document.ts";
 import type { createForecastStore } from "../../src/store/forecasts/forecasts.ts";
 

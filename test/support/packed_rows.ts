@@ -1,4 +1,4 @@
-/** Rows of a board in columns, as the sheets of its questions come together. */
+/** Packs rows of a board into columns, as the sheets of its questions are joined. */
 import { joinSheets, packSheet, usersOn } from "../../src/domain/scoring/packed_scores.ts";
 import type { PackedRows, TableRow } from "../../src/domain/scoring/score_table.ts";
 

@@ -1,4 +1,4 @@
-/** Forecasts and community predictions laid straight into the store, for tests of reading. */
+/** Inserts forecasts and community predictions directly into the store, for tests of reading. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
 import { packSnapshots, unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
@@ -15,15 +15,15 @@ export interface GivenForecast {
   readonly userId: number;
   /** Probability of yes, option probabilities, or a CDF. */
   readonly value: number | readonly (number | null)[];
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly start: number;
   readonly end?: number | null;
 }
 
 export interface GivenPoint {
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Probability of yes, or a CDF; the plain methods say the same, the others nothing. */
+  /** Probability of yes, or a CDF. All plain methods get this value; the other methods get none. */
   readonly value: number | readonly number[];
   readonly forecasters?: number;
 }
@@ -42,7 +42,7 @@ export function createPredictions(caps: Capabilities) {
       await caps.store.forecasts.insert([packForecast(row, start)]);
     },
 
-    /** The prediction of a question with this history; the last point is the latest. */
+    /** Stores the prediction of a question with this history. The last point is the latest. */
     async prediction(
       question: QuestionDocument,
       points: readonly GivenPoint[],

@@ -1,4 +1,4 @@
-/** Engines of a test's own, which it may stop, kill and let go on; killed ones are started again. */
+/** Engines of one test, which it may stop, kill and continue. Killed engines are started again. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,10 @@ import path from "node:path";
 export interface PrivateEngines {
   readonly mongoUri: string;
   readonly redisUrl: string;
-  /** Sends the process of an engine a signal; its id, 0 while it is being started again. */
+  /**
+   * Sends a signal to the process of an engine. Returns its id, or 0 while it is being started
+   * again.
+   */
   signal(engine: "mongo" | "redis", signal: NodeJS.Signals): number;
   stop(): Promise<void>;
 }
@@ -17,16 +20,16 @@ interface Runtime {
 
 const engines = new URL("../../src/runtime/engines.mjs", import.meta.url);
 
-/** On a temporary folder, which goes with them. */
+/** Starts engines in a temporary folder, which is removed with them. */
 export async function startPrivateEngines(): Promise<PrivateEngines> {
-  // Plain JavaScript, which has no types.
+  // The runtime is plain JavaScript without types.
   const { openEngines } = (await import(engines.href)) as Runtime;
   const dir = mkdtempSync(path.join(tmpdir(), "presage-engines-"));
   const opened = await openEngines(dir);
   return {
     ...opened,
     async stop() {
-      // A stopped process takes no other signal but this and SIGKILL.
+      // A stopped process handles no signal except this one and SIGKILL.
       opened.signal("mongo", "SIGCONT");
       opened.signal("redis", "SIGCONT");
       await opened.stop();

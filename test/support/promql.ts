@@ -1,12 +1,15 @@
-/** What a PromQL expression speaks of, found well enough to check names: no parser. */
+/**
+ * Finds the metrics and labels in a PromQL expression, well enough to check their names. It is not
+ * a parser.
+ */
 
 export interface Mentioned {
   readonly metrics: readonly string[];
-  /** Labels it selects or groups by. */
+  /** Labels that the expression selects or groups by. */
   readonly labels: readonly string[];
 }
 
-/** Words of PromQL, and its functions, that are followed by no parenthesis here. */
+/** Words and functions of PromQL that are not followed by a parenthesis here. */
 const WORDS = new Set(["by", "without", "or", "and", "unless", "on", "ignoring", "bool"]);
 
 export function mentionedBy(expression: string): Mentioned {

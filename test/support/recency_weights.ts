@@ -1,9 +1,9 @@
-/** Recency weights as the maths gives them, from the table that the platform computes with. */
+/** Recency weights as the maths defines them, from the table that the platform uses. */
 import { LEAST_WEIGHTED_COUNT, weightTable } from "../../src/domain/aggregation/recency_weights.ts";
 
 /**
- * Weights of `n` active forecasts, oldest first: `exp(sqrt(k) - sqrt(n))`, the newest 1. Null for
- * fewer than three: all equal. Maths 4.3.
+ * Returns the weights of `n` active forecasts, oldest first: `exp(sqrt(k) - sqrt(n))`, so the
+ * newest has 1. Returns null for fewer than three, which all weigh the same (Maths 4.3).
  */
 export function recencyWeights(n: number): Float64Array | null {
   if (n < LEAST_WEIGHTED_COUNT) return null;

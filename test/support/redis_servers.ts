@@ -1,6 +1,7 @@
 /**
- * Real Redis servers beside the run's own, from the program the runtime would start: a cluster of
- * masters, or a master with a replica and three sentinels. All on the loopback, on free ports.
+ * Starts real Redis servers besides those of the run, with the runtime's program: a cluster of
+ * masters, or a master with a replica and three sentinels. All listen on the loopback, on free
+ * ports.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,24 +13,24 @@ import { until } from "./until.ts";
 
 export interface RedisServer {
   readonly port: number;
-  /** The program itself, 0 before it was started. */
+  /** Id of the server process; 0 before it was started. */
   readonly pid: number;
-  /** With SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL and resolves when the process is gone. */
   kill(): Promise<void>;
-  /** On its own files; resolves when it answers. */
+  /** Starts the server with its own files and resolves when it answers. */
   start(): Promise<void>;
   ask(command: string, ...words: (string | number)[]): Promise<unknown>;
 }
 
 export interface RedisServers {
-  /** What REDIS_URL takes. */
+  /** A value for REDIS_URL. */
   readonly url: string;
   readonly servers: readonly RedisServer[];
   readonly close: () => Promise<void>;
 }
 
 export interface SentinelServers extends RedisServers {
-  /** As the sentinels say. */
+  /** Returns the server that the sentinels name as master. */
   master(): Promise<RedisServer>;
 }
 
@@ -39,18 +40,21 @@ interface Program {
 }
 
 const SLOTS = 16_384;
-/** Ports of the cluster's own talk lie this far above: both must be free. */
+/** The port of the cluster bus is this much higher. Both ports must be free. */
 const BUS_OFFSET = 10_000;
 const PORTS = { from: 21_000, count: 24_000 };
 const READY_MS = 20_000;
-/** A node without an answer for this long has failed, ms. */
+/** A node without an answer for this many ms has failed. */
 const NODE_TIMEOUT_MS = 1_500;
 const DATA_OPTIONS = ["--appendonly", "yes", "--save", "", "--maxmemory-policy", "noeviction"];
 const SENTINELS = 3;
 const MASTER_NAME = "presage";
 const root = new URL("../../", import.meta.url);
 
-/** Single servers, as `REDIS_URL` (`noeviction`, a file) and `REDIS_CACHE_URL` may name them. */
+/**
+ * Starts single servers, as `REDIS_URL` (`noeviction`, with a file) and `REDIS_CACHE_URL` may name
+ * them.
+ */
 export async function startRedisPair(): Promise<{
   readonly queue: RedisServer;
   readonly cache: RedisServer;
@@ -84,7 +88,10 @@ export async function startRedisCluster(nodes = 3): Promise<RedisServers> {
   return { ...group, url: `redis-cluster://${hosts.join(",")}` };
 }
 
-/** Slots shared out, epochs apart, everybody introduced; ready when all of them say so. */
+/**
+ * Distributes the slots, sets different epochs and introduces all nodes. Resolves when all report
+ * that they are ready.
+ */
 async function formCluster(servers: readonly RedisServer[]): Promise<void> {
   const share = Math.ceil(SLOTS / servers.length);
   for (const [i, server] of servers.entries()) {
@@ -168,7 +175,7 @@ async function openGroup() {
       const port = await freePort();
       return add(["--port", String(port), "--bind", "127.0.0.1", ...options], port);
     },
-    /** It writes what it learns into its file. */
+    /** Starts a sentinel. It writes what it learns into its file. */
     addSentinel: async (masterPort: number) => {
       const port = await freePort();
       const file = path.join(dir, `sentinel-${port}.conf`);
@@ -219,7 +226,7 @@ function createRedisServer({ command, libraries }: Program, plan: ServerPlan): R
     async start() {
       const [program = "", ...first] = command;
       const isConfigured = words[0]?.startsWith("--") === false;
-      // A file comes first; the folder must not be written into a sentinel's line twice.
+      // The file comes first. The folder must not be written into a sentinel's file twice.
       const given = isConfigured ? words : [...words, "--dir", dir];
       child = spawn(program, [...first, ...given], {
         cwd: dir,
@@ -236,7 +243,7 @@ function createRedisServer({ command, libraries }: Program, plan: ServerPlan): R
         return;
       }
       const gone = new Promise((resolve) => running.once("exit", resolve));
-      // The shell around it goes with it.
+      // The shell that started it ends with it.
       process.kill(-running.pid, "SIGKILL");
       await gone;
     },
@@ -253,13 +260,13 @@ interface Runtime {
   readonly leashed: (command: readonly string[]) => string[];
 }
 
-/** The program of the runtime, in the shell that ends it when this process is gone. */
+/** Returns the program of the runtime, in the shell that ends it together with this process. */
 async function redisProgram(): Promise<Program> {
   const { readSettings } = await runtime("settings.mjs");
   const { chooseEngines } = await runtime("provision.mjs");
   const { provideEngines } = await runtime("engines.mjs");
   const { leashed } = await runtime("child.mjs");
-  // MongoDB is of no interest here: any address will do.
+  // MongoDB is not used here, so any address will do.
   const given = { MONGODB_URI: "mongodb://127.0.0.1", REDIS_URL: "", EMBEDDED: "auto" };
   const settings = readSettings({ ...process.env, ...given });
   const chosen = chooseEngines(settings);
@@ -268,7 +275,7 @@ async function redisProgram(): Promise<Program> {
   return { command: leashed(program === undefined ? command : [program]), libraries };
 }
 
-/** Plain JavaScript, which has no types. */
+/** The runtime is plain JavaScript without types. */
 async function runtime(file: string): Promise<Runtime> {
   return (await import(new URL(`src/runtime/${file}`, root).href)) as Runtime;
 }

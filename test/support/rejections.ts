@@ -1,6 +1,6 @@
 /**
- * A promise that is rejected and not handled ends the process in production. Mocha only repeats
- * the event, so this root hook fails the run at its end and names the test that was running.
+ * In production, an unhandled rejection ends the process. Mocha only repeats the event. So this
+ * root hook fails the run at its end and names the test that was running.
  */
 import type { RootHookObject } from "mocha";
 
@@ -12,7 +12,8 @@ function note(reason: unknown, promise: Promise<unknown>): void {
   const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
   seen.set(promise, `${running}: ${text}`);
   if (!isReported) return;
-  // Only the exit code can tell now. Mocha sets it when the process exits, so this has to be later.
+  // Only the exit code can report this now. Mocha sets it when the process exits, so this must run
+  // later.
   process.stderr.write(`A promise was rejected and not handled after the tests: ${text}\n`);
   setImmediate(() => process.on("exit", () => (process.exitCode = 1)));
 }
@@ -24,7 +25,7 @@ export const mochaHooks: RootHookObject = {
     running = this.currentTest?.fullTitle() ?? "";
   },
   async afterAll() {
-    // Node tells of a rejection after the microtasks of its turn.
+    // Node reports a rejection after the microtasks of its turn.
     await new Promise((resolve) => setImmediate(resolve));
     isReported = true;
     if (seen.size === 0) return;

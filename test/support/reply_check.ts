@@ -1,22 +1,22 @@
 /**
- * Holds answers against the API document: an undocumented status, content type, body or header is
- * a fault, and so is a header that is always there by the document and is missing.
+ * Checks answers against the API document. Faults are an undocumented status, content type, body or
+ * header, and a missing header that the document requires.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { buildOpenApi } from "../../src/http/openapi/openapi.ts";
 import { routes } from "../../src/routes.ts";
 
 export interface SeenAnswer {
-  /** null = refused before there was a request. */
+  /** Null when the request was refused before it was read. */
   readonly method: string | null;
-  /** Path with or without a query. */
+  /** Path, with or without a query. */
   readonly target: string;
-  /** Whether the request came with a body. */
+  /** Whether the request had a body. */
   readonly hadBody: boolean;
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Decoded text; null where the bytes are not text. */
+  /** Decoded text; null when the bytes are not text. */
   readonly text: string | null;
 }
 
@@ -39,7 +39,7 @@ interface Document {
   readonly components: { readonly responses: Readonly<Record<string, object>> };
 }
 
-/** A reply of the document and where it stands there. */
+/** A reply in the document, and its place there. */
 interface Place {
   readonly pointer: string;
   readonly reply: Reply;
@@ -47,14 +47,14 @@ interface Place {
 
 const document = buildOpenApi(routes) as unknown as Document;
 
-/** Pages for people, which the document of an interface for programs does not describe. */
+/** Pages for people. The document describes an interface for programs and leaves them out. */
 const PAGES = /^\/(docs|admin\/queues)(\/|$)/;
 
-/** Headers of the transfer or of other origins, which no document names. */
+/** Headers of the transfer and of CORS, which no document names. */
 const TRANSFER =
   /^(date|connection|keep-alive|transfer-encoding|content-(type|length|encoding)|access-control-.*)$/;
 
-/** Status → the reply that requests without an operation get. */
+/** Status → the reply to requests that match no operation. */
 const SHARED: Readonly<Record<number, string>> = {
   400: "BadRequest",
   401: "Unauthorized",
@@ -74,10 +74,10 @@ const compiled = new Map<string, ValidateFunction>();
 
 const templates = Object.entries(document.paths)
   .map(([path, operations]) => ({ path, operations, pattern: patternOf(path) }))
-  // A literal segment hides a parameter.
+  // A literal segment takes precedence over a parameter.
   .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
 
-/** What breaks the document, in one line; null = nothing. */
+/** Returns in one line what contradicts the document, or null. */
 export function replyFault(seen: SeenAnswer): string | null {
   const fault = seen.status === 500 ? "internal error" : faultOf(seen);
   if (fault === null) return null;
@@ -85,7 +85,7 @@ export function replyFault(seen: SeenAnswer): string | null {
 }
 
 function faultOf(seen: SeenAnswer): string | null {
-  // Node takes a fragment, which no client sends, for no part of the path.
+  // Node does not count a fragment, which no client sends, as part of the path.
   const path = seen.target.split(/[?#]/, 1)[0] ?? "";
   if (PAGES.test(path)) return null;
   if (seen.method === "OPTIONS") return optionsFault(seen);
@@ -108,7 +108,7 @@ function isWithoutNeededBody({ hadBody, status }: SeenAnswer, operation?: Operat
   return !hadBody && status < 300 && operation?.requestBody?.required === true;
 }
 
-/** The text of the document's introduction: 204 with `Allow`, or as a preflight. */
+/** The introduction of the document describes this: 204 with `Allow`, or a preflight. */
 function optionsFault({ status, headers, text }: SeenAnswer): string | null {
   if (status >= 400) return sharedPlace(status) === null ? "undocumented status" : null;
   const says = headers.has("allow") || [...headers.keys()].some((name) => isOfOrigins(name));
@@ -181,12 +181,12 @@ function bodyFault(pointer: string, body: unknown): string | null {
   return `${error?.instancePath ?? ""} ${error?.message ?? ""} ${JSON.stringify(error?.params)}`;
 }
 
-/** One segment of a JSON pointer that stands in a URI. */
+/** Escapes one segment of a JSON pointer in a URI. */
 function escaped(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** `…Id` takes digits; the final slash is optional. */
+/** A parameter `…Id` matches digits. The final slash is optional. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/\/$/, "")

@@ -1,4 +1,4 @@
-/** A command of `presage`, run in this process. */
+/** Runs a command of `presage` in this process. */
 import { commands } from "../../src/cli/commands.ts";
 import { explainFailure } from "../../src/cli/explain_failure.ts";
 import { findCommand } from "../../src/cli/find_command.ts";
@@ -6,7 +6,7 @@ import { readInput } from "../../src/cli/read_input.ts";
 import { openSession } from "../../src/cli/session.ts";
 import type { TestApp } from "./app.ts";
 
-/** What it prints, or how it fails. `app` null = without an installation. */
+/** Returns what the command prints, or how it fails. `app` null means without an installation. */
 export async function runCommand(app: TestApp | null, ...argv: string[]) {
   let out = "";
   let err = "";

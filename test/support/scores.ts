@@ -1,4 +1,4 @@
-/** Every score in force on some questions: no request and no job reads them like this. */
+/** Returns every current score on some questions. No request and no job reads them this way. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import { rowsOf } from "../../src/store/platform/rows.ts";
 import type { ScoreDocument } from "../../src/store/scores/score_documents.ts";

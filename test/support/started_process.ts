@@ -1,4 +1,4 @@
-/** The built programs as processes of their own, on the engines of a test's application. */
+/** Runs the built programs as separate processes, on the engines of a test's application. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -6,22 +6,22 @@ import { fileURLToPath } from "node:url";
 import type { TestApp } from "./app.ts";
 
 export interface StartedProcess {
-  /** 0 for jobs, which take no requests. */
+  /** Port of the API; 0 for jobs, which take no requests. */
   readonly port: number;
   readonly child: ChildProcess;
-  /** Tells it to stop; resolves with its exit code, or the signal that ended it. */
+  /** Tells the process to stop. Resolves with its exit code, or the signal that ended it. */
   stop(): Promise<number | NodeJS.Signals>;
 }
 
 export interface ProcessOptions {
-  /** Of the build; without it the API. */
+  /** Program of the build; the default is the API. */
   readonly program?: "src/main.js" | "jobs/main.js";
   readonly environment?: Readonly<Record<string, string>>;
-  /** Descriptor that gets the log; without it nothing does. */
+  /** File descriptor for the log; without it there is no log. */
   readonly log?: number;
 }
 
-/** Resolves once it listens, or works. */
+/** Resolves when the process listens, or works on jobs. */
 export async function startProcess(
   { caps: { config } }: TestApp,
   { program = "src/main.js", environment = {}, log }: ProcessOptions = {},

@@ -1,11 +1,13 @@
-/** Whether what a test has stored is what the fields of the collections say. */
+/** Checks whether the documents that a test has stored match the schemas of the collections. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { Collection } from "../../src/store/platform/collection.ts";
 
-/** Documents of a collection that are looked at: enough to have every kind of them. */
+/** At most this many documents of a collection are checked, which is enough to have every kind. */
 const MOST = 500;
 
-/** A line for each document that is not valid; collections whose rows go unchecked are left out. */
+/**
+ * Returns a line for each invalid document. Collections that mongoose does not check are left out.
+ */
 export async function storedFaults({ store }: Pick<Capabilities, "store">): Promise<string[]> {
   const collections = Object.values(store).flatMap((one) =>
     "collection" in one ? [one.collection as unknown as Collection<{ _id: unknown }>] : [],
@@ -21,7 +23,7 @@ async function faultsIn({ name, raw, model }: Collection<{ _id: unknown }>): Pro
   const faults: string[] = [];
   for (const document of documents) {
     try {
-      // A field that is not in the schema is refused before there is anything to validate.
+      // An unknown field is refused by the constructor, before the validation.
       await new model(document).validate();
     } catch (error) {
       faults.push(`${name} ${String(document._id)}: ${(error as Error).message}`);

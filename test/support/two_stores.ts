@@ -1,4 +1,4 @@
-/** Two processes over one database: each with a store, caches and a memory of its own. */
+/** Two processes on one database. Each has its own store, caches and memory. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { Store } from "../../src/store/store.ts";
 import { startApp, type TestApp } from "./app.ts";
@@ -7,7 +7,7 @@ export interface TwoStores {
   readonly app: TestApp;
   readonly one: Store;
   readonly other: Store;
-  /** Of the process that `other` belongs to. */
+  /** Capabilities of the process that has `other`. */
   readonly otherCaps: Capabilities;
 }
 
@@ -17,7 +17,7 @@ export async function openTwoStores(name: string): Promise<TwoStores> {
   return { app, one: app.caps.store, other: otherCaps.store, otherCaps };
 }
 
-/** `ask` of both stores in turn, `times` altogether and all at once. */
+/** Calls `ask` on both stores in turn, `times` calls in all, all at the same time. */
 export function atOnce<T>(
   { one, other }: TwoStores,
   times: number,

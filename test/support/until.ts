@@ -1,11 +1,13 @@
-/** Waiting for a condition of another process: asked again until it holds or the deadline passed. */
+/**
+ * Waits for a condition of another process: asks repeatedly until it holds or the deadline passes.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 
 const pollMs = 50;
 
 /**
- * Resolves with the first answer of `ask` that is neither false, null nor undefined; a throwing
- * `ask` counts as "not yet". Rejects with `what` after the deadline.
+ * Resolves with the first answer of `ask` that is not false, null or undefined. An `ask` that
+ * throws counts as "not yet". Rejects with `what` after the deadline.
  */
 export async function until<T>(
   what: string,

@@ -1,10 +1,10 @@
-/** Shows a check every answer that a server writes, before it leaves. */
+/** Shows every answer of a server to a check, before it is sent. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { SeenAnswer } from "./reply_check.ts";
 
-/** @param request null = refused before there was one */
+/** @param request null when it was refused before it was read */
 type See = (seen: SeenAnswer, request: IncomingMessage | null) => void;
 
 /** @param see is called before the end of each answer is sent */
@@ -25,7 +25,7 @@ function watchResponse(request: IncomingMessage, response: ServerResponse, see: 
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown) => {
     const isPart = typeof chunk === "string" || chunk instanceof Uint8Array;
-    // Of an archive only whether there was anything.
+    // Of an archive, only the first chunk is recorded, to know whether there was any.
     if (isPart && (chunks.length === 0 || isText(response))) chunks.push(Buffer.from(chunk));
   };
   const methods = response as unknown as { write: Write; end: Write };
@@ -69,7 +69,7 @@ function inflated(bytes: Buffer, encoding: string | undefined): string {
   return (encoding === "br" ? brotliDecompressSync(bytes) : bytes).toString("utf8");
 }
 
-/** What is answered before there is a request is written to the socket in one piece. */
+/** A refusal before there is a request is written to the socket in one piece. */
 function watchRefusal(socket: Duplex, see: See): void {
   const end = socket.end.bind(socket) as Write;
   (socket as unknown as { end: Write }).end = (...parts) => {

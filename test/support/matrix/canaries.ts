@@ -1,6 +1,6 @@
 /**
- * Words of their own in every private text. Each answer is searched for them: one that its caller
- * may not see is a leak, wherever it came from.
+ * Puts a unique word into every private text. Each answer is searched for these words: a word that
+ * the caller may not see is a leak, wherever it came from.
  */
 import type { CallerKind } from "./page.ts";
 
@@ -8,20 +8,20 @@ import type { CallerKind } from "./page.ts";
 export type MaySee = (caller: CallerKind, route: string) => boolean;
 
 interface Canary {
-  /** What the text is, for messages. */
+  /** Describes the text, for messages. */
   readonly text: string;
   readonly maySee: MaySee;
   seen: boolean;
 }
 
 export interface Canaries {
-  /** A new word that stands in the text; letters and digits only, so that slugs keep it. */
+  /** Returns a new word for the text. It has letters and digits only, so that slugs keep it. */
   plant(text: string, maySee: MaySee): string;
-  /** As `plant` for a secret that exists already: 40 hexadecimal digits. */
+  /** Does the same as `plant` for an existing secret of 40 hexadecimal digits. */
   guard(secret: string, text: string, maySee: MaySee): void;
-  /** The private texts that this answer shows to a caller who may not see them. */
+  /** Returns the private texts that this answer shows to a caller who may not see them. */
   leaksIn(answer: string, caller: CallerKind, route: string): string[];
-  /** Texts that one of these may see everywhere, and that were shown to no caller. */
+  /** Returns texts that one of these callers may see everywhere, and that no answer has shown. */
   neverSeen(callers: readonly CallerKind[]): string[];
 }
 

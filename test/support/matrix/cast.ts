@@ -1,4 +1,4 @@
-/** One account for each caller of section 2, with private texts of its own. */
+/** One account for each caller of section 2, with its own private texts. */
 import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
 import type { TestApp } from "../app.ts";
 import type { Account } from "../factories.ts";
@@ -7,14 +7,14 @@ import { type CallerKind, page } from "./page.ts";
 
 export interface Caller {
   readonly kind: CallerKind;
-  /** null without credentials. */
+  /** Null for a caller without credentials. */
   readonly account: Account | null;
 }
 
-/** Of section 2: made all projects of the test. */
+/** The caller of section 2 who created all projects of the test. */
 export const CREATOR = "creator of the project";
 
-/** In the answers of these, staff and superusers see the private fields of the account. */
+/** Routes whose answers show the private fields of an account to staff and superusers. */
 const ACCOUNT_ROUTES = ["createUser", "updateUser"];
 
 export async function openCast(app: TestApp, canaries: Canaries): Promise<Caller[]> {
@@ -36,7 +36,7 @@ export async function openCast(app: TestApp, canaries: Canaries): Promise<Caller
   return cast;
 }
 
-/** What makes an account one of this kind; bots name their owner. */
+/** Returns the flags that make an account one of this kind. Bots name their owner. */
 export function flagsOf(
   { account }: CallerKind,
   made: ReadonlyMap<string, Account>,

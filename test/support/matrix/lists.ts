@@ -1,4 +1,4 @@
-/** What the routes that list things show of the places of the matrix. */
+/** What the listing routes show of the places of the matrix. */
 import type { Caller } from "./cast.ts";
 import { sees } from "./outcomes.ts";
 import { holdsPosts, type Place } from "./places.ts";
@@ -27,7 +27,7 @@ const OTHERS: readonly Listing[] = [
   { route: "listReports", ask: { query: "?status=all" } },
 ];
 
-/** Requests of everybody; answers of any status may be right, leaks never. */
+/** Requests that every caller sends. An answer may have any status, but it may never leak. */
 export function listings({ witness, places }: World): Listing[] {
   const ids = places.flatMap(({ posts }) => posts.map(({ id }) => id)).slice(0, 100);
   const comments = ["", "&is_private=true", "&include_deleted=true&search=zq"];
@@ -44,7 +44,7 @@ export function listings({ witness, places }: World): Listing[] {
 }
 
 interface ProjectFeed {
-  /** States of the posts that it lists to those who see them. */
+  /** States of posts that the feed lists to callers who see them. */
   readonly states: readonly string[];
   readonly ask: (place: Place) => Ask;
 }
@@ -52,7 +52,7 @@ interface ProjectFeed {
 const named = ({ project }: Place) =>
   `?limit=100&include_descriptions=true&default_project_id=${project._id}`;
 
-/** The feed of one project, which a filter names: what is published, and what is under review. */
+/** The feed of one project, named by a filter: published posts, and posts under review. */
 export const FEEDS_OF_PROJECTS: readonly ProjectFeed[] = [
   {
     states: ["upcoming", "open", "closed", "resolved"],
@@ -64,7 +64,7 @@ export const FEEDS_OF_PROJECTS: readonly ProjectFeed[] = [
   },
 ];
 
-/** What is wrong with such a feed: posts of its states that are missing, or hidden ones. */
+/** Returns the faults of such a feed: missing posts of its states, and hidden posts. */
 export function feedFaults(
   { states }: ProjectFeed,
   { place, caller }: { readonly place: Place; readonly caller: Caller },
@@ -81,7 +81,7 @@ export function feedFaults(
   });
 }
 
-/** Whether the feed of the project can be asked for by everybody who sees it. */
+/** Whether everybody who sees the project can ask for its feed. */
 export function hasFeed({ kind }: Place): boolean {
   return holdsPosts(kind);
 }

@@ -1,27 +1,30 @@
-/** What the page expects of one caller in one situation: its tables put together. */
+/** Combines the tables of the page into what is expected of one caller in one situation. */
 import type { Action, CallerKind, Cells, Column, LevelLetter, ProjectKind } from "./page.ts";
 import { page } from "./page.ts";
 
-/** "y" = a success, "–" = not asked, else the status of the refusal. */
+/** "y" = success, "–" = not asked, a number = status of the refusal. */
 export type Expected = "y" | "–" | number;
 
-/** The state "pending" has a row of its own for the main project. */
+/** The state "pending" has its own row for the main project. */
 const PENDING_IN_MAIN = "pending in the main project";
 
-/** Where things that are no posts stand, or posts of one kind only: on an open post. */
+/** Rows about something that is not a post, or about posts of one kind. Their post is open. */
 const ON_OPEN_POST = [
   ...["comment", "own comment", "private comment"],
   ...["conditional", "multiple choice", "notebook"],
 ];
 
-/** The state of section 3 that decides who sees what a row is about; null = the project does. */
+/**
+ * The state of section 3 that decides who sees the object of a row. Null means that the project
+ * decides.
+ */
 export function stateOf(on: string, { type }: Pick<ProjectKind, "type">): string | null {
   if (on === "project") return null;
   if (ON_OPEN_POST.includes(on)) return "open";
   return on === "pending" && type === "site_main" ? PENDING_IN_MAIN : on;
 }
 
-/** Level of a caller on a project of this kind, by section 2. */
+/** Level of a caller on a project of this kind (section 2). */
 export function levelOf(
   { levels }: CallerKind,
   { defaultPermission }: Pick<ProjectKind, "defaultPermission">,
@@ -29,7 +32,7 @@ export function levelOf(
   return levels[defaultPermission ?? "none"];
 }
 
-/** Whether a post in this state exists for the caller, by sections 2 and 3. */
+/** Whether the caller sees a post in this state (sections 2 and 3). */
 export function sees(caller: CallerKind, kind: ProjectKind, on: string): boolean {
   const level = levelOf(caller, kind);
   if (isLockedOut(caller) || level === "no") return false;
@@ -37,7 +40,7 @@ export function sees(caller: CallerKind, kind: ProjectKind, on: string): boolean
   return state === null || cellOf(cellsOfState(state), columnOf(caller, kind), level) === "y";
 }
 
-/** By section 4: `on` is one of the action's situations. */
+/** The outcome by section 4. `on` is one of the action's situations. */
 export function expected(
   action: Action,
   caller: CallerKind,
@@ -51,12 +54,12 @@ export function expected(
   return read(cell, action.unseen);
 }
 
-/** By section 5. */
+/** The outcome by section 5. */
 export function expectedOnSite({ cells }: Action, { column }: CallerKind): Expected {
   return read(cells[column === "level" || column === "AU" ? "person" : column] ?? "", "");
 }
 
-/** Without valid credentials, whatever the account once was. */
+/** Whether the caller has no valid credentials, whatever the account once was. */
 export function isLockedOut({ column }: CallerKind): boolean {
   return column === "anon" || column === "closed";
 }
@@ -67,7 +70,9 @@ function cellsOfState(state: string): Cells {
   return cells;
 }
 
-/** Authorship counts where the caller wrote the posts, elsewhere their level does. */
+/**
+ * The author column applies when the caller wrote the posts; otherwise the caller's level applies.
+ */
 function columnOf({ name, column }: CallerKind, { author }: ProjectKind): Column {
   return column === "AU" && name !== author ? "level" : column;
 }

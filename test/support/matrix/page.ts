@@ -1,6 +1,6 @@
 /**
- * The tables of docs/spec/permissions.md as data: that page is the one place that says who may do
- * what. Whatever stands there and cannot be read is an error.
+ * Reads the tables of docs/spec/permissions.md as data. That page alone says who may do what. A
+ * cell that cannot be read is an error.
  */
 import { readFileSync } from "node:fs";
 import type { Permission } from "../../../src/domain/vocabulary.ts";
@@ -13,7 +13,7 @@ import type {
 const LEVELS = { V: "viewer", F: "forecaster", C: "curator", A: "admin" } as const;
 export type LevelLetter = keyof typeof LEVELS;
 
-/** Section 1. */
+/** A row of section 1. */
 export interface ProjectKind {
   readonly name: string;
   readonly type: ProjectType;
@@ -25,20 +25,20 @@ export interface ProjectKind {
 
 export type Column = "anon" | "closed" | "level" | "AU" | "ST" | "SU" | "B";
 
-/** Section 2. */
+/** A row of section 2. */
 export interface CallerKind {
   readonly name: string;
   readonly account: string;
-  /** The row of a member in every project of the test; null = none. */
+  /** The caller's membership in every project of the test; null means none. */
   readonly memberAs: Permission | null;
   readonly column: Column;
-  /** Permission by the default permission of a project; "no" = none. */
+  /** Level for each default permission of a project; "no" means none. */
   readonly levels: Readonly<Record<Permission | "none", LevelLetter | "no">>;
 }
 
 export type Cells = Readonly<Record<string, string>>;
 
-/** Section 4, and section 5 where `on` and `unseen` are empty. */
+/** A row of section 4, or of section 5, where `on` and `unseen` are empty. */
 export interface Action {
   readonly name: string;
   readonly routes: readonly string[];
@@ -78,7 +78,9 @@ export function readPage(markdown: string): Page {
   };
 }
 
-/** The first table below the heading `## <section>. …`, a row by the names of its columns. */
+/**
+ * Returns the first table below the heading `## <section>. …`: one object for each row, by column.
+ */
 function tableOf(markdown: string, section: number): Row[] {
   const [, below = ""] = markdown.split(new RegExp(`^## ${section}\\. .*$`, "m"));
   const [own = ""] = below.split(/^## /m);

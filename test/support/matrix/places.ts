@@ -1,4 +1,4 @@
-/** A project of each kind of section 1 with posts in each state of section 3. */
+/** Creates a project of each kind of section 1, with posts in each state of section 3. */
 import type { Permission, QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -17,7 +17,7 @@ export const POST_KINDS = [
 ] as const;
 export type PostKind = string;
 
-/** Those whose questions are resolved by themselves. */
+/** Kinds of posts whose questions are resolved directly. */
 export const PLAIN_KINDS: readonly PostKind[] = POST_KINDS.slice(0, 6);
 
 export interface MatrixPost {
@@ -25,25 +25,25 @@ export interface MatrixPost {
   readonly kind: PostKind;
   readonly state: string;
   readonly word: string;
-  /** Its own ones; the branches of a conditional, none of a notebook. */
+  /** The questions of the post, or the branches of a conditional. A notebook has none. */
   readonly questions: readonly QuestionDocument[];
 }
 
 export interface Place {
   readonly kind: ProjectKind;
   readonly project: ProjectDocument;
-  /** Nothing is ever changed here by anybody who may; empty where a project holds no posts. */
+  /** These posts are never changed by a permitted request. Empty where a project holds no posts. */
   readonly posts: readonly MatrixPost[];
 }
 
 const DESCRIBING = ["category", "topic", "tag", "leaderboard_tag"];
 
-/** Whether section 4 has rows on posts for the kind. */
+/** Whether section 4 has rows on posts for this kind of project. */
 export function holdsPosts({ type }: ProjectKind): boolean {
   return !DESCRIBING.includes(type);
 }
 
-/** Routes in which staff see what is hidden from them otherwise (Contract 5.2, 3.10). */
+/** Routes in which staff see what is otherwise hidden from them (Contract 5.2, 3.10). */
 const STAFF_ROUTES: ReadonlySet<string> = new Set([
   ...page.actions.filter(({ cells }) => cells["ST"] === "y*").flatMap(({ routes }) => routes),
   ...["listReports", "resolveReport"],
@@ -65,7 +65,8 @@ export async function openPlaces(builder: Builder): Promise<Place[]> {
   );
   await builder.app.caps.cache.access.bumpProjects();
   const idOf = (name: string) => projects.find(([kind]) => kind.name === name)![1]._id;
-  // Posts that hang in projects everybody sees, too: that shows them to no other caller.
+  // Posts are also attached to projects that everybody sees. That must not show them to more
+  // callers.
   const attached = [idOf("public tournament"), idOf("category")];
   const places: Place[] = [];
   for (const [turn, [kind, project]] of projects.entries()) {
@@ -85,7 +86,7 @@ export async function openPlaces(builder: Builder): Promise<Place[]> {
   return places;
 }
 
-/** The states of posts in a project of this kind, "open" apart. */
+/** Returns the states of posts in a project of this kind, except "open". */
 function statesOf(kind: ProjectKind): string[] {
   const states = [...page.states.keys()].filter((state) => !state.startsWith("pending "));
   return states.filter((state) => state !== "open").map((state) => stateOf(state, kind)!);
@@ -152,13 +153,13 @@ function seenByStaff(state: string): boolean {
 }
 
 export interface WantedPost {
-  /** The default project first. */
+  /** The default project comes first. */
   readonly projectIds: readonly number[];
-  /** Name of the caller who wrote it. */
+  /** Name of the caller who wrote the post. */
   readonly author: string;
   readonly state: string;
   readonly type: PostKind;
-  /** Stands in every text of it. */
+  /** A word that is in every text of the post. */
   readonly word: string;
 }
 
@@ -170,7 +171,7 @@ const QUESTION_TYPES: Readonly<Record<string, QuestionType>> = {
   discrete: "discrete",
 };
 
-/** A post straight into the store. */
+/** Inserts a post directly into the store. */
 export async function makePost(
   { app, cast }: Pick<Builder, "app" | "cast">,
   { projectIds, author, state, type, word }: WantedPost,
@@ -250,7 +251,7 @@ const QUESTION_STATES: Readonly<Record<string, () => Partial<QuestionDocument>>>
   }),
 };
 
-/** Levels of members the page knows, for rows on other members. */
+/** Adds a member with this level, for rows about other members. */
 export async function makeMember(app: TestApp, projectId: number, level: Permission) {
   const account = await app.make.account();
   await app.make.member(projectId, account.id, level);

@@ -1,4 +1,4 @@
-/** The requests of the rows of section 4 on posts and comments, by the name of the row. */
+/** The requests for the rows of section 4 on posts and comments, by the name of the row. */
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { straightCdf } from "../cdfs.ts";
 import { at, HOUR, schedule } from "../desk.ts";
@@ -31,7 +31,7 @@ const onComment =
   (body?: unknown): Prepare =>
   async (situation) => ({ params: { commentId: await commentOf(situation) }, body });
 
-/** What the routes on a comment take. */
+/** Bodies of the routes on a comment. */
 const COMMENT_BODIES: Readonly<Record<string, unknown>> = {
   voteComment: { direction: 1 },
   reportComment: { reason: "spam" },
@@ -55,7 +55,7 @@ const forecasting: Prepare = async (situation) => {
   return { body: [{ question: question._id, ...valueFor(question) }] };
 };
 
-/** A forecast that every question of its type takes. */
+/** Returns a forecast that is valid for every question of its type. */
 function valueFor({ type, allOptionsEver, openUpperBound, inboundOutcomeCount }: QuestionDocument) {
   if (type === "binary") return { probability_yes: 0.4 };
   if (type === "multiple_choice") {
@@ -74,7 +74,7 @@ const withdrawing: Prepare = async (situation) => {
 
 const commentAction: Prepare = (situation) => onComment(COMMENT_BODIES[situation.route])(situation);
 
-/** Any post may be put into a tag; the other project of a body is the tag here. */
+/** Returns the tag, which is the other project in bodies: any post may be put into a tag. */
 function tagOf({ world }: Situation): number {
   return world.places.find(({ kind }) => kind.type === "tag")!.project._id;
 }

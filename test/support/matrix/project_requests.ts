@@ -1,4 +1,4 @@
-/** The requests of the rows of section 4 on projects, by the name of the row. */
+/** The requests for the rows of section 4 on projects, by the name of the row. */
 import type { Permission } from "../../../src/domain/vocabulary.ts";
 import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
@@ -11,7 +11,7 @@ const onProject =
   ({ place }) =>
     Promise.resolve({ params: { projectId: place.project._id }, body, query });
 
-/** Only projects of these types are what the route is about. */
+/** The route applies only to projects of these types. */
 const only =
   (types: readonly string[], prepare: Prepare): Prepare =>
   (situation) =>
@@ -39,7 +39,7 @@ const onMember =
     return { params: { projectId: place.project._id, userId: id }, body };
   };
 
-/** A project like that of the place in which the caller is what they are there. */
+/** Creates a project like that of the place, in which the caller has the same role. */
 async function copyOf({ world, place: { kind }, caller }: Situation): Promise<number> {
   const { app } = world;
   const { type, defaultPermission, visibility } = kind;
@@ -60,7 +60,7 @@ const deleting: Prepare = async (situation) => ({
   params: { projectId: situation.fresh ? await copyOf(situation) : situation.place.project._id },
 });
 
-/** Those without a row become viewers first: one leaves what one is a member of. */
+/** Callers without a membership become viewers first, because only a member can leave. */
 const leaving: Prepare = async (situation) => {
   const { world, place, caller, fresh } = situation;
   if (!fresh) return { params: { projectId: place.project._id, userId: idOf(caller) } };
@@ -74,7 +74,7 @@ const othersJob: Prepare = async (situation) => {
   const { world, place, route, fresh } = situation;
   const creator = accountOf(world.cast, CREATOR);
   const projectId = place.project._id;
-  // Its creator owns the job: that is no job of others.
+  // The creator owns this job, so the row about jobs of others does not apply.
   if (situation.caller.kind.name === CREATOR) return null;
   const isCancelled = fresh && route === "cancelExportJob";
   const job = isCancelled

@@ -1,4 +1,4 @@
-/** Sends the requests of the matrix and says in a line what is wrong with an answer. */
+/** Sends the requests of the matrix and describes what is wrong with an answer. */
 import type { Caller } from "./cast.ts";
 import type { Expected } from "./outcomes.ts";
 import type { Ask } from "./situation.ts";
@@ -9,7 +9,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** One request as the caller; the canaries in its answer are checked by `faultsOf`. */
+/** Sends one request as the caller. `faultsOf` checks the answer for canaries. */
 export async function send(
   { app }: Pick<World, "app">,
   { account }: Caller,
@@ -22,7 +22,7 @@ export async function send(
     if (value === undefined) throw new Error(`${route} needs a ${name}.`);
     return String(value);
   });
-  // A row may name several routes, some of which only read.
+  // A row may name several routes, and some of them only read.
   const sent = method === "GET" ? undefined : body;
   const response = await fetch(`${app.baseUrl}${filled}${query}`, {
     method,
@@ -35,7 +35,10 @@ export async function send(
   return { status: response.status, text: await response.text() };
 }
 
-/** What breaks the page: another status, words that refusals have, texts that leak. */
+/**
+ * Returns what contradicts the page: another status, a refusal with the wrong words, or a leaked
+ * text.
+ */
 export function faultsOf(
   { canaries }: Pick<World, "canaries">,
   { kind }: Caller,
@@ -49,7 +52,7 @@ export function faultsOf(
   return isWorded(reply) ? leaks : [`${status} without its words: ${text}`, ...leaks];
 }
 
-/** A refusal says what is missing and nothing else (Contract 1.11). */
+/** Whether a refusal says what is missing and nothing else (Contract 1.11). */
 function isWorded({ status, text }: Reply): boolean {
   if (![401, 403, 404].includes(status)) return true;
   const { detail, ...rest } = JSON.parse(text) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The requests of the rows of section 5, by the name of the row. */
+/** The requests for the rows of section 5, by the name of the row. */
 import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import { at, DAY } from "../desk.ts";
@@ -21,7 +21,7 @@ let passwordHash: Promise<string> | undefined;
 let names = 0;
 const freshName = (stem: string): string => `${stem}${++names}`;
 
-/** Another account of the caller's kind: the request leaves its mark on the account. */
+/** Creates another account of the caller's kind, because the request changes the account. */
 async function double({ world, caller }: SiteSituation): Promise<Account | null> {
   const { account } = caller;
   if (account === null) return null;
@@ -38,7 +38,7 @@ const asDouble =
     return { ...(account === null ? {} : { token: account.token }), ...ask(account) };
   };
 
-/** Bodies and queries of routes that need them where a list is read. */
+/** Queries of listing routes that need one. */
 const QUERIES: Readonly<Record<string, (situation: SiteSituation) => string>> = {
   listComments: ({ world }) => `?author=${world.witness.id}`,
   readMedals: ({ world }) => `?user_id=${world.witness.id}`,
@@ -160,5 +160,5 @@ export const SITE_REQUESTS: Readonly<Record<string, PrepareOnSite>> = {
   ...ENTERING,
 };
 
-/** Rows of routes that are slow on purpose: one caller of each column asks them. */
+/** Rows of routes that are slow on purpose. Only one caller of each column asks them. */
 export const SLOW_ACTIONS: readonly string[] = Object.keys(ENTERING);

@@ -1,4 +1,4 @@
-/** What a request of the matrix is made of, and the objects it is sent at. */
+/** The parts of a request of the matrix, and the objects that it is sent to. */
 import { POST_KINDS, makePost, type MatrixPost, type Place, type PostKind } from "./places.ts";
 import type { Caller } from "./cast.ts";
 import { stateOf } from "./outcomes.ts";
@@ -6,11 +6,11 @@ import { insertComment, type Standing, type World } from "./world.ts";
 
 /** A request to the route of the situation. */
 export interface Ask {
-  /** Values of the parameters of its path. */
+  /** Values of the path parameters. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** Instead of the caller's own credentials. */
+  /** Used instead of the caller's own credentials. */
   readonly token?: string;
 }
 
@@ -21,13 +21,13 @@ export interface Situation {
   /** Name of the route. */
   readonly route: string;
   readonly caller: Caller;
-  /** Whether the request will succeed and so needs an object that is for it alone. */
+  /** Whether the request will succeed, and so needs its own object. */
   readonly fresh: boolean;
-  /** Counts the situations, so that kinds of posts take turns. */
+  /** Number of the situation, so that kinds of posts take turns. */
   readonly turn: number;
 }
 
-/** The request of a row; null = there is nothing to ask in this place. */
+/** Prepares the request of a row. Null means that there is nothing to ask in this place. */
 export type Prepare = (situation: Situation) => Promise<Ask | null>;
 
 const ONE_KIND = ["conditional", "multiple choice", "notebook"];
@@ -49,7 +49,7 @@ export async function postOf(
   return post;
 }
 
-/** The comment of the situation, of the witness or of the caller. */
+/** Returns the comment of the situation, written by the witness or by the caller. */
 export async function commentOf(situation: Situation): Promise<number> {
   const { world, on, fresh, caller } = situation;
   const isOwn = on === "own comment";
@@ -57,9 +57,9 @@ export async function commentOf(situation: Situation): Promise<number> {
     const { comment, privateComment } = standingOf(situation);
     return on === "private comment" ? privateComment : comment;
   }
-  // A post for it alone: the standing ones have to stay as they are.
+  // The request needs its own post, because the shared posts must not change.
   const { id } = await postOf({ ...situation, on: "open", fresh: true });
-  // A caller without an account has no comment: there it is that of the witness.
+  // A caller without an account has no comment, so the witness's comment is used.
   const author = isOwn ? (caller.account ?? world.witness) : world.witness;
   return insertComment(world.app, author.id, id);
 }

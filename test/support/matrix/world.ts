@@ -1,4 +1,4 @@
-/** Everything the requests of the matrix are sent at, prepared once. */
+/** Prepares everything that the requests of the matrix are sent to, once. */
 import { exportProject } from "../../../jobs/processors/exports/export_project.ts";
 import type { Route } from "../../../src/http/route.ts";
 import { routes } from "../../../src/routes.ts";
@@ -17,14 +17,14 @@ import {
 import { type Caller, CREATOR, openCast } from "./cast.ts";
 import { sees } from "./outcomes.ts";
 
-/** What stands in a place beside its posts; no caller who may changes any of it. */
+/** Objects of a place besides its posts. A permitted request never changes them. */
 export interface Standing {
   readonly comment: number;
   readonly privateComment: number;
-  /** Members of levels that some may remove. */
+  /** Members with levels that some callers may remove. */
   readonly forecaster: Account;
   readonly curator: Account;
-  /** An export the creator of the project made, finished. */
+  /** A finished export that the creator of the project made. */
   readonly job: string;
 }
 
@@ -34,10 +34,10 @@ export interface World {
   readonly cast: readonly Caller[];
   readonly places: readonly Place[];
   readonly standing: ReadonlyMap<Place, Standing>;
-  /** Wrote the comments; is a forecaster in every place and no caller. */
+  /** The author of the comments. The witness is a forecaster in every place, and not a caller. */
   readonly witness: Account;
   readonly report: number;
-  /** Of the witness: one that everybody sees and one that only the witness sees. */
+  /** Posts of the witness: one that everybody sees, and one that only the witness sees. */
   readonly elsewhere: number;
   readonly hidden: number;
 }
@@ -78,7 +78,7 @@ async function furnish(parts: Parts, place: Place): Promise<Standing> {
   };
 }
 
-/** Comments on the open posts: of every post one, and on the first also what is hidden. */
+/** Writes one comment on every open post. The first post also gets hidden comments. */
 async function talkIn({ app, canaries, witness }: Parts, { kind, posts }: Place) {
   const open: MaySee = (caller, route) =>
     sees(caller, kind, "open") || maySeeAsStaff(caller, route);
@@ -145,7 +145,7 @@ async function openGlobalBoard(app: TestApp): Promise<void> {
   await leaderboards.insert(boardDocument(id, { scoreType: "peer_global", ...window }));
 }
 
-/** A track record that was computed while every post was public. */
+/** Stores a track record that was computed while every post was public. */
 async function keepRecord(app: TestApp, places: readonly Place[]): Promise<void> {
   const time = Date.now();
   await app.caps.store.trackRecord.replace({
@@ -172,14 +172,14 @@ async function fileReport(parts: Parts, commentId: number): Promise<number> {
 
 const BY_NAME: ReadonlyMap<string, Route> = new Map(routes.map((route) => [route.name, route]));
 
-/** @throws {Error} where the page names a route that does not exist */
+/** @throws {Error} when the page names a route that does not exist */
 export function routeNamed(name: string): Route {
   const route = BY_NAME.get(name);
   if (route === undefined) throw new Error(`There is no route "${name}".`);
   return route;
 }
 
-/** Each field of the standing posts, questions, comments and members, as it is stored. */
+/** Returns each field of the shared posts, questions, comments and members, as it is stored. */
 export async function fieldsOfWorld(world: World): Promise<Map<string, string>> {
   const { posts, questions, comments, memberships } = world.app.caps.store;
   const known = world.places.flatMap((place) => place.posts);
