@@ -140,7 +140,7 @@ describe("who may do what (docs/spec/permissions.md)", () => {
   }
 
   /**
-   * Keeps one of the callers for whom the page says the same. Nine kinds of bots without a role
+   * Keeps one of the callers that the page treats alike. Nine kinds of bots without a role
    * differ only by their owners, so one of them asks in each situation.
    */
   function withoutTwins(cells: readonly Cell[]): Cell[] {

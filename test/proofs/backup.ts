@@ -1,7 +1,7 @@
 /**
- * A backup of a quiet installation restores to the same documents and the same replies; one taken
- * under writes, whose processes are then killed, restores to a database that is whole and catches
- * up by itself; damage and half backups are noticed. Memory is flat.
+ * Proves that a backup of a quiet installation restores to the same documents and replies. A backup
+ * taken under writes, after which the processes are killed, restores to a complete database that
+ * catches up without help. Damaged and incomplete backups are noticed, and memory does not grow.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -38,7 +38,10 @@ export async function prove(stage: Stage): Promise<void> {
   await proveBusy(stage, scene);
 }
 
-/** Lived-in: forecasts, predictions, comments, votes, scores and a board, made by the programs. */
+/**
+ * A used installation: forecasts, predictions, comments, votes, scores and a board, made by the
+ * programs.
+ */
 async function seed(stage: Stage): Promise<Scene> {
   const { make, caps } = stage;
   await generateProject(stage, {
@@ -118,7 +121,7 @@ function flat(stage: Stage, what: string, growth: number): void {
   stage.check(`the memory of ${what} is flat`, growth < MOST_GROWTH, shown);
 }
 
-/** Some replies of an API on each database, byte for byte. */
+/** Compares some replies of an API on each database, byte for byte. */
 async function compareReplies(stage: Stage, { people, resolved, openIds, projectId }: Scene) {
   const [mine, theirs] = await Promise.all(
     [0, 1].map((number) => stage.start("api", placeOf(stage, number))),

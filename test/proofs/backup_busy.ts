@@ -1,4 +1,4 @@
-/** A backup under writes, after which everything is killed, restored to a database of its own. */
+/** Takes a backup under writes, kills everything, and restores it to another database. */
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Capabilities } from "../../src/capabilities.ts";
@@ -49,7 +49,7 @@ async function idsOf(caps: Capabilities): Promise<Set<string>> {
   return ids;
 }
 
-/** Collection and field → the collection whose `_id` it names. */
+/** Collection and field → the collection whose `_id` the field names. */
 const REFERENCES = [
   ["forecasts", "q", "questions"],
   ["forecasts", "u", "users"],
@@ -84,7 +84,7 @@ function plain(id: unknown): string {
   return JSON.stringify(id);
 }
 
-/** Forecasts from several sides until it is stopped, which answers how many requests were taken. */
+/** Sends forecasts from several writers. `stop` returns how many requests were accepted. */
 function keepWriting(api: Served, { people, openIds }: Scene): { stop(): Promise<number> } {
   let isOver = false;
   let sent = 0;

@@ -1,4 +1,4 @@
-/** An installation on another database of the same engines, and how two are compared. */
+/** An installation on another database of the same engines, and the comparison of two databases. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,10 @@ import type { Stage } from "./stage.ts";
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** The environment of the stage, with a database and a Redis database of that number; 0 = its own. */
+/**
+ * Returns the environment of the stage with a database and a Redis database of this number; 0 means
+ * the stage's own.
+ */
 export function placeOf({ caps, dir }: Stage, number: number): Environment {
   const { mongo, redis, secretKey } = caps.config;
   const [host = "", options = ""] = mongo.uri.split("?");
@@ -32,7 +35,7 @@ export function placeOf({ caps, dir }: Stage, number: number): Environment {
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
-  /** Highest resident memory, bytes; 0 where the system does not tell. */
+  /** Highest resident memory, in bytes; 0 when the system does not report it. */
   readonly peak: number;
   readonly seconds: number;
 }
@@ -40,7 +43,7 @@ export interface Ended {
 const program = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const POLL_MS = 20;
 
-/** The built admin program; `begun` gets the process. */
+/** Runs the built admin program. `begun` gets the process. */
 export function presage(
   environment: Environment,
   argv: readonly string[],
@@ -75,14 +78,14 @@ function peakOf(pid: number): number {
   }
 }
 
-/** Capabilities on such a place; nothing is made ready. */
+/** Opens capabilities on such an installation, and prepares nothing. */
 export function open(environment: Environment) {
   return connect(readConfig({ ...environment }), { log: createLog("error", "prove") });
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every document of a collection, decoded. */
+/** Returns every document of a collection, decoded. */
 export function rowsIn({ store }: Capabilities, name: string) {
   const { db } = store.users.collection.model.db;
   if (db === undefined) throw new Error("not connected");
@@ -93,8 +96,8 @@ export function rowsIn({ store }: Capabilities, name: string) {
 }
 
 /**
- * Collection → count and hash of its documents written as text with sorted names: another way than
- * the one of the backup, which hashes the bytes it was sent. Empty collections are left out.
+ * Collection → count and hash of its documents, written as text with sorted names. The backup
+ * hashes the bytes, so this is a different way. Empty collections are left out.
  */
 export async function canonicalHashes(caps: Capabilities): Promise<Map<string, string>> {
   const { db } = caps.store.users.collection.model.db;

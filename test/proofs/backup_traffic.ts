@@ -1,4 +1,4 @@
-/** What is sent to the API of a backup's proof, and what is waited for. */
+/** The requests to the API in the proof of backups, and the conditions to wait for. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { Account } from "../support/factories.ts";
@@ -14,7 +14,7 @@ export interface Scene {
   readonly projectId: number;
 }
 
-/** Whether the predictions hold the newest forecast of each question. */
+/** Whether the predictions include the newest forecast of each question. */
 export async function isCaughtUp(
   { store }: Capabilities,
   ids: readonly number[],
@@ -33,7 +33,7 @@ export async function isCaughtUp(
   return newest.every(({ q, t }) => (known.get(q)?.through ?? 0) >= t);
 }
 
-/** A forecast of the `i`-th kind on each of these questions, in one body. */
+/** Sends a forecast of the `i`-th kind on each of these questions, in one body. */
 export function forecast(
   api: Served,
   person: Account,
@@ -69,7 +69,7 @@ export async function expectOk(sent: Promise<Response>): Promise<void> {
   if (!reply.ok) throw new Error(`${reply.status} ${text}`);
 }
 
-/** The result of a command, without its progress. */
+/** Returns the result of a command without its progress. */
 export function tail(output: string): string {
   const lines = output.trim().split("\n");
   return lines.find((line) => / documents of /.test(line)) ?? lines.slice(-3).join(" / ");

@@ -1,6 +1,7 @@
 /**
- * A burst of forecasts in which every process is killed with SIGKILL in turn: API, jobs, Redis and
- * MongoDB. What was acknowledged must be there afterwards, and the predictions must follow.
+ * Sends a burst of forecasts while every process is killed with SIGKILL in turn: API, jobs, Redis
+ * and MongoDB. Every acknowledged forecast must be stored afterwards, and the predictions must
+ * follow.
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,7 +13,7 @@ const AUTHORS = 24;
 const QUESTIONS = 5;
 const BETWEEN_KILLS_MS = 1_500;
 const ROUNDS = 2;
-/** What their command lines tell them by; the supervisor starts them again. */
+/** Marks in the command lines of the engines. The supervisor starts them again. */
 const ENGINES = { redis: "redis.sock", mongo: "engine.cjs" } as const;
 const SETTLE_MS = 30_000;
 
@@ -74,7 +75,9 @@ export async function prove(stage: Stage): Promise<void> {
   );
 }
 
-/** Processes of this proof whose command line holds the mark, their shells left out. */
+/**
+ * Returns the processes of this proof whose command line contains the mark, except their shells.
+ */
 function pidsOf(dir: string, mark: string): number[] {
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return ids.map(Number).filter((pid) => {
@@ -83,13 +86,13 @@ function pidsOf(dir: string, mark: string): number[] {
       const isMine = line.includes(dir) && line.includes(mark);
       return isMine && !/\/(ba|da)?sh$/.test(readlinkSync(`/proc/${pid}/exe`));
     } catch {
-      // It is gone already, or somebody else's.
+      // The process is gone already, or belongs to another account.
       return false;
     }
   });
 }
 
-/** Forecasts until told to stop; a call without an answer counts for nothing. */
+/** Sends forecasts until told to stop. A call without an answer counts for nothing. */
 async function forecastOnAndOn(
   api: Target,
   { id: userId, token }: Account,
@@ -114,7 +117,7 @@ async function forecastOnAndOn(
   return unanswered;
 }
 
-/** Acknowledged forecasts for which there is no row, counted with their repetitions. */
+/** Counts acknowledged forecasts without a row; repeated ones count each time. */
 async function missing({ caps }: Stage, acknowledged: readonly Acknowledged[]): Promise<number> {
   const wanted = new Map<string, number>();
   const nameOf = (user: number, question: number, value: number) =>
@@ -132,7 +135,7 @@ async function missing({ caps }: Stage, acknowledged: readonly Acknowledged[]): 
   return [...wanted.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
 }
 
-/** The prediction comes to count every author, whatever was killed. */
+/** The prediction must count every author in the end, whatever was killed. */
 async function provePrediction(stage: Stage, id: number): Promise<void> {
   const { caps } = stage;
   const deadline = Date.now() + SETTLE_MS;
@@ -152,7 +155,7 @@ async function provePrediction(stage: Stage, id: number): Promise<void> {
   );
 }
 
-/** The counters come to be what the rows say, though processes died between the two. */
+/** The counters must equal the rows in the end, although processes died between the two writes. */
 async function proveCounters(stage: Stage, id: number): Promise<void> {
   const { caps } = stage;
   const deadline = Date.now() + SETTLE_MS;

@@ -1,4 +1,4 @@
-/** Calls of a proof to a running API, and waiting for what follows from them. */
+/** Calls of a proof to a running API, and waiting for their consequences. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Account } from "../support/factories.ts";
 import type { Served } from "../../bench/server_process.ts";
@@ -13,7 +13,7 @@ export const FORECAST_PATH = "/api/questions/forecast/";
 
 const WAIT_MS = 60_000;
 const POLL_MS = 25;
-/** A reply later than this is none, ms. */
+/** A later reply counts as none, in ms. */
 const REPLY_MS = 15_000;
 
 export function call(
@@ -29,7 +29,10 @@ export function call(
   });
 }
 
-/** Resolves with the milliseconds it took. @throws {Error} after the deadline */
+/**
+ * Resolves with the milliseconds it took.
+ * @throws {Error} after the deadline
+ */
 export async function until(
   what: string,
   holds: () => Promise<boolean>,
@@ -43,7 +46,7 @@ export async function until(
   return Date.now() - started;
 }
 
-/** 0 without an answer. */
+/** Returns 0 when there is no answer. */
 export async function statusOf(asked: Promise<Response>): Promise<number> {
   try {
     const reply = await asked;
@@ -54,7 +57,7 @@ export async function statusOf(asked: Promise<Response>): Promise<number> {
   }
 }
 
-/** "3 × 200, 1 × 503" */
+/** For example "3 × 200, 1 × 503". */
 export function statusLine(statuses: ReadonlyMap<number, number>): string {
   return Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(", ");
 }

@@ -1,6 +1,6 @@
 /**
- * The platform on a Redis Cluster of three nodes and on a Redis with sentinels: what it does
- * there, and that it goes on while a node is away or a master is replaced.
+ * Runs the platform on a Redis Cluster of three nodes and on a Redis with sentinels. It must work
+ * there, and continue while a node is down or a master is replaced.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Account } from "../support/factories.ts";
@@ -16,7 +16,7 @@ import { closeSite, holdAll, openSite, proveWork, type Site } from "./site.ts";
 import type { Stage } from "./stage.ts";
 
 const NODE_AWAY_MS = 4_000;
-/** Forecasts whose job was not taken are found by the clocks within this, ms. */
+/** The schedules find forecasts whose job was refused within this time, in ms. */
 const CAUGHT_UP_MS = 120_000;
 const RECOVERY_MS = 30_000;
 
@@ -76,7 +76,7 @@ interface Absence {
   mend(): Promise<void>;
 }
 
-/** What was asked while something was away. */
+/** Requests that were sent while a node was down. */
 interface Load {
   readonly acknowledged: Account[];
   reads: number;
@@ -141,7 +141,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** A forecast of somebody new, a page, and so on. */
+/** Sends a forecast of a new account, reads a page, and repeats this. */
 async function keepAsking(api: Served, asking: Asking): Promise<void> {
   const { site, questionId, newcomers, load, signal } = asking;
   while (!signal.aborted) {

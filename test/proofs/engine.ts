@@ -1,7 +1,7 @@
 /**
- * Engines that fail under load: MongoDB is killed fifty times and stopped for 20 s, Redis is filled.
- * Nothing acknowledged is lost, nothing that was refused stays, every answer comes in time, and all
- * of it recovers by itself.
+ * Makes engines fail under load: MongoDB is killed fifty times and stopped for 20 s, and Redis is
+ * filled. No acknowledged write is lost, no refused one is stored, every answer comes in time, and
+ * everything recovers without help.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
@@ -15,14 +15,14 @@ import type { Stage } from "./stage.ts";
 
 const KILLS = 50;
 const FORECASTERS = 12;
-/** Of one body: with 201 points each a group is more than a socket takes at once. */
+/** Questions in one body. With 201 points each, a group is larger than a socket accepts at once. */
 const QUESTIONS = 20;
 const STOPPED_MS = 20_000;
 const FULL_MS = 5_000;
 const MOST_RECOVERY_MS = 10_000;
 const MOST_ANSWER_MS = 5_000;
 const WAIT_MS = 30_000;
-/** Between two requests of an account that was refused. */
+/** Pause after a refused request of an account, in ms. */
 const REFUSED_PAUSE_MS = 50;
 
 interface Scene {
@@ -30,14 +30,14 @@ interface Scene {
   readonly api: Served;
   readonly accounts: readonly Account[];
   readonly questionIds: readonly number[];
-  /** Account id → its forecasts that were answered 201. */
+  /** Account id → its forecasts that were answered with 201. */
   readonly acknowledged: Map<number, number>;
 }
 
-/** What was answered since it was begun. */
+/** Answers since the beginning. */
 interface Seen {
   readonly statuses: Map<number, number>;
-  /** The longest time to an answer, ms. */
+  /** The longest time to an answer, in ms. */
   slowest: number;
 }
 
@@ -61,7 +61,7 @@ async function proveKills(scene: Scene): Promise<void> {
   await load.untilTaken();
   const recoveries: number[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
-    // Not always at the same place of a write.
+    // The kills hit different places of a write.
     await pause((kill * 37) % 200);
     stage.signal("mongo", "SIGKILL");
     recoveries.push(await load.untilTaken());
@@ -152,7 +152,7 @@ function startLoad({ api, accounts, questionIds, acknowledged }: Scene) {
   };
   const running = accounts.map(keepAsking);
   return {
-    /** Milliseconds until a forecast that begins from now on is acknowledged. */
+    /** Returns the milliseconds until a forecast that is sent from now on is acknowledged. */
     untilTaken: (): Promise<number> => {
       const now = performance.now();
       return until("a forecast is taken", () => Promise.resolve(newest >= now), WAIT_MS);
@@ -173,7 +173,7 @@ function checkAnswers(stage: Stage, { statuses, slowest }: Seen): void {
   stage.check("every answer comes within 5 s", slowest <= MOST_ANSWER_MS, detail);
 }
 
-/** Every acknowledged forecast is there, and none that was refused. */
+/** Every acknowledged forecast must be stored, and no refused one. */
 async function checkRows({ stage, accounts, questionIds, acknowledged }: Scene): Promise<void> {
   const { raw } = stage.caps.store.forecasts.collection;
   const differ = async (): Promise<number> => {

@@ -1,6 +1,6 @@
 /**
- * An export of 1,000,000 forecasts: complete, readable by others, in flat memory, and how fast
- * beside what the database and zlib can do in the same run.
+ * Exports 1,000,000 forecasts. The archive must be complete, readable by other programs, and made
+ * in constant memory. Its speed is compared with the database and zlib in the same run.
  */
 import { createWriteStream } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ import type { Stage } from "./stage.ts";
 import { eachMember, foreignVerdict } from "./zip_reading.ts";
 
 const MB = 1_000_000;
-/** Bounds of memory and throughput, as docs/performance.md gives them. */
+/** Bounds of memory and throughput, as in docs/performance.md. */
 const MOST_GROWTH = 150 * MB;
 const MOST_GROWTH_RATIO = 1.5;
 const LEAST_OF_DRAIN = 0.45;
@@ -43,7 +43,10 @@ export async function prove(stage: Stage): Promise<void> {
   await proveCdfs(stage, await freshApi(stage), cdfs);
 }
 
-/** A process that has served an export without rows: what it loads for its first is not growth. */
+/**
+ * Returns a process that has served an export without rows, so that what the first export loads
+ * does not count as growth.
+ */
 async function freshApi(stage: Stage): Promise<Served> {
   const api = await stage.start("api");
   const { project, admin } = await generateProject(stage, {
@@ -71,7 +74,7 @@ interface Download {
   readonly status: number;
   readonly seconds: number;
   readonly bytes: number;
-  /** Peak above the idle process, bytes of RSS. */
+  /** Peak above the idle process, in bytes of RSS. */
   readonly growth: number;
 }
 
@@ -163,12 +166,12 @@ async function countForecasts(stream: Readable, counted: Counted): Promise<void>
 function proveMemory(stage: Stage, small: Download, large: Download): void {
   const growth = `${shown(large.growth / MB)} MB`;
   stage.check("memory grows by less than 150 MB", large.growth < MOST_GROWTH, growth);
-  // Growth of a few MB is noise: the ratio counts from 30 MB on.
+  // Growth of a few MB is noise, so the ratio counts from 30 MB on.
   const ratio = large.growth / Math.max(small.growth, 30 * MB);
   stage.check("and no more for 1M rows than for 200k", ratio <= MOST_GROWTH_RATIO, shown(ratio));
 }
 
-/** Rows per second of the cursor alone, decoded by the driver, in this process. */
+/** Returns rows per second of the cursor alone, decoded by the driver in this process. */
 async function drainRate({ caps }: Stage, given: GeneratedProject): Promise<number> {
   const posts = await caps.store.posts.approvedOf(given.project._id);
   const ids = posts.flatMap(({ questionIds }) => questionIds);
@@ -181,7 +184,7 @@ async function drainRate({ caps }: Stage, given: GeneratedProject): Promise<numb
   return rows / ((performance.now() - started) / 1_000);
 }
 
-/** Rows of CDFs: the text is what costs, and zlib. */
+/** Rows with CDFs, where the text and zlib cost most. */
 async function proveCdfs(stage: Stage, api: Served, given: GeneratedProject): Promise<void> {
   const { file, seconds } = await download(stage, api, given);
   const texts: Buffer[] = [];

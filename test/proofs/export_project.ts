@@ -1,4 +1,4 @@
-/** A generated project whose forecasts are known row by row without being kept. */
+/** Generates a project whose forecasts can be computed row by row again. */
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import type { Account } from "../support/factories.ts";
@@ -10,14 +10,14 @@ export interface GeneratedProject {
   readonly questionIds: readonly number[];
   readonly forecasterIds: readonly number[];
   readonly rows: number;
-  /** Sum of the forecasts' first values: tells a lost or doubled row. */
+  /** Sum of the first values of the forecasts. It reveals a lost or doubled row. */
   readonly valueSum: number;
 }
 
 export interface ProjectPlan {
   readonly questions: number;
   readonly forecasters: number;
-  /** Forecasts of each forecaster on each question; all except the last have ended. */
+  /** Number of forecasts of each forecaster on each question. All except the last have ended. */
   readonly revisions: number;
   readonly type: "binary" | "numeric";
 }
@@ -84,12 +84,12 @@ async function makeForecasters({ caps, make }: Stage, count: number): Promise<nu
   return ids;
 }
 
-/** With four decimals, as people give them. */
+/** Four decimals, as people use. */
 function probability(seed: number): number {
   return Math.round(((seed + 1) / 1_000) * 1e4) / 1e4;
 }
 
-/** With ten decimals, as bots give them. */
+/** Ten decimals, as bots use. */
 function cdf(seed: number): Float64Array {
   const center = 0.3 + (0.4 * seed) / 997;
   return Float64Array.from({ length: CDF_LENGTH }, (_, i) => {

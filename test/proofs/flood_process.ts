@@ -1,40 +1,40 @@
 /**
- * A flood of requests that are due at a rate whatever the answers do, as from clients that do not
- * know of each other: a request takes a connection that is idle, or opens one.
+ * Sends requests at a fixed rate, whatever the answers are, as independent clients do. A request
+ * takes an idle connection or opens one.
  */
 import net from "node:net";
 
 export interface FloodOrder {
   readonly port: number;
-  /** Whole requests, sent in turn. */
+  /** Complete requests, sent in turn. */
   readonly requests: readonly Uint8Array[];
   readonly perSecond: number;
   readonly seconds: number;
-  /** A request without an answer for so long has failed, ms. */
+  /** A request without an answer for this long has failed, in ms. */
   readonly patienceMs: number;
-  /** With so many requests unanswered the next ones are not sent: such clients give up. */
+  /** With this many unanswered requests no more are sent, because clients give up then. */
   readonly mostOpen: number;
 }
 
-/** Times are ms from when a request was sent, its connection's opening included. */
+/** Times are ms from the sending of a request, with the opening of its connection. */
 export interface FloodResult {
   readonly served: number[];
   readonly refused: number[];
   /** Answers that are neither 200 nor 503 with Retry-After. */
   readonly others: string[];
   readonly failed: string[];
-  /** Requests that were due while too many were unanswered. */
+  /** Number of requests that were due while too many were unanswered. */
   unsent: number;
-  /** How late requests were sent. */
+  /** How late requests were sent, in ms. */
   readonly late: number[];
 }
 
 interface Line {
   readonly socket: net.Socket;
   begun: number;
-  /** Of the answer so far. */
+  /** Head of the answer so far. */
   head: string;
-  /** Bytes of the body that are still to come; null before the end of the head. */
+  /** Bytes of the body still to come; null before the end of the head. */
   left: number | null;
   isBusy: boolean;
 }
@@ -135,7 +135,7 @@ async function flood({
   return result;
 }
 
-/** True at the end of the answer; all of them say how long they are. */
+/** Returns true at the end of the answer. All answers state their length. */
 function read(line: Line, chunk: Buffer): boolean {
   let body = chunk.length;
   if (line.left === null) {

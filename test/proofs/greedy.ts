@@ -1,13 +1,13 @@
 /**
- * One account, or a client without any account, asks for all it can: 700 forecasts with the
+ * One account, or a client without an account, asks for as much as possible: 700 forecasts with the
  * largest inputs, long histories sixteen times at once, wrong passwords, the document and /readyz
- * from everywhere. Meanwhile somebody else reads, and is to wait at most three times as long as
- * alone.
+ * from everywhere. Meanwhile another account reads. It may wait at most three times as long as
+ * without the attack.
  *
- * Turns with and without the attack alternate. In each round the 99th percentiles of the two are
- * compared, and the median of the rounds is judged: whatever else the machine does meets both, and
- * a bad second of it decides no more than one round. The attacker stands back behind the platform:
- * in earnest it has processors of its own.
+ * Turns with and without the attack alternate. Each round compares the two 99th percentiles, and
+ * the median of the rounds is judged. Other work of the machine affects both turns, and a bad
+ * second affects only one round. The attacker has lower priority than the platform, because a real
+ * attacker has its own processors.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { straightCdf } from "../support/cdfs.ts";
@@ -28,20 +28,23 @@ import type { Stage } from "./stage.ts";
 const MOST_TIMES = 3;
 const ROUNDS = 9;
 const TURN_SECONDS = 1.5;
-/** Before a turn is measured, ms: connections open, what is new is compiled. */
+/** Time before a turn is measured, in ms. Connections are opened and new code is compiled in it. */
 const LEAD_MS = 300;
 const READS_PER_SECOND = 100;
 const FORECASTS = 700;
 const READERS = 16;
 const GUESSERS = 40;
-/** Of a flood. */
+/** Rate of a flood. */
 const PER_SECOND = 300;
 const FLOODED_FROM = 2_000;
 const KIB = 1024;
-/** No answer of these is longer: a thousand CDFs, as JSON without compression. */
+/** No answer is longer than this: a thousand CDFs, as JSON without compression. */
 const LARGEST_ANSWER = 16 * KIB * KIB;
 
-/** Limits of accounts would end the attack; those of addresses do not, for it has many. */
+/**
+ * Limits of accounts would end the attack. Limits of addresses do not, because the attack uses
+ * many.
+ */
 const ENVIRONMENT = {
   RATE_LIMITS: "on",
   RATE_LIMIT_OVERRIDES: "read=100000/10000,forecast=100000/10000",
@@ -53,11 +56,11 @@ interface Scene {
   readonly api: Served;
   readonly attacker: Load;
   readonly probe: Load;
-  /** What somebody else reads. */
+  /** Requests of the other account. */
   readonly reads: readonly Uint8Array[];
 }
 
-/** 99th percentiles of the answers to somebody else, ms. */
+/** 99th percentiles of the answers to the other account, in ms. */
 interface Round {
   readonly alone: number;
   readonly beside: number;
@@ -67,7 +70,7 @@ interface Attack {
   readonly name: string;
   readonly order: Omit<LoadOrder, "port" | "seconds">;
   readonly statuses: readonly number[];
-  /** Given: the order is sent again and again, so many milliseconds apart, instead of once. */
+  /** When given, the order is repeated at this interval in ms instead of being sent once. */
   readonly everyMs?: number;
 }
 
@@ -97,7 +100,7 @@ export async function prove(stage: Stage): Promise<void> {
   }
 }
 
-/** A list and a question that have nothing to do with the attack. */
+/** A list and a question that are not part of the attack. */
 async function readsOfSomebodyElse({ make }: Stage): Promise<Uint8Array[]> {
   const { token } = await make.account();
   const made = [];
@@ -108,7 +111,7 @@ async function readsOfSomebodyElse({ make }: Stage): Promise<Uint8Array[]> {
   );
 }
 
-/** With inputs of a size, as often as makes 700 in all turns. */
+/** Forecasts with inputs of one size, 700 in all turns together. */
 function inputs(
   { token }: Account,
   question: number,
@@ -117,7 +120,7 @@ function inputs(
   const item = {
     question,
     continuous_cdf: straightCdf(),
-    // Two bytes are the quotes.
+    // The quotes take two bytes.
     distribution_input: "x".repeat(kib * KIB - 2),
   };
   return {
@@ -146,7 +149,7 @@ function parallelReads(
     order: {
       connections: READERS,
       count: READERS,
-      // No two alike: none of them is the answer to another.
+      // All requests differ, so that no answer serves another request.
       requests: Array.from({ length: READERS }, (_, i) =>
         requestBytes("GET", `${paths[i % paths.length]!}&n=${i}`, { token, headers }),
       ),
@@ -180,7 +183,7 @@ function anonymousFloods(): Attack[] {
           headers: from(i),
           body: { login: `nobody${i}`, password: "not the right one" },
         }),
-      // As many as may wait, and more: each sends its next one when it was answered.
+      // More connections than passwords may wait. Each sends its next request after an answer.
       { connections: GUESSERS },
     ),
     flood("a flood of /openapi.json", [200, 429], (i) =>
@@ -201,7 +204,7 @@ async function warmUp(scene: Scene): Promise<void> {
   await measured(scene, 2 * TURN_SECONDS);
 }
 
-/** Answers by status. */
+/** Returns the number of answers by status. */
 async function attackFor(
   { api, attacker }: Scene,
   { order, statuses, everyMs }: Attack,
@@ -247,7 +250,9 @@ async function underAttack(scene: Scene, planned: Attack): Promise<void> {
   );
 }
 
-/** What was refused is not there, what was taken is, with one input; and answers have a bound. */
+/**
+ * Refused forecasts are not stored, accepted ones are, with one input; and answers have a limit.
+ */
 async function proveForecasts(
   { stage, api }: Scene,
   greedy: Account,
@@ -257,7 +262,7 @@ async function proveForecasts(
   const stored = store.forecasts.collection.raw;
   const rows = await stored.countDocuments({ q: questionId, u: greedy.id });
   stage.check(`${FORECASTS} forecasts are taken`, rows >= FORECASTS, `${rows} rows`);
-  // The process that wrote them ends the older ones behind its replies.
+  // The process that wrote them removes the older inputs after its replies.
   let inputsKept = rows;
   for (let i = 0; i < 100 && inputsKept > 1; i++) {
     await pause(100);

@@ -1,7 +1,7 @@
 /**
- * `npm run prove -- export|withdrawals|...`: shows one promise of the platform on engines of its
- * own, prints what it counts, and ends with "N passed, N failed". `all` runs one program after the
- * other, each in a process of its own, and counts programs.
+ * `npm run prove -- export|withdrawals|...`: proves one promise of the platform on its own engines,
+ * prints what it counts, and ends with "N passed, N failed". `all` runs the programs one after the
+ * other, each in its own process, and counts programs.
  */
 import { spawnSync } from "node:child_process";
 import { openStage, type Stage } from "./stage.ts";

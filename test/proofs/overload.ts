@@ -1,7 +1,7 @@
 /**
- * Three times what one API process takes is offered to it, over connections that are opened as they
- * are needed: what it cannot do is refused at once, nothing waits until it times out, and health
- * checks and log-ins are answered throughout.
+ * Offers an API process three times what it can serve, on connections that are opened when needed.
+ * The process refuses the rest at once, no request waits until it times out, and health checks and
+ * log-ins are always answered.
  */
 import { fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,14 +25,14 @@ const CAPACITY_SECONDS = 5;
 const TIMES = 3;
 const FLOOD_SECONDS = 12;
 /**
- * A refusal later than this is too late, ms; of a hundred one may be. What the machine adds to the
- * smallest answer of an idle process, because others want its processors too, comes on top.
+ * A refusal is too late after this many ms; one in a hundred may be. Added to it is the delay of
+ * the smallest answer of an idle process, because other programs use the processors too.
  */
 const REFUSED_MS = 100;
 const BASELINE_ASKS = 100;
-/** As clients wait by themselves, ms. */
+/** How long clients usually wait, in ms. */
 const PATIENCE_MS = 30_000;
-/** As many clients as there are. */
+/** Number of clients. */
 const MOST_OPEN = 2_000;
 const PASSWORD = "a long pass phrase";
 const CLOSE = { Connection: "close" };
@@ -46,7 +46,7 @@ export async function prove(stage: Stage): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const { username } = await make.account({ passwordHash });
   const api = await stage.start("api");
-  // No two ask for the same list, so that each has to be put together.
+  // All requests ask for different lists, so that each page must be assembled.
   const requests = Array.from({ length: LISTS }, (_, at) => {
     const since = new Date(at * 1_000).toISOString();
     const { token } = accounts[at % ACCOUNTS]!;
@@ -74,7 +74,10 @@ export async function prove(stage: Stage): Promise<void> {
   );
 }
 
-/** The bots of a tournament that all forecast in its last second are served: that is no overload. */
+/**
+ * All bots of a tournament forecast in its last second and are served, because this is not an
+ * overload.
+ */
 async function proveBurst(stage: Stage, api: Served): Promise<void> {
   const { make } = stage;
   const questions = [];
@@ -100,7 +103,7 @@ async function proveBurst(stage: Stage, api: Served): Promise<void> {
   }
 }
 
-/** Of health checks one after the other, each over a connection of its own, ms. */
+/** Measures health checks one after the other, each on a new connection, in ms. */
 async function idleP99({ port }: Served): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < BASELINE_ASKS; i++) {
@@ -111,7 +114,10 @@ async function idleP99({ port }: Served): Promise<number> {
   return percentile(times, 0.99);
 }
 
-/** Answers a second with as many connections as keep the process busy; all of them must be 200. */
+/**
+ * Returns answers per second with enough connections to keep the process busy. All answers must be
+ * 200.
+ */
 async function measure(api: Served, requests: readonly Uint8Array[]): Promise<number> {
   const load = startLoad();
   try {
@@ -171,7 +177,9 @@ function report(
   );
 }
 
-/** Asks for the health and logs in while the flood lasts; statuses in order, 0 = no answer. */
+/**
+ * Checks the health and logs in during the flood. Returns the statuses in order; 0 means no answer.
+ */
 async function watch(api: Served, login: string, signal: AbortSignal) {
   const [health, logIns]: [number[], number[]] = [[], []];
   const ask = (path: string, body?: object) =>

@@ -1,4 +1,4 @@
-/** A small installation on a Redis of its own, and what it must do on any kind of Redis. */
+/** A small installation on its own Redis, and what it must do on every kind of Redis. */
 import { createHash } from "node:crypto";
 import type { Account } from "../support/factories.ts";
 import { many } from "../../bench/fixture.ts";
@@ -9,10 +9,10 @@ import type { Stage } from "./stage.ts";
 const FORECASTERS = 20;
 const QUESTIONS = 6;
 const FEED_READS = 60;
-/** Forecasts an account may send at once in these proofs. */
+/** Number of forecasts that an account may send at once in these proofs. */
 const BURST = 12;
 
-/** Two API processes and one of jobs on a Redis of their own, over the database of the stage. */
+/** Two API processes and one jobs process on their own Redis, with the database of the stage. */
 export interface Site {
   readonly apis: readonly [Served, Served];
   readonly jobs: Served;
@@ -78,7 +78,7 @@ export async function holdAll(
   return ids.every((id) => heads.get(id)?.latest?.n === count);
 }
 
-/** One bucket for both processes. */
+/** Both processes use one bucket. */
 async function proveLimits(stage: Stage, { apis, questionIds }: Site): Promise<void> {
   const account = await stage.make.account();
   const body = [{ question: questionIds[0], probability_yes: 0.5 }];
@@ -125,7 +125,7 @@ async function proveBoard(stage: Stage, site: Site): Promise<void> {
   stage.check("the board is computed", true, `after ${ms} ms`);
 }
 
-/** Asked for at one process, read at the other. */
+/** The export is requested at one process and read at the other. */
 async function proveExport(stage: Stage, { apis, staff, projectId }: Site): Promise<void> {
   const path = `/api/projects/${projectId}/download-data/jobs/`;
   const asked = await call(apis[0], staff, { method: "POST", path, body: {} });

@@ -1,4 +1,4 @@
-/** What a proof stands on: engines on a folder of its own, the built programs, and its checks. */
+/** The base of a proof: engines in a temporary folder, the built programs, and the checks. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,24 +13,27 @@ import { createFactories, type Factories } from "../support/factories.ts";
 import { type Served, startProgram } from "../../bench/server_process.ts";
 
 export interface Stage {
-  /** Temporary, removed at the end. */
+  /** A temporary folder, removed at the end. */
   readonly dir: string;
   readonly caps: Capabilities;
   readonly make: Factories;
-  /** Starts the built API or jobs program; stopped with the stage. */
+  /** Starts the built API or jobs program. It is stopped with the stage. */
   start(
     program: "api" | "jobs",
     environment?: Readonly<Record<string, string>>,
     logDir?: string,
   ): Promise<Served>;
-  /** Capabilities with other settings, on another Redis for one; closed with the stage. */
+  /**
+   * Opens capabilities with other settings, for example another Redis. They are closed with the
+   * stage.
+   */
   connect(environment: Readonly<Record<string, string>>): Promise<Capabilities>;
-  /** Sends the process of an engine a signal; a killed one is started again. */
+  /** Sends a signal to the process of an engine. A killed one is started again. */
   signal(engine: "mongo" | "redis", signal: NodeJS.Signals): number;
   /** Kills an engine and keeps it down until `up`, which resolves when it answers. */
   down(engine: "mongo" | "redis"): void;
   up(engine: "mongo" | "redis"): Promise<void>;
-  /** Where the queues, limits and caches are. */
+  /** Address of the queues, limits and caches. */
   readonly redisUrl: string;
   readonly mongoUri: string;
   /** Runs `npx presage` to its end. */
@@ -53,12 +56,12 @@ export interface Engines {
 const root = new URL("../../", import.meta.url);
 const PROGRAMS = { api: "dist/src/main.js", jobs: "dist/jobs/main.js" } as const;
 
-/** Plain JavaScript of the runtime, which has no types. */
+/** The runtime is plain JavaScript without types. */
 async function runtime<T>(file: string): Promise<T> {
   return (await import(new URL(`src/runtime/${file}`, root).href)) as T;
 }
 
-/** Engines of their own on a folder. */
+/** Starts separate engines in a folder. */
 export async function startEngines(dir: string): Promise<Engines> {
   const { openEngines } = await runtime<{ openEngines: (at: string) => Promise<Engines> }>(
     "engines.mjs",

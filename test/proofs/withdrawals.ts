@@ -1,6 +1,6 @@
 /**
- * 10,000 forecasts with one end: withdrawn when it comes, predictions right without them, and how
- * long after it everybody sees so.
+ * Gives 10,000 forecasts the same end time. They must be withdrawn then, predictions must be right
+ * without them, and the delay until everybody sees it is measured.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
@@ -17,9 +17,9 @@ const STAYING = 30;
 const BINARY = 45;
 const NUMERIC = 5;
 const QUESTIONS = BINARY + NUMERIC;
-/** From the first forecast to the common end. */
+/** Time from the first forecast to the common end, in ms. */
 const LEAD_MS = 60_000;
-/** Bodies under way at once. */
+/** Number of bodies that are sent at the same time. */
 const CONNECTIONS = 4;
 const TOLERANCE = 1e-9;
 
@@ -53,11 +53,11 @@ export async function prove(stage: Stage): Promise<void> {
 interface Scene {
   readonly questions: readonly QuestionDocument[];
   readonly accounts: readonly Account[];
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly end: number;
 }
 
-/** One body per account, a forecast on every question. */
+/** Sends one body per account, with a forecast on every question. */
 async function forecastAll(api: Served, { questions, accounts, end }: Scene): Promise<void> {
   const waiting = [...accounts.entries()];
   const work = async () => {
@@ -119,7 +119,7 @@ async function measureLag(stage: Stage, api: Served, scene: Scene): Promise<void
   stage.check("all predictions follow within 5 s", aggregated <= 5_000, `${aggregated} ms`);
 }
 
-/** Every snapshot of every history against a computation from nothing (Maths 4). */
+/** Compares every snapshot of every history with a fresh computation (Maths 4). */
 async function compareAll(stage: Stage, questions: readonly QuestionDocument[]): Promise<void> {
   let worst = 0;
   let snapshots = 0;
@@ -157,7 +157,9 @@ async function compare({ caps }: Stage, question: QuestionDocument) {
   return { worst, snapshots: expected.length, missing };
 }
 
-/** In order of account: the order of ties. Times in seconds. */
+/**
+ * Returns forecasts in order of account, which is the order of equal starts. Times are in seconds.
+ */
 async function forecastsOf(caps: Stage["caps"], { _id, type }: QuestionDocument) {
   const forecasts: NaiveForecast[] = [];
   for await (const { u, s, e, v } of caps.store.forecasts.ofQuestion(_id)) {

@@ -1,4 +1,4 @@
-/** Work for jobs processes: a project to aggregate, to rank and to export, large enough to take time. */
+/** Work for jobs processes: a project to aggregate, rank and export, large enough to take time. */
 import type { NewScores } from "../../src/store/scores/score_row.ts";
 import { many } from "../../bench/fixture.ts";
 import { call } from "./calls.ts";
@@ -22,13 +22,13 @@ export interface Work {
   readonly questionIds: readonly number[];
   readonly boardIds: readonly number[];
   askAll(): Promise<void>;
-  /** Every prediction of the project, from nothing. */
+  /** Requests every prediction of the project, computed from the start. */
   askPredictions(): Promise<void>;
   /** Resolves with the id of the export. */
   askExport(): Promise<string>;
   isExported(id: string): Promise<boolean>;
   isComputed(boardId: number, since: number): Promise<boolean>;
-  /** All that was asked for since a time. */
+  /** Whether everything requested since a time is done. */
   isDone(since: number): Promise<boolean>;
   results(): Promise<{ predictions: Counted; boards: Counted; exports: Counted }>;
 }
@@ -44,7 +44,7 @@ export async function layWork(stage: Stage): Promise<Work> {
   const exports: string[] = [];
   stage.say(`${rows} forecasts on ${QUESTIONS} questions, ${SCORED * FORECASTERS} scores`);
 
-  /** Every account has an export of its own. */
+  /** Each export is requested by another account. */
   const askExport = async () => {
     const staff = await stage.make.account({ isStaff: true, isSuperuser: true });
     const path = `/api/projects/${project._id}/download-data/jobs/`;
@@ -119,7 +119,7 @@ async function makeBoards({ caps }: Stage, projectId: number): Promise<number[]>
   });
 }
 
-/** Resolved questions of the project with a score of everybody. */
+/** Creates resolved questions of the project, with a score of every account. */
 async function layScores(
   { caps, make }: Stage,
   projectId: number,

@@ -1,6 +1,6 @@
 /**
- * Jobs processes that come and go: two share the work, one is killed with SIGKILL in the middle of
- * it, one is told to stop, one works on some queues only, and a poisoned job is cured by hand.
+ * Starts and stops jobs processes: two share the work, one is killed with SIGKILL in the middle of
+ * it, one is told to stop, one works on some queues only, and a poisoned job is repaired by hand.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job } from "bullmq";
@@ -11,10 +11,13 @@ import { until } from "./calls.ts";
 import type { Stage } from "./stage.ts";
 import { layWork, type Work } from "./work.ts";
 
-/** A killed process' work goes on elsewhere within this. */
+/** The work of a killed process must continue elsewhere within this time, in ms. */
 const MOST_RESUME_MS = 30_000;
 const FINISH_MS = 180_000;
-/** The process that is left has room for the exports of the other, and time to end them on a slow machine. */
+/**
+ * The remaining process has room for the exports of the other, and time to finish them on a slow
+ * machine.
+ */
 const ROOMY = { QUEUE_CONCURRENCY: "exports=4", DRAIN_SECONDS: "30" };
 const WATCHED: readonly QueueName[] = ["aggregation", "leaderboards", "exports"];
 
@@ -72,7 +75,10 @@ async function proveWhole(stage: Stage, work: Work): Promise<void> {
   stage.check("no job failed", failed.length === 0, failed[0] ?? "0 failed");
 }
 
-/** The jobs of the first process that runs one of every watched queue, and has finished others. */
+/**
+ * Returns the jobs of the first process that runs one of every watched queue and has finished
+ * others.
+ */
 async function untilAtWork(stage: Stage): Promise<Job[]> {
   let held: Job[] = [];
   await until("a process at work on every queue", async () => {
@@ -91,7 +97,7 @@ async function untilAtWork(stage: Stage): Promise<Job[]> {
   return held;
 }
 
-/** Milliseconds from the kill until somebody else began the job. */
+/** Returns the milliseconds from the kill until another process began the job. */
 async function untilResumed(stage: Stage, { id, queueName }: Job, killed: number): Promise<number> {
   const queue = stage.caps.jobs.queue(queueName as QueueName);
   let begun = 0;
@@ -100,7 +106,7 @@ async function untilResumed(stage: Stage, { id, queueName }: Job, killed: number
     async () => {
       const job = await queue.getJob(id ?? "");
       begun = job?.processedOn ?? 0;
-      // It may have ended between the look and the kill.
+      // The job may have ended between the look and the kill.
       return job === undefined || begun > killed || (await job.isCompleted());
     },
     2 * MOST_RESUME_MS,
@@ -118,7 +124,7 @@ async function countByProcess({ caps }: Stage): Promise<ReadonlyMap<number, numb
   return counts;
 }
 
-/** Reasons of what failed. */
+/** Returns the reasons of failed jobs. */
 async function failures({ caps }: Stage): Promise<string[]> {
   const failed = await Promise.all(caps.jobs.queues.map((queue) => queue.getFailed()));
   return failed.flat().map(({ name, failedReason }) => `${name}: ${failedReason}`);
@@ -170,7 +176,7 @@ async function proveQueues(stage: Stage, work: Work): Promise<void> {
   stage.check("a process for all queues takes what waited", true);
 }
 
-/** A board whose stored kind no rule knows. */
+/** A board whose stored kind is unknown to every rule. */
 async function provePoison(stage: Stage, { boardIds }: Work): Promise<void> {
   const { caps } = stage;
   const boardId = boardIds[1]!;

@@ -1,9 +1,9 @@
-/** Reads an archive on disk member by member, in a stream: every byte is checked against its CRC. */
+/** Reads an archive on disk member by member as a stream. Every byte is checked against its CRC. */
 import { spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 import { open, type Entry, type ZipFile } from "yauzl";
 
-/** Calls `read` with every member in order; `read` consumes the stream. */
+/** Calls `read` with every member in order. `read` consumes the stream. */
 export async function eachMember(
   file: string,
   read: (entry: Entry, stream: Readable) => Promise<void>,
@@ -40,7 +40,7 @@ export interface ForeignVerdict {
   readonly said: string;
 }
 
-/** `unzip -t`, or python3's zipfile; null where neither is installed. */
+/** Runs `unzip -t`, or python3's zipfile. Returns null when neither is installed. */
 export function foreignVerdict(file: string): ForeignVerdict | null {
   const programs = [
     ["unzip", ["-t", file]],

@@ -1,7 +1,7 @@
 /**
- * What the platform stands on goes away under a steady light load: engines stopped, killed, emptied
- * and full, the disk, the clock and the names. Meanwhile every request is answered in time; nothing
- * acknowledged is lost; and all of it recovers by itself.
+ * The dependencies of the platform fail under a steady light load: engines are stopped, killed,
+ * emptied and full; disk, clock and host names fail. Meanwhile every request must be answered in
+ * time, no acknowledged write may be lost, and everything must recover without help.
  */
 import type { Stage } from "../proofs/stage.ts";
 import { startRedisPair } from "../support/redis_servers.ts";
@@ -13,7 +13,7 @@ import { namesScene } from "./dependencies/names.ts";
 import { runScene, type Told } from "./dependencies/scene.ts";
 import type { Ask, Figures } from "./torture.ts";
 
-/** It mounts a small disk and a list of host names of its own. */
+/** It mounts a small disk and its own list of host names. */
 export const ownMounts = true;
 
 const LONG: Lengths = { stoppedMs: 20_000, downMs: 60_000, otherMs: 20_000 };

@@ -1,7 +1,7 @@
 /**
- * Requests made from the API document, valid, nearly valid and absurd, from right and wrong callers:
- * none may be answered with a 5xx, hang, break the document, tell of the inside or of what others
- * keep to themselves, and none that is refused may change what is stored.
+ * Sends requests made from the API document, valid, nearly valid and absurd, from permitted and
+ * other callers. No answer may be a 5xx, hang, contradict the document, or reveal internals or
+ * private texts of others. A refused request may not change what is stored.
  */
 import type { Stage } from "../proofs/stage.ts";
 import { startApp } from "../support/app.ts";
@@ -11,7 +11,7 @@ import { type Ask, type Figures, shown, table } from "./torture.ts";
 
 const REQUESTS = 100_000;
 const QUICK_REQUESTS = 10_000;
-/** Requests between two lines of progress. */
+/** Number of requests between two lines of progress. */
 const PER_LINE = 10 * PER_SCENE;
 
 export async function torture(stage: Stage, ask: Ask): Promise<Figures | null> {

@@ -1,7 +1,7 @@
 /**
- * Writes of all kinds, under an `Idempotency-Key` and not, while API, jobs, Redis and the database
- * are killed with SIGKILL in a random order. Afterwards everything that was acknowledged is there
- * once, nothing that was refused is there, and all that is derived equals a fresh computation.
+ * Sends writes of all kinds, with and without an `Idempotency-Key`, while API, jobs, Redis and the
+ * database are killed with SIGKILL in random order. Afterwards every acknowledged write is stored
+ * once, no refused one is stored, and all derived values equal a fresh computation.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stage } from "../proofs/stage.ts";
@@ -14,15 +14,15 @@ import { type Ask, type Figures, shown, table } from "./torture.ts";
 
 const KILLS = 200;
 const QUICK_KILLS = 50;
-/** Kills between two looks at everything: so many, or a tenth of all. */
+/** Number of kills between two checks: this many, or a tenth of all. */
 const LEAST_INTERVAL = 50;
 const QUICK_INTERVAL = 25;
-/** The longest wait before a kill, ms: not always at the same place of a write. */
+/** The longest pause before a kill, in ms, so that kills hit different places of a write. */
 const MOST_PAUSE_MS = 400;
 const MOST_RECOVERY_MS = 10_000;
 const MOST_SHOWN = 5;
 
-/** Check → what it says when nothing is wrong. */
+/** Check → its text when nothing is wrong. */
 const CHECKS = {
   lost: "0 acknowledged writes are lost",
   twice: "0 writes are stored twice",
@@ -72,7 +72,7 @@ async function killAll(
     const random = createRandom(seed, number);
     const kind = random.pick(KINDS);
     await pause(random.below(MOST_PAUSE_MS));
-    // Half of them at the very time of an answer: what was acknowledged must be on the disk.
+    // Half of the kills happen exactly at an answer: an acknowledged write must be on the disk.
     const ready = random.chance(0.5) ? scene.sender.nextDone : () => pause(0);
     const at = await site.kill(kind, ready);
     recoveries.get(kind)!.push(await traffic.untilWritten(at));

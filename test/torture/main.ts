@@ -1,9 +1,10 @@
 /**
  * `npm run torture -- dependencies|fuzz|races|kill|all [--quick] [--seed N]
- * [--requests|--times|--kills N]
- * [--only K] [--docs]`: does to the platform what it must survive, on engines of its own, counts
- * what broke, and ends with "N passed, N failed". A run in which all passed writes its figures into
- * docs/reliability.md, unless those of a longer run are there; `--docs` replaces those as well.
+ * [--requests|--times|--kills N] [--only K] [--docs]`
+ *
+ * Does to the platform what it must survive, on its own engines, counts the failures, and ends with
+ * "N passed, N failed". A run without failures writes its figures into docs/reliability.md, unless
+ * the page has those of a longer run; `--docs` replaces those too.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -102,7 +103,7 @@ function keep(figures: Figures, { name, docs }: Asked): void {
   console.log("  docs/reliability.md has these figures");
 }
 
-/** Each program in a process of its own, with the other words given. */
+/** Runs each program in its own process, with the other words of the command. */
 function runAll(): number {
   const [node = "", file = "", ...words] = process.argv;
   const results = Object.keys(programs).map((name) => {

@@ -1,14 +1,17 @@
-/** File systems of a program's own: it runs again where what it mounts is seen by nobody else. */
+/** Runs a program again with private mounts, which no other process sees. */
 import { spawnSync } from "node:child_process";
 
 const MARK = "PRESAGE_OWN_MOUNTS";
 
-/** Whether this process may mount, unseen by others. */
+/** Whether this process may mount without effect on others. */
 export function mayMount(): boolean {
   return process.env[MARK] === "yes";
 }
 
-/** The exit code of the same program in mounts of its own; null = go on here, without them. */
+/**
+ * Returns the exit code of the same program with private mounts. Null means: continue here without
+ * them.
+ */
 export function runWithOwnMounts(): number | null {
   if (mayMount()) return null;
   const isRoot = process.getuid?.() === 0;

@@ -3,7 +3,7 @@ import type { Figures } from "./torture.ts";
 
 export interface Run extends Figures {
   readonly name: string;
-  /** What makes the same run. */
+  /** The command that makes the same run. */
   readonly command: string;
   /** YYYY-MM-DD */
   readonly day: string;
@@ -11,10 +11,10 @@ export interface Run extends Figures {
 }
 
 /**
- * The page with the section of the program replaced.
- * @param force replaces figures of a longer run as well
+ * Returns the page with the section of the program replaced.
+ * @param force replaces figures of a longer run too
  * @returns null when the page holds figures of a longer run
- * @throws {Error} without the marks of the program
+ * @throws {Error} when the marks of the program are missing
  */
 export function withSection(page: string, run: Run, force = false): string | null {
   const section = sectionOf(run.name);

@@ -1,7 +1,7 @@
 /**
- * Requests that must not both succeed, or that must leave one result, sent at once to two API
- * processes over one database. No jobs run, so nothing is repaired before it is
- * looked at; only counters of ended questions wait for them.
+ * Sends requests at the same time to two API processes on one database. The requests must not both
+ * succeed, or must leave one result. No jobs run, so nothing is repaired before it is checked. Only
+ * counters of ended questions wait for jobs.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stage } from "../proofs/stage.ts";
@@ -31,9 +31,9 @@ const RACES: readonly Race[] = [
 ];
 const TIMES = 500;
 const QUICK_TIMES = 40;
-/** Races of a kind that run beside each other; each has objects of its own. */
+/** Number of races of one kind that run at the same time, each with its own objects. */
 const LANES = 6;
-/** Contenders start within this of each other, ms. */
+/** Contenders start within this time, in ms. */
 const SPREAD_MS = 4;
 const MOST_SHOWN = 5;
 
@@ -121,7 +121,7 @@ async function runRace(race: Race, track: Track, { indices, seed }: Order) {
   return { faults, outcomes, seconds: Math.round((performance.now() - started) / 1_000) };
 }
 
-/** A refusal that the document does not know, or no answer, is a fault as well. */
+/** A refusal that the document does not have, or a missing answer, is a fault too. */
 async function runHeat(race: Race, track: Track, random: Random) {
   try {
     const { contenders, check } = await race.prepare(track);
@@ -143,7 +143,7 @@ async function runHeat(race: Race, track: Track, random: Random) {
   }
 }
 
-/** The commonest first; the rest as a number. */
+/** The most frequent outcomes come first; the rest is a number. */
 function told(outcomes: ReadonlyMap<string, number>): string {
   const sorted = [...outcomes].sort(([, a], [, b]) => b - a);
   const first = sorted.slice(0, 3).map(([outcome, count]) => `${outcome}: ${count}`);

@@ -1,39 +1,44 @@
-/** What the frame hands to a torture program, and what it gets back. */
+/** What the frame passes to a torture program, and what the program returns. */
 import type { Stage } from "../proofs/stage.ts";
 
 export interface Ask {
-  /** The short form, for `all --quick`, which has ten minutes for every program together. */
+  /** The short form, for `all --quick`, which has ten minutes for all programs together. */
   readonly quick: boolean;
   /** The same seed makes the same attempts. */
   readonly seed: number;
-  /** Attempts (`--requests`, `--times`, `--kills`); null = as many as the program has of itself. */
+  /**
+   * Number of attempts (`--requests`, `--times`, `--kills`); null means the default of the program.
+   */
   readonly count: number | null;
   /** Only this attempt, to repeat a failure. */
   readonly only: number | null;
 }
 
 export interface Figures {
-  /** Attempts made: a shorter run does not replace the figures of a longer one. */
+  /** Number of attempts. A shorter run does not replace the figures of a longer one. */
   readonly size: number;
   /** Markdown, written below the command. */
   readonly lines: readonly string[];
 }
 
 export interface Program {
-  /** Checks go to the stage; null = nothing worth keeping, after `--only` for one. */
+  /**
+   * Checks go to the stage. Null means that there are no figures to publish, for example after
+   * `--only`.
+   */
   readonly torture: (stage: Stage, ask: Ask) => Promise<Figures | null>;
-  /** Whether it mounts file systems, which nobody else may see. */
+  /** Whether the program mounts file systems, which no other process may see. */
   readonly ownMounts?: boolean;
 }
 
-/** A table of Markdown. */
+/** Returns a table in Markdown. */
 export function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const [headings = [], ...others] = rows.map((cells) => cells.map(shown));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(headings), line(headings.map(() => "---")), ...others.map(line)];
 }
 
-/** Numbers with separators of thousands. */
+/** Formats numbers with separators of thousands. */
 export function shown(value: string | number): string {
   return typeof value === "string" ? value : value.toLocaleString("en-GB");
 }

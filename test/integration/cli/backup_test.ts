@@ -216,7 +216,9 @@ describe("presage backup, verify and restore", () => {
     expect((await runCommand(null, "verify", other)).err).to.include("manifest.json in");
     expect((await runCommand(null, "verify", other)).err).to.include("was altered");
     await writeFile(file, text.slice(0, 100));
-    expect((await runCommand(null, "verify", other)).err).to.include("is not JSON of a manifest");
+    expect((await runCommand(null, "verify", other)).err).to.include(
+      "is not the JSON of a manifest",
+    );
     await writeFile(file, '{"digest": 1}');
     expect((await runCommand(null, "verify", other)).err).to.include(
       "not the manifest of a Presage backup",

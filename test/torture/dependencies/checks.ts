@@ -1,17 +1,20 @@
-/** What must hold after a scene: nothing acknowledged is lost, and the jobs run. */
+/** What must be true after a scene: no acknowledged write is lost, and the jobs run. */
 import { call, statusOf, until } from "../../proofs/calls.ts";
 import { rowsOf } from "../../../src/store/platform/rows.ts";
 import type { Ground } from "./ground.ts";
 import { forecast } from "./send.ts";
 
-/** A prediction shows what was forecast after the scene within this, ms. */
+/** A prediction shows a forecast made after the scene within this time, in ms. */
 const PREDICTED_MS = 10_000;
-/** The clocks that make up for what was lost tick within this, ms. */
+/** The schedules that make up for lost jobs run within this time, in ms. */
 const JOBS_MS = 30_000;
 const PASSING_MS = 2_000;
 let round = 0;
 
-/** Every account forecasts every question the load leaves alone: all their predictions must show exactly that. */
+/**
+ * Every account forecasts every question without other load. All their predictions must show
+ * exactly these forecasts.
+ */
 export async function checkPredictions(ground: Ground, when: string): Promise<number | null> {
   const { stage, accounts, quietIds } = ground;
   round += 1;
@@ -37,7 +40,7 @@ export async function checkPredictions(ground: Ground, when: string): Promise<nu
   });
 }
 
-/** The clock of withdrawals ends a forecast, and an export is made. */
+/** A forecast must end by its end time, and an export must be made. */
 export async function checkJobs(ground: Ground): Promise<void> {
   const { caps, passing, quietIds, accounts } = ground;
   const questionId = quietIds[0]!;
@@ -79,7 +82,7 @@ export async function isExported(ground: Ground, id: string): Promise<boolean> {
   return (await statusOf(call(ground.site.api, ground.visitor, { method: "GET", path }))) === 200;
 }
 
-/** Exactly the acknowledged forecasts are stored, and every acknowledged comment. */
+/** Exactly the acknowledged forecasts and all acknowledged comments must be stored. */
 export async function checkKept(ground: Ground): Promise<void> {
   const { caps, stage, kept, accounts, questionIds, quietIds } = ground;
   const { raw } = caps.store.forecasts.collection;
@@ -111,7 +114,7 @@ export interface Wait {
   readonly holds: () => Promise<boolean>;
 }
 
-/** A check of its own; the milliseconds, null when it did not hold in time. */
+/** Makes one check. Returns the milliseconds it took, or null when it failed within the limit. */
 export async function within(
   { stage }: Ground,
   what: string,

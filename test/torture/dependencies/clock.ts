@@ -1,4 +1,4 @@
-/** The clock of the API and jobs processes steps by an hour, there and back (libfaketime). */
+/** The clock of the API and jobs processes moves by an hour in both directions (libfaketime). */
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Ground, startSite, stopSite } from "./ground.ts";
@@ -10,7 +10,7 @@ const LIBRARIES = ["x86_64", "aarch64"].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
 );
 const HOUR_SECONDS = 3_600;
-/** The `Date` of an answer may be this far from what it should say, seconds. */
+/** The `Date` of an answer may differ by this much from the expected time, in seconds. */
 const TOLERANCE_SECONDS = 5;
 const STEPPED_MS = 3_000;
 
@@ -31,7 +31,7 @@ export async function clockScenes(
   const file = path.join(stage.dir, "clock");
   const step = (seconds: number) => {
     const sign = seconds < 0 ? "-" : "+";
-    // Read at every look at the clock: it must never be half written.
+    // The file is read with each look at the clock, so it must never be half written.
     writeFileSync(`${file}.new`, `${sign}${Math.abs(seconds)}\n`);
     renameSync(`${file}.new`, file);
   };
@@ -41,7 +41,7 @@ export async function clockScenes(
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: "1",
-    // A step of the clock leaves the time since the start of the machine alone.
+    // A step of the clock does not change the time since the start of the machine.
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
     DONT_FAKE_MONOTONIC: "1",
   });
@@ -69,7 +69,10 @@ export async function clockScenes(
   }
 }
 
-/** The step took place, or the scene proves nothing. Node keeps the `Date` of answers for a second. */
+/**
+ * Without a step of the clock the scene would prove nothing. Node caches the `Date` of answers for
+ * a second.
+ */
 async function checkShift(ground: Ground, seconds: number): Promise<void> {
   await within(ground, `the clock has stepped by ${seconds} s`, {
     limitMs: STEPPED_MS,

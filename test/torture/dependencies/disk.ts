@@ -1,4 +1,4 @@
-/** A full disk: MongoDB, Redis, exports and logs on a small file system without a byte left. */
+/** A full disk: MongoDB, Redis, exports and logs are on a small file system without a free byte. */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { mayMount } from "../own_mounts.ts";
 import { makeGround, startSite, stopSite } from "./ground.ts";
 import { runScene, type Scene, type Told } from "./scene.ts";
 
-/** MongoDB writes its journal in files of 100 MB, and takes two. */
+/** MongoDB writes its journal in files of 100 MB and needs two. */
 const SIZE = "800m";
 const BLOCK = Buffer.alloc(1024 * 1024);
 const SMALLEST = 512;
@@ -55,7 +55,7 @@ function fullDisk(ballast: string, ms: number): Scene {
     triesJobs: true,
     begin: ({ stage }) => {
       fill(ballast, size);
-      // What is given back meanwhile is taken again.
+      // Space that becomes free meanwhile is filled again.
       filling = setInterval(() => fill(ballast, size), 100);
       stage.say(`${Math.round(size.bytes / BLOCK.length)} MB of ballast`);
     },

@@ -1,4 +1,4 @@
-/** MongoDB and each Redis: stopped, killed and kept down, emptied, full. */
+/** MongoDB and each Redis are stopped, killed and kept down, emptied, and filled up. */
 import type { RedisServer } from "../../support/redis_servers.ts";
 import type { Stage } from "../../proofs/stage.ts";
 import { askExport, isExported, within } from "./checks.ts";
@@ -18,11 +18,11 @@ export interface Pair {
   readonly cache: RedisServer;
 }
 
-/** What was lost with the queues is made up for within this, ms. */
+/** What was lost with the queues is made up for within this time, in ms. */
 const OWED_MS = 30_000;
 const without = (...kinds: Kind[]): Kind[] => KINDS.filter((kind) => !kinds.includes(kind));
 
-/** What is served and refused without an engine. */
+/** Kinds of requests that are served and refused without an engine. */
 const WITHOUT = {
   mongo: { serves: ["/healthz"], refuses: ["forecast", "comment", "log in", "/readyz"] },
   queue: { serves: without("log in", "/readyz"), refuses: ["log in", "/readyz"] },
@@ -94,7 +94,9 @@ function killed(stage: Stage, { queue, cache }: Pair, ms: number): Scene[] {
   ];
 }
 
-/** With the queues go jobs that wait: an export and the aggregation of every question. */
+/**
+ * The queues are emptied with their waiting jobs: an export and the aggregation of every question.
+ */
 function emptied({ queue, cache }: Pair, ms: number): Scene[] {
   const shared = { ms, serves: KINDS, refuses: [], end: () => undefined };
   let owed = "";

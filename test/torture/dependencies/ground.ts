@@ -1,4 +1,4 @@
-/** What a scene stands on: accounts, questions, and the two processes on engines of the scene. */
+/** What a scene needs: accounts, questions, and the two processes on the engines of the scene. */
 import type { Served } from "../../../bench/server_process.ts";
 import { many } from "../../../bench/fixture.ts";
 import type { Stage } from "../../proofs/stage.ts";
@@ -11,16 +11,16 @@ export type Kind =
 
 export interface Answered {
   readonly kind: Kind;
-  /** of `performance.now`, ms */
+  /** Milliseconds of `performance.now`. */
   readonly started: number;
   readonly ms: number;
-  /** 0 = no answer */
+  /** 0 means that there was no answer. */
   readonly status: number;
   /** The beginning of the body. */
   readonly text: string;
 }
 
-/** The processes, on whichever engines. */
+/** The two processes, on any engines. */
 export interface Site {
   readonly api: Served;
   readonly jobs: Served;
@@ -28,21 +28,21 @@ export interface Site {
 
 export interface Ground {
   readonly stage: Stage;
-  /** On the database of the scene, through connections no scene breaks. */
+  /** Connections to the database of the scene that no scene breaks. */
   readonly caps: Capabilities;
   readonly site: Site;
   readonly accounts: readonly Account[];
-  /** Makes forecasts that end by themselves. */
+  /** The account whose forecasts end at their end time. */
   readonly passing: Account;
-  /** Logs in with `PASSWORD`. */
+  /** The account that logs in with `PASSWORD`. */
   readonly visitor: Account;
   readonly questionIds: readonly number[];
-  /** Questions the load leaves alone. */
+  /** Questions without load. */
   readonly quietIds: readonly number[];
   readonly projectId: number;
-  /** What was acknowledged. */
+  /** Acknowledged writes. */
   readonly kept: {
-    /** "question account" → how many */
+    /** "question account" → number of forecasts */
     readonly forecasts: Map<string, number>;
     readonly comments: Set<number>;
   };
@@ -52,7 +52,7 @@ export const PASSWORD = "three brown cows 7";
 const ACCOUNTS = 5;
 const QUESTIONS = 4;
 
-/** Only log-in and health checks are limited: the others would be refused for their number. */
+/** Only log-in and health checks are limited, because the others are too many for a limit. */
 const LIMITS = {
   RATE_LIMITS: "on",
   RATE_LIMIT_OVERRIDES: "read=0/0,write=0/0,forecast=0/0,export=0/0,login=10000/1000",
@@ -74,7 +74,7 @@ export async function stopSite({ api, jobs }: Site): Promise<void> {
   await Promise.all([api.stop(), jobs.stop()]);
 }
 
-/** Everything of a ground but its processes. */
+/** Builds everything except the processes. */
 export async function makeGround(stage: Stage, caps: Capabilities): Promise<Omit<Ground, "site">> {
   const make = createFactories(caps);
   const passwordHash = await hashPassword(PASSWORD);

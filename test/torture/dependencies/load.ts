@@ -1,8 +1,8 @@
-/** A steady light load, request by request at its pace however slow the answers are. */
+/** A steady light load. Requests start at their pace, however slow the answers are. */
 import type { Answered, Ground, Kind } from "./ground.ts";
 import { send } from "./send.ts";
 
-/** Time between two requests of a kind, ms. */
+/** Time between two requests of a kind, in ms. */
 const PACE: Readonly<Record<Kind, number>> = {
   "read feed": 250,
   "read question": 250,
@@ -23,15 +23,15 @@ const GOOD: Readonly<Record<Kind, number>> = {
   "/healthz": 200,
   "/readyz": 200,
 };
-/** Answers in a row after which a kind counts as recovered. */
+/** After this many good answers in a row a kind counts as recovered. */
 const IN_A_ROW = 3;
 const POLL_MS = 50;
 
 export interface Load {
   readonly answers: readonly Answered[];
   /**
-   * Milliseconds from a moment (of `performance.now`) until the first of three good answers in a
-   * row; null = not within the limit.
+   * Returns the milliseconds from a time (of `performance.now`) until the first of three good
+   * answers in a row, or null when that is not within the limit.
    */
   recovered(kind: Kind, from: number, limitMs: number): Promise<number | null>;
   stop(): Promise<void>;

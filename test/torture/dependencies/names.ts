@@ -1,6 +1,7 @@
 /**
- * The names of the engines no longer resolve: a list of host names of this program's own loses
- * them, and the name server takes questions and answers none. Then connections break, too.
+ * The host names of the engines no longer resolve: they are removed from this program's list of
+ * host names, and the name server accepts questions and answers none. Then the connections break
+ * too.
  */
 import { spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
@@ -19,7 +20,7 @@ const HOSTS = {
   cache: "cache.presage.test",
 };
 const LOCAL = "127.0.0.1 localhost\n";
-/** Nobody else's, on the loopback. */
+/** An address on the loopback that no other program uses. */
 const NAME_SERVER = "127.0.0.153";
 
 interface Engines {
@@ -27,7 +28,7 @@ interface Engines {
   readonly pair: Pair;
 }
 
-/** What connections go through, and can be cut at. */
+/** A proxy of the connections, which can cut them. */
 interface Door {
   readonly port: number;
   cut(): void;
@@ -103,7 +104,7 @@ function replaceNames(hosts: string, resolver: string): boolean {
   );
 }
 
-/** null where its port is not for this account. */
+/** Returns null when this account may not use the port. */
 function silentNameServer(): Promise<{ close(): void } | null> {
   const socket = createSocket("udp4");
   return new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** One scene: something goes away under a steady load, comes back, and all must be as before. */
+/**
+ * Runs one scene: a dependency fails under a steady load and comes back, and then everything must
+ * be as before.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { statusLine } from "../../proofs/calls.ts";
 import type { Served } from "../../../bench/server_process.ts";
@@ -9,20 +12,20 @@ import { isGood, KINDS, type Load, startLoad } from "./load.ts";
 
 export interface Scene {
   readonly name: string;
-  /** How long it lasts, ms. */
+  /** Duration in ms. */
   readonly ms: number;
-  /** Kinds that must be served all the while. */
+  /** Kinds that must be served all the time. */
   readonly serves: readonly Kind[];
-  /** Kinds that must be answered 503 at least once: otherwise nothing was away. */
+  /** Kinds that must get 503 at least once; otherwise nothing has failed. */
   readonly refuses: readonly Kind[];
-  /** Whether withdrawals and exports are tried afterwards. */
+  /** Whether withdrawals and exports are checked afterwards. */
   readonly triesJobs: boolean;
   readonly begin: (ground: Ground) => unknown;
-  /** While it lasts, after `begin`. */
+  /** Runs during the scene, after `begin`. */
   readonly meanwhile?: (ground: Ground) => Promise<unknown>;
-  /** Resolves when what was away answers again. */
+  /** Resolves when the dependency answers again. */
   readonly end: (ground: Ground) => unknown;
-  /** After everything else. */
+  /** Runs last. */
   readonly afterwards?: (ground: Ground) => Promise<unknown>;
 }
 
@@ -34,7 +37,7 @@ export interface Told {
 const BEFORE_MS = 1_500;
 const MOST_ANSWER_MS = 5_000;
 const MOST_RECOVERY_MS = 10_000;
-/** Waited for a recovery that is late, to tell how late, ms. */
+/** How long a late recovery is awaited, to report how late it is, in ms. */
 const WAIT_MS = 25_000;
 const ANSWERS = new Set([200, 201, 503]);
 
@@ -78,9 +81,9 @@ async function recoveriesOf(load: Load, ended: number): Promise<Map<Kind, number
 }
 
 interface Seen {
-  /** Everything since it began. */
+  /** All answers to requests since the beginning. */
   readonly late: readonly Answered[];
-  /** What was asked while it lasted. */
+  /** Requests that were sent during the scene. */
   readonly meanwhile: readonly Answered[];
 }
 
@@ -145,7 +148,7 @@ function told(scene: Scene, { meanwhile, recoveries, predicted }: Outcome): Told
   };
 }
 
-/** Stops a process and lets it go on. */
+/** Stops a process, which can be continued later. */
 export function freeze({ pid }: Pick<Served, "pid">): void {
   process.kill(pid, "SIGSTOP");
 }

@@ -1,8 +1,8 @@
-/** One request of each kind, and the note of what was acknowledged. */
+/** Sends one request of each kind and records what was acknowledged. */
 import type { Account } from "../../support/factories.ts";
 import { type Answered, type Ground, type Kind, PASSWORD } from "./ground.ts";
 
-/** An answer later than this is none, ms. */
+/** A later answer counts as none, in ms. */
 const NONE_MS = 15_000;
 const FEED_PAGE = 20;
 
@@ -10,11 +10,11 @@ interface Wanted {
   readonly path: string;
   readonly account?: Account;
   readonly body?: unknown;
-  /** Given the body of what was done. */
+  /** Called with the body of the answer when the request succeeded. */
   readonly done?: (body: unknown) => void;
 }
 
-/** Never rejects: what has no answer has the status 0. */
+/** Never rejects. A request without an answer has the status 0. */
 export async function send(ground: Ground, kind: Kind, turn: number): Promise<Answered> {
   const { path, account, body, done } = wantedOf(ground, kind, turn);
   const started = performance.now();
@@ -42,7 +42,7 @@ export async function send(ground: Ground, kind: Kind, turn: number): Promise<An
 function wantedOf(ground: Ground, kind: Kind, turn: number): Wanted {
   const { accounts, questionIds, projectId } = ground;
   const account = accounts[turn % accounts.length]!;
-  // Each account comes to each question.
+  // Each account forecasts each question in turn.
   const questionId = questionIds[Math.floor(turn / accounts.length) % questionIds.length]!;
   switch (kind) {
     case "read feed":
@@ -75,7 +75,7 @@ export interface Forecast {
   readonly account: Account;
   readonly questionId: number;
   readonly value: number;
-  /** ms from now */
+  /** Milliseconds from now. */
   readonly endsIn?: number;
 }
 

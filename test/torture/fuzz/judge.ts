@@ -1,4 +1,4 @@
-/** What an answer must not be, and what a refused request must not do. */
+/** Rules for answers, and for the effects of refused requests. */
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FuzzRequest } from "./requests.ts";
@@ -9,7 +9,7 @@ import type { Answer } from "./send.ts";
 const PUBLIC = /^\/(docs|openapi\.json)/;
 
 const INSIDE = [
-  // A line of a stack, a file of the program, an error of a neighbour, a password's hash.
+  // A line of a stack, a file of the program, an error of a dependency, a hash of a password.
   /\bat [^\n"]{0,200}\((?:file:|node:|\/)/,
   /node_modules|file:\/\/\/|\.(?:ts|mjs|js):\d+/,
   /MongoServerError|MongoNetwork|E11000|ReplyError|ECONNREFUSED|BSONError|TypeError:/,
@@ -18,7 +18,7 @@ const INSIDE = [
 
 const PLACES = [fileURLToPath(new URL("../../../", import.meta.url)), `${tmpdir()}/presage`];
 
-/** null = nothing is wrong with it. */
+/** Returns null when nothing is wrong with the answer. */
 export function faultIn(
   request: FuzzRequest,
   answer: Answer,
@@ -47,14 +47,15 @@ function leakIn(caller: CallerName, text: string, { secrets }: FuzzScene): strin
   return null;
 }
 
-/** Whether nothing may have changed. */
+/** Whether the request may not have changed anything. */
 export function isRefused({ status }: Answer): boolean {
   return status >= 400;
 }
 
 /**
- * Whether the refusal may follow a write: these answer with the post as it is after their write,
- * which others may have deleted (404) or changed (409) by then. Alone they are judged like others.
+ * Whether the refusal may follow a write. These operations answer with the post as it is after
+ * their write, and another request may have deleted (404) or changed (409) it meanwhile. Without
+ * other requests they are judged like the rest.
  */
 export function mayHaveLost({ operation }: FuzzRequest, { status }: Answer): boolean {
   return /^(updatePost|changePostProjects)$/.test(operation) && (status === 404 || status === 409);

@@ -1,14 +1,14 @@
-/** Chance that repeats: one stream of numbers for each seed and request (sfc32). */
+/** Random numbers that repeat: one stream for each seed and request (sfc32). */
 
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;
   /** A whole number, 0 ≤ n < `below`. */
   below(below: number): number;
-  /** Whether a thing of this probability happens. */
+  /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** An item by its weight. */
+  /** An item, chosen by weight. */
   weighted<T>(items: readonly (readonly [weight: number, item: T])[]): T;
 }
 
@@ -23,7 +23,7 @@ export function createRandom(seed: number, index: number): Random {
     c = (c + sum) | 0;
     return (sum >>> 0) / 2 ** 32;
   };
-  // Streams of near seeds are alike before.
+  // Streams of similar seeds begin alike, so the first numbers are dropped.
   for (let i = 0; i < 15; i++) draw();
   const below = (limit: number) => Math.floor(draw() * limit);
   return {

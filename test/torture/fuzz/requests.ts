@@ -1,4 +1,4 @@
-/** The K-th request of a seed, made from the API document for a scene. */
+/** Makes the K-th request of a seed from the API document, for a scene. */
 import { gzipSync } from "node:zlib";
 import {
   FAIR_BODIES,
@@ -17,11 +17,11 @@ export interface FuzzRequest {
   readonly index: number;
   readonly caller: CallerName;
   readonly method: string;
-  /** As it is sent, with a query. */
+  /** Path and query as they are sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
-  /** Of the operation it was made for. */
+  /** Name of the operation that the request was made for. */
   readonly operation: string;
 }
 
@@ -57,11 +57,11 @@ export interface Plan {
   readonly schemas: Schemas;
 }
 
-/** Passwords cost a hash each, archives a stream: a smaller share of the requests. */
+/** Operations that compute a hash or stream an archive get a smaller share of the requests. */
 const COSTLY =
   /^(logIn|logInAlias|signUp|changePassword|changePasswordByReset|createUser|downloadData)$/;
 const COSTLY_WEIGHT = 0.15;
-/** Where what others keep to themselves would show first. */
+/** Private texts of others would show here first, so these get a larger share. */
 const LISTS = /^(listPosts|listComments|readPost|readQuestion)$/;
 const LIST_WEIGHT = 4;
 
@@ -116,7 +116,8 @@ export function requestAt(
   return {
     index,
     caller,
-    // Refused before the method is read, with a body that no answer to HEAD may have.
+    // Such a request is refused before its method is read, with a body that an answer to HEAD may
+    // not have.
     method: strange["X-Filler"] !== undefined && method === "HEAD" ? "GET" : method,
     target: `${path}${query}`,
     headers: {
@@ -142,7 +143,7 @@ function mayChangeTheVault(caller: CallerName): boolean {
   return caller === "superuser" || caller === "staff";
 }
 
-/** What staff may rightly do with the keeper's things could show them to everybody. */
+/** With an object of the keeper, staff could publish private texts by a permitted request. */
 function touchesVault({ ids, texts, usernames }: FuzzScene, text: string): boolean {
   const names = [usernames.at(-2)!, texts.slugs.at(-1)!];
   const foreign = new Set(Object.values(ids).flatMap((one) => one.foreign.map(String)));
@@ -192,7 +193,7 @@ function parameterOf(source: Source, name: string): string {
   return String(random.pick([...own, ...own, ...foreign, ...gone]));
 }
 
-/** Without one of these comments are not listed, and hardly a post is found. */
+/** Without one of these parameters, comments are not listed and few posts are found. */
 const NARROWING = /^(post|author|ids)$/;
 
 function queryOf(source: Source, { query }: Operation, kind: Kind): string {
@@ -216,7 +217,7 @@ function queryOf(source: Source, { query }: Operation, kind: Kind): string {
 
 function bodyOf(source: Source, operation: Operation, kind: Kind): Buffer | null {
   const { random } = source;
-  // What takes no body ignores one.
+  // Operations without a body ignore one.
   if (operation.body === null) {
     return operation.method !== "GET" && random.chance(0.1) ? Buffer.from("{}") : null;
   }
@@ -230,7 +231,7 @@ function absurdBody(random: Random): string | Uint8Array {
   return random.chance(0.5) ? random.pick(HOSTILE_BODIES) : random.pick(HOSTILE_JSON);
 }
 
-/** Half of the bodies are those that a program would send, with objects of the scene. */
+/** Half of the bodies are those that a normal client sends, with objects of the scene. */
 function fairBody(source: Source, operation: string): unknown {
   const { random, scene } = source;
   const make = FAIR_BODIES[operation];
@@ -248,7 +249,7 @@ function fairBody(source: Source, operation: string): unknown {
   };
   const others = OTHER_FAIR_BODIES[operation]?.(facts) ?? [];
   const body = random.pick([make(facts), ...others]);
-  // Names that must be new are.
+  // Names that must be new get a new value.
   const isNew = ["createUser", "signUp", "createBot", "changeUsername", "createProject"];
   if (!isNew.includes(operation) || Array.isArray(body)) return body;
   const unique = random.below(1e9).toString(36);

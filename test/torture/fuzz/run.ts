@@ -1,4 +1,4 @@
-/** Runs the requests of a seed against an application, a scene for each thousand of them. */
+/** Runs the requests of a seed against an application, with a new scene for each thousand. */
 import { createHash } from "node:crypto";
 import type { TestApp } from "../../support/app.ts";
 import { buildOpenApi } from "../../../src/http/openapi/openapi.ts";
@@ -9,12 +9,14 @@ import { type FuzzScene, openFuzzScene } from "./scene.ts";
 import { type Answer, createSender, type Sender, textOf } from "./send.ts";
 import { ALLOWED, type Watch } from "./watch.ts";
 
-/** Requests that meet the same scene: more of them leave little of it. */
+/** Requests in one scene. More of them would leave little of it. */
 export const PER_SCENE = 1_000;
-/** Of each scene's requests, this many at its end go alone, between two looks at all that is stored. */
+/**
+ * The last requests of each scene run alone, between two comparisons of everything that is stored.
+ */
 const ALONE = 5;
 const IN_FLIGHT = 16;
-/** A run with more failures than this ends: the others would say the same. */
+/** A run with more failures ends, because further ones would say the same. */
 const MOST_FAILURES = 20;
 
 export interface FuzzOrder {
@@ -25,13 +27,13 @@ export interface FuzzOrder {
 
 export interface FuzzOutcome {
   readonly failures: string[];
-  /** Status → answers. */
+  /** Status → number of answers. */
   readonly statuses: Map<number, number>;
-  /** Operation → its requests, and those that succeeded. */
+  /** Operation → number of requests and of successes. */
   readonly operations: Map<string, { sent: number; succeeded: number }>;
-  /** Refused requests whose writes were looked at, and those between two looks at everything. */
+  /** Refused requests: with watched writes, and between two comparisons of everything. */
   readonly refused: { watched: number; compared: number };
-  /** Writes of requests that were not refused: the watch is not blind. */
+  /** Writes of requests that succeeded. They prove that the watch works. */
   writesSeen: number;
   slowestMs: number;
 }
@@ -61,8 +63,8 @@ export async function runFuzz(run: FuzzRun, order: FuzzOrder): Promise<FuzzOutco
 }
 
 /**
- * Sends one request of a run to a scene of its own; when that is answered well, sends all requests
- * of its scene up to it, one by one.
+ * Sends one request of a run to a new scene. When its answer has no fault, it sends all requests of
+ * the scene up to it, one by one.
  */
 export async function repeatRequest(
   run: FuzzRun,
@@ -139,7 +141,7 @@ async function sendOne(course: Course, scene: FuzzScene, index: number): Promise
   return answer;
 }
 
-/** A caller goes on with the token that took the place of the old one. */
+/** A caller continues with the token that replaced the old one. */
 function keepToken(
   { tokens }: FuzzScene,
   { operation, caller }: FuzzRequest,
@@ -164,7 +166,7 @@ function fail({ outcome, order }: Course, scene: FuzzScene, index: number, fault
   outcome.failures.push(`${fault}\n${shown}`);
 }
 
-/** The request, and the command that repeats it. */
+/** Returns the request and the command that repeats it. */
 function shownRequest(
   { index, caller, method, target, headers, body }: FuzzRequest,
   seed: number,
@@ -209,8 +211,9 @@ async function storedHash({ caps }: TestApp): Promise<Readonly<Record<string, st
 }
 
 /**
- * The scene of a request, and nothing beside it. Its ids are the same in every run, and of every kind others: what a
- * request says of one object is never taken for another, or for the digits of a date.
+ * Builds the scene of a request and removes everything else. Its ids are the same in every run and
+ * differ by type, so that an id in a request is never mistaken for another object or for digits of
+ * a date.
  */
 async function sceneAt(app: TestApp, index: number): Promise<FuzzScene> {
   await sweep(app);
@@ -224,7 +227,7 @@ async function sceneAt(app: TestApp, index: number): Promise<FuzzScene> {
 
 const SEQUENCES = ["content", "users", "projects", "comments", "leaderboards", "rows"] as const;
 
-/** Takes away what earlier scenes left; numbers are not drawn twice, so no cache is misled. */
+/** Removes what earlier scenes left. No id is drawn twice, so no cache is wrong. */
 async function sweep({ caps }: TestApp): Promise<void> {
   const { store, jobs, cache } = caps;
   for (const door of Object.values(store)) {
@@ -238,5 +241,5 @@ async function sweep({ caps }: TestApp): Promise<void> {
   await cache.feed.bumpFeed();
 }
 
-/** Operations of the document, for the figures. */
+/** Number of operations in the document, for the figures. */
 export const operationCount = plan.operations.length;

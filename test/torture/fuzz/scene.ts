@@ -1,7 +1,7 @@
 /**
- * What the requests of a fuzz run meet: a private and an open project with everybody who has a
- * role, one object of each kind and state, and what belongs to a keeper who is none of the callers.
- * The texts of the keeper carry marks that no answer to a caller may hold.
+ * The objects for the requests of a fuzz run: a private and an open project with an account for
+ * each role, one object of each type and state, and objects of a keeper who is not one of the
+ * callers. The keeper's texts carry marks that no answer to a caller may contain.
  */
 import { createPredictions } from "../../support/predictions.ts";
 import { binary, DAY, HOUR } from "../../support/desk.ts";
@@ -16,11 +16,11 @@ export const CALLERS = [
 ] as const;
 
 export interface Ids {
-  /** Of the two projects that the callers share. */
+  /** Ids in the two projects that the callers share. */
   readonly own: readonly number[];
-  /** Of the keeper. */
+  /** Ids of the keeper. */
   readonly foreign: readonly number[];
-  /** Deleted, or never there. */
+  /** Ids that were deleted or never existed. */
   readonly gone: readonly number[];
 }
 
@@ -28,18 +28,18 @@ export type IdKind =
   "posts" | "projects" | "comments" | "users" | "bots" | "reports" | "lines" | "jobs" | "slugs";
 
 export interface FuzzScene {
-  /** Tokens; a rotated one is put in its place. */
+  /** Tokens of the callers. A rotated token replaces the old one. */
   readonly tokens: Map<string, string>;
   readonly ids: Readonly<Record<Exclude<IdKind, "jobs" | "slugs">, Ids>>;
   readonly texts: Readonly<Record<"jobs" | "slugs", readonly string[]>>;
   readonly usernames: readonly string[];
-  /** Literal secrets of the keeper: no answer holds them. */
+  /** Literal secrets of the keeper. No answer may contain them. */
   readonly secrets: readonly string[];
-  /** Marks in use; an answer holding one that its caller may not see is a leak. */
+  /** Ending of all marks. An answer with a mark that its caller may not see is a leak. */
   readonly mark: string;
   /** An account that logs in, and its session. */
   readonly login: Login;
-  /** For FAIR_BODIES. */
+  /** Objects for FAIR_BODIES. */
   readonly binaryId: number;
   readonly numericId: number;
   readonly choiceId: number;
@@ -61,7 +61,7 @@ export const MAY_SEE: Readonly<Record<string, readonly CallerName[]>> = {
   mail: ["staff", "superuser"],
 };
 
-/** Numbers of the keeper's forecast and of a prediction that is not revealed yet. */
+/** Numbers of the keeper's forecast and of a hidden prediction. */
 export const HIDDEN_NUMBERS = ["0.73918462", "0.87162531"] as const;
 
 const [KEPT_FORECAST, HIDDEN_PREDICTION] = HIDDEN_NUMBERS.map(Number) as [number, number];
@@ -204,7 +204,7 @@ async function openLogin(app: TestApp, { token }: Account, mark: string): Promis
   return { ...account, ...tokens };
 }
 
-/** The keeper's private project, and a public one in which only the keeper decides. */
+/** Creates the keeper's private project, and a public one in which only the keeper decides. */
 async function openVault(app: TestApp, mark: string) {
   const { make, caps } = app;
   const text = (kind: string) => `zq${kind}${mark}`;

@@ -1,15 +1,15 @@
-/** Sends a request as it is written, and takes whatever comes back until a deadline. */
+/** Sends a request unchanged and accepts any answer until a deadline. */
 import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { unzip } from "../../support/archive.ts";
 import type { FuzzRequest } from "./requests.ts";
 import { INDEX_HEADER } from "./watch.ts";
 
-/** An answer later than this is a hang, ms. */
+/** A later answer counts as a hang, in ms. */
 const DEADLINE_MS = 20_000;
 
 export interface Answer {
-  /** 0 = none came. */
+  /** 0 means that there was no answer. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
@@ -61,7 +61,7 @@ export function createSender(baseUrl: string, connections: number): Sender {
   };
 }
 
-/** The text of an answer, unpacked; of an archive the texts in it. */
+/** Returns the decompressed text of an answer; for an archive, the texts in it. */
 export async function textOf({ headers, bytes }: Answer): Promise<string> {
   const coding = headers["content-encoding"];
   const plain =

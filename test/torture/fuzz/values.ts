@@ -1,4 +1,4 @@
-/** Values of a schema of the API document, and what goes wrong with values. */
+/** Makes values for a schema of the API document, and spoils values. */
 import { HOSTILE_JSON } from "../../support/hostile.ts";
 import { at, DAY, HOUR } from "../../support/desk.ts";
 import type { Random } from "./random.ts";
@@ -24,7 +24,7 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** JSON text that stands for itself: also what `JSON.stringify` would never write. */
+/** Raw JSON text, also some that `JSON.stringify` never writes. */
 export class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -34,7 +34,7 @@ export class Raw {
 
 export interface Source {
   readonly random: Random;
-  /** Whether the request is after what belongs to the keeper. */
+  /** Whether the request uses objects of the keeper. */
   readonly isProwling: boolean;
   readonly scene: FuzzScene;
   readonly schemas: Schemas;
@@ -55,7 +55,9 @@ const WORDS = [
 ];
 const OTHER_IDS = [0, -1, 1, 2, 999_999_999, 2 ** 31, 2 ** 53 - 1];
 
-/** A value the schema takes, with ids, names and secrets of the scene where the key asks for them. */
+/**
+ * Returns a value that the schema allows. The key may ask for ids, names or secrets of the scene.
+ */
 export function valueOf(source: Source, schema: Schema, key = ""): unknown {
   const { random, schemas } = source;
   const known = knownValue(source, key);
@@ -84,7 +86,7 @@ export function valueOf(source: Source, schema: Schema, key = ""): unknown {
   }
 }
 
-/** What a key means, wherever it stands. */
+/** Returns a value by the meaning of a key, in any body. */
 function knownValue(source: Source, key: string): unknown {
   const { random, scene } = source;
   const ids = KEYS[key];
@@ -117,7 +119,10 @@ const KEYS: Readonly<Record<string, "posts" | "projects" | "comments" | "users">
   ...{ bot_owner_id: "users", upvoted_by: "users", commented_by: "users", userId: "users" },
 };
 
-/** Mostly an object of the scene, sometimes one that the callers may not see or that is gone. */
+/**
+ * Returns mostly an object of the scene, and sometimes one that the callers may not see or that is
+ * gone.
+ */
 export function idOf(
   { random, scene, isProwling }: Source,
   kind: "posts" | "projects" | "comments" | "users",
@@ -168,7 +173,7 @@ function objectOf(source: Source, { properties = {}, required = [] }: Schema) {
 
 type Container = Record<string | number, unknown>;
 
-/** The value with one fault put somewhere into it. */
+/** Returns the value with one fault in it. */
 export function spoil(source: Source, value: unknown): unknown {
   const { random } = source;
   const copy = structuredClone(value);
@@ -199,13 +204,13 @@ function faulty(source: Source, old: unknown, fault: number): unknown {
 function placesOf(value: unknown): { container: Container; key: string | number }[] {
   if (typeof value !== "object" || value === null) return [];
   const container = value as Container;
-  // Of a CDF some values are enough.
+  // A few values of a CDF are enough.
   return Object.keys(container)
     .slice(0, 30)
     .flatMap((key) => [{ container, key }, ...placesOf(container[key])]);
 }
 
-/** JSON with raw parts as they are. */
+/** Writes JSON with raw parts unchanged. */
 export function jsonOf(value: unknown): string {
   if (value instanceof Raw) return value.text;
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(",")}]`;

@@ -1,6 +1,6 @@
 /**
- * What the requests of a run wrote, by request: the commands of the database are watched, each in
- * the asynchronous context of the request that sent it. Needs `monitorCommands` in the address.
+ * Records the writes of each request. The commands of the database are watched, each in the
+ * asynchronous context of the request that sent it. The address needs `monitorCommands`.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, Server } from "node:http";
@@ -8,12 +8,12 @@ import type { Capabilities } from "../../../src/capabilities.ts";
 import { replyFault } from "../../support/reply_check.ts";
 import { watchAnswers } from "../../support/watch_answers.ts";
 
-/** Names the request; the server ignores it. */
+/** Names the request. The server ignores it. */
 export const INDEX_HEADER = "x-fuzz";
 
 /**
- * Written rightly by refused requests: when a token was last used, a number drawn for a document
- * that was then refused, and an idempotency key that is taken and given back.
+ * Collections that a refused request may write: the last use of a token, a number drawn for a
+ * document that was then refused, and an idempotency key that is taken and released.
  */
 export const ALLOWED = new Set(["tokens", "counters", "idempotency"]);
 
@@ -22,11 +22,11 @@ export interface Watch {
   readonly onServer: (server: Server) => void;
   /** Call it once the database is connected. */
   follow(caps: Capabilities): void;
-  /** What this request wrote so far, as "insert posts". */
+  /** Writes of this request so far, for example "insert posts". */
   writesOf(index: number): readonly string[];
-  /** What breaks the API document in the answer to this request. */
+  /** What in the answer to this request contradicts the API document. */
   faultOf(index: number): string | null;
-  /** Faults of answers before there was a request. */
+  /** Faults of answers that were sent before a request was read. */
   readonly refusalFaults: readonly string[];
   forget(index: number): void;
 }
@@ -101,8 +101,8 @@ interface Command {
 }
 
 /**
- * Counts of accepted forecasts gather, and whoever reads a question next writes them: whose request
- * that is says nothing.
+ * Counts of accepted forecasts are collected, and the next reader of a question writes them. So
+ * they do not belong to that reader's request.
  */
 function isTally({ updates = [] }: Command): boolean {
   const isCount = (field: string) => field === "forecastsCount" || field === "nrForecasters";
@@ -114,14 +114,16 @@ function isTally({ updates = [] }: Command): boolean {
   );
 }
 
-/** Documents. */
+/** Returns the number of written documents. */
 function writtenBy(command: string, reply: Reply): number {
   if (command === "findAndModify") return reply.lastErrorObject?.n ?? 0;
   if (command === "update") return (reply.nModified ?? 0) + (reply.upserted?.length ?? 0);
   return reply.n ?? 0;
 }
 
-/** A forecast that lost against a change of its question is written and taken back (Contract 2.4). */
+/**
+ * A forecast that lost against a change of its question is written and then removed (Contract 2.4).
+ */
 function withoutTakenBack(writes: readonly Write[]): readonly Write[] {
   const ofForecasts = writes.filter(({ collection }) => collection === "forecasts");
   const sum = (command: string) =>
@@ -134,7 +136,7 @@ function indexOf({ headers }: IncomingMessage): number {
   return Number(headers[INDEX_HEADER] ?? -1);
 }
 
-/** The address of a database whose commands can be followed. */
+/** Returns the address of a database whose commands can be watched. */
 export function watched(mongoUri: string): string {
   return `${mongoUri}${mongoUri.includes("?") ? "&" : "?"}monitorCommands=true`;
 }

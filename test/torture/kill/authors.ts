@@ -4,7 +4,7 @@ import type { Random } from "../fuzz/random.ts";
 import type { Asked, Scene } from "./scene.ts";
 import { itemOf, roundedValue, valueOf } from "./values.ts";
 
-/** One person with chance of their own; one call at a time. */
+/** One person with their own random numbers, who makes one call at a time. */
 export interface Lane {
   readonly scene: Scene;
   readonly account: Account;
@@ -16,7 +16,7 @@ const SEVERAL_QUESTIONS = 0.25;
 const MOST_QUESTIONS = 3;
 const REPLY = 0.3;
 
-/** One call of a random kind. */
+/** Makes one call of a random kind. */
 export async function act(lane: Lane): Promise<void> {
   const doIt = lane.random.weighted<(lane: Lane) => Promise<void>>([
     [46, forecast],
@@ -28,7 +28,7 @@ export async function act(lane: Lane): Promise<void> {
   await doIt(lane);
 }
 
-/** The key of a call, or none. */
+/** Returns the key of a call, or none. */
 export function keyOf({ scene, random }: Pick<Lane, "scene" | "random">): string | null {
   return random.chance(KEYED) ? `kill-${scene.next()}` : null;
 }

@@ -1,4 +1,7 @@
-/** With the traffic paused: all that was acknowledged is there once, all that is derived follows. */
+/**
+ * Checks, while the traffic is paused: every acknowledged write is stored once, and all derived
+ * values follow.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { lookAtStates } from "./curator.ts";
 import { freshFaults } from "./fresh.ts";
@@ -7,16 +10,16 @@ import { counterFaults, shownFaults } from "./shown.ts";
 import { leftOpen, storedFaults } from "./stored.ts";
 
 export interface Checked {
-  /** Check → what is wrong. */
+  /** Check → faults. */
   readonly faults: ReadonlyMap<string, readonly string[]>;
-  /** From the pause of the traffic until everything derived was right, ms. */
+  /** Milliseconds from the pause of the traffic until every derived value was right. */
   readonly settledMs: number;
-  /** Counters that were behind their rows when the traffic paused. */
+  /** Number of counters that were behind their rows when the traffic paused. */
   readonly behind: number;
   readonly leftOpen: number;
 }
 
-/** The clocks of the platform repair within this what no job came for: Contract 1.12. */
+/** Within this time the schedules of the platform repair what lost jobs left (Contract 1.12). */
 const SETTLE_MS = 200_000;
 const POLL_MS = 500;
 
@@ -25,7 +28,7 @@ export async function check(scene: Scene): Promise<Checked> {
   await site.allUp();
   const started = performance.now();
   const behind = (await counterFaults(scene).catch(() => [])).length;
-  // As its clock does every hour, and every start of an API process.
+  // A schedule does this every hour, and so does every start of an API process.
   await stage.caps.jobs.enqueue("self_check", {});
   const derived = await untilRight(scene, started + SETTLE_MS);
   const settledMs = performance.now() - started;

@@ -1,4 +1,4 @@
-/** What the curator does: resolves questions and takes resolutions back. */
+/** What the curator does: resolves and unresolves questions. */
 import type { QuestionType } from "../../../src/domain/vocabulary.ts";
 import { keyOf, type Lane } from "./authors.ts";
 import type { Outcome } from "./ledger.ts";
@@ -10,11 +10,11 @@ const RESOLUTIONS: Partial<Record<QuestionType, readonly string[]>> = {
   discrete: ["4", "9", "0"],
   numeric: ["42", "50.5", "above_upper_bound"],
 };
-/** The others have something to forecast. */
+/** At least this many questions stay open, so that the others can forecast. */
 const LEAST_OPEN = 4;
 const MOST_BACK_MS = 3_000;
 
-/** One resolution, or one taken back. */
+/** Makes one resolution, or takes one back. */
 export async function curate(lane: Lane): Promise<void> {
   const { scene, random } = lane;
   const clear = scene.inUse.filter(({ isUnclear }) => !isUnclear);
@@ -27,7 +27,7 @@ export async function curate(lane: Lane): Promise<void> {
 async function resolve(lane: Lane, question: Asked): Promise<void> {
   const { scene, random, account } = lane;
   const resolution = random.pick(RESOLUTIONS[question.type] ?? []);
-  // Also in the past: what was forecast since does not count.
+  // The resolve time may be in the past. Later forecasts then do not count.
   const at = Date.now() - random.below(MOST_BACK_MS);
   const { outcome } = await scene.sender.send(account, {
     kind: "resolutions",
@@ -59,7 +59,7 @@ function note(
   if (outcome === "unknown") question.isUnclear = true;
 }
 
-/** The curator looks at what came of calls without an answer. */
+/** The curator reads the results of calls that had no answer. */
 export async function lookAtStates(scene: Scene): Promise<void> {
   const byId = new Map((await documentsOf(scene)).map((question) => [question._id, question]));
   for (const question of scene.questions.filter(({ isUnclear }) => isUnclear)) {

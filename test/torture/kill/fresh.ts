@@ -1,4 +1,4 @@
-/** Predictions, scores and boards beside a naive computation of them from the rows. */
+/** Compares predictions, scores and boards with a naive computation from the rows. */
 import { resolutionBucket } from "../../../src/domain/questions/resolution.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -15,7 +15,7 @@ import { documentsOf, type Scene } from "./scene.ts";
 const TOLERANCE = 1e-9;
 const METHODS = ["recency_weighted", "unweighted"] as const;
 
-/** A question with its forecasts, times in seconds. */
+/** A question with its forecasts; times in seconds. */
 interface Given {
   readonly document: QuestionDocument;
   readonly question: NaiveQuestion;

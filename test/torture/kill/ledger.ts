@@ -1,13 +1,12 @@
 /**
- * What was sent and how it ended, so that the rows can be held against it: a call that was
- * acknowledged left its effect exactly once, one that was refused left none, and one without an
- * answer may have left it or not.
+ * Records what was sent and how it ended, to compare it with the rows. An acknowledged call left
+ * its effect exactly once, a refused call left none, and a call without an answer may have left it.
  */
 
-/** `unknown`: no answer, or one that does not say whether it was done. */
+/** `unknown`: no answer, or an answer that does not say whether the call had an effect. */
 export type Outcome = "done" | "refused" | "unknown";
 
-/** How often something may be there. */
+/** How often something may be stored. */
 interface Bounds {
   least: number;
   most: number;
@@ -16,7 +15,7 @@ interface Bounds {
 export interface RowFaults {
   readonly lost: string[];
   readonly twice: string[];
-  /** Refused, or never sent. */
+  /** Rows of calls that were refused or never sent. */
   readonly uncalled: string[];
 }
 
@@ -27,12 +26,12 @@ export function createLedger() {
   const states = new Map<string, Set<string>>();
   const changes = new Map<string, Bounds>();
   return {
-    /** A call that makes a row of this name. Names are given once. */
+    /** Records a call that creates a row with this name. Each name is used once. */
     row(name: string, outcome: Outcome): void {
       rows.set(name, boundsOf(outcome));
     },
 
-    /** A call that sets a place to a value; places are empty ("") before the first one. */
+    /** Records a call that sets a place to a value. A place is empty ("") at first. */
     state(place: string, value: string, outcome: Outcome): void {
       const allowed = states.get(place) ?? new Set([""]);
       if (outcome === "done") allowed.clear();
@@ -40,14 +39,14 @@ export function createLedger() {
       states.set(place, allowed);
     },
 
-    /** A call that is counted at a place. */
+    /** Records a call that is counted at a place. */
     change(place: string, outcome: Outcome): void {
       const { least, most } = changes.get(place) ?? { least: 0, most: 0 };
       const by = boundsOf(outcome);
       changes.set(place, { least: least + by.least, most: most + by.most });
     },
 
-    /** @param found name → how often a row of it is there */
+    /** @param found name → number of rows with it */
     rowFaults(found: ReadonlyMap<string, number>): RowFaults {
       const faults: RowFaults = { lost: [], twice: [], uncalled: [] };
       for (const [name, { least }] of rows) {
@@ -60,7 +59,7 @@ export function createLedger() {
       return faults;
     },
 
-    /** Places that hold what no call has left there. */
+    /** Returns places with a value that no call can have left. */
     stateFaults(found: ReadonlyMap<string, string>): string[] {
       return [...new Set([...states.keys(), ...found.keys()])].flatMap((place) => {
         const allowed = states.get(place) ?? new Set([""]);
@@ -69,7 +68,7 @@ export function createLedger() {
       });
     },
 
-    /** Places whose count is not that of the calls. */
+    /** Returns places whose count differs from that of the calls. */
     changeFaults(found: ReadonlyMap<string, number>): string[] {
       return [...changes].flatMap(([place, { least, most }]) => {
         const count = found.get(place) ?? 0;
@@ -78,7 +77,7 @@ export function createLedger() {
       });
     },
 
-    /** What no answer told is known now. */
+    /** The value of a place is known now, although the answer was missing. */
     settle(place: string, value: string): void {
       states.set(place, new Set([value]));
     },

@@ -1,4 +1,4 @@
-/** A tournament with a board, its people, and the questions they work on. */
+/** A tournament with a board, its people, and the questions that they use. */
 import type { Stage } from "../../proofs/stage.ts";
 import type { QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -11,9 +11,11 @@ import { openSite, type Site } from "./site.ts";
 export interface Asked {
   readonly id: number;
   readonly type: QuestionType;
-  /** As the curator knows it; null = open. */
+  /** The resolution that the curator knows; null means open. */
   resolution: string | null;
-  /** An answer about its state is missing: the curator leaves it alone until it is looked at. */
+  /**
+   * An answer about its state is missing. The curator does not use the question until it was read.
+   */
   isUnclear: boolean;
 }
 
@@ -32,13 +34,13 @@ export interface Scene {
   readonly authors: readonly Account[];
   readonly projectId: number;
   readonly boardId: number;
-  /** All there ever were. */
+  /** All questions of the run. */
   readonly questions: Asked[];
-  /** Those that are worked on. */
+  /** The questions that are in use now. */
   inUse: Asked[];
-  /** Of the posts in use, that were acknowledged. */
+  /** Acknowledged comments on posts in use. */
   comments: Comment[];
-  /** A number that no call before had. */
+  /** Returns a number that no earlier call had. */
   next(): number;
 }
 
@@ -79,7 +81,7 @@ export async function openScene(stage: Stage): Promise<Scene> {
   return scene;
 }
 
-/** The people leave the questions they worked on, and go on with new ones. */
+/** Replaces the questions in use by new ones. */
 export async function takeNewQuestions(scene: Scene): Promise<void> {
   const { stage, projectId, curator } = scene;
   const now = stage.caps.clock.now();
@@ -96,7 +98,7 @@ export async function takeNewQuestions(scene: Scene): Promise<void> {
   scene.comments = [];
 }
 
-/** The documents of all questions, in the order they came into use. */
+/** Returns the documents of all questions, in the order in which they came into use. */
 export async function documentsOf({ stage, questions }: Scene): Promise<QuestionDocument[]> {
   const found = await stage.caps.store.questions.byIds(questions.map(({ id }) => id));
   return found.toSorted((a, b) => a._id - b._id);

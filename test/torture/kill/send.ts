@@ -1,15 +1,18 @@
-/** Calls to a server that may die at any time; those under a key are repeated until they are answered. */
+/**
+ * Sends calls to a server that may die at any time. A call with a key is repeated until it is
+ * answered.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Account } from "../../support/factories.ts";
 import type { Outcome } from "./ledger.ts";
 import type { Site } from "./site.ts";
 
 export interface Call {
-  /** Forecasts, comments, …: what it is counted as. */
+  /** Forecasts, comments, …: the kind under which the call is counted. */
   readonly kind: string;
   readonly path: string;
   readonly body: unknown;
-  /** `Idempotency-Key`, null = none. */
+  /** `Idempotency-Key`; null means none. */
   readonly key: string | null;
 }
 
@@ -18,21 +21,24 @@ export interface Sent {
   readonly body: any;
 }
 
-/** How the calls of one kind, under a key or not, ended. */
+/** How the calls of one kind, with or without a key, ended. */
 export interface Counted {
   done: number;
   refused: number;
   unknown: number;
-  /** Further attempts under the same key. */
+  /** Further attempts with the same key. */
   repeats: number;
 }
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** A later answer is none, ms. The contract gives it 5 s, a repeat waits as long for the first call. */
+/**
+ * A later answer counts as none, in ms. The contract allows 5 s, and a repeat waits as long for the
+ * first call.
+ */
 const ANSWER_MS = 15_000;
 const RETRY_MS = 200;
-/** A call under a key that has no answer by then never gets one, ms. */
+/** A call with a key that has no answer after this many ms never gets one. */
 const MOST_REPEATING_MS = 180_000;
 const MOST_STRANGE = 20;
 
@@ -54,7 +60,7 @@ export function createSender(site: Site) {
     if (last.length > MOST_STRANGE) last.shift();
     if (typeof answer === "string") {
       if (answer === "TimeoutError") note(`${call.path} has no answer after ${ANSWER_MS} ms`);
-      // A process that is not there has done nothing.
+      // A process that does not run has done nothing.
       const outcome = answer === "ECONNREFUSED" && call.key === null ? "refused" : "unknown";
       return { outcome, body: null, isBusy: false };
     }
@@ -71,7 +77,7 @@ export function createSender(site: Site) {
   };
 
   return {
-    /** Calls, those under a key until they are answered. */
+    /** Sends a call; with a key, until it is answered. */
     async send(account: Account, call: Call): Promise<Sent> {
       const name = `${call.kind}|${call.key === null ? "plain" : "keyed"}`;
       const count = counted.get(name) ?? { done: 0, refused: 0, unknown: 0, repeats: 0 };
@@ -93,21 +99,21 @@ export function createSender(site: Site) {
       }
     },
 
-    /** Resolves with the answer to the next call that is acknowledged. */
+    /** Resolves at the answer to the next acknowledged call. */
     nextDone: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    /** When the newest call that was acknowledged was sent, on the clock of `performance`. */
+    /** The time when the newest acknowledged call was sent, on the clock of `performance`. */
     newest: () => newest,
-    /** The longest time to an answer, ms. */
+    /** The longest time to an answer, in ms. */
     slowest: () => slowest,
-    /** The newest answers, or why there was none, for a run that does not go on. */
+    /** The newest answers or failures, for a run that cannot continue. */
     last: (): readonly string[] => last,
-    /** Answers that no rule of the contract gives here. */
+    /** Answers that no rule of the contract allows here. */
     strange: (): readonly string[] => strange,
     counted: (): ReadonlyMap<string, Counted> => counted,
   };
 }
 
-/** The reason where there is no answer. */
+/** Returns the reason when there is no answer. */
 async function request(
   site: Site,
   token: string,

@@ -1,9 +1,9 @@
-/** Counters beside their rows, and what readers are shown of both. */
+/** Compares counters with their rows, and both with what readers see. */
 import { checkPost, checkProject } from "../../../src/drift/check_drift.ts";
 import { createClient } from "../../support/client.ts";
 import { documentsOf, type Scene } from "./scene.ts";
 
-/** The platform's own comparison, over every post and the project. */
+/** The platform's own comparison, for every post and the project. */
 export async function counterFaults({ stage, questions, projectId }: Scene): Promise<string[]> {
   const { caps } = stage;
   const posts = await caps.store.posts.byIds(questions.map(({ id }) => id));
@@ -16,7 +16,7 @@ export async function counterFaults({ stage, questions, projectId }: Scene): Pro
   );
 }
 
-/** What each author is shown of the posts in use, beside what is stored. */
+/** Compares what each author sees of the posts in use with what is stored. */
 export async function shownFaults(scene: Scene): Promise<string[]> {
   const { stage, site, authors, inUse } = scene;
   const { store, clock } = stage.caps;

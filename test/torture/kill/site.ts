@@ -1,4 +1,4 @@
-/** The processes that are killed, and what starts them again, as a supervisor would: at once. */
+/** The processes that are killed. They are started again at once, as a supervisor does. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Served } from "../../../bench/server_process.ts";
 import type { Stage } from "../../proofs/stage.ts";
@@ -11,24 +11,24 @@ export interface Site {
   /** The API process that was started last; it may be dead. */
   api(): Served;
   /**
-   * With SIGKILL, as soon as it is up and `ready` resolves; answers when that was, on the clock of
-   * `performance`.
+   * Sends SIGKILL as soon as the process is up and `ready` resolves. Returns the time of the kill,
+   * on the clock of `performance`.
    */
   kill(kind: Kind, ready: () => Promise<void>): Promise<number>;
-  /** Resolves when all of them are up. */
+  /** Resolves when all processes are up. */
   allUp(): Promise<void>;
-  /** What is up, for a run that does not go on. */
+  /** Which processes are up, for a run that cannot continue. */
   state(): Promise<string[]>;
-  /** Starts of a program that failed, since an engine was away. */
+  /** Number of starts of a program that failed because an engine was down. */
   failedStarts(): number;
 }
 
-/** Nobody reads the metrics of hundreds of processes. */
+/** The metrics of hundreds of processes are not read. */
 const ENVIRONMENT = { METRICS_ADDRESS: "off" };
 const MOST_STARTS = 30;
 const PAUSE_MS = 100;
 const PROBE_MS = 5_000;
-/** An engine that answers has not yet been told so to its supervisor, ms. */
+/** The supervisor learns only after this time that an engine answers, in ms. */
 const SETTLING_MS = 200;
 
 export async function openSite(stage: Stage): Promise<Site> {
@@ -52,7 +52,7 @@ export async function openSite(stage: Stage): Promise<Site> {
     const run = start(program).then((served) => {
       programs[program] = served;
     });
-    // Whoever waits for it gets the failure.
+    // The caller that waits for it gets the failure.
     run.catch(() => undefined);
     starting.set(program, run);
   };

@@ -1,4 +1,4 @@
-/** What is stored, held against what was acknowledged. */
+/** Compares what is stored with what was acknowledged. */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { standingPlace } from "./authors.ts";
 import { documentsOf, type Scene } from "./scene.ts";
@@ -8,9 +8,11 @@ export interface StoredFaults {
   readonly lost: string[];
   readonly twice: string[];
   readonly uncalled: string[];
-  /** Votes, standing forecasts and resolutions that no call has left so, and changes done twice. */
+  /**
+   * Votes, standing forecasts and resolutions that no call can have left, and changes made twice.
+   */
   readonly states: string[];
-  /** Authors with two forecasts on a question that overlap as they are read. */
+  /** Authors with two forecasts on a question that overlap when read. */
   readonly doubles: string[];
 }
 
@@ -75,7 +77,9 @@ async function readVotes({ store }: Capabilities, states: Map<string, string>): 
   }
 }
 
-/** Rows whose successor is there and that have no end yet, since a process died: read as ended. */
+/**
+ * Counts rows with a successor and without an end, because a process died. They are read as ended.
+ */
 export async function leftOpen({ stage }: Scene): Promise<number> {
   const { raw } = stage.caps.store.forecasts.collection;
   const groups = await raw

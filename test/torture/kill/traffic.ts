@@ -1,4 +1,4 @@
-/** Light traffic of all kinds of writes, each person one call after the other. */
+/** Light traffic of all kinds of writes. Each person makes one call after the other. */
 import { setTimeout as pause } from "node:timers/promises";
 import { until } from "../../proofs/calls.ts";
 import { createRandom } from "../fuzz/random.ts";
@@ -8,16 +8,16 @@ import type { Scene } from "./scene.ts";
 
 export interface Traffic {
   resume(): void;
-  /** Resolves when every call under way has ended. */
+  /** Resolves when every running call has ended. */
   pause(): Promise<void>;
   /**
-   * Milliseconds from `since` until a call that was sent after it is acknowledged.
+   * Returns the milliseconds from `since` until a call that was sent after it is acknowledged.
    * @throws when a lane of calls has failed, or none is acknowledged within a minute
    */
   untilWritten(since: number): Promise<number>;
 }
 
-/** Between two calls of a person, ms. */
+/** Pause between two calls of a person, in ms. */
 const LEAST_PAUSE_MS = 60;
 const MORE_PAUSE_MS = 100;
 const CURATOR_PAUSE_MS = 1_200;

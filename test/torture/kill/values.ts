@@ -1,13 +1,13 @@
-/** Forecasts that can be told from each other by one number, whatever the type of the question. */
+/** Forecasts that can be distinguished by one number, for every type of question. */
 import type { QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
 
-/** Values repeat after so many forecasts. */
+/** Values repeat after this many forecasts. */
 const VALUES = 90_000;
-/** A prime that shares no factor with it. */
+/** A prime number that does not divide `VALUES`. */
 const STEP = 7_919;
 const SCALE = 100_000;
-/** Where the CDF of an open upper bound ends. */
+/** The last value of a CDF with an open upper bound. */
 const OPEN_TOP = 0.99;
 const COUNTS: Partial<Record<QuestionType, number>> = { discrete: 10, numeric: 200 };
 
@@ -16,7 +16,7 @@ export function valueOf(n: number): number {
   return (5_000 + ((n * STEP) % VALUES)) / SCALE;
 }
 
-/** What a forecast on a question of this type sends for the value. */
+/** Returns what a forecast on a question of this type sends for the value. */
 export function itemOf(type: QuestionType, value: number): Record<string, unknown> {
   if (type === "binary") return { probability_yes: value };
   if (type === "multiple_choice") {
@@ -28,7 +28,7 @@ export function itemOf(type: QuestionType, value: number): Record<string, unknow
   return { continuous_cdf: bentCdf(count, value, type === "numeric" ? OPEN_TOP : 1) };
 }
 
-/** The value of a forecast as it is stored, in hundred-thousandths. */
+/** Returns the value of a stored forecast, in hundred-thousandths. */
 export function storedValue(v: ForecastDocument["v"]): number {
   const value = typeof v === "number" ? v : v.length === 3 ? v[0]! : v[(v.length - 1) / 2]!;
   return Math.round(value * SCALE);
@@ -38,7 +38,7 @@ export function roundedValue(value: number): number {
   return Math.round(value * SCALE);
 }
 
-/** Two straight lines, from 0 by `middle` to `top`. */
+/** Two straight lines, from 0 over `middle` to `top`. */
 function bentCdf(count: number, middle: number, top: number): number[] {
   const half = count / 2;
   return Array.from({ length: count + 1 }, (_, i) =>

@@ -21,7 +21,7 @@ async function rowsOf({ caps }: Track, questionId: number) {
   return rows;
 }
 
-/** One author's intervals follow each other, and only the last one stands. */
+/** The intervals of one author must follow each other, and only the last one stands. */
 function overlaps(rows: readonly { u: number; s: number; e: number | null }[]): Faults {
   return [...new Set(rows.map(({ u }) => u))].flatMap((author) => {
     const ordered = rows.filter(({ u }) => u === author).sort((a, b) => a.s - b.s);
@@ -94,7 +94,7 @@ function against(name: string, end: (track: Track, id: number) => Promise<Answer
           const [ended] = answers.slice(2);
           const forecasts = answers.filter((answer) => answer !== ended);
           const rows = await rowsOf(track, post._id);
-          // Forecasts after the end do not count, which jobs find out.
+          // Forecasts after the end do not count. Jobs find these.
           track.later.add(post._id);
           return [
             exactly("ends", ended!.status, 200),
@@ -123,7 +123,7 @@ export const forecastAndOptions: Race = {
           probability_yes_per_category: { A: a, B: 0.5, Other: 0.5 - a },
         },
       ]);
-    // One is there already, and is rewritten.
+    // One forecast exists already and is rewritten.
     await forecast(0, 0, 0.1);
     const late: Answer[] = [];
     const change = async () => {
@@ -172,8 +172,8 @@ export const forecastAndOptions: Race = {
 };
 
 /**
- * Options ever were A, B, Other; B is gone.
- * @param shares of A, as they were accepted
+ * The options ever offered are A, B and Other; B was deleted.
+ * @param shares shares of A, as they were accepted
  */
 function unfit(values: readonly (number | null)[], shares: readonly number[]): string | null {
   const [a, removed] = values;

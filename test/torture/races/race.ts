@@ -1,4 +1,4 @@
-/** What one race is: contenders that start at the same time, and what must hold afterwards. */
+/** One race: contenders that start at the same time, and what must be true afterwards. */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { checkPost } from "../../../src/drift/check_drift.ts";
 import type { Answer, Client } from "../../support/client.ts";
@@ -8,27 +8,27 @@ import { until } from "../../proofs/calls.ts";
 export interface Track {
   readonly caps: Capabilities;
   readonly make: Factories;
-  /** The account at one of the two servers; their numbers are 0 and 1. */
+  /** A client of the account at one of the two servers, 0 or 1. */
   at(server: number, account: Pick<Account, "token">): Client;
   readonly curator: Account;
-  /** Open to everybody as forecasters. */
+  /** A project where everybody is forecaster. */
   readonly projectId: number;
-  /** Posts whose counters a job brings in line: looked at when all races are over. */
+  /** Posts whose counters a job corrects. They are checked when all races are over. */
   readonly later: Set<number>;
 }
 
 export interface Heat {
   readonly contenders: readonly (() => Promise<Answer>)[];
-  /** Answers in the order of the contenders. Throws, or answers what is wrong. */
+  /** Gets the answers in the order of the contenders. Throws or returns what is wrong. */
   readonly check: (answers: readonly Answer[]) => Promise<Faults>;
 }
 
-/** What is wrong; an entry is null or false where nothing is. */
+/** Faults; an entry is null or false when nothing is wrong. */
 export type Faults = readonly (string | null | false)[];
 
 export interface Race {
   readonly name: string;
-  /** What holds whoever wins, for the page. */
+  /** What is true for every winner, for the page. */
   readonly invariant: string;
   prepare(track: Track): Promise<Heat>;
 }
@@ -52,7 +52,7 @@ export function exactly(what: string, found: number, wanted: number): string | n
 
 const SETTLE_MS = 10_000;
 
-/** Counters of a post equal its rows, once requests in flight have ended (Contract 1.12). */
+/** The counters of a post must equal its rows once running requests have ended (Contract 1.12). */
 export async function countersOf({ caps }: Track, postId: number): Promise<string | null> {
   let differences = "";
   const isSettled = async () => {
