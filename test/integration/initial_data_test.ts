@@ -20,7 +20,7 @@ describe("writeInitialData()", () => {
 
   after(() => app.close());
 
-  it("makes the superuser of the environment, with its token and password", async () => {
+  it("creates the superuser of the environment, with its token and password", async () => {
     const { body } = await app.as(TOKEN).get("/api/users/me/");
     expect(body).to.include({
       username: "Root",
@@ -52,7 +52,7 @@ describe("writeInitialData()", () => {
     expect((await app.as(rotated.body.token as string).get("/api/users/me/")).status).to.equal(200);
   });
 
-  it("agrees on one project and one superuser when two processes start at once", async () => {
+  it("creates one project and one superuser when two processes start at once", async () => {
     const { users, projects, tokens } = app.caps.store;
     for (const { collection } of [users, projects, tokens]) await collection.raw.deleteMany({});
     await Promise.all([1, 2, 3, 4].map(() => writeInitialData(app.caps)));

@@ -1,4 +1,4 @@
-/** Rules of access at their edges: who sees what, what is remembered, and for how long. */
+/** Special cases of access: what callers see, what is cached, and for how long. */
 import { expect } from "chai";
 import {
   emailFaults,
@@ -29,7 +29,7 @@ describe("rules of access", () => {
   afterEach(() => app.startClock());
   after(() => app.close());
 
-  /** The account as a caller, with its memberships of now. */
+  /** Returns the account as a caller, with its present memberships. */
   function callerOf({ id, user, token }: Account, given: Partial<Caller> = {}): Promise<Caller> {
     const { isStaff, isSuperuser, isBot } = user;
     const blank = { id, user, isStaff, isSuperuser, isBot, via: "token", credential: token };
@@ -50,7 +50,7 @@ describe("rules of access", () => {
   describe("a project named in a path", () => {
     const NOT_FOUND = new NotFoundError().name;
 
-    it("is found by its id or slug among the kinds of the path", async () => {
+    it("is found by its id or slug among the types that the path allows", async () => {
       const caller = await callerOf(await app.make.account());
       const cup = await app.make.project({ slug: "cup-of-rules" });
       const other = await app.make.project({ slug: "cup-of-rules", type: "category" });
@@ -72,7 +72,7 @@ describe("rules of access", () => {
       expect(named.project._id).to.equal(digits._id);
     });
 
-    it("that is private is there for members, and for staff where they may see it", async () => {
+    it("is visible to members when it is private, and to staff where staff may see it", async () => {
       const hidden = await app.make.project({ defaultPermission: null });
       const member = await app.make.account();
       await app.make.member(hidden._id, member.id, "viewer");
@@ -91,7 +91,7 @@ describe("rules of access", () => {
     });
   });
 
-  it("finds the posts and questions a caller sees, not those taken out or of deleted projects", async () => {
+  it("finds the posts and questions that a caller sees, except removed ones and those of deleted projects", async () => {
     const caller = await callerOf(await app.make.account());
     const { post, questions } = await app.make.group(["binary", "binary"]);
     const [kept, taken] = questions;
@@ -117,7 +117,7 @@ describe("rules of access", () => {
     expect(caller.id).to.not.equal(later.id);
   });
 
-  it("shows a post to those who see its project, before it is public to its makers alone", async () => {
+  it("shows a post to everybody who sees its project, and before publication only to authors and curators", async () => {
     const owner = await app.make.account();
     const { _id } = await app.make.project({ defaultPermission: null, createdBy: owner.id });
     const place = { defaultProjectId: _id, projectIds: [_id] };
@@ -164,7 +164,7 @@ describe("rules of access", () => {
   });
 
   describe("the directory of projects", () => {
-    it("is read again for another version, and after four seconds", async () => {
+    it("is loaded again for another version, and after four seconds", async () => {
       app.stopClock();
       const { projects } = app.caps.store;
       const all = projects.all.bind(projects);
@@ -184,7 +184,7 @@ describe("rules of access", () => {
         expect(reads).to.equal(2);
         await Promise.all([ask("two"), ask("two"), ask("three")]);
         expect(reads).to.equal(4);
-        // One version is kept, and now it is this one.
+        // Only one version is cached, and now it is this one.
         await ask("two");
         app.travel(-1);
         const before = reads;
@@ -196,8 +196,8 @@ describe("rules of access", () => {
     });
   });
 
-  describe("the questions that are forecast", () => {
-    it("are remembered for two seconds with the version they were read under", async () => {
+  describe("cached questions for forecasts", () => {
+    it("are cached for two seconds with the version they were read under", async () => {
       app.stopClock();
       const caller = await callerOf(await app.make.account());
       const { question } = await app.make.question("binary");
@@ -220,7 +220,7 @@ describe("rules of access", () => {
       expect((await ask("five")).feed, "a clock that went back").to.equal("five");
     });
 
-    it("are read once for all who ask together, and each asks for the others", async () => {
+    it("are read once for simultaneous requests", async () => {
       app.stopClock();
       const caller = await callerOf(await app.make.account());
       const made = [await app.make.question("binary"), await app.make.question("binary")];
@@ -246,7 +246,7 @@ describe("rules of access", () => {
       }
     });
 
-    it("do not outlive their post: what is read afresh and gone is forgotten", async () => {
+    it("are removed when a fresh read does not find them", async () => {
       app.stopClock();
       const caller = await callerOf(await app.make.account());
       const { question, post } = await app.make.question("binary");
@@ -276,7 +276,7 @@ describe("rules of access", () => {
       );
     };
 
-    it("lets in by lines of the project and of all projects, never by those of a post", async () => {
+    it("allows exports by lines of the project and of all projects, and not by those of a post", async () => {
       const [here, elsewhere] = [await app.make.project(), await app.make.project()];
       for (const [given, right] of [
         [{}, "figures"],
@@ -298,7 +298,7 @@ describe("rules of access", () => {
       expect(await rightOf(both, elsewhere._id)).to.equal("figures");
     });
 
-    it("gives an archive with names no post of a project whose figures alone are permitted", async () => {
+    it("excludes posts from an archive with names when only figures are permitted", async () => {
       const [named, counted, hidden] = [
         await app.make.project(),
         await app.make.project(),
@@ -317,7 +317,7 @@ describe("rules of access", () => {
       expect(await held(true)).to.deep.equal([true, true, false, false]);
     });
 
-    it("gives closed and unknown accounts nothing by a job", async () => {
+    it("gives a job of a closed or unknown account no rights", async () => {
       const member = await app.make.account();
       const { _id } = await app.make.project();
       await app.make.member(_id, member.id, "admin");
@@ -334,7 +334,7 @@ describe("rules of access", () => {
   describe("names and addresses of accounts", () => {
     const faults = (work: Promise<string[]>) => work;
 
-    it("are free for their own bearer, in any case, and for no other caller", async () => {
+    it("are free for their own account, in any case, and for no other", async () => {
       const own = await app.make.account({
         ...{ username: "Bearer1", usernameKey: "bearer1" },
         ...{ email: "Bearer@x.org", emailKey: "bearer@x.org" },
@@ -350,7 +350,7 @@ describe("rules of access", () => {
       expect(await faults(emailFaults(app.caps, "no address"))).to.have.length(1);
     });
 
-    it("are stored in their normal form, an e-mail with its key", async () => {
+    it("are stored in their normal form, an e-mail address with its key", async () => {
       const made = await createAccount(app.caps, { username: "ﬁne②", email: "Né@X.org" });
       expect(made).to.deep.include({ username: "fine2", usernameKey: "fine2", email: "Né@X.org" });
       expect(made.emailKey).to.equal("né@x.org");
@@ -360,7 +360,7 @@ describe("rules of access", () => {
       expect(bare.dateJoined).to.be.closeTo(app.caps.clock.now(), 60_000);
     });
 
-    it("that were taken meanwhile are named by field", async () => {
+    it("that were taken meanwhile are reported on their field", async () => {
       await createAccount(app.caps, { username: "racer-x", email: "racer@x.org" });
       const fieldsOf = (username: string, email: string) =>
         createAccount(app.caps, { username, email }).then(
@@ -373,7 +373,7 @@ describe("rules of access", () => {
     });
   });
 
-  it("renews a caller from what is stored, and trusts nothing of an account that is gone", async () => {
+  it("renews a caller from the store, and removes the rights of a deleted account", async () => {
     const account = await app.make.account({ isStaff: true });
     const caller = await callerOf(account);
     const { _id } = await app.make.project();
@@ -391,7 +391,7 @@ describe("rules of access", () => {
     ]);
   });
 
-  it("gives an account one token, however many ask at once", async () => {
+  it("gives an account one token for any number of simultaneous requests", async () => {
     const user = await createAccount(app.caps, { username: "tokenless", email: "" });
     const texts = await Promise.all([1, 2, 3, 4].map(() => tokenOf(app.caps, user._id)));
     expect(new Set(texts).size).to.equal(1);
@@ -400,7 +400,7 @@ describe("rules of access", () => {
     expect(me.body.id).to.equal(user._id);
   });
 
-  it("lets staff delete a comment of a post they cannot see, not of one that is gone", async () => {
+  it("lets staff delete a comment on a post that they cannot see, but not on a deleted post", async () => {
     const owner = await app.make.account();
     const { _id } = await app.make.project({ defaultPermission: null, createdBy: owner.id });
     const staff = await app.make.account({ isStaff: true });

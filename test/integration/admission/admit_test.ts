@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 
 const ROUTE = { access: "authenticated", limit: "read" } as const;
 
-/** So slowly do units come back that none does while a test runs. */
+/** Units return so slowly that none returns during a test. */
 const RATES = "read=100/0.001";
 
 describe("createAdmission() with too many requests of an account at once", () => {
@@ -48,7 +48,7 @@ describe("createAdmission() with too many requests of an account at once", () =>
   });
 });
 
-/** Two admissions over one store and one Redis remember apart, as two processes do. */
+/** Two admissions on one store and one Redis have separate caches, as two processes have. */
 describe("createAdmission() in several processes", () => {
   let app: TestApp;
   let processes: Admit[];
@@ -87,7 +87,7 @@ describe("createAdmission() in several processes", () => {
     expect(await everywhere(body.token as string)).to.deep.equal(["admitted", "admitted"]);
   });
 
-  it("refuses it after a rotation however the requests around it fall", async () => {
+  it("refuses it after a rotation in any order of simultaneous requests", async () => {
     const [admit] = processes;
     if (admit === undefined) throw new Error("two processes were made");
     for (let round = 0; round < 20; round++) {
@@ -114,7 +114,7 @@ describe("createAdmission() in several processes", () => {
     }
   });
 
-  it("gives every request the version of the projects at its time", async () => {
+  it("gives every request the present version of the projects", async () => {
     const { token } = await app.make.account();
     const [admit] = processes;
     if (admit === undefined) throw new Error("two processes were made");

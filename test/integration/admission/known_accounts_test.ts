@@ -1,4 +1,4 @@
-/** How long a process trusts what it keeps of an account. */
+/** How long a process trusts its cached accounts. */
 import { expect } from "chai";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { createMemory } from "../../../src/memory.ts";
@@ -14,7 +14,7 @@ describe("createKnownAccounts()", () => {
   });
   after(() => app.close());
 
-  /** A process with a clock of its own, and how often it lost Redis. */
+  /** Opens a process with its own clock and its own count of how often Redis was lost. */
   function openProcess() {
     const state = { now: Date.now(), epoch: 0 };
     const access: Pick<Capabilities["cache"]["access"], "enter" | "epoch"> = {
@@ -41,7 +41,7 @@ describe("createKnownAccounts()", () => {
     return credentialOf(`Bearer ${token}`);
   };
 
-  it("forgets after half a minute, whatever the version says", async () => {
+  it("forgets an account after half a minute, whatever its version is", async () => {
     const { state, accounts } = openProcess();
     const { id, token } = await app.make.account();
     const credential = credentialOf(`Token ${token}`);
@@ -54,7 +54,7 @@ describe("createKnownAccounts()", () => {
     expect(accounts.get(credential)).to.equal(undefined);
   });
 
-  it("trusts nothing from before Redis was lost", async () => {
+  it("trusts no entry from before Redis was lost", async () => {
     const { state, accounts } = openProcess();
     const { token } = await app.make.account();
     const credential = credentialOf(`Token ${token}`);
@@ -65,7 +65,7 @@ describe("createKnownAccounts()", () => {
     expect(accounts.get(credential)).to.equal(undefined);
   });
 
-  it("lets an access token end at its very time", async () => {
+  it("ends an access token exactly at its time", async () => {
     const { state, accounts } = openProcess();
     const { id } = await app.make.account();
     const credential = await session(id, state.now + 10_000);
@@ -79,7 +79,7 @@ describe("createKnownAccounts()", () => {
     expect(await accounts.readThrough(credential)).to.equal(null);
   });
 
-  it("knows no closed account, nor one that was never there", async () => {
+  it("returns no closed account, and no unknown one", async () => {
     const { accounts } = openProcess();
     const { token } = await app.make.account({ isActive: false });
 

@@ -50,7 +50,7 @@ describe("createAccessGate()", () => {
     redis.disconnect();
   });
 
-  it("takes units as the domain says, many of one bucket in one step", async () => {
+  it("takes units by the rules of the domain, many of one bucket in one step", async () => {
     const limit = policy(5, 0.001);
     const step = { policy: limit, subject: subject(), accountId: null };
     const passes = await Promise.all(Array.from({ length: 8 }, () => enter(step)));
@@ -84,7 +84,7 @@ describe("createAccessGate()", () => {
     );
   });
 
-  it("keeps buckets, accounts and requests of one step apart", async () => {
+  it("keeps buckets, accounts and requests of one step separate", async () => {
     const limit = policy(1, 0.001);
     const [one, other] = [subject(), subject()];
     const [first, second, versionsOnly] = await Promise.all([
@@ -97,7 +97,7 @@ describe("createAccessGate()", () => {
     expect(first.projectsVersion).to.equal(second.projectsVersion);
   });
 
-  it("gives an account a version that only a bump changes", async () => {
+  it("gives an account a version that changes only when the account does", async () => {
     const version = async () =>
       (await enter({ policy: null, subject: "", accountId: 7 })).accountVersion;
     const before = await version();
@@ -110,7 +110,7 @@ describe("createAccessGate()", () => {
     expect(await version()).to.not.equal(before);
   });
 
-  it("never gives an old version again after Redis lost everything", async () => {
+  it("never returns an old version again after Redis lost everything", async () => {
     const step = { policy: null, subject: "", accountId: 7 };
     const before = await enter(step);
     await redis.flushdb();
@@ -119,20 +119,20 @@ describe("createAccessGate()", () => {
     expect(after.projectsVersion).to.not.equal(before.projectsVersion);
   });
 
-  it("bumps the projects", async () => {
+  it("changes the version of the projects", async () => {
     const step = { policy: null, subject: "", accountId: null };
     const before = (await enter(step)).projectsVersion;
     await gate.bumpProjects();
     expect((await enter(step)).projectsVersion).to.not.equal(before);
   });
 
-  it("lets every key die by itself", async () => {
+  it("gives every key an expiry", async () => {
     await enter({ policy: policy(5, 1), subject: subject(), accountId: 3 });
     await gate.bumpProjects();
     for (const key of await redis.keys("*")) expect(await redis.pttl(key), key).to.be.above(0);
   });
 
-  it("is closed while Redis is away, trusts nothing older, and bumps afterwards", async () => {
+  it("is closed while Redis is unavailable, trusts nothing older, and changes the versions afterwards", async () => {
     const step = { policy: policy(5, 1), subject: subject(), accountId: 9 };
     const before = await enter(step);
     const { epoch } = gate;

@@ -1,4 +1,4 @@
-/** Versions and single flight of shared pages, on a real Redis. */
+/** Versions and shared assembly of pages, on a real Redis. */
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { Redis } from "ioredis";
@@ -38,7 +38,7 @@ describe("feed cache", () => {
     if (versions === null) throw new Error("Redis is away");
     return versions;
   };
-  /** What the page says is how often it was filled. */
+  /** The text of the page is the number of times it was filled. */
   const read = async (cache: FeedCache, userId: number, changesAt = Number.POSITIVE_INFINITY) => {
     const page = await cache.shared("key", await versionsOf(cache, userId), () => {
       fills += 1;
@@ -64,7 +64,7 @@ describe("feed cache", () => {
   });
   after(() => redis.quit());
 
-  it("tells whether nothing has changed for everybody since a version", async () => {
+  it("reports whether anything has changed for everybody since a version", async () => {
     const [one, other] = [open(), open()];
     const { feed } = await versionsOf(one, ADA);
     await one.bumpOwn(ADA);
@@ -80,7 +80,7 @@ describe("feed cache", () => {
     expect(await one.isStill(next.feed)).to.equal(false);
   });
 
-  it("fills once for one process and for the next one", async () => {
+  it("assembles a page once for two processes", async () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);
     expect(await read(first, BOB)).to.equal("1");
@@ -88,7 +88,7 @@ describe("feed cache", () => {
     expect(fills).to.equal(1);
   });
 
-  it("fills once for many at the same time, in two processes too", async () => {
+  it("assembles a page once for many simultaneous requests, also in two processes", async () => {
     const [first, second] = [open(), open()];
     await versionsOf(first, ADA);
     const all = await Promise.all(
@@ -98,7 +98,7 @@ describe("feed cache", () => {
     expect(fills).to.equal(1);
   });
 
-  it("fills again after a change for all, in every process", async () => {
+  it("assembles a page again after a change for everybody, in every process", async () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);
     await read(second, ADA);
@@ -107,21 +107,21 @@ describe("feed cache", () => {
     expect(await read(first, ADA)).to.equal("2");
   });
 
-  it("shows a writer nothing from before the write, others the old page for a while", async () => {
+  it("shows a writer no page from before the write, and others the old page for a while", async () => {
     const [first, second] = [open(), open()];
     await read(first, ADA);
     await read(second, ADA);
     await first.bumpOwn(ADA);
     expect(await read(second, BOB)).to.equal("1");
     expect(await read(second, ADA)).to.equal("2");
-    // That page holds the write: further changes of others do not spoil it.
+    // That page includes the write, so further changes of others do not invalidate it.
     await first.bumpLive();
     await first.bumpOwn(BOB);
     expect(await read(second, ADA)).to.equal("2");
     expect(await read(second, BOB)).to.equal("3");
   });
 
-  it("keeps no page longer than four seconds or past its own change", async () => {
+  it("caches a page for four seconds at most, and not past the time of its next change", async () => {
     const cache = open();
     await read(cache, ADA);
     now += 3_999;
@@ -132,7 +132,7 @@ describe("feed cache", () => {
     expect(await read(cache, ADA)).to.equal("3");
   });
 
-  it("never gives the page under way from before a time that has passed for the caller", async () => {
+  it("does not return a page whose time has passed for the caller", async () => {
     const cache = open();
     const versions = await versionsOf(cache, ADA);
     const change = now + 10;
@@ -158,7 +158,7 @@ describe("feed cache", () => {
     expect(await read(cache, ADA)).to.equal("2");
   });
 
-  it("keeps finished pages for their caller under the same write only", async () => {
+  it("caches finished pages for their caller until the caller's next write", async () => {
     const cache = open();
     await read(cache, ADA);
     const versions = await versionsOf(cache, ADA);
@@ -170,7 +170,7 @@ describe("feed cache", () => {
     expect(cache.finished("key", ADA, await versionsOf(cache, ADA))).to.equal(undefined);
   });
 
-  it("does not keep a failure", async () => {
+  it("does not cache a failure", async () => {
     const cache = open();
     const versions = await versionsOf(cache, ADA);
     const failing = cache.shared("key", versions, () => Promise.reject(new Error("lost")));

@@ -1,4 +1,7 @@
-/** The access gate when many come at once, when it only looks, and when Redis goes or refuses. */
+/**
+ * The access gate with many simultaneous requests, with look-only steps, and while Redis is
+ * unavailable or refuses.
+ */
 import { EventEmitter, once } from "node:events";
 import { expect } from "chai";
 import { Redis } from "ioredis";
@@ -53,7 +56,7 @@ describe("rules of the access gate", () => {
   const version = async (accountId: number) =>
     (await enter(accountId, { looks: true })).accountVersion;
 
-  it("answers everybody of a crowd, each with their own bucket and version", async () => {
+  it("answers many simultaneous requests, each with its own bucket and version", async () => {
     for (let id = 0; id < 3; id++) await gate.bumpAccount(id);
     const versions = await Promise.all([0, 1, 2].map(version));
     const crowd = Array.from({ length: 2_600 }, (_, i) => i % 1_300);
@@ -63,7 +66,7 @@ describe("rules of the access gate", () => {
     expect(new Set(versions).size).to.equal(3);
   });
 
-  it("takes nothing where it only looks, and says what is left", async () => {
+  it("takes no unit when it only looks, and returns how many are left", async () => {
     await enter(7);
     const looks = [await enter(7, { looks: true }), await enter(7, { looks: true })];
     expect(looks.map(({ allowed, remaining }) => [allowed, remaining])).to.deep.equal([
@@ -78,7 +81,7 @@ describe("rules of the access gate", () => {
     expect(await enter(7, { looks: true })).to.include({ remaining: 0, retryMs: 0 });
   });
 
-  it("tells an account of its own last write, and no other account", async () => {
+  it("returns the last write of an account only to that account", async () => {
     await enter(7);
     await redis.set(keys.ownKey(7), 12);
     await redis.set(keys.liveKey, 15);
@@ -89,7 +92,7 @@ describe("rules of the access gate", () => {
     expect((await enter(null)).accountVersion).to.equal("");
   });
 
-  it("begins the count of changes with another version of pages", async () => {
+  it("starts the count of changes again with another version of pages", async () => {
     const first = (await enter(7)).pageVersions;
     expect(first.live).to.equal(1);
     expect((await enter(8)).pageVersions.feed).to.equal(first.feed);
@@ -112,7 +115,7 @@ describe("rules of the access gate", () => {
     expect(await gate.enter({ policy: null, subject: "", accountId: 7 })).to.not.equal(null);
   });
 
-  it("answers all who wait while Redis fails, none of them with a pass", async () => {
+  it("answers all waiting requests while Redis fails, and admits none of them", async () => {
     const waiting = Array.from({ length: 1_600 }, (_, i) =>
       gate.enter({ policy: null, subject: "", accountId: i }),
     );
@@ -124,7 +127,7 @@ describe("rules of the access gate", () => {
     expect(passes.at(-1)).to.equal(null);
   });
 
-  it("takes a version away that it cannot replace, in a Redis that takes deletions", async () => {
+  it("deletes a version that it cannot replace, in a Redis that accepts deletions", async () => {
     const [before, projects] = [await version(7), (await enter(7)).projectsVersion];
     const { epoch } = gate;
     await redis.call("ACL", "SETUSER", "default", "-set");
@@ -137,7 +140,7 @@ describe("rules of the access gate", () => {
     expect((await enter(7)).projectsVersion).to.not.equal(projects);
   });
 
-  it("owes a bump that Redis took in no way, and trusts nothing meanwhile", async () => {
+  it("repeats a change of a version that Redis refused, and trusts no cache meanwhile", async () => {
     const before = await version(7);
     const { epoch } = gate;
     await redis.call("ACL", "SETUSER", "default", "-set", "-del");
@@ -158,7 +161,7 @@ describe("gateShards()", () => {
     step: { policy: ratePolicy("read", { burst: 3, refill: 0.5 }), subject, accountId },
   });
 
-  it("puts all of one turn into one step of one Redis", () => {
+  it("combines the requests of one turn in one step of one Redis", () => {
     const looks = { step: { ...member(2).step, looks: true } };
     const nothing = { step: { policy: null, subject: "", accountId: null } };
     const [step, ...others] = gateShards(false).split([member(1), looks, nothing]);
@@ -172,7 +175,7 @@ describe("gateShards()", () => {
     expect(step?.numbers).to.deep.equal([86_400, 3, 2_000, -3, 2_000, 0, 0]);
   });
 
-  it("spreads accounts and addresses over a cluster, each always in its own place", () => {
+  it("spreads accounts and addresses over a cluster, each always in the same place", () => {
     const shards = gateShards(true);
     const members = Array.from({ length: 200 }, (_, i) => member(i + 1));
     const steps = shards.split(members);
@@ -193,7 +196,7 @@ describe("gateShards()", () => {
 });
 
 describe("reportAbsence()", () => {
-  it("says once that Redis is away, and once that it is back", () => {
+  it("logs once that Redis is unavailable, and once that it is back", () => {
     const lines: string[] = [];
     const write = (level: string) => (_: object, text: string) => lines.push(`${level}: ${text}`);
     const redis = new EventEmitter();
@@ -213,7 +216,7 @@ describe("reportAbsence()", () => {
 });
 
 describe("probeRedis()", () => {
-  it("passes where writes are taken, and says why where they are refused", async () => {
+  it("succeeds when Redis accepts writes, and reports the reason when it refuses them", async () => {
     const redis = new Redis(testRedisUrl());
     await probeRedis(redis);
     expect(await redis.pttl("presage:probe")).to.be.within(1, 10_000);

@@ -1,4 +1,4 @@
-/** What is served from memory and what is not, on a real Redis that can be told to refuse. */
+/** What is served from memory and what is not, on a real Redis that can be made to refuse. */
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { Redis } from "ioredis";
@@ -64,7 +64,7 @@ describe("rules of cached pages", () => {
     if (pass === null) throw new Error("Redis is away");
     return pass.pageVersions;
   }
-  /** The page of a key; `text` is what it says when it has to be filled. */
+  /** Reads the page of a key. `text` is the page's text when it has to be filled. */
   async function read(
     cache: FeedCache,
     text: string,
@@ -79,8 +79,8 @@ describe("rules of cached pages", () => {
   const refuseWrites = () => redis.call("ACL", "SETUSER", "default", "-set", "-incr");
   const takeWrites = () => redis.call("ACL", "SETUSER", "default", "+set", "+incr");
 
-  describe("a change that Redis does not take", () => {
-    it("lets nothing be served from memory, until Redis was told of all of it", async () => {
+  describe("a change that Redis refuses", () => {
+    it("prevents pages from memory until Redis has all changes", async () => {
       const [cache, other] = [open(), open()];
       const before = await versionsOf();
       expect(cache.trusted(before)).to.equal(before);
@@ -100,7 +100,7 @@ describe("rules of cached pages", () => {
       expect(await cache.isStill(ada.feed)).to.equal(true);
     });
 
-    it("counts as a change for as long as it is owed", async () => {
+    it("counts as a change until Redis has it", async () => {
       const cache = open();
       await refuseWrites();
       await cache.bumpLive();
@@ -113,7 +113,7 @@ describe("rules of cached pages", () => {
       expect(await cache.isStill(feed)).to.equal(true);
     });
 
-    it("changes the pages for everybody when one of the changes that are owed does", async () => {
+    it("changes the pages for everybody when one of the refused changes does", async () => {
       const cache = open();
       const before = await versionsOf();
       await redis.call("ACL", "SETUSER", "default", "-set", "-incr", "-del");
@@ -125,7 +125,7 @@ describe("rules of cached pages", () => {
       expect((await versionsOf()).feed).to.not.equal(before.feed);
     });
 
-    it("takes the versions away, so that no process goes on with them", async () => {
+    it("deletes the versions, so that no process continues with them", async () => {
       const cache = open();
       await versionsOf();
       await refuseWrites();
@@ -134,7 +134,7 @@ describe("rules of cached pages", () => {
     });
   });
 
-  it("counts changes of one turn as one, for everybody when one of them is", async () => {
+  it("counts changes of one turn as one; it is for everybody when one of them is", async () => {
     const cache = open();
     const before = await versionsOf();
     await Promise.all([cache.bumpFeed(), cache.bumpLive(), cache.bumpOwn(ADA), cache.bumpOwn(BOB)]);
@@ -149,7 +149,7 @@ describe("rules of cached pages", () => {
     expect((await versionsOf()).feed).to.equal(ada.feed);
   });
 
-  it("trusts no page from before a count that began again", async () => {
+  it("trusts no page from before the count started again", async () => {
     const cache = open();
     for (let i = 0; i < 5; i++) await cache.bumpLive();
     expect(await read(cache, "before")).to.equal("before");
@@ -158,7 +158,7 @@ describe("rules of cached pages", () => {
     expect(await read(cache, "after")).to.equal("after");
   });
 
-  it("remembers an own write for longer than a page lives, and not for ever", async () => {
+  it("remembers a caller's write for longer than a page lives, and not for ever", async () => {
     const cache = open();
     await cache.bumpOwn(ADA);
     expect(await redis.pttl(keys.ownKey(ADA))).to.be.within(5_000, 10_000);
@@ -172,7 +172,7 @@ describe("rules of cached pages", () => {
       ...{ versions, until: now + 100, page, isShared: false },
     });
 
-    it("is of its key, its caller and its versions, until it changes", async () => {
+    it("belongs to its key, its caller and its versions, until it changes", async () => {
       const cache = open();
       const versions = await versionsOf();
       cache.keepFinished("key", ADA, kept(versions));
@@ -188,18 +188,18 @@ describe("rules of cached pages", () => {
       expect(hits).to.deep.equal([true]);
     });
 
-    it("that was made before the caller's own write is not the caller's any more", () => {
+    it("is not used after a later write of the caller", () => {
       const cache = open();
       const versions = { feed: "f", live: 6, own: 5 };
       cache.keepFinished("key", ADA, kept({ ...versions, live: 4 }));
       expect(cache.finished("key", ADA, versions)).to.equal(undefined);
-      // From here on it holds the write.
+      // From here on the page includes the write.
       cache.keepFinished("key", ADA, kept({ ...versions, live: 5 }));
       expect(cache.finished("key", ADA, versions)).to.equal(page);
     });
   });
 
-  it("tells pages that were found from those that were assembled", async () => {
+  it("counts cached and assembled pages separately", async () => {
     const [first, second] = [open(), open()];
     await read(first, "1");
     await read(first, "2");
@@ -208,7 +208,7 @@ describe("rules of cached pages", () => {
     expect(hits).to.deep.equal([false, true]);
   });
 
-  it("keeps the pages of two keys apart", async () => {
+  it("keeps the pages of two keys separate", async () => {
     const [first, second] = [open(), open()];
     expect(await read(first, "one", { key: "one" })).to.equal("one");
     expect(await read(first, "two", { key: "two" })).to.equal("two");
@@ -216,7 +216,7 @@ describe("rules of cached pages", () => {
     expect(await read(second, "x", { key: "two" })).to.equal("two");
   });
 
-  it("shares pages of up to a mebibyte between processes, larger ones not", async () => {
+  it("shares pages of up to a mebibyte between processes, and no larger ones", async () => {
     const [first, second] = [open(), open()];
     for (const [size, shared] of [
       [1024 * 1024, true],
@@ -230,7 +230,7 @@ describe("rules of cached pages", () => {
     }
   });
 
-  it("gives no caller a page of Redis that has changed, or lacks their own write", async () => {
+  it("returns no page from Redis that has changed or lacks the caller's own write", async () => {
     const change = now + 10;
     await read(open(), "early", { changesAt: change });
     now = change - 1;
@@ -243,7 +243,7 @@ describe("rules of cached pages", () => {
     expect(await read(open(), "x"), "it was put into Redis").to.equal("own");
   });
 
-  it("puts no page into Redis that has changed by the time it is there", async () => {
+  it("stores no page in Redis that has changed meanwhile", async () => {
     await read(open(), "over", { changesAt: now });
     await read(open(), "past", { changesAt: now - 1 });
     expect(await redis.keys("feed:page:*")).to.deep.equal([]);
@@ -265,7 +265,7 @@ describe("rules of cached pages", () => {
       expect(await client.keys("feed:lock:*")).to.deep.equal([]);
     });
 
-    it("dies by itself, and is left alone by who does not hold it", async () => {
+    it("expires, and is released only by its holder", async () => {
       const cache = open();
       const versions = await versionsOf();
       await redis.set(lockOf(versions), "1", "PX", 60_000);
@@ -281,7 +281,7 @@ describe("rules of cached pages", () => {
       expect(lived).to.be.within(1, 2_000);
     });
 
-    it("is waited for: a caller that waits is given the page of the holder", async () => {
+    it("makes other callers wait, who then get the page of the holder", async () => {
       const [holder, waiting] = [open(), open()];
       const versions = await versionsOf();
       let land: () => void = () => undefined;
@@ -296,7 +296,7 @@ describe("rules of cached pages", () => {
       expect([String((await first).parts[0]), await second]).to.deep.equal(["theirs", "theirs"]);
     });
 
-    it("is not waited for by who has just written", async () => {
+    it("does not make a caller wait who has just written", async () => {
       const cache = open();
       await cache.bumpOwn(ADA);
       const versions = await versionsOf();
@@ -306,7 +306,7 @@ describe("rules of cached pages", () => {
         asked.push("filled");
         return Promise.resolve({ parts: [Buffer.from("own")], slots: [], changesAt: NEVER });
       });
-      // Who waits looks twenty times before it fills by itself.
+      // A waiting caller looks twenty times before it fills the page itself.
       const looks: string[] = [];
       const get = client.getBuffer.bind(client);
       client.getBuffer = (...given: Parameters<typeof get>) => {
@@ -318,7 +318,7 @@ describe("rules of cached pages", () => {
     });
   });
 
-  it("gives a writer no older page of Redis that somebody else was content with", async () => {
+  it("returns a writer no older page from Redis that is good enough for others", async () => {
     await read(open(), "before");
     const [writing, reading] = [open(), open()];
     await writing.bumpOwn(ADA);
@@ -330,7 +330,7 @@ describe("rules of cached pages", () => {
     expect(texts).to.deep.equal(["before", "after"]);
   });
 
-  it("gives no caller a page that was begun before a change for everybody", async () => {
+  it("returns no page that was begun before a change for everybody", async () => {
     const cache = open();
     let land: () => void = () => undefined;
     const landing = new Promise<void>((resolve) => (land = resolve));
@@ -345,7 +345,7 @@ describe("rules of cached pages", () => {
     expect(await read(cache, "x")).to.equal("after");
   });
 
-  it("gives a writer no page under way from before the write, and others that one", async () => {
+  it("returns a page that was begun before a write to other callers and not to the writer", async () => {
     const cache = open();
     const versions = await versionsOf();
     let land: () => void = () => undefined;

@@ -1,7 +1,7 @@
 /**
  * Limits, versions, pages, queues and a whole platform on a real Redis Cluster of three nodes,
- * started from the program the run's own Redis comes from. A key of two slots in one step, or a
- * queue spread over two, would be refused by it.
+ * started with the program of the run's own Redis. The cluster would refuse a step with keys of two
+ * slots, and a queue that is spread over two.
  */
 import { expect } from "chai";
 import { queueNames, queuePrefix } from "../../../jobs/queue.ts";
@@ -31,7 +31,7 @@ describe("a Redis Cluster of three nodes", () => {
   });
   after(() => cluster.close());
 
-  /** Keys on each node that begin so. */
+  /** Returns the keys on each node that begin with this text. */
   async function keysByNode(beginning: string): Promise<string[][]> {
     return Promise.all(
       cluster.servers.map(
@@ -89,7 +89,7 @@ describe("a Redis Cluster of three nodes", () => {
       expect(buckets.every((keys) => keys.length > 0)).to.equal(true);
     });
 
-    it("tells every process of a bumped account and of bumped projects", async () => {
+    it("shows every process new versions of accounts and projects", async () => {
       const step = { policy: null, subject: "", accountId: 7 };
       const before = await enter(second, step);
       await first.access.bumpAccount(7);
@@ -100,7 +100,7 @@ describe("a Redis Cluster of three nodes", () => {
       expect((await enter(second, step)).projectsVersion).to.not.equal(before.projectsVersion);
     });
 
-    it("shares pages between processes until something changes", async () => {
+    it("shares pages between processes until a change", async () => {
       let fills = 0;
       const read = async (cache: Cache, key: string, accountId = 1) => {
         const { pageVersions } = await enter(cache, { policy: null, subject: "", accountId });
@@ -122,7 +122,7 @@ describe("a Redis Cluster of three nodes", () => {
       await first.feed.bumpFeed();
       const anew = await read(second, names[0]!);
       expect(anew).to.not.equal(filled[0]);
-      // Marks of accounts lie on every node: each writer is shown a page from after the write.
+      // Marks of accounts are on every node. Each writer sees a page from after the write.
       for (let writer = 2; writer < 20; writer++) {
         const before = await read(second, names[0]!, 1);
         await first.feed.bumpOwn(writer);
@@ -146,7 +146,7 @@ describe("a Redis Cluster of three nodes", () => {
     });
     after(() => app.close());
 
-    it("holds each queue in one slot, the queues on several nodes", async () => {
+    it("stores each queue in one slot, and the queues on several nodes", async () => {
       const added = [
         app.caps.jobs.enqueue("aggregate_question", { questionId: 900_001 }),
         app.caps.jobs.enqueue("sweep_withdrawals", {}),
@@ -166,7 +166,7 @@ describe("a Redis Cluster of three nodes", () => {
       expect(used.filter((keys) => keys.length > 0)).to.have.lengthOf.above(1);
     });
 
-    it("runs jobs of every queue, again after a failure, and on a clock", async () => {
+    it("runs jobs of every queue, also after a failure and by schedule", async () => {
       const ran: string[] = [];
       const tried = () => ran.filter((name) => name === "post-900001").length;
       const runner = await runJobs({
@@ -213,7 +213,7 @@ describe("a Redis Cluster of three nodes", () => {
       };
     }
 
-    it("takes forecasts over HTTP, aggregates them, and counts them against the limit", async () => {
+    it("accepts forecasts over HTTP, aggregates them, and counts them against the limit", async () => {
       app.startJobs();
       const { question, post } = await app.make.question("binary");
       const people = [await app.make.account(), await app.make.account()];

@@ -23,7 +23,7 @@ describe("presage backup, verify and restore", () => {
   let whole: string;
   let author: Account;
   let staff: Account;
-  /** Finished in the source, with its file. */
+  /** A job that is finished in the source, with its file. */
   let exported: string;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe("presage backup, verify and restore", () => {
     await source.close();
   });
 
-  /** Every kind of value there is: vectors, times as doubles, integers, texts, holes. */
+  /** Stores every kind of value: vectors, times as doubles, integers, texts, missing values. */
   async function fill(app: TestApp): Promise<void> {
     const { make, caps } = app;
     author = await make.account();
@@ -71,7 +71,7 @@ describe("presage backup, verify and restore", () => {
   const jobsOf = async ({ make }: TestApp) =>
     `/api/projects/${await make.siteMainId()}/download-data/jobs/`;
 
-  /** A job that is asked for. */
+  /** Requests a job and returns its id. */
   async function exportOf(app: TestApp): Promise<string> {
     const asked = await app.as(staff.token).post(await jobsOf(app), {});
     expect(asked.status, asked.text).to.equal(202);
@@ -96,7 +96,7 @@ describe("presage backup, verify and restore", () => {
     return found;
   };
 
-  it("writes what bsondump reads: whole documents of every collection, and a manifest", async () => {
+  it("writes complete documents of every collection that bsondump can read, and a manifest", async () => {
     const made = await runCommand(source, "backup", whole, "--json");
     expect(made.code, made.err).to.equal(0);
     const summary = JSON.parse(made.out) as { collections: Record<string, number> };
@@ -116,9 +116,9 @@ describe("presage backup, verify and restore", () => {
     expect(await readdir(folder)).to.deep.equal(["whole"]);
   });
 
-  it("has a place for every collection the platform makes", async () => {
+  it("has a place in the order for every collection of the platform", async () => {
     const names = await createDump(source.caps.store).names();
-    // Without documents these are not there yet.
+    // Without documents these collections do not exist yet.
     const all = new Set([...names, "watermarks", "aggregate_heads", "demo", "zz"]);
     const own = inBackupOrder(Array.from(all, (name) => ({ name }))).map(({ name }) => name);
     expect(own.slice(-4)).to.deep.equal(["demo", "unknown_to_us", "zz", "counters"]);
@@ -139,7 +139,7 @@ describe("presage backup, verify and restore", () => {
     expect(checked.out).to.match(/documents of \d+ collections.*: whole\.\n$/);
   });
 
-  it("refuses a folder that is taken and one that cannot be", async () => {
+  it("refuses a folder that is not empty and one that cannot be written", async () => {
     const taken = await runCommand(source, "backup", whole);
     expect(taken).to.include({ code: 1 });
     expect(taken.err).to.include("is not empty");
@@ -174,7 +174,7 @@ describe("presage backup, verify and restore", () => {
     expect(await readdir(folder)).to.deep.equal(["whole"]);
   });
 
-  it("says what is missing or altered, and changes nothing then", async () => {
+  it("reports what is missing or altered, and then changes nothing", async () => {
     const none = await runCommand(null, "verify", join(folder, "none"));
     expect(none.err).to.include("There is no backup in").and.include("manifest.json");
     expect((await runCommand(target, "restore", folder)).err).to.include("There is no backup in");
@@ -234,7 +234,7 @@ describe("presage backup, verify and restore", () => {
     await rm(other, { recursive: true });
   });
 
-  it("restores every document and index, bit by bit, and all versions of caches", async () => {
+  it("restores every document and index bit by bit, and changes all versions of caches", async () => {
     const gate = { policy: null, subject: "", accountId: author.id };
     const access = await target.caps.cache.access.enter(gate);
     const restored = await runCommand(target, "restore", whole);
@@ -266,13 +266,13 @@ describe("presage backup, verify and restore", () => {
     }
   });
 
-  it("finds a database with files of exports the same as its backup", async () => {
+  it("finds no difference between a backup and a database that also has files of exports", async () => {
     expect(await exportFiles(source)).to.deep.equal([`${exported}-1`]);
     const same = await runCommand(source, "verify", whole, "--database");
     expect(same.code, same.err).to.equal(0);
   });
 
-  it("restores jobs of exports without their files, which are expired then", async () => {
+  it("restores jobs of exports without their files, and shows them as expired", async () => {
     expect(await exportFiles(target)).to.deep.equal([]);
     const path = `${await jobsOf(target)}${exported}/`;
     const told = await target.as(staff.token).get(path);
@@ -287,7 +287,7 @@ describe("presage backup, verify and restore", () => {
     expect((await file.arrayBuffer()).byteLength).to.be.greaterThan(0);
   });
 
-  it("hands out a restored job that was not finished", async () => {
+  it("runs a restored job that was not finished", async () => {
     const copy = join(folder, "unfinished");
     const waiting = await exportOf(source);
     await source.caps.store.exportJobs.begin(waiting, 0);
@@ -303,7 +303,7 @@ describe("presage backup, verify and restore", () => {
     expect(back.code, back.err).to.equal(0);
   });
 
-  it("restores a backup of before, which holds files of exports", async () => {
+  it("restores a backup of an older version, which holds files of exports", async () => {
     const old = join(folder, "old");
     await runCommand(source, "backup", old);
     const manifest = await readManifest(old);
@@ -344,7 +344,7 @@ describe("presage backup, verify and restore", () => {
     expect(await source.caps.store.posts.byId(question._id)).to.equal(null);
   });
 
-  it("names the collections in which a database differs", async () => {
+  it("reports the collections in which a database differs", async () => {
     const { code, err } = await runCommand(target, "verify", whole, "--database");
     expect(code).to.equal(1);
     expect(err).to.match(/^posts: 4 documents, the manifest says 3$/m);
@@ -352,7 +352,7 @@ describe("presage backup, verify and restore", () => {
     expect(err).to.not.match(/^forecasts: /m);
   });
 
-  it("removes what a database holds only when told to", async () => {
+  it("removes the content of a database only with --replace", async () => {
     const refused = await runCommand(target, "restore", whole);
     expect(refused.code).to.equal(1);
     expect(refused.err).to.include("6 accounts").and.include("4 posts").and.include("--replace");
@@ -363,7 +363,7 @@ describe("presage backup, verify and restore", () => {
     expect(await contents(target)).to.deep.equal(await contents(source));
   });
 
-  it("warns when SECRET_KEY is another", async () => {
+  it("warns when SECRET_KEY is a different one", async () => {
     const elsewhere = await startApp("backup-key", {
       environment: { SECRET_KEY: "cd".repeat(32) },
     });

@@ -41,7 +41,7 @@ describe("presage", () => {
     expect((await app.as(rotated).get("/api/admin/reports/")).status).to.equal(200);
   });
 
-  it("reports faults by field and refuses what it does not understand", async () => {
+  it("reports faults by field and refuses unknown commands", async () => {
     const bad = await presage("user", "create", "x y", "--email", "nonsense");
     expect(bad.code).to.equal(1);
     expect(bad.err).to.match(/^username: .*\nemail: /s);
@@ -86,7 +86,7 @@ describe("presage", () => {
     expect((await presage("member", "list", "spring-cup")).out).to.not.include("ada");
   });
 
-  it("says which members an invitation left as they were, and changes a level", async () => {
+  it("reports which members an invitation did not change, and changes a level", async () => {
     const invite = (...rest: string[]) => presage("member", "invite", "spring-cup", ...rest);
     await invite("ada");
     const again = await invite("ada", "ada-bot", "--permission", "curator");
@@ -159,7 +159,7 @@ describe("presage", () => {
     expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(200);
   });
 
-  it("prints no link that could do nothing", async () => {
+  it("prints no link that would have no effect", async () => {
     expect((await presage("user", "link", "heidi")).code).to.equal(2);
     expect((await presage("user", "link", "heidi", "--reset", "--activate")).code).to.equal(2);
     expect((await presage("user", "link", "ada-bot", "--reset")).err).to.include("is a bot");
@@ -184,7 +184,7 @@ describe("presage", () => {
     scheduled_resolve_time: "2099-01-02",
   };
 
-  it("imports nothing from a file with faults, and names every one with its line", async () => {
+  it("imports nothing from a file with faults, and reports each fault with its line", async () => {
     const before = await app.caps.store.posts.countAll();
     const path = await file(
       { ...binary, approve },
@@ -224,7 +224,7 @@ describe("presage", () => {
     expect(questionStatus(question!, app.caps.clock.now())).to.equal("open");
   });
 
-  it("imports a good file, approves, resolves and takes it back", async () => {
+  it("imports a good file, and approves, resolves and unresolves its questions", async () => {
     const path = await file({ ...binary, approve }, binary, {
       title: "Size?",
       approve,
@@ -267,7 +267,9 @@ describe("presage", () => {
     expect((await presage("jobs", "list")).out).to.match(/upkeep +\d+/);
     expect((await presage("jobs", "list", "--failed")).out).to.equal("");
     expect((await presage("jobs", "retry", "upkeep")).code).to.equal(2);
-    expect((await presage("jobs", "retry", "upkeep", "--all")).out).to.equal("0 jobs are queued again.\n");
+    expect((await presage("jobs", "retry", "upkeep", "--all")).out).to.equal(
+      "0 jobs are queued again.\n",
+    );
     expect((await presage("check", "run")).code).to.equal(0);
     expect((await presage("check", "show")).out).to.include("No self-check has run yet.");
   });

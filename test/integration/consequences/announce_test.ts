@@ -1,4 +1,7 @@
-/** What some places forgot and the table gives to every change of its kind; and what is refused. */
+/**
+ * Consequences that some code once forgot and that the table now gives to every change of a kind;
+ * and refused jobs.
+ */
 import { expect } from "chai";
 import type { JobName } from "../../../jobs/contract.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
@@ -17,7 +20,10 @@ describe("announce()", () => {
   });
   after(() => app.close());
 
-  /** As the application's, and notes the jobs; `takes`: whether the queue takes them. */
+  /**
+   * Returns the application's capabilities, which record the jobs. `takes`: whether the queue
+   * accepts them.
+   */
   const noting = (takes = true): { caps: Capabilities; asked: Asked[] } => {
     const asked: Asked[] = [];
     const { jobs } = app.caps;
@@ -36,7 +42,7 @@ describe("announce()", () => {
     };
   };
   const now = () => app.caps.clock.now();
-  /** The question has a prediction already. */
+  /** Gives the question a prediction. */
   const predicted = async (_id: number, openTime: number) => {
     const window = { openTime, scheduledCloseTime: now(), closeTime: null, includesBots: false };
     await app.caps.store.aggregates.createHead({
@@ -50,7 +56,7 @@ describe("announce()", () => {
     });
   };
 
-  it("has the prediction follow the schedule of a second approval", async () => {
+  it("recomputes the prediction for the schedule of a second approval", async () => {
     const { post, question } = await app.make.question("binary");
     await predicted(question._id, question.openTime!);
     const { asked, caps } = noting();
@@ -66,7 +72,7 @@ describe("announce()", () => {
     });
   });
 
-  it("scores a resolved question again after a second approval, an open one not", async () => {
+  it("scores a resolved question again after a second approval, but not an open one", async () => {
     const open = await app.make.question("binary");
     const resolved = await app.make.question("binary", {
       question: { resolution: "yes", resolutionSetTime: now(), actualCloseTime: now() },
@@ -82,7 +88,7 @@ describe("announce()", () => {
     expect(asked.filter(({ name }) => name === "aggregate_question")).to.deep.equal([]);
   });
 
-  it("says that a job was refused, and writes the derived fields all the same", async () => {
+  it("reports that a job was refused, and writes the derived fields nevertheless", async () => {
     const { post } = await app.make.question("binary", { post: { openTime: 5 } });
     const { caps } = noting(false);
     const isQueued = await announce(caps, { kind: "postApproved", postId: post._id, now: now() });
@@ -91,7 +97,7 @@ describe("announce()", () => {
     expect((await app.caps.store.posts.byId(post._id))?.openTime).not.to.equal(5);
   });
 
-  it("has the boards of a new tournament computed without waiting for their cadence", async () => {
+  it("computes the boards of a new tournament without waiting for their schedule", async () => {
     const staff = await app.make.account({ isStaff: true, isSuperuser: true });
     await app.caps.jobs.queue("leaderboards").drain();
     const client = app.as(staff.token);

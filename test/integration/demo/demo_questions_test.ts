@@ -1,4 +1,7 @@
-/** The demo's own questions: their times are those an approval asks for, and some are recent. */
+/**
+ * The questions of the demo: their times are complete, as an approval requires, and some are
+ * recent.
+ */
 import { expect } from "chai";
 import { loadHistory } from "../../../src/demo/history.ts";
 import { type OpenTournament, planOpenTournament } from "../../../src/demo/open_tournament.ts";
@@ -42,7 +45,7 @@ describe("the questions of the demo", () => {
   });
   after(() => app.close());
 
-  it("have every time an approval asks for, in order, and open ones show their prediction", () => {
+  it("have every time that an approval requires, in order, and open ones show their prediction", () => {
     const now = app.caps.clock.now();
     for (const question of [...open.questions, ...rounds.questions]) {
       for (const name of TIMES) expect(question[name], name).to.be.a("number");

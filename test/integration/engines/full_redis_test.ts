@@ -1,6 +1,7 @@
 /**
- * Redis that answers and refuses every write: full (`maxmemory`), or a replica since somebody else
- * became the master. What can go on without it goes on; readiness and the gauge say what is wrong.
+ * Redis answers and refuses every write: it is full (`maxmemory`), or a replica because another
+ * server became the master. Everything that needs no write continues; readiness and the gauge
+ * report the fault.
  */
 import { expect } from "chai";
 import { Redis } from "ioredis";
@@ -67,7 +68,7 @@ describe("Redis that refuses writes", function () {
       beforeEach(() => refusal.begin(redis));
       afterEach(() => refusal.end(redis));
 
-      it("takes forecasts, comments and votes, and answers reads", async () => {
+      it("still accepts forecasts, comments and votes, and answers reads", async () => {
         const account = await app.make.account();
         const { question, post } = await app.make.question("binary");
         const client = app.as(account.token);
@@ -84,7 +85,7 @@ describe("Redis that refuses writes", function () {
         expect((await app.as(null).get("/healthz")).status).to.equal(200);
       });
 
-      it("answers log-ins with 503, for nothing can be counted", async () => {
+      it("answers log-ins with 503, because attempts cannot be counted", async () => {
         const account = await app.make.account({ passwordHash: await hashPassword(PASSWORD) });
         const login = { username: account.username, password: PASSWORD };
         const { status, headers } = await app.as(null).post("/api/auth/login/", login);
@@ -93,8 +94,8 @@ describe("Redis that refuses writes", function () {
         expect(headers.get("retry-after")).to.match(/^\d+$/);
       });
 
-      it("is not ready and says why, until it takes writes again", async () => {
-        // An answer from before may be held for a second.
+      it("makes the platform not ready, with the reason, until it accepts writes again", async () => {
+        // An earlier answer may be cached for a second.
         const body = await until("not ready", async () => {
           const reply = await app.as(null).get("/readyz");
           return reply.status === 503 ? reply.body : null;
@@ -110,7 +111,7 @@ describe("Redis that refuses writes", function () {
         await until("ready again", async () => (await app.as(null).get("/readyz")).status === 200);
       });
 
-      it("lets no process rely on versions that another one could not bump", async () => {
+      it("keeps processes from relying on versions that another one could not change", async () => {
         const [one, other] = [await openGate(), await openGate()];
         try {
           await refusal.end(redis);
@@ -142,7 +143,7 @@ describe("Redis that refuses writes", function () {
 
   let serial = 0;
 
-  /** What guards access in another process. */
+  /** Opens the access gate of another process. */
   async function openGate(): Promise<{
     gate: AccessGate;
     feed: ReturnType<typeof createFeedVersions>;

@@ -1,6 +1,6 @@
 /**
- * MongoDB killed with SIGKILL while large forecasts are written: sockets that were to drain never
- * do. No request hangs, none is answered 500, and nothing that was acknowledged is lost.
+ * MongoDB is killed with SIGKILL while large forecasts are written, so some sockets never drain. No
+ * request hangs, none gets 500, and no acknowledged forecast is lost.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
@@ -39,7 +39,7 @@ describe("MongoDB killed under load", function () {
     await engines.stop();
   });
 
-  it("loses nothing acknowledged, keeps nothing else, answers 201 or 503 and never hangs", async () => {
+  it("loses no acknowledged forecast, stores no other, answers 201 or 503 and never hangs", async () => {
     const acknowledged = new Map(accounts.map(({ id }) => [id, 0]));
     const statuses = new Set<number>();
     let taken = 0;

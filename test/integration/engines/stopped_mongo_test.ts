@@ -1,6 +1,6 @@
 /**
- * MongoDB that is stopped (SIGSTOP) takes connections and answers nothing. Requests are answered
- * all the same, and everything goes on when it does.
+ * A stopped MongoDB (SIGSTOP) accepts connections and answers nothing. Requests must be answered
+ * nevertheless, and everything must continue when it does.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
@@ -42,7 +42,7 @@ describe("MongoDB stopped", function () {
   const rowsOf = (account: Account) =>
     app.caps.store.forecasts.collection.raw.find({ u: account.id }).toArray();
 
-  it("answers reads and writes with 503 meanwhile, and takes back what came of them", async () => {
+  it("leads to 503 for reads and writes, and later the failed writes are removed", async () => {
     const client = app.as(known.token);
     const other = await app.make.account();
     expect((await forecast(client, 0.3)).status).to.equal(201);
@@ -71,7 +71,7 @@ describe("MongoDB stopped", function () {
     expect(values.sort()).to.deep.equal([0.3, 0.3, 0.7, 0.7]);
   });
 
-  it("writes a forecast under a key once, though its first answer never came", async () => {
+  it("writes a forecast with a key once, although its first answer never came", async () => {
     const account = await app.make.account();
     const client = app.as(account.token);
     const body = [{ question: questionIds[0], probability_yes: 0.2 }];
@@ -81,16 +81,16 @@ describe("MongoDB stopped", function () {
     const first = await send();
     engines.signal("mongo", "SIGCONT");
     await until("done", async () => (await send()).status === 201);
-    // What is owed of requests without a key has been removed for the second time by then.
+    // By then the rows of failed requests without a key have been removed for the second time.
     await pause(6_000);
 
     expect(first.status).to.equal(503);
     expect((await rowsOf(account)).length).to.equal(1);
   });
 
-  it("is not ready while it is stopped, and says of what it waits", async () => {
+  it("makes the platform not ready, which names MongoDB as the reason", async () => {
     engines.signal("mongo", "SIGSTOP");
-    // An answer from before may be held for a second.
+    // An earlier answer may be cached for a second.
     const body = await until("not ready", async () => {
       const reply = await app.as(null).get("/readyz");
       return reply.status === 503 ? reply.body : null;

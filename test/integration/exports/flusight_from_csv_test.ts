@@ -1,7 +1,8 @@
 /**
- * The board of the FluSight tournament, recomputed from the exported files alone: peer scores from
- * forecast_data.csv and question_data.csv (maths 5.3), sums, ranks and medals from those (maths 6).
- * Only who stands outside the ranking is no data of an export but a rule of the tournament.
+ * Recomputes the board of the FluSight tournament from the exported files alone: peer scores from
+ * forecast_data.csv and question_data.csv (maths 5.3), then sums, ranks and medals (maths 6). Only
+ * the list of teams outside the ranking is not in an export, because it is a rule of the
+ * tournament.
  */
 import { expect } from "chai";
 import { processors } from "../../../jobs/processors/processors.ts";
@@ -131,11 +132,11 @@ interface Stretch {
   isPerson: boolean;
   start: number;
   end: number;
-  /** Logarithm of the probability given to what happened. */
+  /** Logarithm of the probability given to the outcome. */
   logP: number;
 }
 
-/** Maths 5.3 over the rows of one question; every team is a bot that counts. */
+/** Peer scores (Maths 5.3) of one question. Every team is a bot that counts. */
 function peerScores(question: Row, forecasts: readonly Row[]) {
   const open = seconds(question["Open Time"]);
   const close = seconds(question["Actual Close Time"]);
@@ -165,7 +166,10 @@ function peerScores(question: Row, forecasts: readonly Row[]) {
   return [...sums.values()];
 }
 
-/** Between two changes of who stands: how many do, and the mean logarithm of what they gave. */
+/**
+ * For each interval between two changes of the standing forecasts: their number, and the mean
+ * logarithm of their probabilities.
+ */
 function stepsOf(stretches: readonly Stretch[], { open, close }: { open: number; close: number }) {
   const people = stretches.filter(({ isPerson }) => isPerson);
   const instants = [...new Set(people.flatMap(({ start, end }) => [start, end]))]
@@ -180,7 +184,7 @@ function stepsOf(stretches: readonly Stretch[], { open, close }: { open: number;
   return steps.map((step, i) => ({ ...step, to: steps[i + 1]?.from ?? close }));
 }
 
-/** Maths 6.1 - 6.5. */
+/** The board by Maths 6.1 - 6.5. */
 function boardOf(
   questions: readonly Row[],
   forecasts: readonly Row[],

@@ -1,6 +1,7 @@
 /**
- * `kill -9` of the API between the effect of a call under an `Idempotency-Key` and the record of its
- * reply: the repeat, at another process, gives the answer and does nothing twice (Contract 1.12).
+ * The API is killed with `kill -9` between the effect of a call with an `Idempotency-Key` and the
+ * storage of its reply. A repeat at another process gets the answer and does nothing twice
+ * (Contract 1.12).
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,7 +29,7 @@ describe("the API, killed between an effect and the record of its reply", () => 
     await app.close();
   });
 
-  /** An API process that dies when it would record a reply; resolves when it listens. */
+  /** Starts an API process that dies when it would store a reply. Resolves when it listens. */
   async function startDoomed() {
     const { mongo, redis, secretKey } = app.caps.config;
     const preload = ["tsx", "./test/support/dies_before_record.ts"];
@@ -55,7 +56,7 @@ describe("the API, killed between an effect and the record of its reply", () => 
     return { child, baseUrl: `http://127.0.0.1:${address.port}` };
   }
 
-  /** Sends the call to a process that dies of it, and once more to this one. */
+  /** Sends the call to a process that dies from it, and then to this one. */
   async function repeated(
     { token }: HostileScene,
     call: (client: Client, options: { headers: Record<string, string> }) => Promise<any>,
@@ -73,7 +74,7 @@ describe("the API, killed between an effect and the record of its reply", () => 
     return call(app.as(token), options);
   }
 
-  it("keeps one comment", async function () {
+  it("leaves one comment after a repeat", async function () {
     this.timeout(60_000);
     const scene = await openHostileScene(app);
     const comment = { on_post: scene.postId, text: "Only once" };
@@ -87,7 +88,7 @@ describe("the API, killed between an effect and the record of its reply", () => 
     expect(mine.map(({ id }: any) => id)).to.deep.equal([answer.body.id]);
   });
 
-  it("keeps one forecast", async function () {
+  it("leaves one forecast after a repeat", async function () {
     this.timeout(60_000);
     const scene = await openHostileScene(app);
     const forecasts = [{ question: scene.postId, probability_yes: 0.3 }];
@@ -100,7 +101,7 @@ describe("the API, killed between an effect and the record of its reply", () => 
     expect(body.my_forecasts.history).to.have.length(1);
   });
 
-  it("answers a resolution and a deletion that were done", async function () {
+  it("answers the repeat of a resolution and of a deletion", async function () {
     this.timeout(120_000);
     const scene = await openHostileScene(app);
     const verdict = { resolution: "yes", actual_resolve_time: at(0) };

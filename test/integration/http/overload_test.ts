@@ -1,4 +1,4 @@
-/** What a process refuses when it is given more than it works on at a time. Contract 6. */
+/** What a process refuses when it gets more requests than it serves at a time (Contract 6). */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ describe("overload", () => {
   let server: Server | undefined;
   let baseUrl: string;
   let gate: LoadGate;
-  /** Requests that got past the gate. */
+  /** Number of requests that passed the gate. */
   let asked = 0;
   let release = () => undefined as unknown;
 
@@ -40,7 +40,7 @@ describe("overload", () => {
 
   after(() => app.close());
 
-  /** A server that lets so many in at a time, and holds each after its admission. */
+  /** Starts a server that admits this many requests, and holds each one after its admission. */
   async function serve(most: number): Promise<void> {
     asked = 0;
     const held = new Promise((resolve) => (release = () => resolve(null)));
@@ -98,7 +98,7 @@ describe("overload", () => {
     expect((await read()).status).to.equal(200);
   });
 
-  it("is not what one account makes whose requests wait for each other", async () => {
+  it("is not caused by the waiting requests of one account", async () => {
     await serve(MAX_IN_FLIGHT + 8);
     const [greedy, other] = [await app.make.account(), await app.make.account()];
     const from = ({ token }: { token: string }) => createClient(baseUrl, token);

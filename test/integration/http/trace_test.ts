@@ -1,6 +1,6 @@
 /**
- * The trace of a request, from the header to the log of the API process and from there to the log of
- * the jobs process: the real programs, with the lines that they write.
+ * Follows the trace of a request from its header to the log of the API process, and from there to
+ * the log of the jobs process. The test reads the lines of the real programs.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -33,7 +33,7 @@ describe("the trace of a request", () => {
     await app.close();
   });
 
-  /** A program on the engines of the test; resolves when it is ready. */
+  /** Starts a program on the engines of the test. Resolves when it is ready. */
   async function start(name: keyof typeof output, file: string) {
     const { mongo, redis, secretKey } = app.caps.config;
     const child = spawn(process.execPath, ["--import", "tsx", file], {
@@ -64,7 +64,10 @@ describe("the trace of a request", () => {
       .filter((line) => line["requestId"] === requestId);
   }
 
-  /** Votes with these headers; what both processes say of the request, and the answer's headers. */
+  /**
+   * Votes with these headers. Returns the log lines of both processes about the request, and the
+   * headers of the answer.
+   */
   async function vote(requestId: string, traceparent: string) {
     const account = await app.make.account();
     const { post } = await app.make.question("binary");
@@ -82,7 +85,7 @@ describe("the trace of a request", () => {
     };
   }
 
-  it("is in the line of the request and in the line of its job, and not in the answer", async () => {
+  it("is in the log lines of the request and of its job, and not in the answer", async () => {
     const { answer, request, job } = await vote("traced", `00-${TRACE}-00f067aa0ba902b7-01`);
 
     expect(request).to.include({ msg: "request", process: "api", trace_id: TRACE });
@@ -91,7 +94,7 @@ describe("the trace of a request", () => {
     expect(answer.text).to.not.include(TRACE);
   });
 
-  it("is absent where the header is not valid, and the request is served", async () => {
+  it("is absent when the header is not valid, and the request is served", async () => {
     const { request, job } = await vote("untraced", `00-${TRACE}-0000000000000000-01`);
 
     expect(request).to.include({ msg: "request" }).and.to.not.have.property("trace_id");

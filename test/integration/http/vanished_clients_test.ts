@@ -1,4 +1,4 @@
-/** What clients that go away in the middle of a request leave behind: nothing. Contract 6. */
+/** Clients that disconnect in the middle of a request leave nothing behind (Contract 6). */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -22,9 +22,9 @@ const GZIPPED = gzipSync(TEXT);
 
 interface Step {
   readonly title: string;
-  /** What each client writes before it goes away. */
+  /** What each client sends before it disconnects. */
   readonly sent: readonly (string | Buffer)[];
-  /** Whether it goes while the request still waits for admission. */
+  /** Whether it disconnects while the request still waits for admission. */
   readonly waits: boolean;
 }
 
@@ -33,7 +33,7 @@ describe("clients that vanish", () => {
   let server: Server;
   let admit: Admit;
   let token: string;
-  /** Requests that asked for admission, and those that were given it. */
+  /** Number of requests that asked for admission, and that were admitted. */
   let asked = 0;
   let granted = 0;
   let gate: Promise<void> = Promise.resolve();
@@ -114,7 +114,7 @@ describe("clients that vanish", () => {
     });
   }
 
-  /** Takes every place the account has, at once: a place that is not given back is missed here. */
+  /** Takes every place of the account at once. A place that was not returned would be missing. */
   async function expectEveryPlace(): Promise<void> {
     const input = {
       authorization: `Token ${token}`,
@@ -190,7 +190,7 @@ describe("clients that vanish", () => {
   ];
 
   for (const [at, { title }] of [...steps().entries()]) {
-    it(`give their places back: ${title}`, async () => {
+    it(`give their places free: ${title}`, async () => {
       const { sent, waits } = steps()[at]!;
       if (waits) closeGate();
       const clients = await arriveAll(sent);
@@ -202,13 +202,13 @@ describe("clients that vanish", () => {
     });
   }
 
-  it("give their places back: with half of the head sent", async () => {
+  it("give their places free: with half of the head sent", async () => {
     await vanish(await arriveAll([head("GET", "/api/posts/").slice(0, 40)]));
     await expectEveryPlace();
     expect(asked).to.equal(0);
   });
 
-  it("give their places back: with the answer under way", async () => {
+  it("give their places free: with the answer half sent", async () => {
     const clients = await arriveAll([head("GET", "/api/posts/")]);
     await Promise.all(clients.map((client) => once(client, "data")));
     await vanish(clients);

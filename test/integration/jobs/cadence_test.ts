@@ -1,4 +1,4 @@
-/** What the clock of the boards asks for, at the very times at which it begins to. */
+/** What the schedule of boards queues, exactly at the times at which it begins to. */
 import { expect } from "chai";
 import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -15,14 +15,14 @@ interface Asked {
   readonly questionId: number;
 }
 
-describe("the cadence of boards", () => {
+describe("the schedule of boards", () => {
   let app: TestApp;
   before(async () => {
     app = await startApp("cadence");
   });
   after(() => app.close());
 
-  /** The jobs it asks for, by their kind; they are asked for nowhere. */
+  /** Returns the jobs that it would queue, by kind. Nothing is queued. */
   async function asked() {
     const boards: number[] = [];
     const questions: number[] = [];
@@ -67,12 +67,12 @@ describe("the cadence of boards", () => {
       return (await asked()).boards.includes(id);
     };
     for (const [what, given, wanted] of cases) {
-      it(`${wanted ? "asks for" : "leaves"} a board ${what}`, async () => {
+      it(`${wanted ? "queues" : "skips"} a board ${what}`, async () => {
         expect(await isAsked(given)).to.equal(wanted);
       });
     }
 
-    it("takes the close of the project for the final time of a board without one", async () => {
+    it("makes a board without a finalize time final at the close of its project", async () => {
       const [closes, lasts] = [
         await app.make.project({ closeDate: NOW }),
         await app.make.project({ closeDate: NOW + 1 }),
@@ -82,7 +82,7 @@ describe("the cadence of boards", () => {
       expect(await isAsked({ ...FRESH, projectId: lasts._id })).to.equal(false);
     });
 
-    it("leaves the boards of a deleted project", async () => {
+    it("skips the boards of a deleted project", async () => {
       const { _id: projectId } = await app.make.project();
       await app.caps.store.projects.softDelete(projectId);
       await app.caps.cache.access.bumpProjects();
@@ -107,17 +107,17 @@ describe("the cadence of boards", () => {
     };
     const settled = NOW - HOUR;
 
-    it("are asked for once the resolution is older than its own job takes", async () => {
+    it("are queued when the resolution is older than its own job needs", async () => {
       expect(await isAsked(NOW - 60_000)).to.equal(false);
       expect(await isAsked(NOW - 60_001)).to.equal(true);
     });
 
-    it("are looked for two days back", async () => {
+    it("are looked for in the last two days", async () => {
       expect(await isAsked(NOW - 2 * DAY)).to.equal(false);
       expect(await isAsked(NOW - 2 * DAY + 1)).to.equal(true);
     });
 
-    it("are those of this very resolution", async () => {
+    it("are those of the present resolution", async () => {
       expect(await isAsked(settled, { resolvedAt: settled })).to.equal(false);
       expect(await isAsked(settled, { resolvedAt: settled - 1 })).to.equal(true);
     });
@@ -138,7 +138,7 @@ describe("the cadence of boards", () => {
       await app.caps.store.scores.publish(77_777, change);
     };
 
-    it("is asked for once a day, and where there is none", async () => {
+    it("is queued once a day, and when there is none", async () => {
       await changeScores(1);
 
       expect(await isAsked(null)).to.equal(true);
@@ -146,7 +146,7 @@ describe("the cadence of boards", () => {
       expect(await isAsked(NOW - DAY + 1)).to.equal(false);
     });
 
-    it("is asked for after an hour where scores changed since", async () => {
+    it("is queued after an hour when scores have changed since", async () => {
       await changeScores(NOW - HOUR + 1);
 
       expect(await isAsked(NOW - HOUR)).to.equal(true);

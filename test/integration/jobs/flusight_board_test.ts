@@ -1,6 +1,6 @@
 /**
- * The FluSight tournament of the demo: its scores and its final board, recomputed by a second
- * implementation straight from the formulas of maths 2, 3, 5 and 6.
+ * The FluSight tournament of the demo. A second implementation recomputes its scores and its final
+ * board directly from the formulas of maths 2, 3, 5 and 6.
  */
 import { expect } from "chai";
 import type { LoadedFluSight } from "../../../src/demo/flusight.ts";
@@ -75,7 +75,7 @@ describe("the FluSight board", () => {
       );
   });
 
-  it("shows ensembles without a rank's privileges, and medals to the best teams", () => {
+  it("shows ensembles outside the ranking, and gives medals to the best teams", () => {
     const medals = entries.flatMap(({ medal }) => medal ?? []);
     const ensembles = entries.filter(({ u }) => flu.ensembleIds.includes(u ?? 0));
 
@@ -139,7 +139,7 @@ function naiveQuestion(question: QuestionDocument): NaiveQuestion {
   };
 }
 
-/** Maths 3.2 and 3.3; every scale of the tournament is linear. */
+/** The bucket of the resolution (Maths 3.2 and 3.3). Every scale of the tournament is linear. */
 function bucketOf({ type, resolution, ...question }: QuestionDocument): number {
   if (type === "multiple_choice") return question.allOptionsEver!.indexOf(resolution!);
   const [low, high] = [question.rangeMin!, question.rangeMax!];

@@ -1,4 +1,4 @@
-/** From the reply of a forecast to the community prediction, over the real queues. */
+/** From the reply to a forecast to the community prediction, with the real queues. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
@@ -34,7 +34,7 @@ describe("jobs after forecasts", () => {
   }
   const head = (questionId: number) => app.caps.store.aggregates.head(questionId);
 
-  it("never misses the last forecast of a burst, and runs few times", async () => {
+  it("includes the last forecast of a burst with few runs", async () => {
     const { question } = await app.make.question("binary");
     const queue = app.caps.jobs.queue("aggregation");
     const before = await queue.getJobCountByTypes("completed", "waiting", "active");
@@ -64,7 +64,7 @@ describe("jobs after forecasts", () => {
     expect(after - before).to.be.below(40);
   });
 
-  it("counts forecasts again when the period ends before them, and when it does not", async () => {
+  it("counts forecasts again when a resolution ends the period before them, and after an unresolve", async () => {
     const staff = app.as((await app.make.account({ isSuperuser: true })).token);
     const { question, post } = await app.make.question("binary");
     for (const { token } of people.slice(0, 2)) {
@@ -86,7 +86,7 @@ describe("jobs after forecasts", () => {
     await until(counters, (shown) => shown === "2 2");
   });
 
-  it("shows the prediction that a resolution reveals, whole, with the answer", async () => {
+  it("shows the complete prediction that a resolution reveals together with the answer", async () => {
     const staff = app.as((await app.make.account({ isSuperuser: true })).token);
     const cpRevealTime = Date.now() + 3_600_000;
     for (const forecasters of [3, 9, 5]) {
@@ -131,7 +131,7 @@ describe("jobs after forecasts", () => {
     );
   });
 
-  it("refreshes every question of 2,000 withdrawals that come due at once, in one sweep", async () => {
+  it("refreshes every question of 2,000 withdrawals with the same end in one sweep", async () => {
     const group = await app.make.group(["binary", "binary", "binary", "binary"]);
     const now = app.caps.clock.now();
     const rows = group.questions.flatMap(({ _id }) =>
@@ -156,12 +156,12 @@ describe("jobs after forecasts", () => {
       },
     });
 
-    // The withdrawals of other tests come due here too.
+    // The withdrawals of other tests are due here too.
     const ids = group.questions.map(({ _id }) => _id);
     expect(asked.filter((id) => ids.includes(id)).sort()).to.deep.equal(ids.sort());
   });
 
-  it("does nothing for a question that is gone or has no schedule", async () => {
+  it("does nothing for a deleted question or one without a schedule", async () => {
     const { question } = await app.make.question("binary", { question: { openTime: null } });
     const signal = new AbortController().signal;
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });

@@ -1,4 +1,7 @@
-/** `kill -9` of the jobs process in the middle of a board: whole before, whole after. */
+/**
+ * The jobs process is killed with `kill -9` in the middle of a board. The board is complete before
+ * and after.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -11,7 +14,7 @@ import { until } from "../../support/until.ts";
 
 const QUESTIONS = 30;
 const USERS = 1_200;
-/** A lock that is not renewed, the look for such jobs, and the run itself. */
+/** Time until a lock expires, the job is found, and the run is finished, in ms. */
 const RECOVERY_MS = 60_000;
 const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -55,7 +58,7 @@ describe("the jobs process, killed during a recompute", () => {
     await app.close();
   });
 
-  it("leaves the board as it was, and complete and right after the restart", async function () {
+  it("leaves the board unchanged, and completes it correctly after the restart", async function () {
     this.timeout(3 * RECOVERY_MS);
     const queue = app.caps.jobs.queue("leaderboards");
     await app.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: cup.boardId });
@@ -88,7 +91,10 @@ describe("the jobs process, killed during a recompute", () => {
   });
 });
 
-/** Resolved questions of the tournament with a score of everybody; `turn` makes them others. */
+/**
+ * Creates resolved questions of the tournament with a score of every account. `turn` makes them
+ * differ.
+ */
 async function layScores(
   { caps, make }: TestApp,
   { cup, userIds, turn }: { cup: Cup; userIds: readonly number[]; turn: number },

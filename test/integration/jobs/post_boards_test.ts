@@ -1,4 +1,4 @@
-/** Boards follow posts that come to their projects, leave them, or are shown otherwise. */
+/** Boards are recomputed when posts enter or leave their projects, or are shown differently. */
 import { expect } from "chai";
 import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
 import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_leaderboard.ts";
@@ -25,7 +25,7 @@ describe("boards of a post with a resolved question", () => {
   });
   after(() => app.close());
 
-  /** The boards that wait to be recomputed after a request of a superuser. */
+  /** Returns the boards that are queued after a request of a superuser. */
   async function askedFor(method: "post" | "put" | "patch" | "delete", path: string, body: object) {
     const { token } = await app.make.account({ isSuperuser: true });
     const queue = app.caps.jobs.queue("leaderboards");
@@ -37,7 +37,7 @@ describe("boards of a post with a resolved question", () => {
   }
   const ofPost = (name: string) => `/api/posts/${question.postId}/${name}/`;
 
-  it("are recomputed when it comes or goes, the year's with them", async () => {
+  it("are recomputed when it is added or removed, with the board of the year", async () => {
     const inOther = { project_id: other.project._id };
     const there = [other.boardId, ...global];
 
@@ -47,7 +47,7 @@ describe("boards of a post with a resolved question", () => {
     expect(moved).to.have.members([cup.boardId, ...there]);
   });
 
-  it("are recomputed when it goes out of sight and comes back", async () => {
+  it("are recomputed when it is hidden and shown again", async () => {
     const boards = [cup.boardId, ...global];
     const { openTime, scheduledCloseTime } = question;
     const iso = (time: number | null) => new Date(time ?? 0).toISOString();
@@ -64,7 +64,7 @@ describe("boards of a post with a resolved question", () => {
     expect(await askedFor("delete", ofPost("delete"), {})).to.have.members(boards);
   });
 
-  it("are recomputed when its project shows it otherwise", async () => {
+  it("are recomputed when the visibility of its project changes", async () => {
     await askedFor("post", ofPost("repost"), { project_id: other.project._id });
     const path = `/api/projects/${cup.project._id}/update/`;
 
@@ -72,7 +72,7 @@ describe("boards of a post with a resolved question", () => {
     expect(asked).to.have.members([cup.boardId, other.boardId, ...global]);
   });
 
-  it("are asked for again where the queue lost their jobs, until a run has seen the change", async () => {
+  it("are queued again when the queue lost their jobs, until a run has seen the change", async () => {
     const inOther = { project_id: other.project._id };
     const boards = [other.boardId, ...global];
     const { signal } = new AbortController();

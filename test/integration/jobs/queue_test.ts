@@ -1,4 +1,4 @@
-/** What the queues promise, over a real Redis: nothing lost, nothing blocked, nothing hidden. */
+/** What the queues promise, on a real Redis: no job is lost, blocked or hidden. */
 import { expect } from "chai";
 import { createJobQueue, queuePrefix, type JobQueue } from "../../../jobs/queue.ts";
 import { processors } from "../../../jobs/processors/processors.ts";
@@ -9,7 +9,7 @@ import { NotFoundError } from "../../../src/errors.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
-/** A gate a test holds shut while a job is in it. */
+/** A gate that a test keeps closed while a job is in it. */
 function gate() {
   const opener = new AbortController();
   const opened = new Promise((resolve) => {
@@ -52,7 +52,7 @@ describe("the queues", () => {
     return runner;
   }
 
-  it("makes one more run of what is asked for while it runs, however often", async () => {
+  it("makes one more run for any number of requests during a run", async () => {
     const held = gate();
     const runs: number[] = [];
     run({
@@ -71,7 +71,7 @@ describe("the queues", () => {
     expect(runs).to.deep.equal([1, 1]);
   });
 
-  it("fails a poisoned job with its reason; retried it runs again, and blocks no other job", async () => {
+  it("fails a poisoned job with its reason; a retry runs it again, and it blocks no other job", async () => {
     let isPoisoned = true;
     const done: number[] = [];
     run({
@@ -91,7 +91,7 @@ describe("the queues", () => {
     expect(job).to.include({ name: "refresh_post", failedReason: "There is no post 2." });
     expect(job?.attemptsMade).to.equal(1);
 
-    // Neither its failure nor its being kept stands in the way of the next one of its key.
+    // A failed job that is kept does not prevent the next job with its key.
     isPoisoned = false;
     await app.caps.jobs.enqueue("refresh_post", { postId: 2 });
     await until("the next one", () => done.includes(2));
@@ -100,7 +100,7 @@ describe("the queues", () => {
     expect(await queue.getFailedCount()).to.equal(0);
   });
 
-  it("fails a job whose payload is none, with its reason, before anything runs", async () => {
+  it("fails a job with a wrong payload before anything runs, with its reason", async () => {
     let runs = 0;
     run({
       score_question() {
@@ -121,7 +121,7 @@ describe("the queues", () => {
     expect(runs).to.equal(0);
   });
 
-  it("ends a run at its time limit, also one that does not listen, and tries again", async () => {
+  it("ends a run at its time limit, also one that ignores the signal, and tries again", async () => {
     const reasons: unknown[] = [];
     const runs: string[] = [];
     run(
@@ -152,7 +152,7 @@ describe("the queues", () => {
     expect(await app.caps.jobs.queue("upkeep").getFailedCount()).to.equal(0);
   });
 
-  it("gives what a stopping process has not finished to another at once, at no cost", async () => {
+  it("gives unfinished jobs of a stopping process to another at once, and counts no attempt", async () => {
     const ran: string[] = [];
     const first = run({
       async export_project(_caps, _payload, { signal }) {
@@ -196,7 +196,7 @@ describe("the queues", () => {
     await until("the end", () => isIdle("scoring"));
   });
 
-  it("works on the named queues only, as many jobs at once as it is told", () => {
+  it("works on the named queues only, with the configured number of jobs at once", () => {
     const { jobs, ...config } = app.caps.config;
     const some = { ...jobs, queues: ["scoring", "exports"], concurrency: { scoring: 3 } };
     const runner = run({}, { caps: { ...app.caps, config: { ...config, jobs: some } } });
@@ -250,7 +250,7 @@ describe("the queues", () => {
     ]);
   });
 
-  it("gives up a job that Redis does not take, and says so", async () => {
+  it("gives up a job that Redis refuses, and reports it", async () => {
     const away = createRedisClient("redis://127.0.0.1:1", {
       waitsOffline: true,
       retries: 1,

@@ -1,4 +1,7 @@
-/** The platform's own prediction (maths 4.7) through the jobs: reputations without look-ahead. */
+/**
+ * The platform's own prediction (maths 4.7) in the jobs: reputations use only scores that were
+ * known at the time.
+ */
 import { expect } from "chai";
 import { createMemory } from "../../../src/memory.ts";
 import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
@@ -30,7 +33,7 @@ describe("reputations in the jobs", () => {
     give.forecast({ question, userId, value, start });
   const aggregate = (rebuild = false) =>
     aggregateQuestion(app.caps, { questionId: open._id, rebuild }, { signal: signal() });
-  /** Probability of yes by the start of the snapshot. */
+  /** Returns the probability of yes by the start of the snapshot. */
   const predicted = async ({ _id } = open) => {
     const head = await app.caps.store.aggregates.head(_id);
     if (head === null) throw new Error("no prediction");
@@ -38,7 +41,10 @@ describe("reputations in the jobs", () => {
     const history = await app.caps.store.aggregates.history(head, { now: at, limit: null });
     return new Map(history.map((one) => [one.s, one.service_prediction?.forecastValues[1]]));
   };
-  /** A question resolved to yes at `at`, on which the one was right and the other was not. */
+  /**
+   * Creates a question that was resolved to yes at `at`. One forecaster was right and the other was
+   * wrong.
+   */
   const resolvedAt = async (at: number, [right, wrong]: readonly [number, number]) => {
     const { question } = await app.make.question("binary", {
       question: {
@@ -58,7 +64,7 @@ describe("reputations in the jobs", () => {
     if (peer === undefined) throw new Error("no peer score");
     return peer;
   };
-  /** Maths 4.7 for a binary question. */
+  /** The prediction of Maths 4.7 for a binary question. */
   const weightedMean = (rows: readonly Weighed[], t: number) => {
     const span = open.scheduledCloseTime! - open.openTime!;
     const weights = rows.map(
@@ -80,7 +86,7 @@ describe("reputations in the jobs", () => {
   });
   after(() => app.close());
 
-  it("weigh from the time on at which the score could be known, not before", async () => {
+  it("count from the time on at which the score could be known", async () => {
     const first = now - 8 * DAY;
     const second = now - 2 * DAY;
     await forecast(open, able, 0.9, first);
@@ -107,11 +113,11 @@ describe("reputations in the jobs", () => {
     expect(found.get(second)).to.be.closeTo(weightedMean(after, second), 1e-9);
   });
 
-  it("reach a question that is being forecast, and end as a rebuild does", async () => {
+  it("change the prediction of an open question, with the same result as a rebuild", async () => {
     await aggregate();
     const { score, coverage } = await resolvedAt(app.caps.clock.now(), [able, other]);
     const both = await app.caps.store.scores.publicPeerScoresOf([able]);
-    // Changes of scores are looked for once a second.
+    // Changed scores are looked for once a second.
     app.travel(2_000);
 
     const start = app.caps.clock.now();
@@ -137,10 +143,10 @@ describe("reputations in the jobs", () => {
 
   describe("read by several questions at once", () => {
     let asked: (readonly number[])[];
-    /** What a reading of scores waits for. */
+    /** Delays each reading of scores. */
     let gate: () => Promise<void>;
     let caps: TestApp["caps"];
-    /** They have no scores yet. */
+    /** Two accounts without scores. */
     let pair: [number, number];
 
     const questions = async (count: number) => {
@@ -181,12 +187,12 @@ describe("reputations in the jobs", () => {
       };
     });
 
-    it("asks for the scores of an author once", async () => {
+    it("reads the scores of an author once", async () => {
       await Promise.all((await questions(4)).map((one) => aggregated(one)));
       expect(asked.flat().toSorted((a, b) => a - b)).to.deep.equal(pair);
     });
 
-    it("asks again after a reading that failed", async () => {
+    it("reads again after a failed reading", async () => {
       const [question] = await questions(1);
       gate = () => Promise.reject(new Error("away"));
       const failed = await aggregated(question!).catch((error: unknown) => error);
@@ -197,7 +203,7 @@ describe("reputations in the jobs", () => {
       expect(await latest(question!)).to.be.a("number");
     });
 
-    it("hears of scores that changed while they were read", async () => {
+    it("notices scores that changed while they were read", async () => {
       const [question, untouched] = await questions(2);
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -219,7 +225,7 @@ describe("reputations in the jobs", () => {
       await forecast(question!, pair[1], 0.3, app.caps.clock.now());
       await aggregated(question!);
       const live = await latest(question!);
-      // With a memory that read nothing meanwhile.
+      // A memory that has read nothing meanwhile.
       await aggregateQuestion(
         app.caps,
         { questionId: question!._id, rebuild: true },

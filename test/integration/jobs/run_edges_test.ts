@@ -1,4 +1,4 @@
-/** What one run of a job does at its edges: late, overtaken, failing, at the very time of a limit. */
+/** One run of a job in special cases: late, overtaken, failing, exactly at the time of a limit. */
 import { expect } from "chai";
 import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
 import { closeQuestions } from "../../../jobs/processors/upkeep/close_questions.ts";
@@ -34,7 +34,7 @@ describe("runs of jobs", () => {
     progress: () => Promise.resolve(),
   });
   const at = (now: number): Capabilities => ({ ...app.caps, clock: { now: () => now } });
-  /** As the application's, and says which versions of pages were changed. */
+  /** Returns the application's capabilities, which record the versions of pages that change. */
   const watched = () => {
     const { cache } = app.caps;
     const bumped: ("feed" | "live")[] = [];
@@ -53,7 +53,7 @@ describe("runs of jobs", () => {
   describe("boards", () => {
     const board = async (id: number) => (await store.leaderboards.byId(id))!;
 
-    it("become final at their very time", async () => {
+    it("become final exactly at their time", async () => {
       const finalizeTime = Date.now();
       await store.leaderboards.insert(boardDocument(1_000, { finalizeTime }));
       const run = (now: number) =>
@@ -69,7 +69,7 @@ describe("runs of jobs", () => {
       ["open", "forecaster"],
       ["private", null],
     ] as const) {
-      it(`of ${what} projects give ${defaultPermission === null ? "no medals" : "medals"}`, async () => {
+      it(`in ${what} projects have ${defaultPermission === null ? "no medals" : "medals"}`, async () => {
         const cup = await openCup(app, { defaultPermission });
         const question = await cup.question("binary", [0.9, 0.6, 0.2]);
         await cup.resolve(question, "yes");
@@ -82,7 +82,7 @@ describe("runs of jobs", () => {
       });
     }
 
-    it("keep what they show where a run comes too late", async () => {
+    it("do not change when a run comes too late", async () => {
       const cup = await openCup(app);
       const question = await cup.question("binary", [0.9, 0.6, 0.2]);
       await cup.resolve(question, "yes");
@@ -100,7 +100,7 @@ describe("runs of jobs", () => {
       expect(await raw.distinct("run", { b: cup.boardId })).to.deep.equal([shown[0]?.run]);
     });
 
-    it("of writers count coauthors, approved posts and forecasts within the window", async () => {
+    it("for authors count coauthors, approved posts and forecasts within the window", async () => {
       const { _id: projectId } = await app.make.project();
       const [ada, bob, carl, dora] = (await app.make.accounts(4)).map(({ id }) => id);
       const [startTime, endTime] = [Date.now() - DAY, Date.now() - HOUR];
@@ -128,7 +128,7 @@ describe("runs of jobs", () => {
       ]);
     });
 
-    it("know no spam, nor accounts that are gone, and levels of bots", async () => {
+    it("leave out spam and deleted accounts, and give bots their levels", async () => {
       const made: Account[] = [];
       for (const given of [{}, { isSpam: true }, { isBot: true }, { isActive: false }]) {
         made.push(await app.make.account(given));
@@ -151,7 +151,7 @@ describe("runs of jobs", () => {
       return question;
     };
 
-    it("of a run that was overtaken leave nothing, and no coverage", async () => {
+    it("are not stored by an overtaken run, and neither is its coverage", async () => {
       const question = await resolved();
       const overtaken = justBefore(store.scoreHeads.collection, "updateOne", async () => {
         const run = await store.counters.draw("runs");
@@ -167,7 +167,7 @@ describe("runs of jobs", () => {
       expect((await store.questions.byId(question._id))?.averageCoverage).to.equal(null);
     });
 
-    it("take their post out of the cache, and have the track record asked for", async () => {
+    it("change the version of pages, and queue the track record", async () => {
       const question = await resolved();
       const { bumped, caps } = watched();
       await app.caps.jobs.queue("leaderboards").drain();
@@ -182,7 +182,7 @@ describe("runs of jobs", () => {
   describe("the closing of questions", () => {
     const run = (now: number) => closeQuestions(at(now), {}, { signal: context().signal });
 
-    it("leaves a question alone whose schedule is moved meanwhile", async () => {
+    it("does not close a question whose schedule changes meanwhile", async () => {
       const now = app.caps.clock.now();
       const { question } = await app.make.question("binary", {
         question: { scheduledCloseTime: now },
@@ -196,7 +196,7 @@ describe("runs of jobs", () => {
       expect((await store.questions.byId(question._id))?.actualCloseTime).to.equal(null);
     });
 
-    it("settles a change of state that is half a minute old, no younger one", async () => {
+    it("finishes a change of state that is half a minute old, and no younger one", async () => {
       const now = app.caps.clock.now();
       const [old, young] = [
         await app.make.question("binary", { question: { unsettledSince: now - 30_000 } }),
@@ -239,7 +239,7 @@ describe("runs of jobs", () => {
         () => "failed",
       );
 
-    it("wait for the next of five runs when they fail, and fail with the last", async () => {
+    it("wait for the next of five runs after a failure, and fail with the last", async () => {
       await create("fails");
       for (let failures = 1; failures < 5; failures++) {
         expect(await run("fails", { readers: failing })).to.equal("failed");
@@ -257,7 +257,7 @@ describe("runs of jobs", () => {
       expect(job).not.to.have.property("unfinished");
     });
 
-    it("finish in the run after one that failed, with a file for a day", async () => {
+    it("finish in a run after a failed one, with a file for a day", async () => {
       await create("recovers");
       await run("recovers", { readers: failing });
 
@@ -268,7 +268,7 @@ describe("runs of jobs", () => {
       expect(job?.file?.id).to.equal("recovers-2");
     });
 
-    it("fail at once where the project is gone", async () => {
+    it("fail at once when the project is deleted", async () => {
       await create("orphan");
       const job = (await store.exportJobs.byId("orphan"))!;
       await store.projects.softDelete(job.projectId);
@@ -279,7 +279,7 @@ describe("runs of jobs", () => {
       });
     });
 
-    it("that a stopping process interrupts count no failure", async () => {
+    it("count no failure when a stopping process interrupts them", async () => {
       await create("stopped");
       const stopping = new AbortController();
       stopping.abort();
@@ -294,7 +294,7 @@ describe("runs of jobs", () => {
       expect((await store.exportJobs.byId("stopped"))?.failures).to.equal(1);
     });
 
-    it("take away what a run that was killed has left, and what they wrote in vain", async () => {
+    it("remove the chunks of a killed run, and their own after a failure", async () => {
       await create("litter");
       const half = store.exportFiles.write({ job: "litter", attempt: 1 }, "a.zip");
       await new Promise<void>((resolve, reject) => {
@@ -303,7 +303,7 @@ describe("runs of jobs", () => {
       await store.exportJobs.begin("litter", NOW);
       const files = async () =>
         (await store.exportFiles.ids()).filter((id) => id.startsWith("litter"));
-      /** The file is written when the job is to be finished. */
+      /** Compares the files at the time when the job is about to be finished. */
       const atTheEnd = (end: (seen: readonly string[]) => Promise<boolean>) => {
         const finish = async () => end(await files());
         return { store: { ...store, exportJobs: { ...store.exportJobs, finish } } };
@@ -324,7 +324,7 @@ describe("runs of jobs", () => {
       expect([seen.at(-1), await files()]).to.deep.equal([["litter-3"], []]);
     });
 
-    it("that are not wanted any more leave no file", async () => {
+    it("leave no file when they were cancelled", async () => {
       await create("cancelled");
       const cancelled = justBefore(store.exportJobs.collection, "updateOne", () =>
         store.exportJobs.remove("cancelled"),
@@ -351,7 +351,7 @@ describe("runs of jobs", () => {
         authors.map((u) => packForecast({ q: questionId, u, s: start, e: null, v: 0.6 }, start)),
       );
 
-    it("take the forecasts of one instant in one step, however many there are", async () => {
+    it("read all forecasts of one instant in one step", async () => {
       const { question } = await app.make.question("binary");
       const people = (await app.make.accounts(620)).map(({ id }) => id);
       const start = question.openTime! + HOUR;
@@ -365,7 +365,7 @@ describe("runs of jobs", () => {
       ]);
     });
 
-    it("that changed are announced, others are not", async () => {
+    it("are announced only when they changed", async () => {
       const { question } = await app.make.question("binary");
       const { bumped, caps } = watched();
       const people = (await app.make.accounts(1)).map(({ id }) => id);
@@ -378,7 +378,7 @@ describe("runs of jobs", () => {
       expect(bumped).to.have.length(1);
     });
 
-    it("end at the very time of the scheduled close", async () => {
+    it("end exactly at the scheduled close", async () => {
       const close = Date.now();
       const { question } = await app.make.question("binary", {
         question: { scheduledCloseTime: close },
@@ -392,7 +392,7 @@ describe("runs of jobs", () => {
       expect(await closeTime(close)).to.equal(close);
     });
 
-    it("that were rebuilt are asked for once more, for what came meanwhile", async () => {
+    it("are queued once more after a rebuild, for forecasts that came meanwhile", async () => {
       const { question } = await app.make.question("binary");
       const asked: object[] = [];
       const { jobs } = app.caps;
@@ -409,7 +409,7 @@ describe("runs of jobs", () => {
       expect(asked).to.deep.equal([{ name: "aggregate_question", ...job }]);
     });
 
-    it("leave closed accounts and spam out", async () => {
+    it("leave out closed accounts and spam", async () => {
       const { question } = await app.make.question("binary");
       const people: Account[] = [];
       for (const given of [{}, { isActive: false }, { isSpam: true }, { isBlacklisted: true }]) {
@@ -431,7 +431,7 @@ describe("runs of jobs", () => {
   });
 
   describe("counters", () => {
-    it("that were put right are taken out of the cache, right ones stay there", async () => {
+    it("change the version of pages when they are corrected, and only then", async () => {
       const { post } = await app.make.question("binary", { post: { commentCount: 4 } });
       const { bumped, caps } = watched();
       const refresh = () =>
@@ -444,14 +444,14 @@ describe("runs of jobs", () => {
       expect(bumped).to.deep.equal(["feed"]);
     });
 
-    it("that move between two looks are no drift", async () => {
+    it("are not reported when they change during the check", async () => {
       const { post } = await app.make.question("binary", { post: { commentCount: 4 } });
-      // More than are looked at in one go.
+      // More than one step of the check reads.
       const first = await store.counters.draw("content", 130);
       const others = Array.from({ length: 130 }, (_, i) => blankPost(first + i, [], Date.now()));
       await store.posts.insertMany(others);
       let looks = 0;
-      /** A request is at work on the post all the time. */
+      /** A request changes the post all the time. */
       const byId = async (id: number) => {
         if (id === post._id) await store.posts.update(id, { commentCount: 4 + looks++ });
         return store.posts.byId(id);

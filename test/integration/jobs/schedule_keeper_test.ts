@@ -1,4 +1,7 @@
-/** The clocks of the platform when Redis was emptied, and when the machine's clock was set back. */
+/**
+ * The schedules of the platform after Redis was emptied, and after the machine's clock was set
+ * back.
+ */
 import { expect } from "chai";
 import { makeUpForLoss } from "../../../jobs/make_up_for_loss.ts";
 import { clockNames, idOf, schedule } from "../../../jobs/schedule.ts";
@@ -28,7 +31,7 @@ describe("the keeper of the schedules", () => {
       ),
     );
 
-  it("sets the clocks again that Redis has lost, and has what is owed asked for first", async () => {
+  it("restores the schedules that Redis has lost, and first queues what is missing", async () => {
     let failures = 1;
     let made = 0;
     const makeUp = () => {
@@ -46,7 +49,7 @@ describe("the keeper of the schedules", () => {
     expect(made, "again, since it failed once").to.be.at.least(2);
   });
 
-  it("starts what would wait for a clock that was set back", async () => {
+  it("starts a schedule that would wait because the clock was set back", async () => {
     const scoring = app.caps.jobs.queue("scoring");
     await scoring.add("score_question", { questionId: 1 }, { delay: HOUR });
     keeper = await keepSchedules(app.caps, () => Promise.resolve(), LOOK_MS);
@@ -64,7 +67,7 @@ describe("the keeper of the schedules", () => {
     expect(due.every((next) => next > 0)).to.equal(true);
   });
 
-  it("asks at once for predictions and exports whose jobs were lost", async () => {
+  it("queues predictions and exports at once whose jobs were lost", async () => {
     const account = await app.make.account();
     const project = await app.make.project({ createdBy: account.id });
     const { question } = await app.make.question("binary");

@@ -1,4 +1,6 @@
-/** Scores and boards through the jobs: whole or not at all, repeatable, coalesced, on time. */
+/**
+ * Scores and boards computed by the jobs: complete or not at all, repeatable, combined, on time.
+ */
 import { expect } from "chai";
 import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
 import { processors } from "../../../jobs/processors/processors.ts";
@@ -53,7 +55,7 @@ describe("score jobs", () => {
   after(() => app.close());
 
   describe("of a question", () => {
-    it("give the same again, in one set of rows", async () => {
+    it("give the same result again, in one set of rows", async () => {
       const question = await scored();
       const first = await shown(question);
       const rows = await storedRows(question);
@@ -65,7 +67,7 @@ describe("score jobs", () => {
       expect(rows).to.have.lengthOf(3 + 2);
     });
 
-    it("are gone with the resolution", async () => {
+    it("are removed with the resolution", async () => {
       const question = await scored();
 
       await cup.unresolve(question);
@@ -80,7 +82,7 @@ describe("score jobs", () => {
       expect(stored?.averageCoverage).to.equal(null);
     });
 
-    it("of a run that was cut short are never seen, and go with the next run", async () => {
+    it("of an interrupted run are never shown, and the next run removes them", async () => {
       const question = await scored();
       const before = await shown(question);
       const run = await app.caps.store.counters.draw("runs");
@@ -104,7 +106,7 @@ describe("score jobs", () => {
       expect((await storedRows(question)).map(({ r }) => r)).not.to.include(run);
     });
 
-    it("of a run that comes too late change nothing", async () => {
+    it("of a run that comes too late are not stored", async () => {
       const early = await app.caps.store.counters.draw("runs");
       const question = await scored();
       const before = await shown(question);
@@ -120,7 +122,7 @@ describe("score jobs", () => {
       expect(await shown(question)).to.deep.equal(before);
     });
 
-    it("of a run that ends after the resolution was taken back are not shown", async () => {
+    it("of a run that ends after the question was unresolved are not shown", async () => {
       const question = await scored();
       const [ada] = cup.people;
       const resolved = await app.caps.store.questions.byId(question._id);
@@ -149,7 +151,7 @@ describe("score jobs", () => {
       expect(body.my_forecasts.score_data).to.deep.equal({});
     });
 
-    it("leave no coverage on a question whose resolution was taken back meanwhile", async () => {
+    it("leave no coverage on a question that was unresolved meanwhile", async () => {
       const question = await cup.question("binary", [0.9, 0.6, 0.2]);
       await cup.resolve(question, "yes");
       const { scores } = app.caps.store;
@@ -170,7 +172,7 @@ describe("score jobs", () => {
       expect(stored?.averageCoverage).to.equal(null);
     });
 
-    it("follow a resolution that became another one", async () => {
+    it("are recomputed for a different resolution", async () => {
       const question = await scored();
       await cup.unresolve(question);
       await cup.resolve(question, "no");
@@ -182,7 +184,7 @@ describe("score jobs", () => {
       expect(best?.u).to.equal(cup.people[2]!.id);
     });
 
-    it("leave spam out and count bots apart from people", async () => {
+    it("leave out spam, and count bots separately from people", async () => {
       const question = await cup.question("binary", [0.9, 0.6, 0.2]);
       const [spammer, bot] = cup.people;
       await app.caps.store.users.update(spammer!.id, { isSpam: true });
@@ -200,7 +202,7 @@ describe("score jobs", () => {
       expect(stored?.averageCoverage).to.equal(of(cup.people[2]!.id, "peer")?.coverage);
     });
 
-    it("have every open board of its projects recomputed, and the year's", async () => {
+    it("recompute every open board of its projects, and the board of the year", async () => {
       await app.caps.jobs.queue("leaderboards").drain();
       await scored();
 
@@ -218,7 +220,7 @@ describe("score jobs", () => {
       return (await cup.entries()).map((entry) => ({ ...entry, run: 0 }));
     };
 
-    it("show the old entries until all new ones are in", async () => {
+    it("show the old entries until all new ones are stored", async () => {
       await scored();
       await recompute(cup.boardId);
       const before = await cup.entries();
@@ -275,7 +277,7 @@ describe("score jobs", () => {
       expect((await board()).run).to.equal(run);
     });
 
-    it("are whole when a question is scored again while its scores are read", async () => {
+    it("are complete when a question is scored again while its scores are read", async () => {
       const question = await scored();
       const { rows } = app.caps.store.scoreSheets;
       const find = rows.find.bind(rows);
@@ -295,7 +297,7 @@ describe("score jobs", () => {
       expect(await recomputed()).to.deep.equal(met);
     });
 
-    it("are the same from scores of before there were sheets", async () => {
+    it("are the same from scores that an older version stored without sheets", async () => {
       const question = await scored();
       await scored();
       const sheets = app.caps.store.scoreSheets.rows;
@@ -307,7 +309,7 @@ describe("score jobs", () => {
       expect(await recomputed()).to.deep.equal(fromRows);
     });
 
-    it("rest on what was read of a run before, and on what a new run has written", async () => {
+    it("use cached scores of an earlier run, and what a new run has written", async () => {
       const question = await scored();
       const before = await recomputed();
       await app.caps.store.scoreSheets.rows.deleteMany({ q: question._id });
@@ -326,7 +328,7 @@ describe("score jobs", () => {
       );
     });
 
-    it("agree with themselves, bounds included", async () => {
+    it("are consistent, bounds included", async () => {
       await scored();
       await scored();
 
@@ -336,7 +338,7 @@ describe("score jobs", () => {
       expect(await recomputed()).to.deep.equal(first);
     });
 
-    it("stand once final, unless forced", async () => {
+    it("do not change when they are final, unless forced", async () => {
       await scored();
       await recompute(cup.boardId, { finalize: true });
       const final = await board();
@@ -353,7 +355,7 @@ describe("score jobs", () => {
       expect((await board()).finalized).to.equal(true);
     });
 
-    it("are never made for a manual one", async () => {
+    it("are never computed for a manual board", async () => {
       await app.caps.store.leaderboards.update(cup.boardId, { scoreType: "manual" });
       await scored();
 
@@ -362,7 +364,7 @@ describe("score jobs", () => {
       expect(await board()).to.include({ calculatedOn: null, finalized: false });
     });
 
-    it("keep a resolved question out until its scores are there, and count it whole then", async () => {
+    it("leave out a resolved question until its scores are stored, and then count it completely", async () => {
       const question = await cup.question("binary", [0.9, 0.6, 0.2]);
       await scored();
       await cup.resolve(question, "yes");
@@ -392,7 +394,7 @@ describe("score jobs", () => {
         },
       ]);
 
-    it("obey exclusion records of their project", async () => {
+    it("apply the exclusion records of their project", async () => {
       await exclude(cup.project._id);
       await scored();
       await recompute(cup.boardId);
@@ -408,7 +410,7 @@ describe("score jobs", () => {
       });
     });
 
-    it("obey those of the main site where they are global", async () => {
+    it("apply those of the main site when they are global", async () => {
       await exclude(await app.make.siteMainId());
       const { openTime } = await scored();
       const id = await app.caps.store.counters.draw("leaderboards");
@@ -425,8 +427,8 @@ describe("score jobs", () => {
     });
   });
 
-  describe("that come together", () => {
-    it("become one run while they wait", async () => {
+  describe("requested at the same time", () => {
+    it("are combined into one run while they wait", async () => {
       const question = await cup.question("binary", [0.9, 0.6, 0.2]);
       await app.caps.jobs.queue("leaderboards").drain();
       const payloads = Array.from({ length: 50 }, () => ({ leaderboardId: cup.boardId }));
@@ -440,7 +442,7 @@ describe("score jobs", () => {
     });
   });
 
-  describe("of the cadence", () => {
+  describe("of the schedule", () => {
     const queued = async () => {
       await Promise.all(
         (["leaderboards", "scoring"] as const).map((name) => app.caps.jobs.queue(name).drain()),
@@ -449,7 +451,7 @@ describe("score jobs", () => {
       return [...(await waiting("leaderboards")), ...(await waiting("scoring"))];
     };
 
-    it("bring boards that are due, or old, and leave fresh and final ones", async () => {
+    it("queue boards that are due or old, and skip fresh and final ones", async () => {
       const due = await openCup(app);
       const final = await openCup(app);
       await scored();
@@ -481,7 +483,7 @@ describe("score jobs", () => {
       expect(jobs).not.to.deep.include({ name: "score_question", questionId: done._id });
     });
 
-    it("make the boards of a new year", async () => {
+    it("create the boards of a new year", async () => {
       app.travel(366 * DAY);
       await leaderboardCadence(app.caps);
       await leaderboardCadence(app.caps);
@@ -493,7 +495,7 @@ describe("score jobs", () => {
     });
   });
 
-  describe("of indexes", () => {
+  describe("of boards for comments and questions", () => {
     const made = async (scoreType: BoardType): Promise<LeaderboardDocument> => {
       const id = await app.caps.store.counters.draw("leaderboards");
       const given = { projectId: cup.project._id, name: scoreType, scoreType };

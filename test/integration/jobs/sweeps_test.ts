@@ -1,4 +1,4 @@
-/** What the sweeps remove, take up again and leave, at the very times at which they begin to. */
+/** What the sweeps remove, resume and leave, exactly at the times at which they begin to. */
 import { expect } from "chai";
 import { sweepExpired } from "../../../jobs/processors/upkeep/sweep_expired.ts";
 import { sweepExports } from "../../../jobs/processors/exports/sweep_exports.ts";
@@ -15,7 +15,7 @@ describe("sweeps", () => {
   let app: TestApp;
   let store: Capabilities["store"];
   let exported: string[];
-  /** As the application's, at `NOW`; exports that are asked for are only noted. */
+  /** The application's capabilities at the time `NOW`. Requested exports are only recorded. */
   let caps: Capabilities;
   before(async () => {
     app = await startApp("sweeps");
@@ -56,7 +56,7 @@ describe("sweeps", () => {
       await store.exportFiles.drop(await store.exportFiles.ids());
     });
 
-    it("hands out again what gave no sign of life for more than five minutes", async () => {
+    it("queues a job again that gave no sign of life for more than five minutes", async () => {
       const unfinished = { unfinished: true } as const;
       await insert("lost", { ...unfinished, touchedAt: NOW - 5 * MINUTE - 1 });
       await insert("alive", { ...unfinished, touchedAt: NOW - 5 * MINUTE });
@@ -66,7 +66,7 @@ describe("sweeps", () => {
       expect(exported).to.deep.equal(["lost"]);
     });
 
-    it("removes files at the end of their time, and those that no job has", async () => {
+    it("removes files at their expiry, and those without a job", async () => {
       await insert("over", { file: file("over-1"), expiresAt: NOW });
       await insert("holds", { file: file("holds-2"), attempt: 2, expiresAt: NOW + 1 });
       await insert("runs", { unfinished: true, attempt: 3 });
@@ -88,7 +88,7 @@ describe("sweeps", () => {
       expect((await store.exportJobs.byId("holds"))?.file?.id).to.equal("holds-2");
     });
 
-    it("keeps the record of a job for a week after its file is gone", async () => {
+    it("keeps the record of a job for a week after its file was removed", async () => {
       await insert("old", { expiresAt: NOW - 7 * DAY - 1 });
       await insert("young", { expiresAt: NOW - 7 * DAY });
       await insert("unfinished", { unfinished: true });
@@ -147,7 +147,7 @@ describe("sweeps", () => {
       expect(await stored()).to.deep.equal([5, NOW - HOUR, NOW].map((g) => [7, g]));
     });
 
-    it("goes on where the last one ended, and from the beginning after the last", async () => {
+    it("continues where the last sweep ended, and starts again at the end", async () => {
       await heads().deleteMany({});
       await store.aggregates.collection.raw.deleteMany({});
       const ids = Array.from({ length: 150 }, (_, i) => 1 + i);
@@ -166,7 +166,7 @@ describe("sweeps", () => {
       expect(await sweepLeftovers(caps)).to.equal(2);
     });
 
-    it("removes scores of runs before the last one of a question, not those in force", async () => {
+    it("removes scores of earlier runs of a question, and not the current ones", async () => {
       const score = (questionId: number) => ({
         ...{ questionId, userId: 1, method: null, at: 1, isPublic: true },
         points: { peer: { score: 1, coverage: 1 } },
@@ -182,7 +182,7 @@ describe("sweeps", () => {
     });
   });
 
-  it("of what expired keep sessions, replies and reports that still live", async () => {
+  it("remove expired sessions, replies and reports, and no others", async () => {
     const session = (_id: string, expiresAt: number) =>
       store.sessions.insert({
         ...{ _id, userId: 1, accesses: [], refreshHash: "r", usedRefreshHashes: [] },

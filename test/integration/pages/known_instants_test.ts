@@ -1,4 +1,4 @@
-/** The kept instants of a prediction against those that are stored (ADR 10). */
+/** Compares the cached instants of a prediction with the stored ones (ADR 10). */
 import { expect } from "chai";
 import { slice } from "../../../src/domain/numbers/ascending.ts";
 import { createMemory } from "../../../src/memory.ts";
@@ -15,7 +15,7 @@ describe("instants of a prediction", () => {
   let head: AggregateHeadDocument;
   let now: number;
   let stored: number[];
-  /** How many instants the store gave at each question. */
+  /** How many instants the store returned for each reading. */
   let given: number[];
   let read: (until: number) => Promise<number[]>;
 
@@ -30,7 +30,7 @@ describe("instants of a prediction", () => {
   });
   after(() => app.close());
 
-  /** A process that keeps nothing yet. */
+  /** A process with an empty cache. */
   beforeEach(() => {
     const { aggregates, ...others } = app.caps.store;
     given = [];
@@ -47,14 +47,14 @@ describe("instants of a prediction", () => {
     };
   });
 
-  it("are those of the store at every reading; only the unsettled are asked for again", async () => {
+  it("equal the stored ones at every reading; only the unsettled ones are read again", async () => {
     expect(await read(now)).to.deep.equal(stored);
     expect(await read(now)).to.deep.equal(stored);
-    // Those of the minute and a half before the newest forecast.
+    // The instants of the minute and a half before the newest forecast.
     expect(given).to.deep.equal([POINTS, 5]);
   });
 
-  it("are whole for readers that come together, each up to its time", async () => {
+  it("are complete for simultaneous readers, each up to its time", async () => {
     const earlier = now - 10 * APART;
     await read(now - 20 * APART);
     const found = await Promise.all([now, earlier, now].map((until) => read(until)));

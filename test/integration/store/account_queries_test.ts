@@ -1,6 +1,6 @@
 /**
- * Named reads and writes of accounts, sessions and projects. Beside the rows that are wanted, each
- * test stores one row for each condition of the query, which breaks that condition alone.
+ * Named reads and writes of accounts, sessions and projects. Besides the wanted rows, each test
+ * stores one row for each condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
 import { newProject } from "../../../src/store/projects/new_project.ts";
@@ -56,7 +56,7 @@ describe("named queries of accounts and projects", () => {
       expect(await allOf(store.users.names())).to.have.length(5);
     });
 
-    it("botsOf gives the bots of the owner, the primary one first, then the oldest", async () => {
+    it("botsOf returns the bots of the owner, the primary one first, then the oldest", async () => {
       const bot = { isBot: true, botOwnerId: 7 };
       await insert(1, { ...bot, botSlot: 1 });
       await insert(3, { ...bot, botSlot: 3, isPrimaryBot: true });
@@ -66,7 +66,7 @@ describe("named queries of accounts and projects", () => {
       expect(idsOf(await store.users.botsOf(7))).to.deep.equal([3, 1, 2]);
     });
 
-    it("a page holds open accounts by id, and one more than asked for", async () => {
+    it("page returns open accounts by id, one more than the limit", async () => {
       for (const id of [3, 1, 2]) await insert(id);
       await insert(4, { isActive: false });
       await insert(5, { isSpam: true });
@@ -78,7 +78,7 @@ describe("named queries of accounts and projects", () => {
       expect(await store.users.count("")).to.equal(3);
     });
 
-    it("a search finds the text itself, the exact name first", async () => {
+    it("a search finds the literal text, the exact name first", async () => {
       await insert(1, { username: "a.b.c" });
       await insert(2, { username: "xaxbxc" });
       await insert(3, { username: "b.c" });
@@ -94,7 +94,7 @@ describe("named queries of accounts and projects", () => {
       expect(await store.users.count("b.c")).to.equal(3);
     });
 
-    it("names are found by key, closed accounts too", async () => {
+    it("byUsernameKeys finds names, also of closed accounts", async () => {
       await insert(1, { username: "Anna", isActive: false });
       await insert(2, { username: "Berta", formerlyKnownAs: ["Bea"], isBot: true });
       const { users } = store;
@@ -111,7 +111,7 @@ describe("named queries of accounts and projects", () => {
       expect(await users.labels([2])).to.deep.equal([{ _id: 2, username: "Berta", isBot: true }]);
     });
 
-    it("a login is a name or an e-mail, also of an older version", async () => {
+    it("byLogin finds a name or an e-mail address, also of an older version", async () => {
       await insert(1, { username: "anna", loginKeys: ["anna", "anna@example.org"] });
       await insert(2, { username: "berta" });
       await insert(3, { username: "clara", emailKey: "berta@example.org" });
@@ -133,7 +133,7 @@ describe("named queries of accounts and projects", () => {
       expect(idsOf(await store.users.withoutLoginKeys(2, 9))).to.deep.equal([3]);
     });
 
-    it("former names and known addresses are kept newest first, of addresses the last twenty", async () => {
+    it("former names and known addresses are stored newest first, the last twenty addresses", async () => {
       await insert(1, { username: "one" });
       for (const username of ["two", "three"]) {
         const before = (await store.users.byId(1))!;
@@ -147,7 +147,7 @@ describe("named queries of accounts and projects", () => {
       expect(user.knownAddresses).to.deep.equal(newest);
     });
 
-    it("a new password ends the reset that was on its way", async () => {
+    it("a new password ends a reset that was mailed before", async () => {
       await insert(1, { passwordHash: "old", reset: { hash: "h", expiresAt: 9 } });
       await store.users.replacePassword(1, "old", "new");
 
@@ -168,7 +168,7 @@ describe("named queries of accounts and projects", () => {
     });
     beforeEach(() => store.sessions.collection.raw.deleteMany({}));
 
-    it("sweep ends what is over at that very time", async () => {
+    it("sweep removes what has ended at exactly that time", async () => {
       for (const expiresAt of [99, 100, 101]) {
         await store.sessions.insert(session(`${expiresAt}`, { expiresAt }));
       }
@@ -177,7 +177,7 @@ describe("named queries of accounts and projects", () => {
       expect((await store.sessions.byId("101"))?._id).to.equal("101");
     });
 
-    it("remove ends the one session, removeOfUser all of the account", async () => {
+    it("remove ends one session, removeOfUser all sessions of the account", async () => {
       for (const id of ["a", "b", "d"]) await store.sessions.insert(session(id));
       await store.sessions.insert(session("c", { userId: 2 }));
 
@@ -187,7 +187,7 @@ describe("named queries of accounts and projects", () => {
       expect((await store.sessions.byId("c"))?.userId).to.equal(2);
     });
 
-    it("renew keeps the newest tokens: ten to read with, twenty pairs, fifty used ones", async () => {
+    it("renew stores the newest tokens: ten access tokens, twenty pairs, fifty used ones", async () => {
       await store.sessions.insert(session("s"));
       for (let i = 0; i < 60; i++) {
         const renewal = {
@@ -211,7 +211,7 @@ describe("named queries of accounts and projects", () => {
       );
     });
 
-    it("a fresh token was never used, and is found by its hash", async () => {
+    it("a new token was never used, and is found by its hash", async () => {
       const token = (hash: string) => ({ hash, sealed: `sealed ${hash}`, createdAt: 5 });
       await store.tokens.put(1, token("one"));
       await store.tokens.touch(1, 50, 0);
@@ -226,7 +226,7 @@ describe("named queries of accounts and projects", () => {
   });
 
   describe("projects", () => {
-    it("deleted ones are left out of every read, and their slug is free", async () => {
+    it("deleted projects are left out of every read, and their slugs are free", async () => {
       await project(2, { slug: "rain", defaultPermission: null });
       await project(1, { isDeleted: true, defaultPermission: null, slug: "sun" });
       await project(3, { slug: "rain", type: "community" });
@@ -253,7 +253,7 @@ describe("named queries of accounts and projects", () => {
       expect((await store.projects.siteMain())?._id).to.equal(1);
     });
 
-    it("counts and followers are those of the one project", async () => {
+    it("counts and followers change on one project only", async () => {
       await project(1);
       await project(2);
       await store.projects.setCounts(1, { postsCount: 4 });
@@ -302,7 +302,7 @@ describe("named queries of accounts and projects", () => {
       ]).to.deep.equal([1, 1]);
     });
 
-    it("exclusions of a board are its own, its project's and the universal ones", async () => {
+    it("exclusions of a board are its own, those of its project and the universal ones", async () => {
       const record = (
         _id: number,
         projectId: number | null,
@@ -326,7 +326,7 @@ describe("named queries of accounts and projects", () => {
       expect(await store.exclusions.remove(5)).to.equal(false);
     });
 
-    it("lines of the download whitelist are read by account, the newest first on a page", async () => {
+    it("lines of the download whitelist are read by account, and newest first on a page", async () => {
       const line = (
         _id: number,
         userId: number,
@@ -381,7 +381,7 @@ describe("named queries of accounts and projects", () => {
     expect(await page(false)).to.deep.equal([2, [3, 1]]);
   });
 
-  it("check reports are kept from a time on, the newest first", async () => {
+  it("check reports before a time are removed, and the newest come first", async () => {
     const { checkReports } = store;
     const report = (_id: number) => ({
       ...{ _id, finishedAt: _id, isComplete: true, postsChecked: 0, driftCount: 0, drifts: [] },

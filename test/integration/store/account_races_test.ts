@@ -1,5 +1,5 @@
 /**
- * Two processes that write the same account, member or project. Each row of this table is a write
+ * Two processes write the same account, member or project. Each row of this table is a write
  * with a condition; its test fails when the condition is removed.
  *
  * | Write                      | Holds only while, or what a duplicate means                     |
@@ -36,7 +36,7 @@ describe("two stores over one database: accounts", () => {
 
   const count = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length;
   const readBy = async (id: number): Promise<UserDocument> => (await two.one.users.byId(id))!;
-  /** As a version without login keys stored it. */
+  /** Creates an account as a version without log-in keys stored it. */
   const makeOld = async (): Promise<UserDocument> => {
     const { user } = await two.app.make.account();
     await two.one.users.collection.raw.updateOne({ _id: user._id as never }, [
@@ -65,7 +65,7 @@ describe("two stores over one database: accounts", () => {
       expiresAt: now + 1_000,
     });
 
-    it("renew: of many with one refresh token one succeeds", async () => {
+    it("renew: one of many calls with one refresh token succeeds", async () => {
       await insert("many");
       const renewed = await atOnce(two, 10, ({ sessions }, i) =>
         sessions.renew("many", "first", renewal(`next ${i}`, 500)),
@@ -77,7 +77,7 @@ describe("two stores over one database: accounts", () => {
       expect(session?.accesses).to.have.length(1);
     });
 
-    it("renew: not once the session is over", async () => {
+    it("renew: fails when the session has ended", async () => {
       await insert("over");
       expect(await two.other.sessions.renew("over", "first", renewal("next", 1_000))).to.equal(
         false,
@@ -125,7 +125,7 @@ describe("two stores over one database: accounts", () => {
       });
     }
 
-    it("claimLoginKeys: keys that are there stay, and claims of taken ones are named", async () => {
+    it("claimLoginKeys: existing keys stay, and claims of taken ones are reported", async () => {
       const { user: has } = await two.app.make.account({ loginKeys: ["kept"] });
       const [lacks, wants] = [await makeOld(), await makeOld()];
       const refused = await two.other.users.claimLoginKeys([
@@ -143,7 +143,7 @@ describe("two stores over one database: accounts", () => {
       ]);
     });
 
-    it("replacePassword: of many with one old password one succeeds", async () => {
+    it("replacePassword: one of many calls with one old password succeeds", async () => {
       const { id } = await two.app.make.account({ passwordHash: "old" });
       const replaced = await atOnce(two, 10, ({ users }, i) =>
         users.replacePassword(id, "old", `new ${i}`),
@@ -154,7 +154,7 @@ describe("two stores over one database: accounts", () => {
     });
 
     for (const kind of ["reset", "activation"] as const) {
-      it(`spendSecret: a secret of ${kind} works once, in its time, and no other one does`, async () => {
+      it(`spendSecret: a secret of ${kind} works once, before its expiry, and no other secret does`, async () => {
         const { id } = await two.app.make.account({ [kind]: { hash: "right", expiresAt: 1_000 } });
         const spend = (store: typeof two.one, hash: string, now: number) =>
           store.users.spendSecret(kind, { userId: id, hash, now }, { bio: hash });
@@ -166,7 +166,7 @@ describe("two stores over one database: accounts", () => {
       });
     }
 
-    it("insert: of many accounts with one name, e-mail or place one is made", async () => {
+    it("insert: one of many accounts with one name, e-mail address or slot is created", async () => {
       const { user } = await two.app.make.account();
       const wanted: [string, Partial<UserDocument>][] = [
         ["username", { usernameKey: "the only one" }],
@@ -189,7 +189,7 @@ describe("two stores over one database: accounts", () => {
       }
     });
 
-    it("rememberAddress: an address is remembered once", async () => {
+    it("rememberAddress: an address is stored once", async () => {
       const { id } = await two.app.make.account();
       await atOnce(two, 6, ({ users }) => users.rememberAddress(id, "here"));
 
@@ -198,7 +198,7 @@ describe("two stores over one database: accounts", () => {
   });
 
   describe("tokens", () => {
-    it("ensure: all are given the one that stands, also one that met another's insert", async () => {
+    it("ensure: all calls get the same token, also one that lost against another insert", async () => {
       const given = await atOnce(two, 10, ({ tokens }, i) =>
         tokens.ensure(9_001, token(`of all ${i}`)),
       );
@@ -210,7 +210,7 @@ describe("two stores over one database: accounts", () => {
       expect(met.hash).to.equal(given[0]?.hash);
     });
 
-    it("replace: of many with one old token one succeeds", async () => {
+    it("replace: one of many calls with one old token succeeds", async () => {
       await two.one.tokens.put(9_002, token("old"));
       const replaced = await atOnce(two, 10, ({ tokens }, i) =>
         tokens.replace(9_002, "old", token(`fresh ${i}`)),
@@ -221,7 +221,7 @@ describe("two stores over one database: accounts", () => {
       expect(stands?.hash).to.equal(`fresh ${replaced.indexOf(true)}`);
     });
 
-    it("touch: a use is noted unless one is noted since", async () => {
+    it("touch: a use is stored unless a later one is", async () => {
       await two.one.tokens.put(9_003, token("used"));
       const noted = async () => (await two.one.tokens.byUser(9_003))?.lastUsedAt;
       await two.one.tokens.touch(9_003, 100, 50);
@@ -240,7 +240,7 @@ describe("two stores over one database: accounts", () => {
       createdAt: 5,
     });
 
-    it("memberships.add: a member keeps the level, and only those that are new are named", async () => {
+    it("memberships.add: a member keeps the level, and only new members are returned", async () => {
       await two.one.memberships.add([member(1, "admin")]);
       const again = await two.other.memberships.add([member(1, "viewer"), member(2, "viewer")]);
       looksTooEarly(two.one.memberships.collection, "bulkWrite");
@@ -255,7 +255,7 @@ describe("two stores over one database: accounts", () => {
       expect(levels).to.deep.equal(["1 admin", "2 viewer", "3 viewer"]);
     });
 
-    it("subscriptions.add: of many by one account one is new", async () => {
+    it("subscriptions.add: one of many calls of one account is new", async () => {
       const follow = { projectId: 7, userId: 1, followQuestions: false, createdAt: 5 } as const;
       const added = await atOnce(two, 10, ({ subscriptions }) => subscriptions.add(follow));
       const again = await two.other.subscriptions.add({ ...follow, followQuestions: true });
@@ -265,7 +265,7 @@ describe("two stores over one database: accounts", () => {
       expect(await two.one.subscriptions.countOf(7)).to.equal(1);
     });
 
-    it("insert and update: a slug has one project of a type", async () => {
+    it("insert and update: one project of a type has a slug", async () => {
       const project = await two.app.make.project();
       const first = await two.one.counters.draw("projects", 10);
       const made = await atOnce(two, 10, ({ projects }, i) =>
@@ -278,7 +278,7 @@ describe("two stores over one database: accounts", () => {
       expect((same as ProjectDocument).slug).to.equal("another");
     });
 
-    it("update: refused when what was read changed, or the project is deleted", async () => {
+    it("update: refused when the read fields have changed, or the project is deleted", async () => {
       const { _id, name } = await two.app.make.project();
       await two.other.projects.update(_id, { name: "Theirs" });
 
@@ -289,7 +289,7 @@ describe("two stores over one database: accounts", () => {
       expect(await two.one.projects.update(_id, { name: "Mine" })).to.equal(null);
     });
 
-    it("dataAccess.put: a line that came in between is changed, not doubled", async () => {
+    it("dataAccess.put: a line that was inserted meanwhile is changed, not doubled", async () => {
       const line = {
         _id: 1,
         userId: 1,

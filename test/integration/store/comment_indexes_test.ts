@@ -1,4 +1,4 @@
-/** Every listing of comments is served by an index; the queries are those that the store sends. */
+/** Every listing of comments is served by an index. The queries are those that the store sends. */
 import { expect } from "chai";
 import type { CommentSelection } from "../../../src/store/comments/comment_queries.ts";
 import type { CommentDocument } from "../../../src/store/comments/comment_documents.ts";
@@ -8,7 +8,7 @@ import { testMongoUri } from "../../support/engines.ts";
 import { explained, isSlow, monitored } from "../../support/explained.ts";
 
 const COUNT = 400;
-/** Of post 7: a tenth of all, and the replies to them. */
+/** Comments on post 7: a tenth of all, and the replies to them. */
 const OF_POST = 60;
 const BY_AUTHOR = COUNT / 20;
 
@@ -45,7 +45,7 @@ describe("indexes of comments", () => {
 
   const ofAuthor = { ...ofPost, postIds: [7, 8], authorIds: [7] };
   const order = "-created_at";
-  /** What is asked, and how many entries of an index it may look at. */
+  /** Name → how many index entries the query may read, and the query. */
   const listings: Record<string, readonly [most: number, ask: () => Promise<unknown>]> = {
     "threads with their roots": [10, () => comments().inThreads(ofPost, [7, 27], order)],
     "the replies in threads": [10, () => comments().repliesIn(ofPost, [7, 27], order)],

@@ -1,5 +1,5 @@
 /**
- * Two processes that write the same post, question, comment or forecast. Each row of this table is
+ * Two processes write the same post, question, comment or forecast. Each row of this table is
  * a write with a condition; its test fails when the condition is removed.
  *
  * | Write                        | Holds only while, or what a duplicate means                     |
@@ -20,7 +20,7 @@
  * | writer.submit                | duplicate start: the next millisecond; no question has changed  |
  * | forecasts.insert             | duplicate: another attempt of the call wrote the row            |
  * | forecasts.removeParts        | the part is the one that was written                            |
- * | forecastCounters.record      | duplicate: somebody counted the author first                    |
+ * | forecastCounters.record      | duplicate: another process counted the author first             |
  */
 import { expect } from "chai";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
@@ -42,7 +42,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
   const found = (answers: readonly unknown[]) => answers.filter((one) => one !== null).length;
 
   describe("posts and questions", () => {
-    it("posts.compareAndSet: of many with one view of the post one is written", async () => {
+    it("posts.compareAndSet: one of many changes from one state of the post is written", async () => {
       const { post } = await two.app.make.question("binary");
       const seen = { curationStatus: "approved", voteScore: 0 } as const;
       const written = await atOnce(two, 10, ({ posts }, i) =>
@@ -62,7 +62,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(await two.one.posts.byId(post._id)).to.equal(null);
     });
 
-    it("questions.compareAndSet: of many with one view of the question one is written", async () => {
+    it("questions.compareAndSet: one of many changes from one state of the question is written", async () => {
       const { question } = await two.app.make.question("binary");
       const written = await atOnce(two, 10, ({ questions }, i) =>
         questions.compareAndSet(question._id, { title: question.title }, { title: `Title ${i}` }),
@@ -73,7 +73,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect((await two.one.questions.byId(question._id))?.title).to.equal(`Title ${winner}`);
     });
 
-    it("questions.resolve: of many resolutions one is written", async () => {
+    it("questions.resolve: one of many resolutions is written", async () => {
       const { question } = await two.app.make.question("binary");
       const resolved = await atOnce(two, 10, ({ questions }, i) =>
         questions.resolve(question._id, { resolution: i % 3 === 0 ? "yes" : "no" }),
@@ -106,7 +106,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(stored).to.deep.include({ text: "deleted", isPinned: false, isSoftDeleted: true });
     });
 
-    it("softDelete: a deletion that comes later changes nothing, and says so", async () => {
+    it("softDelete: a second deletion changes nothing, and returns that", async () => {
       const id = await insert();
       await two.one.comments.softDelete(id);
       await two.one.comments.collection.raw.updateOne(
@@ -118,7 +118,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect((await two.one.comments.byId(id))?.text).to.equal("-");
     });
 
-    it("correct: a counter that moved since it was found wrong is left alone", async () => {
+    it("correct: a counter that changed since it was found wrong is not corrected", async () => {
       const id = await insert();
       const drift = { commentId: id, stored: 0, counted: 5 };
       await two.other.comments.addScore(id, 2);
@@ -129,7 +129,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect((await two.one.comments.byId(id))?.voteScore).to.equal(5);
     });
 
-    it("commentMarks: of many marks one is new, and of many removals one removes", async () => {
+    it("commentMarks: one of many marks is new, and one of many removals removes it", async () => {
       const mark = { commentId: 1, userId: 3, createdAt: 5 };
       const added = await atOnce(two, 10, ({ commentMarks }) => commentMarks.add(mark));
       const removed = await atOnce(two, 10, ({ commentMarks }) => commentMarks.remove(1, 3));
@@ -145,7 +145,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(await two.one.commentEdits.ofComment(1)).to.deep.equal([edit]);
     });
 
-    it("reports.file: a report that came in between is changed, not doubled", async () => {
+    it("reports.file: a report that was inserted meanwhile is changed, not doubled", async () => {
       const report = {
         _id: 1,
         commentId: 1,
@@ -166,7 +166,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(reports).to.deep.equal([{ ...report, reason: "Mine" }]);
     });
 
-    it("reports.resolve: a later call closes nothing, and does not sign", async () => {
+    it("reports.resolve: a later call closes nothing and does not change the moderator", async () => {
       const closed = [
         await two.one.reports.resolve(1, 8, 10),
         await two.other.reports.resolve(1, 9, 20),
@@ -177,18 +177,18 @@ describe("two stores over one database: posts, comments and forecasts", () => {
     });
   });
 
-  describe("votes and looks", () => {
+  describe("votes and views", () => {
     const cast = (store: Store, direction: 1 | -1 | 0) =>
       store.postVotes.cast({ objectId: 7, userId: 3, direction, now: 5 });
 
-    it("votes.cast: the steps add up to the vote that stands", async () => {
+    it("votes.cast: the steps add up to the present vote", async () => {
       const steps = await atOnce(two, 30, (store, i) => cast(store, ([1, -1, 0] as const)[i % 3]!));
       const sum = steps.reduce((all, step) => all + step, 0);
 
       expect(sum).to.equal((await two.one.postVotes.directionOf(7, 3)) ?? 0);
     });
 
-    it("votes.cast: a first vote that met another's counts from there", async () => {
+    it("votes.cast: a vote that lost against another insert counts from that one", async () => {
       await cast(two.other, 0);
       await cast(two.other, 1);
       looksTooEarly(two.one.postVotes.collection, "findOneAndUpdate");
@@ -198,7 +198,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect([await cast(two.other, 0), await cast(two.one, 0)]).to.deep.equal([1, 0]);
     });
 
-    it("postViews.mark: the latest look stays, in whatever order they arrive", async () => {
+    it("postViews.mark: the latest view stays, in any order of arrival", async () => {
       const mark = (store: Store, viewedAt: number) =>
         store.postViews.mark({ postId: 7, userId: 3, viewedAt });
       await mark(two.one, 50);
@@ -225,7 +225,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       accepts: () => false,
     });
 
-    it("writer.submit: forecasts of one author in one millisecond are all kept", async () => {
+    it("writer.submit: forecasts of one author in one millisecond are all stored", async () => {
       const { question } = await two.app.make.question("binary");
       const now = two.app.caps.clock.now();
       const outcomes = await atOnce(two, 10, ({ forecasts }) =>
@@ -250,7 +250,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       "is edited": { editedAt: now },
     };
     for (const [what, change] of Object.entries(changes)) {
-      it(`writer.submit: nothing is kept where the question ${what} just before the insert`, async () => {
+      it(`writer.submit: nothing is stored when the question ${what} just before the insert`, async () => {
         const { question } = await two.app.make.question("binary");
         const { forecasts, questions } = two.one;
         expect(await questions.perhapsChanged([question._id], { now, since: now })).to.deep.equal(
@@ -266,7 +266,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       });
     }
 
-    it("forecasts.insert: of many attempts of one call one writes its rows, the others take their start", async () => {
+    it("forecasts.insert: one of many attempts of one call writes its rows, the others get its start", async () => {
       const rows = await atOnce(two, 10, async ({ forecasts }, i) => {
         const at = 1_000 + i;
         const row = packForecast({ q: 901, u: 5, s: at, e: null, v: 0.5, effectKey: "call" }, at);
@@ -281,7 +281,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(await two.one.forecasts.heads(902)).to.have.length(10);
     });
 
-    it("forecasts.removeParts: a part written over since stays", async () => {
+    it("forecasts.removeParts: a part that was overwritten since stays", async () => {
       const part = (t: number) => packForecast({ q: 900, u: 5, s: 9_000, e: null, v: t / 100 }, t);
       await two.one.forecasts.replace([part(10)]);
       await two.other.forecasts.replace([part(20)]);
@@ -292,7 +292,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(await two.one.forecasts.heads(900)).to.deep.equal([]);
     });
 
-    it("forecastCounters.record: an author counted by another process meanwhile counts once", async () => {
+    it("forecastCounters.record: an author that another process counted meanwhile counts once", async () => {
       const { question } = await two.app.make.question("binary");
       const { recorded } = submission(question._id, 6, now);
       const { one, other } = two;

@@ -1,6 +1,6 @@
 /**
- * Every hot query of the feed is served by an index: nothing scanned whole, nothing sorted. The
- * queries are those that the store sends.
+ * Every frequent query of the feed is served by an index: it scans no collection and sorts nothing.
+ * The queries are those that the store sends.
  */
 import { expect } from "chai";
 import { POST_ORDER_FIELDS, type PostOrder } from "../../../src/store/posts/post_orders.ts";
@@ -72,7 +72,7 @@ describe("indexes of the feed", function () {
 
   for (const field of POST_ORDER_FIELDS) {
     for (const descending of [false, true]) {
-      it(`${field} ${descending ? "descending" : "ascending"} walks its index`, async () => {
+      it(`${field} ${descending ? "descending" : "ascending"} is read from its index`, async () => {
         const filter = feedFilter(anything, scope);
         const [first, ...more] = await plansOf(() => page(filter, { field, descending }));
         expect(first?.stages).to.include("IXSCAN");
@@ -82,7 +82,7 @@ describe("indexes of the feed", function () {
     }
   }
 
-  it("rows without a value come by the same index", async () => {
+  it("rows without a value are read from the same index", async () => {
     const filter = feedFilter(anything, scope);
     const order: PostOrder = { field: "weeklyMovement", descending: false };
     const plans = await plansOf(() => page(filter, order, { offset: POSTS - 50 }));
@@ -92,13 +92,13 @@ describe("indexes of the feed", function () {
     expect(plans.at(-1)?.keys).to.be.below(200);
   });
 
-  it("open posts are found while walking the order", async () => {
+  it("open posts are found while the index of the order is read", async () => {
     const filter = feedFilter({ ...anything, statuses: ["open"] }, scope);
     const plans = await plansOf(() => page(filter, newest));
     expect(plans.filter(isSlow)).to.deep.equal([]);
   });
 
-  it("a project's posts come from its own index", async () => {
+  it("the posts of a project are read from their own index", async () => {
     const filter = feedFilter({ ...anything, inProjects: [[cup]] }, scope);
     const order: PostOrder = { field: "publishedAt", descending: true };
     const plans = await plansOf(() => page(filter, order));
@@ -106,7 +106,7 @@ describe("indexes of the feed", function () {
     expect(plans.map(({ keys }) => keys)).to.satisfy((all: number[]) => all.every((n) => n < 100));
   });
 
-  it("the next time of the clock is the next entry of an index", async () => {
+  it("the next change by the clock is the next entry of an index", async () => {
     const { posts, questions } = app.caps.store;
     const now = app.caps.clock.now();
     const { post, question } = await app.make.question("binary", {

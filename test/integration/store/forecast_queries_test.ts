@@ -1,6 +1,6 @@
 /**
- * Named reads and writes of forecasts. Beside the rows that are wanted, each test stores one row
- * for each condition of the query, which breaks that condition alone.
+ * Named reads and writes of forecasts. Besides the wanted rows, each test stores one row for each
+ * condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
 import { packForecast, type NewForecast } from "../../../src/store/forecasts/forecast_row.ts";
@@ -25,7 +25,7 @@ describe("named queries of forecasts", () => {
         packForecast({ q, u, s, e: null, v: 0.5, ...more }, t),
       ),
     );
-  /** Question, author, start, end and whether it may stand, of every row in that order. */
+  /** Returns question, author, start, end and `cur` of every row in that order. */
   const stored = async (q = 1) => {
     const rows = forecasts.collection.raw.find({ q }).sort({ u: 1, s: 1 });
     return (await rows.toArray()).map(({ u, s, e, cur }) => [u, s, e, cur] as unknown[]);
@@ -45,7 +45,7 @@ describe("named queries of forecasts", () => {
       ),
     );
 
-    it("latestOfUser gives the newest begun by then, withdrawn or not", async () => {
+    it("latestOfUser returns the newest forecast that began by then, also a withdrawn one", async () => {
       const latest = async (u: number, q: number, at: number) =>
         (await forecasts.latestOfUser(u, q, at))?.s ?? null;
 
@@ -56,7 +56,7 @@ describe("named queries of forecasts", () => {
       expect(await latest(2, 2, 999)).to.equal(null);
     });
 
-    it("standingOfUser gives what had not ended at that very time", async () => {
+    it("standingOfUser returns the forecast that had not ended at that time", async () => {
       const standing = async (at: number) => (await forecasts.standingOfUser(1, 1, at))?.s ?? null;
 
       expect(await Promise.all([299, 300, 200, 99].map(standing))).to.deep.equal([
@@ -67,7 +67,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("questionIdsOfUser and activityOf give each question once, activity begun by then", async () => {
+    it("questionIdsOfUser and activityOf return each question once, and only activity that began by then", async () => {
       const activity = async (now: number) =>
         (await forecasts.activityOf(1, now))
           .map(({ questionId, start, end }) => [questionId, start, end])
@@ -86,7 +86,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("standingOf gives what stands at that very time, one for each question", async () => {
+    it("standingOf returns one standing forecast for each question at that time", async () => {
       const standing = async (now: number) => places(await forecasts.standingOf(1, now));
 
       expect(await standing(299)).to.have.deep.members([
@@ -100,7 +100,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("writtenBy gives the rows of the call, on the questions that are named", async () => {
+    it("writtenBy returns the rows of the call on the named questions", async () => {
       await insert([1, 7, 100, { effectKey: "call" }], [2, 7, 100, { effectKey: "call" }]);
 
       expect(await forecasts.writtenBy("call", [1, 2, 3])).to.have.length(2);
@@ -108,7 +108,7 @@ describe("named queries of forecasts", () => {
       expect(await forecasts.writtenBy("other", [1, 2])).to.deep.equal([]);
     });
 
-    it("newestOfUser shows what has begun, of each question the newest, and counts them all", async () => {
+    it("newestOfUser returns the newest forecasts that have begun for each question, and counts all", async () => {
       const sizes = new Map([1, 2, 3, 4].map((id) => [id, 1]));
       const read = async (now: number, most: number) => {
         const found = await forecasts.newestOfUser(1, sizes, { now, most });
@@ -133,7 +133,7 @@ describe("named queries of forecasts", () => {
   });
 
   describe("reads of questions", () => {
-    it("standing gives the newest begun of each author, unless it ended by then", async () => {
+    it("standing returns the newest forecast of each author that began by then, unless it has ended", async () => {
       await insert(
         [1, 1, 100],
         [1, 1, 200, { v: 0.7 }],
@@ -153,7 +153,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("distinctAuthors, count and forecastersWithin look at their questions alone", async () => {
+    it("distinctAuthors, count and forecastersWithin count on their questions only", async () => {
       await insert([1, 1, 100], [1, 1, 200, { auto: true }], [1, 2, 300], [2, 3, 200], [3, 4, 200]);
       const within = (from: number, to: number) =>
         forecasts.forecastersWithin([1, 2], { from, to });
@@ -167,7 +167,7 @@ describe("named queries of forecasts", () => {
       ]).to.deep.equal([3, 0, 1]);
     });
 
-    it("ofQuestion, byAuthor, heads and activity give each row once", async () => {
+    it("ofQuestion, byAuthor, heads and activity return each row once", async () => {
       await insert([1, 2, 100], [1, 1, 300], [1, 1, 200], [1, 3, 50, { auto: true }], [2, 1, 1]);
       const lists = await allOf(forecasts.byAuthor(1));
       const own = await allOf(forecasts.byAuthor(1, 1));
@@ -199,7 +199,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("writtenSince gives what was written at that very time and later, in that order", async () => {
+    it("writtenSince returns what was written at that time or later, in that order", async () => {
       await insert(
         [1, 1, 1, { t: 99 }],
         [1, 2, 1, { t: 102 }],
@@ -212,7 +212,7 @@ describe("named queries of forecasts", () => {
       expect(written.map(({ t }) => t)).to.deep.equal([100, 101, 102]);
     });
 
-    it("newestWritten takes the start of the stretch and leaves its end out", async () => {
+    it("newestWritten includes the start of the span and excludes its end", async () => {
       await insert(
         [1, 1, 1, { t: 100 }],
         [2, 1, 1, { t: 199 }],
@@ -229,7 +229,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("endedWithin and firstEndWithin leave the start out and take the end", async () => {
+    it("endedWithin and firstEndWithin exclude the start of the span and include its end", async () => {
       await insert(
         [1, 1, 1, { e: 100 }],
         [1, 2, 1, { e: 101 }],
@@ -264,7 +264,7 @@ describe("named queries of forecasts", () => {
       );
     };
 
-    it("hold what began by then, in order of question, start and author", async () => {
+    it("return what began by then, in order of question, start and author", async () => {
       await insert(
         [2, 1, 5],
         [1, 2, 20],
@@ -285,13 +285,13 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("give the ends as they stood then", async () => {
+    it("return the ends as they were then", async () => {
       await insert(
         [1, 1, 10, { e: 500 }],
         [1, 2, 10, { e: NOW + 5 }],
         [1, 3, 10, { e: NOW + 5, t: NOW + 5 }],
         [1, 4, 10, { e: NOW, t: NOW + 5 }],
-        // A crash left these without their ends.
+        // A crash left these rows without their ends.
         [1, 5, 10],
         [1, 5, 20, { e: 25 }],
         [1, 5, 30],
@@ -311,7 +311,7 @@ describe("named queries of forecasts", () => {
   });
 
   describe("writes", () => {
-    it("removeFuture removes what begins after that very time, of one author on some questions", async () => {
+    it("removeFuture removes what begins after that time, for one author on some questions", async () => {
       await insert([1, 1, 100], [1, 1, 101], [1, 1, 102], [1, 1, 200], [1, 2, 200], [2, 1, 200]);
       await forecasts.removeFuture({ u: 1, q: [1], now: 100 }, [102]);
 
@@ -325,7 +325,7 @@ describe("named queries of forecasts", () => {
       expect(await stored()).to.have.length(2);
     });
 
-    it("remove and restamp change the rows that are named", async () => {
+    it("remove and restamp change the named rows only", async () => {
       await insert([1, 1, 100], [1, 2, 100], [1, 3, 100]);
       const written = await forecasts.writtenSince(1, 0);
       const ids = written.map(({ _id }) => _id);
@@ -340,7 +340,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("replace writes over the row with the same start, and keeps its id", async () => {
+    it("replace overwrites the row with the same start, and keeps its id", async () => {
       await insert([1, 1, 100], [1, 1, 200]);
       const [first] = await forecasts.writtenSince(1, 0);
       const part = packForecast({ q: 1, u: 1, s: 100, e: 200, v: 0.9 }, 50);
@@ -351,7 +351,7 @@ describe("named queries of forecasts", () => {
       expect(await stored()).to.have.length(2);
     });
 
-    it("a withdrawal ends what began at that very time, stamped, of its author alone", async () => {
+    it("a withdrawal ends and stamps what began at that very time, for its author only", async () => {
       await insert([1, 1, 100], [1, 2, 100], [2, 1, 100], [3, 1, 101]);
 
       expect(
@@ -368,7 +368,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("a withdrawal leaves a forecast that began after it, and drops what is still to come", async () => {
+    it("a withdrawal does not end a forecast that began after it, and removes future ones", async () => {
       await insert([1, 1, 100], [1, 1, 201], [1, 1, 250], [1, 1, 251], [2, 1, 205]);
       const clock = { now: () => 250 };
 
@@ -381,7 +381,7 @@ describe("named queries of forecasts", () => {
       expect(await stored(2)).to.deep.equal([[1, 205, null, true]]);
     });
 
-    it("a withdrawal at the very end of a forecast changes nothing", async () => {
+    it("a withdrawal exactly at the end of a forecast changes nothing", async () => {
       await insert([1, 1, 100, { e: 300 }]);
 
       expect(await forecasts.withdraw({ u: 1, q: [1], at: 300 }, { now: () => 200 })).to.deep.equal(
@@ -393,7 +393,7 @@ describe("named queries of forecasts", () => {
       expect(await stored()).to.deep.equal([[1, 100, 299, true]]);
     });
 
-    it("a withdrawal to come leaves the part of before a grace period until its end", async () => {
+    it("a future withdrawal keeps the part before the end of a grace period", async () => {
       await insert([1, 1, 100, { e: 400 }], [1, 1, 400], [2, 1, 100], [2, 1, 400]);
 
       expect(
@@ -409,7 +409,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("a new forecast is not ended by a part that is still to come", async () => {
+    it("a new forecast is not ended by a future part", async () => {
       await insert([1, 1, 100], [1, 1, 200], [1, 1, 500], [1, 2, 100], [1, 2, 900]);
       await forecasts.close([
         { u: 1, s: 200, q: [1] },
@@ -425,7 +425,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("a new forecast takes the input of the one before away, and no other author's", async () => {
+    it("a new forecast removes the input of the author's earlier one, and no other", async () => {
       const d = { of: "mine" };
       await insert([1, 1, 100, { d }], [1, 1, 200, { d }], [1, 2, 100, { d }], [2, 1, 100, { d }]);
       await forecasts.close([{ u: 1, s: 200, q: [1] }]);
@@ -445,7 +445,7 @@ describe("named queries of forecasts", () => {
       ]);
     });
 
-    it("sweepInputs takes the inputs of what was superseded, question after question", async () => {
+    it("sweepInputs removes the inputs of superseded forecasts, question by question", async () => {
       const d = { of: "old" };
       await insert([5, 1, 100, { d }], [5, 1, 200, { d }], [6, 1, 100, { d }], [7, 1, 100, { d }]);
       await insert([7, 1, 200]);
@@ -470,7 +470,7 @@ describe("named queries of forecasts", () => {
       });
     });
 
-    it("rewriteOptions leaves a row that came since, and automatic ones alone are removed", async () => {
+    it("rewriteOptions does not change later rows, and removes only automatic ones", async () => {
       const v = (p: number) => Float64Array.of(p, 1 - p);
       await insert(
         [1, 1, 100, { v: v(0.1) }],
@@ -498,7 +498,7 @@ describe("named queries of forecasts", () => {
       expect(told).to.deep.equal([
         [1, 100, 300, 0.9, false, 350, false],
         [1, 300, null, 0.8, true, 350, true],
-        // The row of another forecast stood where it would go on: both stay as they are.
+        // Another forecast has a row at the time where this one would continue. Both rows stay.
         [2, 100, 300, 0.1, false, 100, true],
         [2, 300, null, 0.2, false, 300, true],
         [3, 100, 400, 0.5, false, 350, true],

@@ -1,6 +1,6 @@
 /**
- * Named reads and writes of posts. Beside the rows that are wanted, each test stores one row for
- * each condition of the query, which breaks that condition alone.
+ * Named reads and writes of posts. Besides the wanted rows, each test stores one row for each
+ * condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
@@ -21,7 +21,7 @@ describe("named queries of posts", () => {
   after(() => bare.close());
   beforeEach(() => store.posts.collection.raw.deleteMany({}));
 
-  /** A post of project 1, approved and published, with what is given. */
+  /** Inserts an approved and published post of project 1 with these fields. */
   const insert = async (_id: number, given: Partial<PostDocument> = {}): Promise<void> => {
     const post: PostDocument = {
       ...blankPost(_id, [], NOW),
@@ -36,7 +36,7 @@ describe("named queries of posts", () => {
   const deleted = { curationStatus: "deleted" } as const;
   const draft = { curationStatus: "draft" } as const;
 
-  it("byId and byIds leave out deleted posts, and no others", async () => {
+  it("byId and byIds leave out only deleted posts", async () => {
     await insert(2, draft);
     await insert(1);
     await insert(3, deleted);
@@ -60,7 +60,7 @@ describe("named queries of posts", () => {
     expect(idsOf(await store.posts.conditionalsOn(70))).to.have.members([1, 2]);
   });
 
-  it("publishedQuestionIds keeps every one of its conditions", async () => {
+  it("publishedQuestionIds applies each of its conditions", async () => {
     const wanted = { defaultProjectId: 1, projectIds: [1, 5] };
     await insert(2, { ...wanted, questionIds: [21, 20] });
     await insert(1, wanted);
@@ -74,7 +74,7 @@ describe("named queries of posts", () => {
     expect(found).to.deep.equal([10, 20, 21]);
   });
 
-  it("forBoards, forBoardsOf and ofProject give what is not deleted, in order of id", async () => {
+  it("forBoards, forBoardsOf and ofProject return posts that are not deleted, in order of id", async () => {
     await insert(3, { projectIds: [1, 8] });
     await insert(2, { ...draft, projectIds: [8] });
     await insert(1, { ...deleted, projectIds: [8] });
@@ -112,7 +112,7 @@ describe("named queries of posts", () => {
       return found;
     };
     for (const limit of [1, 2, 3, 10]) {
-      it(`gives rows without a value last, ties by the higher id, ${limit} at a time`, async () => {
+      it(`returns rows without a value last, and equal values by the higher id, ${limit} at a time`, async () => {
         const field = "weeklyMovement";
 
         expect(await pages({ field, descending: false }, limit)).to.deep.equal([3, 4, 1, 5, 2]);
@@ -121,7 +121,7 @@ describe("named queries of posts", () => {
     }
   });
 
-  it("matching and except narrow the filter by ids", async () => {
+  it("matching and except restrict the filter by ids", async () => {
     for (const id of [1, 2, 3, 4, 5]) await insert(id, id === 3 ? { projectIds: [2] } : {});
     const filter = { projectIds: 1 };
 
@@ -132,7 +132,7 @@ describe("named queries of posts", () => {
     expect(idsOf(await page(2, 2))).to.deep.equal([1]);
   });
 
-  it("approvedOf gives the approved posts of a project, out later or not", async () => {
+  it("approvedOf returns the approved posts of a project, also those that are published later", async () => {
     await insert(1, { projectIds: [1, 8], publishedAt: NOW + 9 });
     await insert(2, { projectIds: [8], ...draft });
     await insert(3);
@@ -141,7 +141,7 @@ describe("named queries of posts", () => {
     expect(found).to.deep.equal([{ _id: 1, questionIds: [10], defaultProjectId: 1 }]);
   });
 
-  it("publicAmong keeps every one of its conditions", async () => {
+  it("publicAmong applies each of its conditions", async () => {
     for (const id of [1, 2]) await insert(id);
     await insert(3, draft);
     await insert(4, { publishedAt: NOW + 1 });
@@ -151,7 +151,7 @@ describe("named queries of posts", () => {
     expect(among).to.deep.equal(new Set([1]));
   });
 
-  it("dueForRefresh gives active posts that wait, the longest waiting first", async () => {
+  it("dueForRefresh returns active posts that wait, the longest waiting first", async () => {
     const rests = { resolved: true, hotness: 0.09, weeklyMovement: null };
     await insert(1, { refreshedAt: 90 });
     await insert(2, { refreshedAt: 80 });
@@ -168,7 +168,7 @@ describe("named queries of posts", () => {
     expect(idsOf(await store.posts.dueForRefresh(100, 2))).to.deep.equal([3, 4]);
   });
 
-  it("after and countAll walk over everything that is not deleted", async () => {
+  it("after and countAll cover everything that is not deleted", async () => {
     await insert(3);
     await insert(1, draft);
     await insert(2, deleted);
@@ -179,7 +179,7 @@ describe("named queries of posts", () => {
     expect(await store.posts.countAll()).to.equal(3);
   });
 
-  it("withPendingSchedule gives approvals of a while ago whose schedule waits", async () => {
+  it("withPendingSchedule returns older approvals whose schedule is not copied yet", async () => {
     const waits = { pendingSchedule: { openTime: 5 }, curationStatusUpdatedAt: 50 };
     await insert(1, waits);
     await insert(2, { ...waits, curationStatusUpdatedAt: 51 });
@@ -188,7 +188,7 @@ describe("named queries of posts", () => {
     expect(idsOf(await store.posts.withPendingSchedule(50, 9))).to.deep.equal([1]);
   });
 
-  it("nextPublication and nextScheduledResolution look at what comes after the time", async () => {
+  it("nextPublication and nextScheduledResolution return times after the given one", async () => {
     for (const [i, moment] of [10, 30, 20].entries()) {
       await insert(1 + i, { publishedAt: moment, scheduledResolveTime: moment + 5 });
     }
@@ -199,7 +199,7 @@ describe("named queries of posts", () => {
     expect(await store.posts.nextScheduledResolution(35)).to.equal(Number.POSITIVE_INFINITY);
   });
 
-  it("increment, addToProject and removeFromProject change the one post", async () => {
+  it("increment, addToProject and removeFromProject change one post only", async () => {
     for (const id of [1, 2]) await insert(id, { commentCount: 4 });
     await store.posts.increment(1, { commentCount: 2, voteScore: -1 });
     await store.posts.addToProject(1, [8, 9]);
@@ -213,7 +213,7 @@ describe("named queries of posts", () => {
   });
 
   describe("the counts of a project", () => {
-    it("hasQuestionIn and hasForecastsIn look at its posts alone", async () => {
+    it("hasQuestionIn and hasForecastsIn look at its posts only", async () => {
       await insert(1, { projectIds: [8], questionIds: [10, 11] });
       await insert(2, { projectIds: [8], questionIds: [20], ...deleted, forecastsCount: 1 });
       await insert(3, { projectIds: [9], questionIds: [30], forecastsCount: 1 });

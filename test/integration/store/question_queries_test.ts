@@ -1,6 +1,6 @@
 /**
- * Named reads and writes of questions. Beside the rows that are wanted, each test stores one row
- * for each condition of the query, which breaks that condition alone.
+ * Named reads and writes of questions. Besides the wanted rows, each test stores one row for each
+ * condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -21,14 +21,14 @@ describe("named queries of questions", () => {
   after(() => bare.close());
   beforeEach(() => store.questions.collection.raw.deleteMany({}));
 
-  /** An approved question, open since a day before `NOW`. */
+  /** Inserts an approved question that opened a day before `NOW`. */
   const insert = async (...given: readonly Partial<QuestionDocument>[]): Promise<void> => {
     const questions = given.map((one, i) => ({ ...blankQuestion(1 + i, "binary", NOW), ...one }));
     await store.questions.insertMany(questions);
   };
   const byId = async (id: number) => (await store.questions.byId(id))!;
 
-  it("byIds, targets, openTimes and postIdsOf give the questions that are named", async () => {
+  it("byIds, targets, openTimes and postIdsOf return the named questions", async () => {
     await insert({ _id: 2, postId: 7, openTime: null }, { _id: 1, postId: 8 }, { _id: 3 });
     const targets = await store.questions.targets([1, 2, 9]);
 
@@ -59,7 +59,7 @@ describe("named queries of questions", () => {
     ]);
   });
 
-  it("ofPosts gives the questions of posts, in order of post and id", async () => {
+  it("ofPosts returns the questions of posts, in order of post and id", async () => {
     const places = [
       [4, 7],
       [1, 8],
@@ -72,7 +72,7 @@ describe("named queries of questions", () => {
     expect(await store.questions.ofPosts([])).to.deep.equal([]);
   });
 
-  it("perhapsChanged gives what may not be open at that very time, or was edited since", async () => {
+  it("perhapsChanged returns questions that may not be open at that time, or were edited since", async () => {
     const quiet = { editedAt: NOW - 10 * DAY };
     const suspects: Partial<QuestionDocument>[] = [
       { resolution: "no" },
@@ -97,7 +97,7 @@ describe("named queries of questions", () => {
     expect(found).to.have.members([1, 2, 3, 4, 5, 6]);
   });
 
-  it("dueToClose gives what the schedule has closed at that very time, the first due first", async () => {
+  it("dueToClose returns questions whose scheduled close has come, the earliest first", async () => {
     const due = { scheduledCloseTime: NOW };
     await insert(
       { _id: 1, ...due },
@@ -113,7 +113,7 @@ describe("named queries of questions", () => {
     expect(idsOf(await store.questions.dueToClose(NOW, 2))).to.deep.equal([3, 2]);
   });
 
-  it("nextOpening and nextClosing look at what comes after the time", async () => {
+  it("nextOpening and nextClosing return times after the given one", async () => {
     const closes = { scheduledCloseTime: NOW + 40 };
     await insert(
       { _id: 1, openTime: NOW },
@@ -130,7 +130,7 @@ describe("named queries of questions", () => {
     expect(await store.questions.nextClosing(NOW)).to.equal(NOW + 40);
   });
 
-  it("unsettled and changingOptions give the marks of a while ago", async () => {
+  it("unsettled and changingOptions return older marks", async () => {
     const change = { kind: "rename", at: 1, before: ["A"], deleted: [] } as const;
     const optionsChange = { ...change, before: ["A"], deleted: [] };
     await insert(
@@ -148,7 +148,7 @@ describe("named queries of questions", () => {
     expect(idsOf(await store.questions.changingOptions(NOW, 9))).to.deep.equal([4]);
   });
 
-  it("resolvedOpenedIn takes the start of the span and leaves its end out", async () => {
+  it("resolvedOpenedIn includes the start of the span and excludes its end", async () => {
     const resolved = { resolutionSetTime: NOW, resolution: "yes" };
     await insert(
       { _id: 3, ...resolved, openTime: 1_000 },
@@ -163,7 +163,7 @@ describe("named queries of questions", () => {
     expect(idsOf(found)).to.deep.equal([1, 3]);
   });
 
-  it("resolvedSince gives what was resolved after the time, oldest first", async () => {
+  it("resolvedSince returns what was resolved after the time, oldest first", async () => {
     const times = [NOW, NOW + 1, NOW + 3, NOW + 2, null];
     await insert(...times.map((resolutionSetTime, i) => ({ _id: 1 + i, resolutionSetTime })));
     const found = await store.questions.resolvedSince(NOW, 9);
@@ -176,7 +176,7 @@ describe("named queries of questions", () => {
     expect(idsOf(await store.questions.resolvedSince(NOW, 1))).to.deep.equal([2]);
   });
 
-  it("forBoards and withoutTexts come in order of id, without the long texts", async () => {
+  it("forBoards and withoutTexts return questions in order of id, without the long texts", async () => {
     await insert({ _id: 3 }, { _id: 1 }, { _id: 2 });
     const [boards, whole] = await Promise.all([
       store.questions.forBoards([3, 1]),
@@ -204,7 +204,7 @@ describe("named queries of questions", () => {
     expect(whole[0]).to.include({ title: "Question 2?", type: "binary" });
   });
 
-  it("updateOfPost, increment and remove change the questions that are named", async () => {
+  it("updateOfPost, increment and remove change the named questions only", async () => {
     await insert({ _id: 1, postId: 7 }, { _id: 2, postId: 7 }, { _id: 3, postId: 8 });
     await store.questions.updateOfPost(7, { postApproved: false });
     await store.questions.increment(1, { forecastsCount: 2, nrForecasters: 1 });
@@ -218,7 +218,7 @@ describe("named queries of questions", () => {
     expect(idsOf(await store.questions.byIds([1, 2, 3]))).to.deep.equal([2]);
   });
 
-  it("a row carries its last sixteen calls, each under a key that no other row carries", async () => {
+  it("a row stores the keys of its last sixteen calls, and no other row has these keys", async () => {
     await insert({ _id: 1 }, { _id: 2 });
     for (let i = 0; i < 20; i++) {
       await store.questions.compareAndSet(1, {}, { title: `${i}` }, `call ${i}`);

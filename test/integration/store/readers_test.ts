@@ -1,6 +1,6 @@
 /**
- * Reads of exports and of lists from other members. A database of its own stands for the member
- * that is read: what is not in it has not arrived there yet.
+ * Exports and lists are read from other members. A second database stands for the other member:
+ * what is not in it has not arrived there yet.
  */
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
@@ -16,7 +16,7 @@ import { type ExportDesk, openExportDesk } from "../../support/export_desk.ts";
 import { until } from "../../support/until.ts";
 
 describe("the address of MongoDB", () => {
-  it("decides how many members a write waits for; the journal always is", async () => {
+  it("decides how many members a write waits for; every write waits for the journal", async () => {
     const bare = testMongoUri("write_concern").replaceAll(/\b(?:w|journal)=[^&]*&?/g, "");
     const separator = bare.includes("?") ? "&" : "?";
     const environment = { MONGODB_URI: `${bare}${separator}w=majority` };
@@ -49,7 +49,7 @@ describe("readers of other members", () => {
     await app.close();
   });
 
-  it("reads an export there, and not before everything written has arrived", async () => {
+  it("reads an export from there, when everything written has arrived", async () => {
     await app.make.question("binary", desk.inProject);
     let isAnswered = false;
     const answer = desk.download(desk.admin, "format=ndjson").finally(() => (isAnswered = true));
@@ -65,7 +65,7 @@ describe("readers of other members", () => {
     expect(JSON.parse(first).counts.questions).to.equal(0);
   });
 
-  it("reads lists of posts there, and a single post where it is written", async () => {
+  it("reads lists of posts from there, and a single post from the primary", async () => {
     const { post } = await app.make.question("binary");
     const reader = app.as(desk.admin.token);
     const [list, detail] = [
@@ -78,7 +78,7 @@ describe("readers of other members", () => {
     expect(detail.status).to.equal(200);
   });
 
-  it("gives up on members that stay behind", async () => {
+  it("gives up when the members stay behind", async () => {
     const { watermarks } = app.caps.store;
     const behind = { read: () => Promise.resolve(0) };
     const failure: unknown = await replicated(watermarks, behind, undefined, { limitMs: 50 }).then(

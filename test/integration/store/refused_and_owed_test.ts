@@ -1,5 +1,5 @@
 /**
- * What a process does whose queue or cache does not take something: it is owed, and done later.
+ * When the queue or the cache refuses something, the process does it later.
  * Each row of this table has a test that fails when the branch is removed.
  *
  * | Branch                       | What happens                                                    |
@@ -15,7 +15,7 @@
  * | tally of counters            | counts that could not be written are written later              |
  * | owed removals                | rows of a request that failed are removed later                 |
  *
- * What requests are answered meanwhile is in `test/integration/engines`.
+ * `test/integration/engines` tests the answers to requests meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
@@ -36,7 +36,7 @@ import { testRedisUrl } from "../../support/engines.ts";
 import { openTwoStores, type TwoStores } from "../../support/two_stores.ts";
 import { until } from "../../support/until.ts";
 
-describe("two stores over one database: what is refused or owed", () => {
+describe("two stores over one database: refused and repeated work", () => {
   let two: TwoStores;
   before(async () => {
     two = await openTwoStores("refused_and_owed");
@@ -47,7 +47,7 @@ describe("two stores over one database: what is refused or owed", () => {
     (await two.other.questions.byId(id))!;
 
   describe("a queue that refuses", () => {
-    /** May read but run no script, so that Redis refuses every job at once. */
+    /** An account that may read and run no script, so that Redis refuses every job at once. */
     const READER = `reader_${process.pid}`;
     let redis: Redis;
     let reader: Redis;
@@ -76,7 +76,7 @@ describe("two stores over one database: what is refused or owed", () => {
       reader.disconnect();
     });
 
-    /** A process whose queue refuses these kinds of job, or all of them. */
+    /** Returns capabilities whose queue refuses these kinds of job, or all of them. */
     const capsWithout = (refused: readonly string[] | "all"): Capabilities => {
       const { jobs } = two.app.caps;
       const doorOf = (name: string) =>
@@ -91,7 +91,7 @@ describe("two stores over one database: what is refused or owed", () => {
       };
     };
 
-    it("answers false, and never rejects", async () => {
+    it("returns false, and never rejects", async () => {
       expect(await refusing.enqueue("refresh_post", { postId: 1 })).to.equal(false);
       expect(await refusing.enqueueMany("refresh_post", [{ postId: 1 }])).to.equal(false);
       expect(await refusing.enqueueMany("refresh_post", [])).to.equal(true);
@@ -148,7 +148,7 @@ describe("two stores over one database: what is refused or owed", () => {
       expect((await stored(question._id)).optionsChange).to.deep.equal(later);
     });
 
-    /** A forecast that ended just now, and whose aggregation was not asked for. */
+    /** Stores a forecast that has just ended, without its aggregation job. */
     const forecast = async (age: number) => {
       const { question } = await two.app.make.question("binary");
       const now = two.app.caps.clock.now();
@@ -156,7 +156,7 @@ describe("two stores over one database: what is refused or owed", () => {
       await two.one.forecasts.insert([packForecast(row, now - age)]);
     };
 
-    it("catchUp: the watermark stays, so that the next run looks at the same stretch", async () => {
+    it("catchUp: the watermark stays, so that the next run reads the same span", async () => {
       const { watermarks } = two.other;
       await forecast(60_000);
       await watermarks.set("aggregations", 1_000);
@@ -180,7 +180,7 @@ describe("two stores over one database: what is refused or owed", () => {
     });
   });
 
-  describe("a cache that is away", () => {
+  describe("an unavailable cache", () => {
     /** One connection for each of two processes. */
     let mine: Redis;
     let theirs: Redis;
@@ -200,7 +200,7 @@ describe("two stores over one database: what is refused or owed", () => {
       theirs.disconnect();
     });
 
-    it("access gate: every bump that is owed reaches the other process", async () => {
+    it("access gate: every repeated change of a version reaches the other process", async () => {
       const [gate, other] = [gateOver(mine), gateOver(theirs)];
       const versions = async () => {
         const passes = await Promise.all(
@@ -221,7 +221,7 @@ describe("two stores over one database: what is refused or owed", () => {
       other.close();
     });
 
-    it("feed versions: nothing is served from memory until all changes are told, as one", async () => {
+    it("feed versions: nothing is served from memory until all changes are sent, as one", async () => {
       const open = (redis: Redis) => {
         const options = { redis, versions: redis, clock, onPage: () => undefined };
         return createFeedCache({ ...options, log: two.app.caps.log, memory: createMemory() });
@@ -251,7 +251,7 @@ describe("two stores over one database: what is refused or owed", () => {
     });
   });
 
-  describe("a database that breaks off", () => {
+  describe("a database that loses its connection", () => {
     const submission = (questionId: number, userId: number, start: number): Submission => ({
       userId,
       now: start,
@@ -268,7 +268,7 @@ describe("two stores over one database: what is refused or owed", () => {
     const openRows = async (id: number) =>
       two.one.forecasts.collection.raw.countDocuments({ q: id, cur: true });
 
-    it("forecast closer: rows that could not be closed are closed later, by themselves", async () => {
+    it("forecast closer: rows that could not be ended are ended later, without a request", async () => {
       const { question } = await two.app.make.question("binary");
       const { forecasts } = two.one;
       const now = two.app.caps.clock.now();
@@ -295,7 +295,7 @@ describe("two stores over one database: what is refused or owed", () => {
       expect(await stored(question._id)).to.include({ forecastsCount: 1, nrForecasters: 1 });
     });
 
-    it("owed removals: rows of a request that failed are removed later, by themselves", async () => {
+    it("owed removals: rows of a failed request are removed later, without a request", async () => {
       const { question } = await two.app.make.question("binary");
       const { forecasts, forecastCounters } = two.one;
       const removal = breaks(forecasts.collection, "deleteMany");

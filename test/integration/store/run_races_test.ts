@@ -1,5 +1,5 @@
 /**
- * Two processes that compute the same thing: boards, scores, predictions, files. Each row of this
+ * Two processes compute the same thing: boards, scores, predictions, files. Each row of this
  * table is a write with a condition; its test fails when the condition is removed.
  *
  * | Write                        | Holds only while, or what a duplicate means                     |
@@ -56,7 +56,7 @@ describe("two stores over one database: computations", () => {
         finalized: mayTouchFinal,
       });
 
-    it("insertYearly: of many boards of one year one is made", async () => {
+    it("insertYearly: one of many boards of one year is created", async () => {
       const made = await atOnce(two, 10, ({ leaderboards }, i) =>
         leaderboards.insertYearly({ ...boardDocument(100 + i), windowKey: "peer 2026" }),
       );
@@ -106,7 +106,7 @@ describe("two stores over one database: computations", () => {
       expect((await two.one.leaderboards.byId(400))?.run).to.equal(6);
     });
 
-    it("publish: a board that became final meanwhile is changed by who may alone", async () => {
+    it("publish: a board that became final meanwhile is changed only by a forced run", async () => {
       await two.one.leaderboards.insert(boardDocument(500));
       await two.other.leaderboards.update(500, { finalized: true });
 
@@ -129,7 +129,7 @@ describe("two stores over one database: computations", () => {
       expect(await head(1)).to.include({ run: 6, lastRun: 6 });
     });
 
-    it("hideOutdated: scores of the resolution that holds stay in sight", async () => {
+    it("hideOutdated: scores of the present resolution stay visible", async () => {
       await publish(two.one, 2, 5, 10);
       await two.other.scores.hideOutdated([{ _id: 2, resolutionSetTime: 10 }], 20);
       expect((await head(2))?.run).to.equal(5);
@@ -147,7 +147,7 @@ describe("two stores over one database: computations", () => {
     const times = { now: 50, expiresAt: 90 };
     const job = (_id: string, fingerprint = _id) => exportJobDocument({ _id, fingerprint });
 
-    it("create: of many equal jobs one is made, and all get it", async () => {
+    it("create: one of many equal jobs is created, and all calls get it", async () => {
       const made = await atOnce(two, 10, ({ exportJobs }, i) =>
         exportJobs.create(job(`equal-${i}`, "equal"), undefined),
       );
@@ -156,7 +156,7 @@ describe("two stores over one database: computations", () => {
       expect(new Set(made.map((one) => one.job._id)).size).to.equal(1);
     });
 
-    it("create: a job that ends between the insert and the look makes room for a new one", async () => {
+    it("create: a job that ends between the insert and the read allows a new one", async () => {
       const { one, other } = two;
       await other.exportJobs.create(job("ends", "room"), undefined);
       const first = await one.exportJobs.create(job("waits", "room"), undefined);
@@ -170,7 +170,7 @@ describe("two stores over one database: computations", () => {
       ]);
     });
 
-    it("create: a job that is there carries the call from then on, each call once", async () => {
+    it("create: an existing job stores the key of the call, each key once", async () => {
       const { one, other } = two;
       await one.exportJobs.create(job("carried"), "call 1");
       const joined = await other.exportJobs.create(job("more", "carried"), "call 2");
@@ -184,7 +184,7 @@ describe("two stores over one database: computations", () => {
       expect(made?.effectKeys).to.deep.equal(["call 1", "call 2"]);
     });
 
-    it("report, finish and fail: a run that was begun again elsewhere changes nothing", async () => {
+    it("report, finish and fail: a run that was started again elsewhere changes nothing", async () => {
       const { one, other } = two;
       await one.exportJobs.create(job("twice"), undefined);
       const [old, run] = [1, 2].map((attempt) => ({ job: "twice", attempt }));
@@ -201,7 +201,7 @@ describe("two stores over one database: computations", () => {
       expect(await other.exportJobs.finish(run!, file, times)).to.equal(true);
     });
 
-    it("begin, report, finish and fail: nothing is changed once a job is finished", async () => {
+    it("begin, report, finish and fail: a finished job does not change", async () => {
       const { one, other } = two;
       await one.exportJobs.create(job("done"), undefined);
       await one.exportJobs.begin("done", 10);
@@ -224,7 +224,7 @@ describe("two stores over one database: computations", () => {
     };
     const head = async (q: number) => (await two.other.aggregates.head(q))!;
 
-    it("createHead: of many one is made", async () => {
+    it("createHead: one of many is created", async () => {
       const made = await atOnce(two, 10, ({ aggregates }, i) =>
         aggregates.createHead({ _id: 1, generation: i } as never),
       );
@@ -233,7 +233,7 @@ describe("two stores over one database: computations", () => {
       expect((await head(1)).generation).to.equal(made.indexOf(true));
     });
 
-    it("moveHead: of many from one version one moves it", async () => {
+    it("moveHead: one of many changes from one version succeeds", async () => {
       await create(2);
       const before = await head(2);
       const moved = await atOnce(two, 10, ({ aggregates }, i) =>
@@ -244,7 +244,7 @@ describe("two stores over one database: computations", () => {
       expect((await head(2)).version).to.equal(before.version + 1);
     });
 
-    it("moveHead: a question that a rebuild holds is moved by the rebuild alone", async () => {
+    it("moveHead: during a rebuild only the rebuild changes the head", async () => {
       await create(3);
       const before = await head(3);
       await two.other.aggregates.reserve(3, 100);
@@ -257,7 +257,7 @@ describe("two stores over one database: computations", () => {
       expect(await two.one.aggregates.isReserved(3, 99), "after the switch").to.equal(false);
     });
 
-    it("moveHead: a rebuild that died holds a question no longer than its time", async () => {
+    it("moveHead: a rebuild that died blocks a question only for its time limit", async () => {
       await create(4);
       await two.other.aggregates.reserve(4, 100);
       const moved = await two.one.aggregates.moveHead(
@@ -300,7 +300,7 @@ describe("two stores over one database: computations", () => {
     const kindOf = async (asked: Promise<Claim>) => (await asked).kind;
     const reply = (status: number) => ({ status, body: "{}" });
 
-    it("claim: of many requests with one key one gets it", async () => {
+    it("claim: one of many requests with one key gets it", async () => {
       const claims = await atOnce(two, 10, (store, i) => claim(store, "many", `${i}`, 0));
       const winner = claims.findIndex(({ kind }) => kind === "ours");
 
@@ -326,7 +326,7 @@ describe("two stores over one database: computations", () => {
       expect(await kindOf(over)).to.equal("other body");
     });
 
-    it("claim: of many that find one without a sign of life one goes on with its effect", async () => {
+    it("claim: one of many requests takes over a claim without a sign of life", async () => {
       await claim(two.one, "dead", "first", 0);
       expect(await kindOf(claim(two.other, "dead", "early", CLAIM_LIFE_MS))).to.equal("busy");
       const claims = await atOnce(two, 10, (store, i) =>
@@ -339,7 +339,7 @@ describe("two stores over one database: computations", () => {
       ]);
     });
 
-    it("renew and abandon: only the holder speaks for a claim", async () => {
+    it("renew and abandon: only the holder changes a claim", async () => {
       const { idempotency } = two.other;
       const taking = (now: number) => kindOf(claim(two.one, "held", "second", now));
       await claim(two.one, "held", "first", 0);
@@ -352,7 +352,7 @@ describe("two stores over one database: computations", () => {
       expect(await taking(CLAIM_LIFE_MS + 2_000)).to.equal("ours");
     });
 
-    it("renew: no sign of life of another process keeps a dead claim", async () => {
+    it("renew: another process does not keep a dead claim", async () => {
       await claim(two.one, "silent", "first", 0);
       await two.other.idempotency.renew("silent", "second", 9_000);
       expect(await kindOf(claim(two.one, "silent", "third", CLAIM_LIFE_MS + 1))).to.equal("ours");
@@ -383,7 +383,7 @@ describe("two stores over one database: computations", () => {
       expect(await claim(two.one, "released", "third", 1)).to.include({ resumed: false });
     });
 
-    it("draw and raise: no number is drawn twice, nor one that is given", async () => {
+    it("draw and raise: no number is drawn twice, and none up to a raised one", async () => {
       const drawn = await atOnce(two, 20, ({ counters }) => counters.draw("rows", 3));
       const sorted = drawn.sort((a, b) => a - b);
       expect(sorted).to.deep.equal(Array.from({ length: 20 }, (_, i) => sorted[0]! + 3 * i));
@@ -393,7 +393,7 @@ describe("two stores over one database: computations", () => {
       expect(await two.other.counters.draw("rows")).to.equal(1_001);
     });
 
-    it("advance: every mark is given once", async () => {
+    it("advance: every mark is returned once", async () => {
       const marks = await atOnce(two, 20, ({ watermarks }) => watermarks.advance("replication"));
 
       expect(new Set(marks).size).to.equal(20);

@@ -1,6 +1,6 @@
 /**
- * Named reads and writes of predictions, scores and boards. Beside the rows that are wanted, each
- * test stores one row for each condition of the query, which breaks that condition alone.
+ * Named reads and writes of predictions, scores and boards. Besides the wanted rows, each test
+ * stores one row for each condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
@@ -19,7 +19,7 @@ describe("named queries of predictions, scores and boards", () => {
   after(() => bare.close());
 
   describe("predictions", () => {
-    /** A snapshot at a time in seconds; 0 forecasters mark that the last one left. */
+    /** A snapshot at a time in seconds. 0 forecasters mean that the last one left. */
     const snapshot = (time: number, forecasterCount = 1) => ({
       ...{ time, forecasterCount, width: 1 },
       recency_weighted: Float64Array.of(time / 100),
@@ -40,7 +40,7 @@ describe("named queries of predictions, scores and boards", () => {
     const told = (rows: readonly { s: number; e: number | null }[]) =>
       rows.map(({ s, e }) => [s, e]);
 
-    it("history ends each snapshot where the next one begins, gaps left out", async () => {
+    it("history ends each snapshot where the next one begins, and leaves out gaps", async () => {
       const head = await create(1, { latestEnd: 9_500 });
       await append(1, 1, [[1], [2], [3, 0], [4], [9]]);
       await append(1, 2, [[5]]);
@@ -65,7 +65,7 @@ describe("named queries of predictions, scores and boards", () => {
       expect(await aggregates.countKept(head, 4_000)).to.equal(3);
     });
 
-    it("at gives what was in force at that very time", async () => {
+    it("at returns the snapshot that was current at that time", async () => {
       const head = await create(3);
       await append(3, 1, [[1], [3, 0], [4]]);
       await append(3, 2, [[2]]);
@@ -80,7 +80,7 @@ describe("named queries of predictions, scores and boards", () => {
       ]);
     });
 
-    it("tail tells the newest snapshot with forecasters, its end and the last instant", async () => {
+    it("tail returns the newest snapshot with forecasters, its end and the last instant", async () => {
       await append(4, 1, [[1], [2], [3, 0], [5, 0]]);
       await append(5, 1, [[1], [2]]);
       await append(6, 1, [[1, 0]]);
@@ -97,7 +97,7 @@ describe("named queries of predictions, scores and boards", () => {
       });
     });
 
-    it("cutFrom takes the instant and all after it, dropOtherGenerations all others", async () => {
+    it("cutFrom removes the instant and all later ones, dropOtherGenerations all other generations", async () => {
       await append(7, 1, [[1], [2], [3]]);
       await append(7, 2, [[1], [2]]);
       await append(8, 1, [[2]]);
@@ -122,7 +122,7 @@ describe("named queries of predictions, scores and boards", () => {
       expect(await left(8)).to.have.length(1);
     });
 
-    it("moveHead raises the version and shows the newest snapshot stored, of its generation", async () => {
+    it("moveHead raises the version and stores the newest snapshot of its generation", async () => {
       const head = await create(9);
       await append(9, 1, [[8]]);
       await append(9, 2, [[1], [2], [3, 0]]);
@@ -169,7 +169,7 @@ describe("named queries of predictions, scores and boards", () => {
     const told = (rows: readonly { q: number; u: number | null; score: number }[]) =>
       rows.map(({ q, u, score }) => [q, u, score]);
 
-    it("in force are those of the run of the head, of the account that is named", async () => {
+    it("are read from the run of the head, for the named account", async () => {
       expect(told(await store.scores.ofUser(7))).to.have.deep.members([
         [1, 7, 2],
         [2, 7, 3],
@@ -180,7 +180,7 @@ describe("named queries of predictions, scores and boards", () => {
       expect([...ofAll].map(([q, rows]) => [q, told(rows)])).to.deep.equal([[1, [[1, null, 1]]]]);
     });
 
-    it("reputations rest on public questions alone", async () => {
+    it("of public questions only make reputations", async () => {
       expect(told(await store.scores.publicPeerScoresOf([7, 8]))).to.have.deep.members([
         [1, 7, 2],
         [3, 8, 4],
@@ -188,14 +188,14 @@ describe("named queries of predictions, scores and boards", () => {
       expect(await store.scores.publicPeerScoresOf([])).to.deep.equal([]);
     });
 
-    it("changes are told after the time, and authors of questions once each", async () => {
+    it("that changed are found after a time, with each author once", async () => {
       expect(await store.scoreHeads.changedSince(4)).to.equal(false);
       expect(await store.scoreHeads.changedSince(3)).to.equal(true);
       expect(idsOf(await store.scoreHeads.changesSince(2))).to.have.members([2, 3]);
       expect(await store.scores.authorsOf([1, 2])).to.have.members([7, 8]);
     });
 
-    it("an export gives the people of a run by id, then the methods, and counts the points", async () => {
+    it("are exported for people by id, then for methods, with the number of points", async () => {
       const run = { questionId: 1, run: 2 };
       const rows = (await allOf(store.scores.inExportOrder(run))).flat();
 
@@ -207,7 +207,7 @@ describe("named queries of predictions, scores and boards", () => {
       expect(await store.scores.countPoints([])).to.equal(0);
     });
 
-    it("dropBefore keeps the run in force and what comes, dropRun takes the one", async () => {
+    it("are removed by dropBefore for earlier runs, and by dropRun for one run", async () => {
       const runs = async (q: number) => {
         const [rows, sheets] = await Promise.all([
           store.scores.collection.raw.distinct("r", { q }),
@@ -237,7 +237,7 @@ describe("named queries of predictions, scores and boards", () => {
       for (const [id, given] of boards) await store.leaderboards.insert(boardDocument(id, given));
     });
 
-    it("are read by project, oldest first, open ones apart", async () => {
+    it("are read by project, oldest first, and open ones separately", async () => {
       const { leaderboards } = store;
 
       expect(idsOf(await leaderboards.ofProject(5))).to.deep.equal([11, 12, 14]);
@@ -266,12 +266,12 @@ describe("named queries of predictions, scores and boards", () => {
     });
   });
 
-  it("reads of posts and questions wait until everything is counted", async () => {
+  it("reads of posts and questions wait until all forecasts are counted", async () => {
     const { forecastCounters, questions } = store;
     const { raw } = questions.collection;
     await raw.insertOne({ _id: 500, postId: 500, forecastsCount: 0, nrForecasters: 0 } as never);
     const recorded = { questionId: 500, postId: 500, countsAuthor: true };
-    // The first is counted at once, what follows in the same burst later.
+    // The first one is counted at once, and the others of the burst later.
     for (let userId = 1; userId <= 5; userId++) {
       await forecastCounters.record([{ ...recorded, userId }]);
     }

@@ -1,4 +1,4 @@
-/** What boards ask about their accounts, of more of them than the store reads at once. */
+/** What boards ask about their accounts, for more accounts than the store reads at once. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../../support/app.ts";
 
@@ -20,7 +20,7 @@ describe("standings of accounts", () => {
   });
   after(() => app.close());
 
-  it("name each of them once, with what it is", async () => {
+  it("return each account once, with its kind", async () => {
     const groups = await app.caps.store.users.standings([...ids, GONE]);
 
     const known = groups.flatMap(({ _id, ids: alike }) => alike.map((id) => [id, _id] as const));

@@ -1,4 +1,7 @@
-/** Every collection is used once as the platform uses it, and what lies there is held against it. */
+/**
+ * Uses every collection once as the platform does, and checks the stored documents against the
+ * schemas.
+ */
 import { expect } from "chai";
 import { recomputeTrackRecord } from "../../../jobs/processors/boards/recompute_track_record.ts";
 import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
@@ -9,7 +12,7 @@ import type { Answer } from "../../support/client.ts";
 import type { Account } from "../../support/factories.ts";
 import { storedFaults } from "../../support/stored_documents.ts";
 
-/** The hot paths, and files in the form of GridFS: docs/adr/0015. Heads of snapshots lie beside them. */
+/** The hot paths, and files in GridFS (docs/adr/0015). Heads of snapshots are beside them. */
 const ON_THE_DRIVER = [
   "export_files.chunks",
   "export_files.files",
@@ -32,7 +35,7 @@ describe("what the platform stores", () => {
     Object.values(app.caps.store).flatMap((one) =>
       "collection" in one ? [one.collection as unknown as Collection<{ _id: unknown }>] : [],
     );
-  /** A call that must succeed; its body. */
+  /** Makes a call that must succeed, and returns its body. */
   const call = async (by: Account, path: string, body: object = {}, more: object = {}) => {
     const answer: Answer = await app.as(by.token).post(`/api/${path}`, body, more);
     expect(answer.status, `${path} ${answer.text}`).to.be.lessThan(300);
@@ -41,7 +44,7 @@ describe("what the platform stores", () => {
 
   before(async () => {
     app = await startApp("stored_documents");
-    // While the database is empty: afterwards it is no demo's.
+    // This works only while the database is empty.
     await app.caps.store.demo.begin();
     const passwordHash = await hashPassword(PASSWORD);
     staff = await app.make.account({ isStaff: true, isSuperuser: true });
@@ -128,7 +131,7 @@ describe("what the platform stores", () => {
     expect(await storedFaults(app.caps)).to.deep.equal([]);
   });
 
-  it("is found out where it is not valid", async () => {
+  it("is reported when it is not valid", async () => {
     const { raw } = app.caps.store.users.collection;
     const change = async (update: object) => {
       await raw.updateOne({ _id: bob.id as never }, update);

@@ -1,4 +1,4 @@
-/** Which thread a task goes to, and what is told of it. */
+/** Which thread gets a task, and what is reported about it. */
 import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { formatForecastRows } from "../../../src/domain/export/forecast_rows.ts";
@@ -15,7 +15,7 @@ describe("the lanes of a thread pool", () => {
   let pool: ThreadPool;
   let runs: PoolRun[];
 
-  /** Its threads are there already. */
+  /** Opens a pool and waits until its threads have started. */
   async function open(threads: number, maxQueue = 20): Promise<void> {
     runs = [];
     const onRun = (run: PoolRun) => runs.push(run);
@@ -27,7 +27,7 @@ describe("the lanes of a thread pool", () => {
   }
   afterEach(() => pool.close());
 
-  /** Reads so many forecasts, in the thread of a key. */
+  /** Reads this many forecasts in the thread of a key. */
   function read(count: number, key?: number) {
     const item = { continuous_cdf: Array.from({ length: 201 }, (_, j) => j / 200) };
     const items = Array.from({ length: count }, (_, i) => ({ question: i + 1, ...item }));
@@ -35,7 +35,7 @@ describe("the lanes of a thread pool", () => {
     return pool.run("readForecasts", { bytes }, key === undefined ? {} : { key });
   }
 
-  /** The order in which tasks end that are handed in together. */
+  /** Returns the order in which simultaneous tasks end. */
   async function order(tasks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string[]> {
     const ended: string[] = [];
     await Promise.all(
@@ -44,7 +44,7 @@ describe("the lanes of a thread pool", () => {
     return ended;
   }
 
-  it("runs tasks of one key one after the other, and other keys beside them", async () => {
+  it("runs tasks of one key one after the other, and other keys at the same time", async () => {
     await open(2);
     const ended = await order({
       long: () => read(LONG, 4),
@@ -54,7 +54,7 @@ describe("the lanes of a thread pool", () => {
     expect(ended).to.deep.equal(["other", "long", "same"]);
   });
 
-  it("gives a task without a key to a thread that has nothing to do", async () => {
+  it("gives a task without a key to an idle thread", async () => {
     await open(3);
     const three = [read(LONG), read(LONG), read(1)];
     expect(pool.waiting()).to.equal(0);
@@ -66,7 +66,7 @@ describe("the lanes of a thread pool", () => {
     expect(runs.map(({ task }) => task)).to.deep.equal(["readForecasts", "readForecasts"]);
   });
 
-  it("keeps scores, boards and rows of exports out of the way of forecasts", async () => {
+  it("keeps scores, boards and rows of exports from delaying forecasts", async () => {
     await open(1);
     const ended = await order({
       board: () => pool.run("computeBoard", boardOf(3_000)),
@@ -79,7 +79,7 @@ describe("the lanes of a thread pool", () => {
     expect(ended.slice(2)).to.deep.equal(["board", "rows", "scores"]);
   });
 
-  it("counts what waits in every lane, and nothing once it is done", async () => {
+  it("counts waiting tasks in every lane, and none when they are done", async () => {
     await open(1);
     const tasks = [
       ...[read(200), read(1), read(1)],
@@ -91,7 +91,7 @@ describe("the lanes of a thread pool", () => {
     expect(pool.waiting()).to.equal(0);
   });
 
-  it("tells the wait for a thread from the work in it", async () => {
+  it("measures the wait for a thread and the work in it separately", async () => {
     await open(1);
     await Promise.all([read(LONG), read(1)]);
     const [first, second] = runs;
@@ -102,7 +102,7 @@ describe("the lanes of a thread pool", () => {
     expect(first!.waitMs).to.be.below(second!.waitMs);
   });
 
-  it("begins nothing for who has gone, and leaves no listener behind", async () => {
+  it("starts no task whose caller has gone, and leaves no listener behind", async () => {
     await open(1);
     const { signal } = new AbortController();
     await pool.run("findMentions", { text: "@ada" }, { signal });
@@ -116,7 +116,7 @@ describe("the lanes of a thread pool", () => {
     expect(runs).to.deep.equal([]);
   });
 
-  it("passes on what a task fails with, and works on", async () => {
+  it("rejects with the error of a task, and continues to work", async () => {
     await open(1);
     const faulty = { ...rowsOf(1), questions: [] };
     const outcome = await pool.run("formatForecasts", faulty).catch((error: unknown) => error);
@@ -128,7 +128,7 @@ describe("the lanes of a thread pool", () => {
     expect(rows.count).to.equal(2);
   });
 
-  it("refuses more than may wait in the background, too", async () => {
+  it("refuses more tasks than may wait in the background", async () => {
     await open(1, 2);
     const tasks = Array.from({ length: 8 }, () => pool.run("computeBoard", boardOf(200)));
     const outcomes = await Promise.allSettled(tasks);
@@ -137,7 +137,7 @@ describe("the lanes of a thread pool", () => {
     for (const one of refused) expect(one).to.have.property("reason").instanceOf(OverloadError);
   });
 
-  it("lets what waits finish before it closes", async () => {
+  it("finishes waiting tasks before it closes", async () => {
     await open(1);
     const tasks = [read(50), read(1), pool.run("computeBoard", boardOf(50))];
     await pool.close();

@@ -20,7 +20,7 @@ describe("createThreadPool", () => {
       ),
     );
 
-  it("gives the answer the same code gives in place", async () => {
+  it("returns the same answer as the code in place", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 4 }, silent);
     for (const bytes of [
       body(5),
@@ -35,7 +35,7 @@ describe("createThreadPool", () => {
     await pool.close();
   });
 
-  it("finds in a long text what the same code finds in place", async () => {
+  it("finds the same mentions in a long text as the code in place", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 4 }, silent);
     const text = `@ada \`@bob\` ${"x ".repeat(5_000)} @admins`;
     const mentions = await pool.run("findMentions", { text });
@@ -45,7 +45,7 @@ describe("createThreadPool", () => {
     expect(mentions).to.deep.equal(parseMentions(text, usernameKey));
   });
 
-  it("refuses with OverloadError when too many tasks wait, and serves the others", async () => {
+  it("rejects with OverloadError when too many tasks wait, and serves the others", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 2 }, silent);
     await pool.run("readForecasts", { bytes: body(1) });
     const settled = await Promise.allSettled(
@@ -61,7 +61,7 @@ describe("createThreadPool", () => {
     expect(pool.waiting()).to.equal(0);
   });
 
-  it("gives up waiting when the signal aborts, and works on", async () => {
+  it("stops waiting when the signal aborts, and continues to work", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 8 }, silent);
     const controller = new AbortController();
     const long = pool.run("readForecasts", { bytes: body(200) }, { signal: controller.signal });
@@ -74,7 +74,7 @@ describe("createThreadPool", () => {
     expect(answer.kind).to.equal("read");
   });
 
-  it("has its threads stand back as far as it is told, those of boards no less", async () => {
+  it("gives its threads the configured niceness, and those of boards at least as much", async () => {
     const own = getPriority();
     const countAt = (niceness: number) =>
       nicenessOfThreads().filter((one) => one === own + niceness).length;
@@ -93,7 +93,7 @@ describe("createThreadPool", () => {
     }
   });
 
-  it("lets short work pass while a board is computed", async () => {
+  it("runs short tasks while a board is computed", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 8 }, silent);
     await pool.run("readForecasts", { bytes: body(1) });
     await pool.run("computeBoard", boardOf(1));
@@ -108,7 +108,10 @@ describe("createThreadPool", () => {
   });
 });
 
-/** Of each thread of this process; field 19 of its line, counted behind the name. */
+/**
+ * Returns the niceness of each thread of this process: field 19 of its line, counted after the
+ * name.
+ */
 function nicenessOfThreads(): number[] {
   const threads = "/proc/self/task";
   return readdirSync(threads).map((id) => {

@@ -1,6 +1,6 @@
 /**
- * Named reads and writes of comments, votes and marks. Beside the rows that are wanted, each test
- * stores one row for each condition of the query, which breaks that condition alone.
+ * Named reads and writes of comments, votes and marks. Besides the wanted rows, each test stores
+ * one row for each condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
 import type {
@@ -36,7 +36,7 @@ describe("named queries of comments", () => {
     await store.commentVotes.collection.raw.deleteMany({});
   });
 
-  /** A public root on post 7 by account 1, written at the millisecond of its id. */
+  /** Inserts a public root on post 7 by account 1. Its id is also its time in milliseconds. */
   const insert = async (_id: number, given: Partial<CommentDocument> = {}): Promise<void> => {
     const comment = { _id, authorId: 1, postId: 7, createdAt: _id, ...given };
     await store.comments.insert(commentDocument(comment));
@@ -84,18 +84,18 @@ describe("named queries of comments", () => {
       ["no deleted one with the text", { search: "Comment 7", deleted: "shown" }, []],
     ];
     for (const [what, given, wanted] of cases) {
-      it(`gives ${what}`, async () => {
+      it(`returns ${what}`, async () => {
         expect(await idsIn(given)).to.deep.equal(wanted);
       });
     }
 
-    it("counts its roots, none where only replies are asked for", async () => {
+    it("counts its roots, and none when only replies are asked for", async () => {
       expect(await store.comments.countMatching(ofPost)).to.deep.equal({ total: 4, roots: 2 });
       const replies = { ...ofPost, place: "replies" } as const;
       expect(await store.comments.countMatching(replies)).to.deep.equal({ total: 2, roots: 0 });
     });
 
-    it("tells what is in threads from what is not", async () => {
+    it("separates what is in some threads from the rest", async () => {
       const { comments } = store;
       const order = "-created_at";
       const page = { order, skip: 0, limit: 9 } as const;
@@ -111,7 +111,7 @@ describe("named queries of comments", () => {
       expect(await comments.repliesIn(ofPost, [], order)).to.deep.equal([]);
     });
 
-    it("is ordered by score and by changed minds, ties by the higher id", async () => {
+    it("is ordered by score and by changed minds, then by the higher id", async () => {
       await store.comments.addScore(2, 3);
       await store.comments.addChangedMind(8, 1);
       const ordered = async (order: "-vote_score" | "vote_score" | "-cmm_count" | "cmm_count") =>
@@ -124,7 +124,7 @@ describe("named queries of comments", () => {
     });
   });
 
-  it("pinnedRoots gives the pinned ones of the post, newest first", async () => {
+  it("pinnedRoots returns the pinned roots of the post, newest first", async () => {
     const isPinned = true;
     await insert(1, { isPinned });
     await insert(3, { isPinned, createdAt: 1 });
@@ -135,7 +135,7 @@ describe("named queries of comments", () => {
     expect(await store.comments.pinnedRoots(7)).to.deep.equal([2, 3, 1]);
   });
 
-  it("tells on which posts an account commented", async () => {
+  it("finds the posts on which an account commented", async () => {
     await insert(1);
     await insert(2, { ...hidden, postId: 8 });
     await insert(3, { ...secret, postId: 9 });
@@ -147,7 +147,7 @@ describe("named queries of comments", () => {
     expect(await comments.postsWithCommentsBy(1)).to.have.members([7, 9]);
   });
 
-  it("publicOfPosts gives what boards count, up to the very end", async () => {
+  it("publicOfPosts returns the comments that boards count, end included", async () => {
     await insert(10);
     await insert(11);
     await insert(5, secret);
@@ -158,7 +158,7 @@ describe("named queries of comments", () => {
     expect(found).to.deep.equal([{ _id: 10, authorId: 1 }]);
   });
 
-  it("counts what lives, after a time, and when public ones were written", async () => {
+  it("counts comments that are not deleted, after a time, and returns when public ones were written", async () => {
     await insert(10);
     await insert(11);
     await insert(12, hidden);
@@ -172,7 +172,7 @@ describe("named queries of comments", () => {
     expect(await comments.publicTimesSince(7, 11)).to.have.members([11, 12]);
   });
 
-  it("replyDrift and scoreDrift name the comments whose counters are wrong", async () => {
+  it("replyDrift and scoreDrift find the comments whose counters are wrong", async () => {
     await insert(1, { liveReplyCount: 1, voteScore: 2 });
     await insert(2, { ...reply(1), voteScore: 1 });
     await insert(3, { ...reply(1), ...hidden });
@@ -191,7 +191,7 @@ describe("named queries of comments", () => {
     expect(drifts).to.deep.equal([{ commentId: 2, stored: 1, counted: 0 }]);
   });
 
-  it("steps of counters move the comments that are named", async () => {
+  it("steps of counters change the named comments only", async () => {
     for (const id of [1, 2, 3]) await insert(id, { liveReplyCount: 5 });
     const { comments } = store;
     await comments.addLiveReplies([1, 2], 1);
@@ -211,7 +211,7 @@ describe("named queries of comments", () => {
     ]);
   });
 
-  it("softDelete leaves nothing of what the comment said", async () => {
+  it("softDelete removes the text and all parts of the comment", async () => {
     const includedForecast = { questionId: 1, startTime: 1, values: 0.5, options: null };
     const said = { text: "Said", isPinned: true, mentionedUserIds: [4], includedForecast };
     await insert(1, { ...said, keyFactors: [keyFactor(1)], liveReplyCount: 2 });
@@ -230,7 +230,7 @@ describe("named queries of comments", () => {
     expect(await store.comments.byId(2)).to.deep.include({ ...said, isSoftDeleted: false });
   });
 
-  it("edit changes the forecast only where there is one", async () => {
+  it("edit changes the forecast only when one is given", async () => {
     const includedForecast = { questionId: 1, startTime: 1, values: 0.5, options: null };
     await insert(1, { includedForecast });
     const edit = { text: "New", mentionedUserIds: [4], now: 50, effectKey: undefined };
@@ -246,7 +246,7 @@ describe("named queries of comments", () => {
     expect(again?.includedForecast).to.deep.equal(newer);
   });
 
-  it("an export holds the public comments written by then, in order of time and id", async () => {
+  it("an export returns the public comments written by its time, in order of time and id", async () => {
     const keyFactors = [keyFactor(1), keyFactor(2)];
     await insert(3, { createdAt: 20, keyFactors });
     await insert(2, { createdAt: 20, postId: 150 });
@@ -284,7 +284,7 @@ describe("named queries of comments", () => {
       await vote(3, 2, 1, 10);
     });
 
-    it("say what an account voted, and what it voted up", async () => {
+    it("show how an account voted, and what it voted up", async () => {
       const { commentVotes } = store;
 
       expect(await commentVotes.directionOf(2, 1)).to.equal(-1);
@@ -299,7 +299,7 @@ describe("named queries of comments", () => {
       expect(await commentVotes.upvotedBy(1)).to.deep.equal([1]);
     });
 
-    it("add up over an object, from a time on and up to a time", async () => {
+    it("are summed over an object, from a time on and up to a time", async () => {
       const { commentVotes } = store;
 
       expect(await commentVotes.scoreOf(1)).to.equal(1);
@@ -318,7 +318,7 @@ describe("named queries of comments", () => {
       ]);
     });
 
-    it("a cast vote keeps the time of the first one and touches no other row", async () => {
+    it("a changed vote keeps the time of the first one and changes no other row", async () => {
       const { commentVotes } = store;
       expect(await commentVotes.cast({ objectId: 1, userId: 1, direction: -1, now: 99 })).to.equal(
         -2,

@@ -1,4 +1,4 @@
-/** How forecasts are stored: packing, what a crash leaves, indexes of every hot query. */
+/** How forecasts are stored: packing, what a crash leaves, and indexes of every frequent query. */
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { ensureIndexes } from "../../../../src/store/platform/collection.ts";
@@ -29,7 +29,7 @@ describe("forecast store", () => {
   const row = (q: number, u: number, s: number, more: Partial<NewForecast> = {}) =>
     packForecast({ q, u, s, e: null, v: 0.5, ...more }, s);
 
-  it("gives vectors back bit by bit, and the distribution input as it was", async () => {
+  it("returns vectors bit by bit, and the distribution input unchanged", async () => {
     const v = Float64Array.from({ length: 201 }, (_, i) => Math.sin(i) / 3);
     const d = { $odd: { "a.b": [1, null, "x"] } };
     await store.insert([row(1, 1, 1000, { v, d }), row(1, 2, 1000, { v: 0.25 })]);
@@ -41,7 +41,7 @@ describe("forecast store", () => {
     expect(second!.v).to.equal(0.25);
   });
 
-  it("reads rows a crash left open as one standing forecast, and the next write closes them", async () => {
+  it("reads rows that a crash left open as one standing forecast, and the next write ends them", async () => {
     await store.insert([row(2, 1, 1000), row(2, 1, 2000), row(2, 2, 1500)]);
     const ends = async () => (await ownRows(store, 1, 2)).map(({ e }) => e);
 
@@ -66,14 +66,14 @@ describe("forecast store", () => {
     expect(await ends()).to.deep.equal([2000, 3000, null]);
   });
 
-  it("reads each row once, few at a time, however many successions have gathered", async () => {
+  it("reads each row once, a few at a time, with any number of superseded rows", async () => {
     const authors = Array.from({ length: 60 }, (_, i) => 1 + i);
     const questions = Array.from({ length: 20 }, (_, i) => 300 + i);
     const starts = Array.from({ length: 10 }, (_, i) => 1_000 + i * 10);
     for (const u of authors) {
       await store.insert(starts.flatMap((s) => questions.map((q) => row(q, u, s + u))));
     }
-    // As they come in a burst: everybody once, then everybody again.
+    // As in a burst: every author once, then every author again.
     const successions = starts.flatMap((s) => authors.map((u) => ({ u, s: s + u, q: questions })));
     const replies: number[] = [];
     const client = connection.getClient();
@@ -94,7 +94,7 @@ describe("forecast store", () => {
     expect(await store.collection.raw.countDocuments(open)).to.equal(60 * 20);
     const read = replies.reduce((sum, rows) => sum + rows, 0);
     expect(Math.max(...replies), "rows of one reply").to.be.at.most(500);
-    // All that is ended, and nothing twice.
+    // All ended rows, and none twice.
     expect(read, "rows read").to.be.within(60 * 20 * 9, 60 * 20 * 10);
     const mine = await ownRows(store, 7, 303);
     expect(mine.map(({ s, e }) => [s, e])).to.deep.equal(
@@ -106,7 +106,7 @@ describe("forecast store", () => {
     );
   });
 
-  it("finds when the newest row of each question was written by a step for each, not by rows", async () => {
+  it("finds the time of the newest row of each question with one step per question", async () => {
     const questions = [501, 502, 503];
     const written = (q: number, i: number) => 50_000 + 100 * (q - 500) + i;
     for (const q of questions) {
@@ -115,7 +115,7 @@ describe("forecast store", () => {
     }
     const found = await store.newestWritten(written(502, 39), written(503, 39));
 
-    // Of the first it is earlier, and of the last the end of the time itself, which is not in it.
+    // For the first it is earlier. For the last it is the end of the span, which is excluded.
     expect(found).to.deep.equal(new Map([[502, written(502, 39)]]));
     const ask = () => store.newestWritten(written(502, 39), written(503, 39));
     const plans = await explained(connection, ask);
@@ -124,7 +124,7 @@ describe("forecast store", () => {
     expect(plans[0]?.keys).to.be.within(questions.length, known + 1);
   });
 
-  it("closes what a crash left open on a question", async () => {
+  it("ends the rows that a crash left open on a question", async () => {
     await store.insert([row(6, 1, 1000), row(6, 1, 2000), row(6, 1, 3000), row(6, 2, 1000)]);
     await store.insert([row(6, 2, 9000)]);
 
@@ -138,7 +138,7 @@ describe("forecast store", () => {
     ]);
   });
 
-  it("withdraws the standing row, closes what a crash left and drops what was to come", async () => {
+  it("withdraws the standing row, ends what a crash left and removes future rows", async () => {
     await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
     expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, { now: () => 5000 })).to.deep.equal([
       3,
@@ -159,7 +159,7 @@ describe("forecast store", () => {
     expect((await ownRows(store, 1, 5))[0]?.e).to.equal(3000);
   });
 
-  it("tells the newest end of each question in a stretch of time, and the first of all", async () => {
+  it("finds the newest end of each question in a span of time, and the first of all", async () => {
     const due = Array.from({ length: 2_000 }, (_, i) =>
       row(10 + (i % 20), 1 + i, 1000, { e: 604_000 + (i % 7) }),
     );
@@ -174,7 +174,7 @@ describe("forecast store", () => {
     expect(await store.standing(10, 605_000)).to.have.length(500);
   });
 
-  it("closes a row that had ended by itself at its own end, once there is a newer one", async () => {
+  it("ends a row with a passed end time at that time, when there is a newer row", async () => {
     await store.insert([
       row(40, 1, 1000, { e: 1500 }),
       row(40, 1, 2000, { e: 9000 }),
@@ -243,7 +243,7 @@ describe("forecast store", () => {
       });
     }
 
-    it("let the sweep look at nothing that is not due, nor at what was before", async () => {
+    it("let the sweep read only rows that are newly due", async () => {
       const stretch = { after: 20_000, until: 20_050 };
       const plans = [
         ...(await explained(connection, () => store.endedWithin(stretch))),

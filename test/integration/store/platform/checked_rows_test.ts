@@ -1,4 +1,4 @@
-/** What mongoose refuses of conditions and writes, and what it leaves as it is. */
+/** Which conditions and writes mongoose refuses, and which it does not change. */
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { defineCollection } from "../../../../src/store/platform/collection.ts";
@@ -97,7 +97,7 @@ const full: Thing = {
   unfinished: true,
   note: { any: [1, { thing: null }] },
 };
-/** Values that do not fit, by field. */
+/** Wrong values by field. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   title: [5, null, undefined],
   kind: ["oval", null],
@@ -135,7 +135,10 @@ describe("rows that go through mongoose", () => {
     await connection.close();
   });
 
-  /** The error is one of the program: it is neither a duplicate nor a dependency that is away. */
+  /**
+   * The error must be a fault of the program, and neither a duplicate nor an unavailable
+   * dependency.
+   */
   async function refused(write: () => Promise<unknown>, what: string): Promise<void> {
     const before = await stored();
     const outcome = await write().then(
@@ -147,7 +150,7 @@ describe("rows that go through mongoose", () => {
     expect(await stored(), what).to.deep.equal(before);
   }
 
-  it("stores and reads documents as they are, nothing added and nothing left out", async () => {
+  it("stores and reads documents unchanged", async () => {
     expect(await stored()).to.deep.equal([blank, full]);
     expect(await rows.find({}).sort({ _id: 1 }).toArray()).to.deep.equal([blank, full]);
     expect(await rows.findOne({ title: "full" })).to.deep.equal(full);
@@ -199,7 +202,7 @@ describe("rows that go through mongoose", () => {
     await refused(() => rows.bulkWrite(some, { ordered: false }), "bulk");
   });
 
-  it("makes the updates that are right", async () => {
+  it("makes valid updates", async () => {
     const after = await rows.findOneAndUpdate(
       { _id: 2 },
       {
@@ -241,7 +244,7 @@ describe("rows that go through mongoose", () => {
     }
   });
 
-  it("tells of a duplicate as the driver does", async () => {
+  it("reports a duplicate as the driver does", async () => {
     const one = await rows.insertOne(blank).catch((error: unknown) => error);
     expect(isDuplicateKey(one)).to.equal(true);
     const many = [{ ...blank, _id: 5 }, full, { ...blank, _id: 6 }];

@@ -1,4 +1,6 @@
-/** Commands to a MongoDB that is stopped (SIGSTOP) end at their deadlines; it answers none of them. */
+/**
+ * Commands to a stopped MongoDB (SIGSTOP) end at their deadlines, although it answers none of them.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
@@ -16,7 +18,7 @@ interface Thing {
 }
 
 const PATIENCE_MS = 500;
-/** More than a socket takes at once. */
+/** More than a socket accepts at once. */
 const LARGE = Buffer.alloc(4_000_000);
 
 describe("deadlines of commands", function () {
@@ -24,7 +26,7 @@ describe("deadlines of commands", function () {
   let engines: PrivateEngines;
   let connection: Connection;
   let rows: Rows<Thing>;
-  /** The same through mongoose. */
+  /** The same rows through mongoose. */
   let checked: Rows<Thing>;
 
   before(async () => {
@@ -65,7 +67,7 @@ describe("deadlines of commands", function () {
     view.deleteMany({ _id: 90 }),
   ];
 
-  it("cut off every kind of command, also one whose write does not drain", async () => {
+  it("end every kind of command, also one whose write does not drain", async () => {
     engines.signal("mongo", "SIGSTOP");
     const outcomes = await Promise.allSettled([...everyKind(rows), ...everyKind(checked)]);
     const next = await Promise.allSettled([rows.findOne({ _id: 1 })]);
@@ -74,14 +76,14 @@ describe("deadlines of commands", function () {
     for (const outcome of [...outcomes, ...next]) {
       expect(outcome.status).to.equal("rejected");
       const { reason } = outcome as PromiseRejectedResult;
-      // A bulk write keeps what failed it as its response.
+      // A bulk write has the error that failed it as its response.
       expect([reason.name, reason.errorResponse?.name]).to.include("MongoDeadlineError");
       expect(isUnavailable(reason)).to.equal(true);
     }
     await until("answers", async () => (await rows.findOne({ _id: 1 }))?._id === 1);
   });
 
-  it("are one of each reply where a cursor lives as long as its reader", async () => {
+  it("apply to each reply of a cursor that lives as long as its reader", async () => {
     const read = async (view: Rows<Thing>, options: object) => {
       const ids: number[] = [];
       for await (const { _id } of view.find({ _id: { $lte: 4 } }, { ...options, batchSize: 1 })) {
@@ -100,7 +102,7 @@ describe("deadlines of commands", function () {
     expect(outcomes.slice(2).map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
   });
 
-  it("leave no connection behind: as many commands as before go at a time", async () => {
+  it("leave no connection behind: as many commands as before run at a time", async () => {
     engines.signal("mongo", "SIGSTOP");
     const all = Array.from({ length: 150 }, () => rows.findOne({ _id: 1 }));
     const outcomes = await Promise.allSettled(all);
@@ -113,10 +115,10 @@ describe("deadlines of commands", function () {
     });
   });
 
-  it("connect again where the driver does not look for the server any more", async () => {
+  it("connect again when the driver no longer looks for the server", async () => {
     const client = connection.getClient() as unknown as WithMonitors;
     for (const { monitor } of client.topology.s.servers.values()) {
-      // As where the driver waits for a drain of a closed socket: a look that never ends.
+      // Simulates a driver that waits for a closed socket to drain: its check never ends.
       Object.defineProperty(monitor.s, "state", { get: () => "monitoring", set: () => undefined });
     }
     engines.signal("mongo", "SIGKILL");
@@ -127,7 +129,7 @@ describe("deadlines of commands", function () {
   });
 });
 
-/** What of the insides of the driver is broken here. */
+/** The internals of the driver that this test breaks. */
 interface WithMonitors {
   readonly topology: {
     readonly s: { readonly servers: ReadonlyMap<string, { readonly monitor: { s: object } }> };

@@ -1,4 +1,4 @@
-/** Entries of a board larger than one document, as they are read from the store. */
+/** Entries of a board that is larger than one document, as the store reads them. */
 import { expect } from "chai";
 import type {
   LeaderboardDocument,
@@ -18,7 +18,7 @@ describe("entries of a board", () => {
 
   before(async () => {
     app = await startApp("board_entries");
-    // Of the first hundred every tenth is an aggregate, of all the others every third hidden.
+    // Of the first hundred, every tenth is an aggregate. Of all others, every third is hidden.
     const entries = Array.from({ length: PEOPLE }, (_, place) => entryOf(SHOWN, place));
     await store().write(entries);
     await store().write(entries.slice(0, 600).map((entry) => ({ ...entry, run: 4 })));
@@ -29,7 +29,7 @@ describe("entries of a board", () => {
   });
   after(() => app.close());
 
-  it("come a page at a time, across documents, as they were written", async () => {
+  it("are read page by page, across documents, as they were written", async () => {
     const page = await store().page(SHOWN, { offset: 480, limit: 40, ...EVERYTHING });
 
     expect(page).to.deep.equal(Array.from({ length: 40 }, (_, i) => entryOf(SHOWN, 480 + i)));
@@ -37,7 +37,7 @@ describe("entries of a board", () => {
     expect(await store().all({ ...SHOWN, run: null })).to.deep.equal([]);
   });
 
-  it("leave out what the reader may not see before they are counted off", async () => {
+  it("leave out what the reader may not see before offset and limit apply", async () => {
     const all = Array.from({ length: PEOPLE }, (_, place) => entryOf(SHOWN, place));
     const seen = all.filter(({ u, level }) => u !== null && level < 4);
     const page = await store().page(SHOWN, {
@@ -51,13 +51,13 @@ describe("entries of a board", () => {
     expect(page).to.deep.equal(seen.slice(300, 400));
   });
 
-  it("are found by account, on this board and run alone", async () => {
+  it("are found by account, on this board and run only", async () => {
     expect(await store().of(SHOWN, 1_000 + 999)).to.deep.equal(entryOf(SHOWN, 999));
     expect(await store().of({ ...SHOWN, run: 4 }, 1_000 + 999)).to.equal(null);
     expect(await store().of(SHOWN, 1)).to.equal(null);
   });
 
-  it("name the medals of an account, of every board and run", async () => {
+  it("return the medals of an account, of every board and run", async () => {
     const won = await store().medalsOf(1_000 + 501);
 
     expect(won.map(({ b, run, medal }) => `${b} ${run} ${medal ?? ""}`)).to.have.members([
@@ -68,7 +68,7 @@ describe("entries of a board", () => {
     expect(await store().medalsOf(1_000 + 502)).to.deep.equal([]);
   });
 
-  it("are read as well where each has a document of its own", async () => {
+  it("are also read when each has its own document", async () => {
     const [first] = await store().page(OLD, { offset: 1, limit: 1, ...EVERYTHING });
 
     expect(first).to.deep.include(entryOf(OLD, 501));
@@ -76,7 +76,7 @@ describe("entries of a board", () => {
     expect(places(await store().all(OLD))).to.deep.equal([500, 501, 502]);
   });
 
-  it("are gone with their run", async () => {
+  it("are removed with their run", async () => {
     await store().dropBefore(77, { run: 5, except: null });
 
     expect(await store().all({ ...SHOWN, run: 4 })).to.deep.equal([]);

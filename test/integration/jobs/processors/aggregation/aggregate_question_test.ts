@@ -69,7 +69,7 @@ describe("aggregateQuestion", () => {
 
   async function historyShown(question: QuestionDocument) {
     const path = `/api/questions/${question._id}/?with_cp=true`;
-    // Past the life of a detail in memory.
+    // After this time a detail is no longer cached.
     app.travel(2_000);
     const { status, body } = await app.as(people[11]!.token).get(path);
     expect(status).to.equal(200);
@@ -77,7 +77,7 @@ describe("aggregateQuestion", () => {
   }
 
   for (const type of ["binary", "multiple_choice", "numeric"] as const satisfies QuestionType[]) {
-    it(`follows a ${type} question through revisions, withdrawals and ends`, async () => {
+    it(`computes a ${type} question correctly through new forecasts, withdrawals and ends`, async () => {
       const { question } = await app.make.question(type);
       for (let round = 0; round < 4; round++) {
         for (let who = 0; who < people.length; who += 1 + (round % 3)) {
@@ -104,7 +104,7 @@ describe("aggregateQuestion", () => {
     ["with", () => app.caps],
     ["without", () => otherProcess],
   ] as const) {
-    it(`takes what is written after the clock was set back, ${keeps} a kept state`, async () => {
+    it(`includes forecasts that are written after the clock was set back, ${keeps} a kept state`, async () => {
       const { question } = await app.make.question("binary");
       const hour = 3_600_000;
       const shown = async () => {
@@ -129,7 +129,7 @@ describe("aggregateQuestion", () => {
     });
   }
 
-  it("needs no kept state, and writes nothing twice without one", async () => {
+  it("works without a kept state, and then writes nothing twice", async () => {
     const { question } = await app.make.question("numeric");
     for (let who = 0; who < 6; who++) await forecast(question, who, 0.1 + who / 10);
     await aggregate(question);
@@ -165,7 +165,7 @@ describe("aggregateQuestion", () => {
     await expectHistoryOfRows(app.caps, question);
   });
 
-  it("begins again when another process moves the head under it", async () => {
+  it("starts again when another process changes the head meanwhile", async () => {
     const { question } = await app.make.question("binary");
     await forecast(question, 0, 0.2);
     await aggregate(question);
@@ -178,7 +178,7 @@ describe("aggregateQuestion", () => {
         ...aggregates,
         async moveHead(...given: Parameters<typeof aggregates.moveHead>) {
           if (moved.length === 0) {
-            // Between the reading of the head and its change the other process does the same.
+            // The other process does the same between the reading of the head and its change.
             await forecast(question, 2, 0.9);
             await aggregate(question, false, otherProcess);
           }
@@ -195,7 +195,7 @@ describe("aggregateQuestion", () => {
     expect(history.at(-1)?.n).to.equal(3);
   });
 
-  it("leaves the settled part of a generation alone: an old change makes a new one", async () => {
+  it("does not change the settled part of a generation: an old change leads to a new one", async () => {
     const { question } = await app.make.question("binary");
     const now = app.caps.clock.now();
     const lay = async (minutesAgo: number, u: number, writtenAt: number) => {
@@ -209,7 +209,7 @@ describe("aggregateQuestion", () => {
     const before = (await app.caps.store.aggregates.head(question._id))!;
     const shown = async () => (await historyShown(question)).map(({ start_time: start }) => start);
     expect(await shown()).to.have.length(6);
-    // An import: made long ago, written now.
+    // An import: made long ago and written now.
     await lay(28.5, ids[7]!, now);
     await aggregate(question);
     const after = (await app.caps.store.aggregates.head(question._id))!;
@@ -219,7 +219,7 @@ describe("aggregateQuestion", () => {
     expect(await shown()).to.have.length(7);
   });
 
-  it("asks for no settled instant twice", async () => {
+  it("reads no settled instant twice", async () => {
     const { question } = await app.make.question("binary");
     const now = app.caps.clock.now();
     const rows = people.map(({ id }, i) => {
@@ -249,12 +249,12 @@ describe("aggregateQuestion", () => {
     } finally {
       Object.assign(aggregates, original);
     }
-    // What came within the last ninety seconds is asked for again.
+    // Instants of the last ninety seconds are read again.
     expect(read[0]).to.equal(12);
     expect(read.slice(1).every((count) => count <= 3)).to.equal(true);
   });
 
-  it("rebuilds into a new generation and drops the old one", async () => {
+  it("rebuilds into a new generation and removes the old one", async () => {
     const { question } = await app.make.question("multiple_choice");
     for (let who = 0; who < 5; who++) await forecast(question, who, 0.1 + who / 10);
     await aggregate(question);
@@ -268,7 +268,7 @@ describe("aggregateQuestion", () => {
     expect(await rows.countDocuments({ q: question._id })).to.equal(5);
   });
 
-  it("cuts the history at a close in the past, and takes it back when that is undone", async () => {
+  it("cuts the history at a close in the past, and restores it when the close is undone", async () => {
     const { question } = await app.make.question("binary");
     for (let who = 0; who < 6; who++) {
       await forecast(question, who, 0.2);
@@ -287,7 +287,7 @@ describe("aggregateQuestion", () => {
     expect(await expectHistoryOfRows(app.caps, question)).to.have.length(6);
   });
 
-  it("counts people, and bots only where the question includes them and they are primary", async () => {
+  it("counts people, and only primary bots when the question includes bots", async () => {
     const owner = people[0]!;
     const flags = { isBot: true, botOwnerId: owner.id };
     const primary = await app.make.account({ ...flags, isPrimaryBot: true });

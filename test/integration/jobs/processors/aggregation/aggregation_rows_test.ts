@@ -13,7 +13,7 @@ describe("countedForecasts()", () => {
   });
   after(() => app.close());
 
-  it("counts authors that were known before, however many new ones come with them", async () => {
+  it("counts authors that are in the cache, with any number of new ones", async () => {
     const { question } = await app.make.question("binary");
     const ids: number[] = [];
     for (let i = 0; i < 3; i++) ids.push((await app.make.account()).id);

@@ -1,4 +1,4 @@
-/** What was written without its job, and what runs that died have left: found by the clocks. */
+/** Schedules find what was written without a job, and what runs that died have left. */
 import { expect } from "chai";
 import { catchUp } from "../../../../../jobs/processors/aggregation/catch_up.ts";
 import { aggregateQuestion } from "../../../../../jobs/processors/aggregation/aggregate_question.ts";
@@ -12,7 +12,7 @@ import { startApp, type TestApp } from "../../../../support/app.ts";
 const signal = new AbortController().signal;
 const MINUTE = 60_000;
 
-describe("what a lost job leaves behind", () => {
+describe("after a lost job", () => {
   let app: TestApp;
 
   before(async () => {
@@ -20,7 +20,7 @@ describe("what a lost job leaves behind", () => {
   });
   after(() => app.close());
 
-  /** Runs with these jobs only noted down; `takes` false = Redis is away. */
+  /** Runs with these jobs only recorded. `takes` false means that Redis is unavailable. */
   function noting(takes = true) {
     const asked: number[] = [];
     const caps: Capabilities = {
@@ -44,7 +44,7 @@ describe("what a lost job leaves behind", () => {
     await app.caps.store.forecasts.insert([row]);
   };
 
-  it("aggregates a forecast whose job was never asked for, and does so once", async () => {
+  it("aggregates a forecast whose job was never queued, once", async () => {
     const { id } = await app.make.account();
     const { question } = await app.make.question("binary");
     const other = await app.make.question("binary");
@@ -71,7 +71,7 @@ describe("what a lost job leaves behind", () => {
     expect((await app.caps.store.aggregates.head(question._id))?.latest?.n).to.equal(1);
   });
 
-  it("looks at a time again for a while, and goes on where it was", async () => {
+  it("reads a span of time again for a while, and continues where it was", async () => {
     const { question } = await app.make.question("binary");
     await insert(question._id, (await app.make.account()).id);
     app.travel(MINUTE);
@@ -88,7 +88,7 @@ describe("what a lost job leaves behind", () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it("asks for the aggregation of ended forecasts until it was taken and is done", async () => {
+  it("queues the aggregation of ended forecasts until it is accepted and done", async () => {
     const { question } = await app.make.question("binary");
     await insert(question._id, (await app.make.account()).id, app.caps.clock.now() - 5);
     const away = noting(false);
@@ -107,7 +107,7 @@ describe("what a lost job leaves behind", () => {
     ]);
   });
 
-  it("finds an end that came to light after the sweep had passed it, from a clock behind", async () => {
+  it("finds an end that was written after the sweep had passed it, by a process with a late clock", async () => {
     const { id } = await app.make.account();
     const [swept, late] = [await app.make.question("binary"), await app.make.question("binary")];
     const now = app.caps.clock.now();
@@ -127,7 +127,7 @@ describe("what a lost job leaves behind", () => {
     expect(later.asked, "long ago").to.deep.equal([]);
   });
 
-  it("finds ends after the clock was set back below where the sweep was", async () => {
+  it("finds ends after the clock was set back to before the last sweep", async () => {
     const { id } = await app.make.account();
     const hour = 60 * MINUTE;
     const first = await app.make.question("binary");
@@ -145,7 +145,7 @@ describe("what a lost job leaves behind", () => {
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
   });
 
-  it("finds a withdrawal whose job was never asked for", async () => {
+  it("finds a withdrawal whose job was never queued", async () => {
     const { id } = await app.make.account();
     const { question } = await app.make.question("binary");
     await insert(question._id, id);
@@ -167,7 +167,7 @@ describe("what a lost job leaves behind", () => {
     ).to.deep.equal([]);
   });
 
-  it("removes snapshots and scores of runs that were superseded, and nothing else", async () => {
+  it("removes only snapshots and scores of superseded runs", async () => {
     const { aggregates, scores } = app.caps.store;
     const snapshots = rowsOf(aggregates.collection);
     const { question } = await app.make.question("binary");

@@ -1,4 +1,4 @@
-/** The closing of questions on time: contract 4.1, maths 9.1. */
+/** The closing of questions on time (contract 4.1, maths 9.1). */
 import { expect } from "chai";
 import { closeQuestions } from "../../../../../jobs/processors/upkeep/close_questions.ts";
 import { startApp, type TestApp } from "../../../../support/app.ts";
@@ -14,7 +14,7 @@ describe("close_questions", () => {
   });
   after(() => app.close());
 
-  it("stores the schedule as close time of what is due, and refreshes its post", async () => {
+  it("stores the scheduled close as the close time of due questions, and refreshes their posts", async () => {
     const now = app.caps.clock.now();
     const due = now - HOUR;
     const closing = await app.make.question("binary", { question: { scheduledCloseTime: due } });
@@ -37,7 +37,7 @@ describe("close_questions", () => {
     expect(await close(closing.question._id)).to.equal(due);
   });
 
-  it("closes hundreds that are due at once", async () => {
+  it("closes hundreds of due questions at once", async () => {
     const due = app.caps.clock.now() - HOUR;
     const types = Array.from({ length: 450 }, () => "binary" as const);
     const { post } = await app.make.group(types, { question: { scheduledCloseTime: due } });
@@ -57,7 +57,7 @@ describe("close_questions", () => {
     expect((await app.caps.store.posts.byId(post._id))?.actualCloseTime).to.equal(due);
   });
 
-  it("hands on the schedule of an approval that a crash cut off", async () => {
+  it("copies the schedule of an approval that a crash interrupted", async () => {
     const now = app.caps.clock.now();
     const { post, question } = await app.make.question("binary", {
       question: { openTime: null, scheduledCloseTime: null, postApproved: false },

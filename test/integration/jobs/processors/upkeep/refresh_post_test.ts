@@ -34,7 +34,7 @@ describe("derived values of posts", () => {
     return post;
   };
 
-  it("sets counters right that a crash left behind, and only those", async () => {
+  it("corrects the counters that a crash left wrong, and only those", async () => {
     const { post } = await app.make.question("binary");
     const body = { on_post: post._id, text: "x" };
     await app.as(ada.token).post("/api/comments/create/", body);
@@ -59,7 +59,7 @@ describe("derived values of posts", () => {
     expect((await stored(post._id)).hotness).to.equal(10 + 2 + 1);
   });
 
-  it("counts forecasts within the period, and bots only where they count", async () => {
+  it("counts forecasts within the period, and bots only when they count", async () => {
     const { post } = await app.make.question("binary");
     const now = app.caps.clock.now();
     const bot = await app.make.account({ isBot: true, isPrimaryBot: true });
@@ -83,7 +83,7 @@ describe("derived values of posts", () => {
       packForecast({ q, u: ada.id, s, e, v }, s);
     const moved = divergence("binary", [0.4, 0.6], [0.8, 0.2]);
 
-    /** A question opened three days ago, with these forecasts of one account. */
+    /** Creates a question that opened three days ago, with these forecasts of one account. */
     const forecastQuestion = async (
       question: Partial<QuestionDocument>,
       rows: (q: number) => ReturnType<typeof row>[],
@@ -100,7 +100,7 @@ describe("derived values of posts", () => {
       return [row(q, now - 2 * DAY, 0.2), row(q, now - HOUR, 0.6)];
     };
 
-    it("is measured over the period, and makes hot", async () => {
+    it("is measured over the period, and raises the hotness", async () => {
       const { weeklyMovement, hotness } = await forecastQuestion({}, from20To60);
       expect(weeklyMovement).to.be.closeTo(moved, 1e-12);
       expect(hotness).to.be.closeTo(10 + 20 * moved, 1e-9);
@@ -112,7 +112,7 @@ describe("derived values of posts", () => {
       expect(post).to.include({ weeklyMovement: null, hotness: 10 });
     });
 
-    it("is null where there was no forecast at one of the times", async () => {
+    it("is null when there was no forecast at one of the two times", async () => {
       const now = app.caps.clock.now();
       const late = await forecastQuestion({}, (q) => [row(q, now - HOUR, 0.6)]);
       const left = await forecastQuestion({}, (q) => [row(q, now - 2 * DAY, 0.6, now - HOUR)]);
@@ -129,7 +129,7 @@ describe("derived values of posts", () => {
       expect(post.weeklyMovement).to.equal(0);
     });
 
-    it("goes by the usual method where the platform does not predict yet", async () => {
+    it("uses the usual method when there is no prediction of the platform yet", async () => {
       const own = { defaultAggregationMethod: "service_prediction" } as const;
       const post = await forecastQuestion(own, from20To60);
       expect(post.weeklyMovement).to.be.closeTo(moved, 1e-12);
@@ -205,7 +205,7 @@ describe("derived values of posts", () => {
     expect(after?.drifts.filter(({ id }) => id === post._id || id === root)).to.deep.equal([]);
   });
 
-  it("sweeps what expired", async () => {
+  it("removes expired rows", async () => {
     const { idempotency, checkReports } = app.caps.store;
     const claim = (id: string) =>
       idempotency.claim(id, {
