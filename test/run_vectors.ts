@@ -24,11 +24,14 @@ type RunCase = (example: unknown) => void;
 
 export interface VectorFile {
   file: string;
-  /** Name of each case with its runner applied: throws when the case does not hold. */
+  /** Name of each case with its runner. The runner throws when the case fails. */
   cases: { name: string; run: () => void }[];
 }
 
-/** Reads all vector files of a folder; a file belongs to the runner whose name begins its own. */
+/**
+ * Reads all vector files of a folder. A file belongs to the runner whose name its own name begins
+ * with.
+ */
 export async function readVectors(folder: string): Promise<VectorFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   return Promise.all(names.map((name) => readVectorFile(folder, name)));
@@ -67,7 +70,7 @@ function nameOf(example: unknown, index: number): string {
   return [`#${index}`, kind, name].filter((part) => part !== undefined).join(" ");
 }
 
-/** Runs one file; the messages of the cases that failed. */
+/** Runs one file and returns the messages of the failed cases. */
 export function runVectorFile(vectors: VectorFile): string[] {
   const failures: string[] = [];
   for (const { name, run } of vectors.cases) {
@@ -80,7 +83,7 @@ export function runVectorFile(vectors: VectorFile): string[] {
   return failures;
 }
 
-/** The folder named by `VECTORS_DIR`, else the published vectors. */
+/** Returns the folder named by `VECTORS_DIR`, or else the published vectors. */
 export function vectorsFolder(): string {
   const named = process.env["VECTORS_DIR"] ?? "";
   return named === "" ? PUBLISHED_VECTORS : path.resolve(named);

@@ -1,8 +1,8 @@
 /**
  * `npm run mutate [-- <file pattern> ...]`: Stryker changes one expression of the domain at a time
- * and runs its tests. Prints what no test noticed, and the score last; fails below the threshold
- * of `stryker.config.json`. Mutants that change nothing are listed in `equivalent.json`, each with
- * the reason; they do not count.
+ * and runs its tests. The program prints what no test noticed, and the score last. It fails below
+ * the threshold of `stryker.config.json`. Mutants that change nothing are listed in
+ * `equivalent.json` with the reason, and do not count.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -53,7 +53,9 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"
 const keyOf = ({ file, line, original, replacement }: Change) =>
   JSON.stringify([file, line, original, replacement]);
 
-/** Stryker's mocha runner does not take the project's mocha: both have packages of their own. */
+/**
+ * Stryker's mocha runner does not use the project's mocha, because both have their own packages.
+ */
 function install(): void {
   if (existsSync(stryker)) return;
   const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
@@ -98,7 +100,10 @@ function tally(report: Report, equivalents: ReadonlySet<string>): Tally {
   return counts;
 }
 
-/** Entries of the list for files of this run that the tests notice after all, or that are gone. */
+/**
+ * Returns entries of the list for files of this run that the tests do notice, or that no longer
+ * exist.
+ */
 function stale(listed: readonly Equivalent[], report: Report, found: ReadonlySet<string>) {
   return listed.filter((entry) => entry.file in report.files && !found.has(keyOf(entry)));
 }

@@ -1,4 +1,4 @@
-/** The hand-made mutants: small plausible bugs as data, one file a room of the code. */
+/** The hand-made mutants: small plausible bugs as data, one file for each folder of the code. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,22 +13,22 @@ export interface Mutant {
   readonly id: string;
   /** The source file, from the project's folder. */
   readonly file: string;
-  /** Occurs exactly once in the file. */
+  /** The text occurs exactly once in the file. */
   readonly text: string;
   readonly replacement: string;
   /** What would go wrong, in one sentence. */
   readonly wrong: string;
-  /** The test files that are run against it. */
+  /** The test files that run against it. */
   readonly tests: readonly string[];
 }
 
 interface ListFile {
-  /** Run against each mutant that names no tests of its own. */
+  /** Test files for each mutant that names none. */
   readonly tests: readonly string[];
   readonly mutants: readonly (Omit<Mutant, "id" | "tests"> & { readonly tests?: string[] })[];
 }
 
-/** Every mutant of `test/mutants`, in order of rooms. */
+/** Returns every mutant of `test/mutants`, in order of folders. */
 export function readMutants(): Mutant[] {
   const rooms = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return rooms.sort().flatMap((name) => {
@@ -41,7 +41,10 @@ export function readMutants(): Mutant[] {
   });
 }
 
-/** The source of `file` with the mutant in it. @throws {Error} when the text is not there once */
+/**
+ * Returns the source of `file` with the mutant in it.
+ * @throws {Error} when the text does not occur exactly once
+ */
 export function mutate(source: string, { id, file, text, replacement }: Mutant): string {
   const times = source.split(text).length - 1;
   if (times !== 1) throw new Error(`${id}: the text occurs ${times} times in ${file}, not once`);

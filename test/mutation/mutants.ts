@@ -1,8 +1,8 @@
 /**
  * `npm run mutants [-- <room> | <room>:<number> ...]`: puts each bug of `test/mutants` into a copy
- * of the project, one at a time, and runs the tests of its place. Two copies work side by side, or
- * as many as `MUTANT_LANES` says, each with engines of its own. Ends with "N killed, N survived";
- * fails below the threshold.
+ * of the project, one at a time, and runs its tests. Two copies work at the same time, or as many
+ * as `MUTANT_LANES` says, each with its own engines. The program ends with "N killed, N survived"
+ * and fails below the threshold.
  */
 import { execFileSync, spawn } from "node:child_process";
 import {
@@ -18,12 +18,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { mutate, type Mutant, readMutants, root } from "./mutant_list.ts";
 
-/** At least this share of the mutants has to be killed. */
+/** At least this share of the mutants must be killed. */
 const THRESHOLD = 0.92;
 const LANES = Number(process.env["MUTANT_LANES"] ?? 2);
-/** The embedded engine keeps something of every database: it is started again after so many runs. */
+/**
+ * The embedded engine keeps data of every database, so it is started again after this many runs.
+ */
 const RUNS_PER_ENGINE = 8;
-/** A run that takes longer hangs, which a person would notice too: the mutant is killed. */
+/** A run that takes longer hangs. A person would notice that, so the mutant counts as killed. */
 const RUN_MS = 240_000;
 
 interface Engines {
@@ -38,7 +40,7 @@ const { openEngines } = (await import(
   new URL("../../src/runtime/engines.mjs", import.meta.url).href
 )) as { openEngines: (dir: string) => Promise<Engines> };
 
-/** A copy of the project, with engines of its own while it is used. */
+/** A copy of the project, with its own engines while it is used. */
 class Lane {
   readonly #dir = mkdtempSync(path.join(tmpdir(), "presage-mutants-"));
   readonly #copy = path.join(this.#dir, "copy");
@@ -83,7 +85,7 @@ class Lane {
     });
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        // Mocha runs in a child of the child: the group goes as a whole.
+        // Mocha runs in a child of the child, so the whole process group is ended.
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
         resolve("hung");
       }, RUN_MS);
@@ -107,7 +109,7 @@ class Lane {
   }
 }
 
-/** Does the work for each item, in every lane one at a time. */
+/** Does the work for each item; each lane does one at a time. */
 async function inLanes<T>(
   lanes: readonly Lane[],
   items: readonly T[],
@@ -123,7 +125,10 @@ async function inLanes<T>(
   );
 }
 
-/** The mutants that the tests did not notice. @throws {Error} when a test fails without a mutant */
+/**
+ * Returns the mutants that the tests did not notice.
+ * @throws {Error} when a test fails without a mutant
+ */
 async function survivorsOf(lanes: readonly Lane[], mutants: readonly Mutant[]): Promise<Mutant[]> {
   const files = new Set(mutants.flatMap(({ tests }) => tests));
   await inLanes(lanes, [...files], async (lane, file) => {

@@ -1,4 +1,4 @@
-/** What the architecture test finds out about functions that take all capabilities. */
+/** What the architecture test finds about functions that take all capabilities. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ describe("wholeTakers()", () => {
     rmSync(root, { recursive: true });
   });
 
-  /** Function → what it uses. */
+  /** Function → the capabilities that it uses. */
   function usesIn(files: Readonly<Record<string, string>>) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
     const takers = wholeTakers(root, Object.keys(files));
@@ -23,7 +23,7 @@ describe("wholeTakers()", () => {
     );
   }
 
-  it("finds members that are named, taken apart or asked of memory", () => {
+  it("finds members that are named, destructured or read from memory", () => {
     const found = usesIn({
       "a.ts": `
         function named(caps: Capabilities) { return () => caps.store.posts.byId(caps.clock.now()); }
@@ -41,7 +41,7 @@ describe("wholeTakers()", () => {
     });
   });
 
-  it("adds what functions take that are called, in other files and in a circle too", () => {
+  it("adds what called functions take, also in other files and in cycles", () => {
     const found = usesIn({
       "needs.ts": `export type Needs = Pick<Capabilities, "store" | "jobs"> & Caches<"pages">;`,
       "a.ts": `
@@ -58,7 +58,7 @@ describe("wholeTakers()", () => {
     expect(found).to.deep.equal({ first: all, second: all });
   });
 
-  it("says so where it does not know", () => {
+  it("reports a use that it cannot follow", () => {
     const found = usesIn({
       "a.ts": `
         function copies(caps: Capabilities) { return { ...caps, store: other }; }

@@ -1,4 +1,4 @@
-/** The production entry points refuse to start with a list of everything wrong. */
+/** The programs refuse to start with a wrong configuration, and list everything that is wrong. */
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import { ConfigError, readConfig } from "../../src/config.ts";
@@ -20,7 +20,7 @@ function faultsOf(environment: Record<string, string>): string {
 }
 
 describe("readConfig", () => {
-  it("names every variable that is missing, at once", () => {
+  it("reports all missing variables at once", () => {
     const message = faultsOf({});
 
     for (const name of ["MONGODB_URI", "REDIS_URL", "SECRET_KEY"]) expect(message).include(name);
@@ -34,7 +34,7 @@ describe("readConfig", () => {
     expect(message).include("SECRET_KEY");
   });
 
-  it("is refused with VERIFY_EMAIL=on while nothing sends mail, and says why", () => {
+  it("refuses VERIFY_EMAIL=on because nothing sends mail, and says so", () => {
     const why = /VERIFY_EMAIL must be off: nothing sends mail yet/;
 
     expect(faultsOf({ ...COMPLETE, VERIFY_EMAIL: "on" })).to.match(why);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { inSlices } from "../../src/in_slices.ts";
 
 describe("inSlices()", () => {
-  it("gives one piece of work a slice in each turn of the event loop, all in order", async () => {
+  it("runs one slice of work in each turn of the event loop, in order", async () => {
     let turn = 0;
     let isCounting = true;
     const count = () => {
@@ -25,7 +25,7 @@ describe("inSlices()", () => {
     expect(new Set(seen.map((slice) => slice.turn)).size).to.equal(seen.length);
   });
 
-  it("says that a slice is over after about a millisecond, and begins the next one fresh", async () => {
+  it("ends a slice after about a millisecond, and starts the time of the next one again", async () => {
     const slices = await inSlices();
     const end = performance.now() + 50;
     while (!slices.isOver()) {

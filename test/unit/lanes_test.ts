@@ -14,7 +14,7 @@ describe("createLanes()", () => {
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  it("runs the work of one key one after the other, that of others beside it", async () => {
+  it("runs the work of one key one after the other, and of other keys at the same time", async () => {
     const log: string[] = [];
     const { work, end } = createWork(log);
     const run = createLanes(1);
@@ -30,7 +30,7 @@ describe("createLanes()", () => {
     expect(await Promise.all(all)).to.deep.equal(["a", "b", "c"]);
   });
 
-  it("goes on after work that fails", async () => {
+  it("continues after work that fails", async () => {
     const run = createLanes(1);
     const failed = run(1, () => Promise.reject(new Error("no"))).catch((error: unknown) => error);
     const next = run(1, () => Promise.resolve("done"));

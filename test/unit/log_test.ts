@@ -1,4 +1,4 @@
-/** When a line of the log can be read, while the process that wrote it goes on. */
+/** When a line of the log can be read while the process that wrote it continues. */
 import { expect } from "chai";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -37,19 +37,19 @@ describe("log", () => {
     child.kill("SIGKILL");
   });
 
-  it("does not keep a single line until others fill a buffer", async () => {
+  it("writes a single line without waiting for a full buffer", async () => {
     child = start(`log.info("first"); setInterval(() => undefined, 1e6);`);
     expect(await untilLines(child, 1)).to.deep.equal(["first"]);
     expect(child.exitCode).to.equal(null);
   });
 
-  it("lets an error leave at once, with what came before it", async () => {
-    // The thread is busy for good after it, as no timer can run any more.
+  it("writes an error at once, with earlier lines", async () => {
+    // After this the thread is busy for ever, so no timer can run.
     child = start(`log.info("first"); log.error("second"); setImmediate(() => { for (;;); });`);
     expect(await untilLines(child, 2)).to.deep.equal(["first", "second"]);
   });
 
-  it("loses nothing at an exit", async () => {
+  it("loses no line at an exit", async () => {
     child = start(`for (let i = 0; i < 500; i++) log.info(String(i)); process.exit(0);`);
     const [code] = (await once(child, "close")) as [number];
     expect(code).to.equal(0);
@@ -80,7 +80,7 @@ describe("log", () => {
     expect(JSON.parse(texts[0]!)).to.include({ process: "test", userId: 7 });
   });
 
-  it("writes lines of requests only where lines of that level are wanted", async () => {
+  it("writes lines of requests only at a level that includes them", async () => {
     child = start(`
       const line = { requestId: "a-1", method: "GET", pattern: "/", status: 200, ms: 1 };
       createRequestLines(createLog("warn", "test"))(line);
@@ -88,8 +88,8 @@ describe("log", () => {
     expect(await untilLines(child, 1)).to.deep.equal(["after it"]);
   });
 
-  it("does not take a line of a request for the error before it", async () => {
-    // An error leaves at once; what comes after it waits for others, as ever.
+  it("does not confuse a line of a request with the error before it", async () => {
+    // An error is written at once. Later lines wait for others, as usual.
     child = start(`
       log.error("first");
       const line = { requestId: "a-1", method: "GET", pattern: "/", status: 200, ms: 1 };
@@ -111,7 +111,10 @@ describe("log", () => {
     });
     after(() => rmSync(folder, { recursive: true }));
 
-    /** A process whose output goes there; it tells how many lines are lost, and exits when told. */
+    /**
+     * A process with its output in this file. It reports how many lines are lost, and exits when
+     * told.
+     */
     function startOn(file: string, flags: string) {
       descriptor = openSync(file, flags);
       const source = `
@@ -140,14 +143,14 @@ describe("log", () => {
       expect(code).to.equal(0);
     }
 
-    it("costs lines and not the process where the disk is full", async () => {
+    it("loses lines, and the process continues, when the disk is full", async () => {
       const ask = startOn("/dev/full", "w");
       expect(await ask({ lines: 100 })).to.equal(100);
       expect(await ask({ lines: 50 })).to.equal(150);
       await exits();
     });
 
-    it("costs lines and not the process where the pipe is not read", async () => {
+    it("loses lines, and the process continues, when the pipe is not read", async () => {
       const ask = startOn(pipe, "r+");
       const [first, second] = [await ask({ lines: 10_000 }), await ask({ lines: 10_000 })];
       expect(first).to.be.within(1, 10_000);
@@ -155,7 +158,7 @@ describe("log", () => {
       await exits();
     });
 
-    it("goes on when it can be written again, and says how many lines were lost", async () => {
+    it("continues when it can be written again, and reports how many lines were lost", async () => {
       const ask = startOn(pipe, "r+");
       const lost = await ask({ lines: 10_000 });
       const reader = createReadStream("", { fd: openSync(pipe, "r") });

@@ -1,4 +1,4 @@
-/** The list of hand-made mutants fits the code as it is. */
+/** The list of hand-made mutants fits the present code. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
@@ -7,7 +7,7 @@ import { mutate, readMutants, root } from "../mutation/mutant_list.ts";
 describe("test/mutants", () => {
   const mutants = readMutants();
 
-  it("holds bugs that differ from each other", () => {
+  it("holds bugs that all differ", () => {
     const bugs = mutants.map(({ file, text, replacement }) => `${file} ${text} ${replacement}`);
 
     expect(new Set(bugs).size).to.equal(mutants.length);

@@ -4,14 +4,14 @@ import { withTimeout } from "../../src/timeout.ts";
 
 const LIMIT_MS = 20;
 
-describe("waiting that ends", () => {
-  it("gives what the work gives, or what it fails with", async () => {
+describe("waiting with a limit", () => {
+  it("returns the result or the error of the work", async () => {
     expect(await withTimeout(Promise.resolve("done"), LIMIT_MS)).to.equal("done");
     const failed = await withTimeout(Promise.reject(new Error("broken")), LIMIT_MS).catch(String);
     expect(failed).to.equal("Error: broken");
   });
 
-  it("ends at the limit, and what fails later troubles no caller", async () => {
+  it("ends at the limit, and a later failure reaches no caller", async () => {
     const unhandled: unknown[] = [];
     const listener = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listener);

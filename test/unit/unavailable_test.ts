@@ -1,4 +1,4 @@
-/** Failures of the engines and their clients that pass by themselves are 503. Contract 1.11. */
+/** Temporary failures of the engines and their clients lead to 503 (Contract 1.11). */
 import { expect } from "chai";
 import mongoose from "mongoose";
 import { replyOfError } from "../../src/http/reply/error_reply.ts";
@@ -8,7 +8,8 @@ import { isUnavailable } from "../../src/unavailable.ts";
 const { mongo } = mongoose;
 
 function named(name: string, message = "x"): Error {
-  // As a class has it: the driver copies enumerable properties onto what it wraps.
+  // The name is not enumerable, as in a class: the driver copies enumerable properties to what it
+  // wraps.
   return Object.defineProperty(new Error(message), "name", { value: name });
 }
 
@@ -16,7 +17,7 @@ function coded(code: string | number, name = "Error"): Error {
   return Object.assign(named(name), { code });
 }
 
-/** As the driver wraps what fails a bulk write as a whole. */
+/** Wraps an error as the driver does when a whole bulk write fails. */
 function bulk(inner: Error): Error {
   const Bulk = mongo.MongoBulkWriteError as unknown as new (error: Error, result: object) => Error;
   return new Bulk(inner, {});
@@ -75,7 +76,7 @@ describe("isUnavailable", () => {
     });
   }
 
-  it("knows the driver's own classes", () => {
+  it("recognises the driver's own classes", () => {
     const network = new mongo.MongoNetworkError("connection 3 to /tmp/mongo.sock closed");
     const pipe = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
 
@@ -87,7 +88,7 @@ describe("isUnavailable", () => {
     ]);
   });
 
-  it("leaves alone what is broken", () => {
+  it("does not answer 503 for faults of the program", () => {
     const broken = [
       new TypeError("x is not a function"),
       coded(11_000, "MongoServerError"),

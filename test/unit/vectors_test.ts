@@ -14,7 +14,7 @@ const FILES = [
 
 describe("vector files", () => {
   for (const name of FILES) {
-    it(`holds every case of ${name}.json`, async () => {
+    it(`match in every case of ${name}.json`, async () => {
       const all = await readVectors(vectorsFolder());
 
       const files = all.filter(({ file }) => file.startsWith(name));
@@ -24,7 +24,7 @@ describe("vector files", () => {
     });
   }
 
-  it("counts a case whose result is off as failed", async () => {
+  it("count a case with a wrong result as failed", async () => {
     const [file] = await readVectors(vectorsFolder());
     const broken = {
       file: file?.file ?? "",

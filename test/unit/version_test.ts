@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { VERSION } from "../../src/version.ts";
 
 describe("version", () => {
-  it("is that of package.json", () => {
+  it("equals that of package.json", () => {
     const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
     expect(JSON.parse(text)).to.include({ version: VERSION });
   });

@@ -1,4 +1,4 @@
-/** Runs derived.json: divergence and hotness (Maths 9), and by its kind what scoring derives (8). */
+/** Runs derived.json: divergence and hotness (Maths 9), and the scoring kinds (Maths 8). */
 import { divergence } from "../../src/domain/forecasts/divergence.ts";
 import { decay, hotness } from "../../src/domain/posts/hotness.ts";
 import type { QuestionStatus } from "../../src/domain/questions/question_status.ts";

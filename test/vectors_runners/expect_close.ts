@@ -1,10 +1,10 @@
-/** Comparison of results with published vectors. Maths 11. */
+/** Compares results with published vectors (Maths 11). */
 
 const TOLERANCE = 1e-9;
 
 /**
- * Throws unless `got` has the shape of `expected` and every number is within
- * `1e-9 * max(1, |expected|)`. Typed arrays count as lists; keys `expected` lacks are not looked at.
+ * Throws unless `got` has the shape of `expected` and every number is within `1e-9 * max(1,
+ * |expected|)`. Typed arrays count as lists. Keys that `expected` lacks are ignored.
  */
 export function expectClose(got: unknown, expected: unknown, where: string): void {
   if (typeof expected === "number") {
@@ -26,7 +26,7 @@ export function expectClose(got: unknown, expected: unknown, where: string): voi
   }
 }
 
-/** Throws unless both are the same value, structures compared by their JSON text. */
+/** Throws unless both are the same value. Structures are compared by their JSON text. */
 export function expectSame(got: unknown, expected: unknown, where: string): void {
   if (JSON.stringify(got) !== JSON.stringify(expected)) throw mismatch(got, expected, where);
 }

@@ -62,7 +62,7 @@ function wireEntry(entry: BoardEntry): VectorEntry & Record<string, unknown> {
   };
 }
 
-/** What must be equal to the last digit. */
+/** The parts that must be equal to the last digit. */
 function exactPart(entry: VectorEntry): unknown[] {
   const { user, aggregation_method, rank, contribution_count, medal, exclusion_status } = entry;
   return [user, aggregation_method, rank, contribution_count, medal, exclusion_status];

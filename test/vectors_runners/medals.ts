@@ -11,7 +11,7 @@ interface MedalCase {
   expected_medals: Record<Medal, number[]>;
 }
 
-/** A column given in full, or by its rule. */
+/** Returns a column that is given in full or by a rule. */
 function expand<T>(column: T[] | null, fill: (index: number) => T, length: number): T[] {
   return column ?? Array.from({ length }, (_, index) => fill(index));
 }

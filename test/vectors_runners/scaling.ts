@@ -51,7 +51,7 @@ function runRange(example: ScalingCase, question: Question): void {
       questionTypes[question.type].presents.nominalBounds(question);
     expectClose(nominalMin, example.nominal_min, "nominal_min");
     expectClose(nominalMax, example.nominal_max, "nominal_max");
-    // The middle of every bucket must lie in that bucket, whatever the scale.
+    // The middle of every bucket must be in that bucket, on every scale.
     const count = outcomeCount(question.inboundOutcomeCount);
     for (let k = 1; k <= count; k++) {
       expectSame(bucketOfLocation((k - 0.5) / count, count), k, `bucket ${k}`);

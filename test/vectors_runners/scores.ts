@@ -42,7 +42,7 @@ interface ScoringCase {
   expected: VectorRow[];
 }
 
-/** The question of a scoring case as the domain takes it. */
+/** Returns the question of a scoring case in the form of the domain. */
 export function scoredQuestion(question: ScoringCase["question"]): ScoredQuestion {
   return {
     ...domainQuestion(question),

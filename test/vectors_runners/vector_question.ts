@@ -1,4 +1,4 @@
-/** The `question` object of the vectors, turned into what the domain takes. Maths 11. */
+/** Turns the `question` object of the vectors into the form of the domain (Maths 11). */
 import { allOptionsEver, type OptionsHistory } from "../../src/domain/questions/options_history.ts";
 import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import type { ResolvableQuestion } from "../../src/domain/questions/resolution.ts";
@@ -18,7 +18,7 @@ export interface VectorQuestion {
   actual_close_time?: number | null;
 }
 
-/** The options history of a vector, times in milliseconds. */
+/** Returns the options history of a vector, with times in milliseconds. */
 export function historyOf(pairs: readonly [string, string[]][]): OptionsHistory {
   return pairs.map(([time, options], i) => [i === 0 ? null : Date.parse(`${time}Z`), options]);
 }

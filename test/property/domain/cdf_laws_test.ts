@@ -16,7 +16,7 @@ const shapes = fc.record({
 
 const countOf = (shape: CdfShape): number => shape.inboundOutcomeCount ?? 200;
 
-/** Masses of any sharpness: powers make some buckets hold nearly everything. */
+/** Masses of any sharpness. Powers put nearly everything into a few buckets. */
 const shapeAndCdf = shapes.chain((shape) =>
   fc
     .tuple(
@@ -33,7 +33,7 @@ const shapeAndCdf = shapes.chain((shape) =>
 );
 
 describe("laws of CDFs", () => {
-  it("a CDF built by the rules passes and is stored as it is", () => {
+  it("a CDF built by the rules is accepted and stored unchanged", () => {
     fc.assert(
       fc.property(shapeAndCdf, ({ shape, cdf }) => {
         const verdict = checkCdf([...cdf], shape);
@@ -42,7 +42,7 @@ describe("laws of CDFs", () => {
     );
   });
 
-  it("any single step below the least is refused, and named", () => {
+  it("any single step below the smallest is refused, and reported", () => {
     fc.assert(
       fc.property(shapeAndCdf, fc.nat(), ({ shape, cdf }, seed) => {
         const n = countOf(shape);
@@ -58,7 +58,7 @@ describe("laws of CDFs", () => {
     );
   });
 
-  it("any single step above the largest is refused, and named", () => {
+  it("any single step above the largest is refused, and reported", () => {
     fc.assert(
       fc.property(fc.integer({ min: 41, max: 400 }), fc.nat(), (n, seed) => {
         const shape = { inboundOutcomeCount: n, openLowerBound: false, openUpperBound: false };
@@ -77,8 +77,8 @@ describe("laws of CDFs", () => {
     );
   });
 
-  it("a step of exactly the largest is accepted wherever float noise puts it", () => {
-    // Outcome counts whose largest step has at most nine decimals; others round it up or down.
+  it("a step of exactly the largest size is accepted, with any float noise", () => {
+    // Outcome counts whose largest step has at most nine decimals; for others it is rounded.
     const counts = fc.constantFrom(50, 64, 80, 100, 125, 128, 160, 200, 250, 320, 400);
     fc.assert(
       fc.property(counts, fc.nat(), (n, seed) => {
@@ -111,7 +111,7 @@ describe("laws of CDFs", () => {
     );
   });
 
-  it("masses sum to 1 and quantiles rise, as the definition has them", () => {
+  it("masses sum to 1 and quantiles rise, as defined", () => {
     fc.assert(
       fc.property(shapeAndCdf, ({ cdf }) => {
         expect(cdfMasses(cdf).reduce((sum, mass) => sum + mass, 0)).to.be.closeTo(1, 1e-12);
@@ -143,7 +143,7 @@ describe("laws of CDFs from quantiles and bins", () => {
       })),
   );
 
-  it("whatever the quantiles, the CDF is legal", () => {
+  it("the CDF is valid for all quantiles", () => {
     const levels = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
     const places = fc.array(fc.double({ min: -1, max: 2, noNaN: true }), {
       minLength: levels.length,
@@ -161,7 +161,7 @@ describe("laws of CDFs from quantiles and bins", () => {
     );
   });
 
-  it("whatever the bins, the CDF is legal", () => {
+  it("the CDF is valid for all bins", () => {
     const bins = fc.array(
       fc.record({
         from: fc.integer({ min: -2000, max: 2000 }),

@@ -1,4 +1,6 @@
-/** Parts of access that need no store: limits and their headers, profiles, the project directory. */
+/**
+ * Parts of access that need no store: limits and their headers, profiles, the project directory.
+ */
 import { expect } from "chai";
 import { limitHeaders, limitTable } from "../../../src/admission/limits.ts";
 import { isStaffAccount } from "../../../src/accounts/look_alikes.ts";
@@ -17,7 +19,7 @@ const limits = (overrides: string, rateLimits = true) =>
   ({ rateLimits, overrides }) as Capabilities["config"]["limits"];
 
 describe("limitTable()", () => {
-  it("has a limit for each class and each factor, made once", () => {
+  it("has a limit for each class and each factor, built once", () => {
     const table = limitTable(limits("read=4/2,write=2/1,rotate=0/0"));
     const bursts = [table("read", 1), table("read", 3), table("write", 1), table("read", 1)];
     expect(bursts.map((limit) => limit?.policy.burst)).to.deep.equal([4, 12, 2, 4]);
@@ -27,11 +29,11 @@ describe("limitTable()", () => {
     expect(limitTable(limits("read=9/2"))("read", 1)?.policy.burst).to.equal(9);
   });
 
-  it("limits nothing where limits are off", () => {
+  it("limits nothing when limits are off", () => {
     expect(limitTable(limits("read=4/2", false))("read", 1)).to.equal(null);
   });
 
-  it("tells of whole seconds, the begun one with them", () => {
+  it("states whole seconds, rounded up", () => {
     const limit = limitTable(limits("read=4/2"))("read", 1)!;
     expect(limitHeaders(limit, { remaining: 3, resetMs: 1_001 })).to.deep.equal({
       RateLimit: '"read";r=3;t=2',
@@ -64,7 +66,7 @@ describe("createPublicLimit()", () => {
     now = 1_000_000;
   });
 
-  it("counts each address, a network of version 6 as one", () => {
+  it("counts each address, and a network of IPv6 as one", () => {
     const count = open("public=2/0.5");
     const asked = ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"];
     expect(asked.map((address) => outcome(count, address))).to.deep.equal(["1", "0", 2, "1"]);
@@ -72,7 +74,7 @@ describe("createPublicLimit()", () => {
     expect(network.map((address) => outcome(count, address))).to.deep.equal(["1", "0", 2, "1"]);
   });
 
-  it("gives a unit back in time, and not before", () => {
+  it("returns a unit after its time, and not before", () => {
     const count = open("public=1/0.5");
     expect(outcome(count, "192.0.2.1")).to.equal("0");
     now += 1_900;
@@ -81,13 +83,13 @@ describe("createPublicLimit()", () => {
     expect(outcome(count, "192.0.2.1")).to.equal("0");
   });
 
-  it("is not there where limits are off", () => {
+  it("does not count when limits are off", () => {
     expect(open("public=1/0.5", false)("192.0.2.1")).to.deep.equal({});
   });
 });
 
 describe("profileFields()", () => {
-  it("takes each field to its own place, and nothing that was not sent", () => {
+  it("maps each field that was sent, and no other", () => {
     expect(profileFields({})).to.deep.equal({});
     expect(
       profileFields({
@@ -124,7 +126,7 @@ describe("profileFields()", () => {
     });
   });
 
-  it("empties what is null, and keeps a website that no parser reads for the check", () => {
+  it("turns null into an empty text, and keeps an unreadable website for the check", () => {
     expect(
       profileFields({ bio: null, website: null, profile_picture: "", app_theme: null }),
     ).to.deep.equal({ bio: "", website: "", profilePicture: null, appTheme: null });
@@ -153,14 +155,14 @@ describe("a new name", () => {
     expect(tooSoon(user(0, true), 0), "a bot").to.equal(null);
   });
 
-  it("is looked at more closely for staff and superusers", () => {
+  it("has stricter rules for staff and superusers", () => {
     const flags = [{}, { isStaff: true }, { isSuperuser: true }, { isStaff: false }];
     expect(flags.map(isStaffAccount)).to.deep.equal([false, true, true, false]);
   });
 });
 
 describe("newUser()", () => {
-  it("may do nothing special, can log in by name and e-mail, and is what it is given", () => {
+  it("has no rights, log-in keys for name and e-mail address, and the given fields", () => {
     const named = { _id: 1, username: "Ada", usernameKey: "ada", dateJoined: 5 };
     expect(newUser(named)).to.deep.include({
       ...named,

@@ -1,10 +1,13 @@
-/** Contract 2.18: of an older pair of accounts, whose e-mail and whose name a login is. */
+/**
+ * Which account of an older pair a login means, when it is the e-mail address of one and the name
+ * of the other (Contract 2.18).
+ */
 import { expect } from "chai";
 import { findLogins } from "../../../src/accounts/find_login.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 
 describe("findLogins()", () => {
-  it("puts the owner of the e-mail first, in whatever order they are found", async () => {
+  it("puts the owner of the e-mail address first, in any order of the result", async () => {
     const named = { _id: 1, username: "ada@x.org" };
     const mailed = { _id: 2, username: "bob", emailKey: "ada@x.org" };
     const asked: unknown[] = [];

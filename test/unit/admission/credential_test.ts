@@ -25,7 +25,7 @@ describe("readCredential()", () => {
     });
   });
 
-  it("tells nothing from nonsense", () => {
+  it("distinguishes a missing header from a malformed one", () => {
     expect(readCredential(undefined)).to.equal("missing");
     expect(readCredential("  ")).to.equal("missing");
     for (const header of ["Token", `Token ${TOKEN} x`, `Bearer ${TOKEN}`, ACCESS, `${TOKEN}0`]) {

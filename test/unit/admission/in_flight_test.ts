@@ -5,14 +5,14 @@ import { createInFlight } from "../../../src/admission/in_flight.ts";
 const ACCOUNT = 7;
 
 describe("createInFlight()", () => {
-  it("has places for so many requests of an account", () => {
+  it("has a limited number of places for each account", () => {
     const inFlight = createInFlight(2);
     const entered = [1, 2, 3].map(() => inFlight.enter(ACCOUNT));
     expect(entered).to.deep.equal([true, true, false]);
     expect(inFlight.enter(ACCOUNT + 1)).to.equal(true);
   });
 
-  it("passes a place on to who waited longest", async () => {
+  it("passes a place to the request that has waited longest", async () => {
     const inFlight = createInFlight(1);
     inFlight.enter(ACCOUNT);
     const order: string[] = [];
@@ -29,7 +29,7 @@ describe("createInFlight()", () => {
     expect(inFlight.enter(ACCOUNT)).to.equal(true);
   });
 
-  it("gives up on a wait and keeps the place for others", async () => {
+  it("ends a wait after its time and keeps the place for others", async () => {
     const inFlight = createInFlight(1, 1);
     inFlight.enter(ACCOUNT);
     const refused = await inFlight.wait(ACCOUNT).catch((error: unknown) => error);

@@ -1,4 +1,6 @@
-/** Contract 6: what a guess of a password takes, and what becomes of it while nothing is counted. */
+/**
+ * What a guess of a password costs, and what happens while attempts cannot be counted (Contract 6).
+ */
 import { expect } from "chai";
 import { countLoginAddress, countLoginAttempt } from "../../../src/admission/login_limit.ts";
 import type { GateStep } from "../../../src/cache/gate_step.ts";
@@ -34,7 +36,7 @@ describe("the limit of log-ins", () => {
     pass = { allowed: true, remaining: 2, resetMs: 5, retryMs: 0 };
   });
 
-  it("takes a unit of the name, where the address is known one of both", async () => {
+  it("takes a unit of the name, or of name and address when the address is known", async () => {
     await attempt();
     await attempt(["<address 192.0.2.1>"]);
     await attempt(["<address 192.0.2.2>"]);
@@ -47,13 +49,13 @@ describe("the limit of log-ins", () => {
     expect(steps[0]?.accountId).to.equal(null);
   });
 
-  it("takes a unit of the address, of a network of version 6 as a whole", async () => {
+  it("takes a unit of the address, or of the whole network for IPv6", async () => {
     await countLoginAddress(caps, "2001:db8::1");
     await countLoginAddress(caps, "2001:db8::2");
     expect(steps[0]?.subject).to.equal(steps[1]?.subject);
   });
 
-  it("refuses what is too much, with the whole seconds to wait", async () => {
+  it("refuses further attempts, with the whole seconds to wait", async () => {
     pass = { allowed: false, remaining: 0, resetMs: 5_000, retryMs: 1_001 };
     const error = await failure(attempt());
     expect(error).to.be.instanceOf(RateLimitError).with.property("retryAfterSeconds", 2);
@@ -62,7 +64,7 @@ describe("the limit of log-ins", () => {
     expect(await failure(attempt())).to.have.property("retryAfterSeconds", 1);
   });
 
-  it("lets no caller try while nothing can be counted", async () => {
+  it("refuses every attempt while attempts cannot be counted", async () => {
     pass = null;
     expect(await failure(attempt())).to.be.instanceOf(OverloadError);
     expect(await failure(countLoginAddress(caps, "192.0.2.1"))).to.be.instanceOf(OverloadError);

@@ -1,4 +1,4 @@
-/** How the bench turns rounds into a verdict: its exit code rests on that. */
+/** How the bench turns rounds into a verdict, which decides its exit code. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { judging } from "../../../bench/judging.ts";
@@ -6,7 +6,7 @@ import { allFloorsMet, asJson, createReport } from "../../../bench/report.ts";
 
 const silent = () => createReport(() => undefined);
 
-/** T1 (floor 0.35, goal 0.6) with rounds of these ratios; what was not asked for is left over. */
+/** Judges T1 (floor 0.35, goal 0.6) with rounds of these ratios. Returns the unused rounds too. */
 async function judged(ratios: readonly number[], quick = false) {
   const report = silent();
   const left = [...ratios];
@@ -28,19 +28,19 @@ describe("judging", () => {
     expect(left).to.deep.equal([9]);
   });
 
-  it("has three rounds when it is to be quick", async () => {
+  it("judges three rounds in a quick run", async () => {
     const { results, left } = await judged([0.4, 0.5, 0.7, 9], true);
     expect(results[0]).to.include({ value: 0.5 });
     expect(left).to.deep.equal([9]);
   });
 
-  it("ends rounds whose spread is too wide, and takes them all once more", async () => {
+  it("stops rounds whose spread is too wide, and repeats all of them once", async () => {
     const { results, left } = await judged([0.3, 0.7, 0.2, 0.2, 0.3, 0.2, 0.25, 9]);
     expect(results[0]).to.include({ value: 0.2, met: false });
     expect(left).to.deep.equal([9]);
   });
 
-  it("does not judge what is too wide twice", async () => {
+  it("does not judge rounds whose spread is too wide twice", async () => {
     const { results, unjudged, left } = await judged([0.3, 0.7, 0.5, 0.5, 0.5, 1.1, 9]);
     expect(results).to.deep.equal([]);
     expect(unjudged).to.deep.equal([
@@ -55,7 +55,7 @@ describe("judging", () => {
     expect(unjudged.map(({ name }) => name)).to.deep.equal(["T1"]);
   });
 
-  it("judges nothing of the time in which both sides warm up", async () => {
+  it("ignores the time in which both sides warm up", async () => {
     const report = silent();
     const warm = performance.now() + 50;
     const ours = async () => {
@@ -73,7 +73,7 @@ describe("judging", () => {
     expect(asJson(report).results[0]).to.include({ value: 1 });
   });
 
-  it("warms up what is new for seconds of its own", async () => {
+  it("warms up a new side for additional seconds", async () => {
     const started = performance.now();
     let [last, judgedTurns] = [0, 0];
     const ours = () => {
@@ -95,7 +95,7 @@ describe("judging", () => {
     expect(last).to.be.above(3_000);
   });
 
-  it("takes values of zero throughout for steady", async () => {
+  it("regards rounds of only zeros as steady", async () => {
     const report = silent();
     await judging({ quick: false }, report).take("T17", "assemblies", () => Promise.resolve(0));
     expect(asJson(report).results[0]).to.include({ name: "T17", value: 0, goal_met: true });

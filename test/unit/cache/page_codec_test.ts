@@ -9,13 +9,13 @@ describe("page codec", () => {
     until: 123.5,
   };
 
-  it("gives back what was put in", () => {
+  it("returns what was encoded", () => {
     const back = decodePage(encodePage(page));
     expect(back?.parts.map(String)).to.deep.equal(page.parts.map(String));
     expect(back).to.deep.include({ slots: page.slots, live: 17, until: 123.5 });
   });
 
-  it("takes anything broken for nothing", () => {
+  it("returns nothing for broken input", () => {
     const bytes = encodePage(page);
     for (const broken of [
       Buffer.alloc(0),

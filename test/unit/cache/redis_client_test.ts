@@ -1,4 +1,4 @@
-/** Which client an address makes: nothing is connected here. */
+/** Which client an address leads to. Nothing is connected here. */
 import { expect } from "chai";
 import { Cluster, Redis } from "ioredis";
 import { createRedisClient } from "../../../src/cache/redis_client.ts";
@@ -68,7 +68,7 @@ describe("createRedisClient()", () => {
     expect(secret).to.deep.include({ enableTLSForSentinelMode: true, sentinelTLS: {}, tls: {} });
   });
 
-  it("fails at once or waits, as it is told", () => {
+  it("fails at once or waits, as configured", () => {
     const hasty = redisOf("redis://h", { timeLimitMs: 700, name: "n", gathersExcept: ["x"] });
     expect(hasty).to.deep.include({
       maxRetriesPerRequest: 1,
@@ -89,7 +89,7 @@ describe("createRedisClient()", () => {
     });
   });
 
-  it("comes back a little later each time, and a second later at the most", () => {
+  it("reconnects a little later each time, after a second at most", () => {
     const delay = redisOf("redis://h").retryStrategy!;
     expect([1, 2, 19, 20, 1_000].map((attempt) => delay(attempt))).to.deep.equal([
       ...[50, 100, 950, 1_000, 1_000],

@@ -26,7 +26,7 @@ describe("help", () => {
 });
 
 describe("faultLines()", () => {
-  it("spells the place of each fault", () => {
+  it("writes the path of each fault", () => {
     const lines = faultLines({
       title: ["Required."],
       question: { options: ["At least 2 elements."], non_field_errors: ["Odd."] },
@@ -57,7 +57,7 @@ describe("openProgress()", () => {
     expect(drawn(true)).to.match(/\rImporting \[#{24}\] 20\/20\n$/);
   });
 
-  it("writes a line at every tenth elsewhere", () => {
+  it("writes a line after every tenth without a terminal", () => {
     expect(drawn(false).trim().split("\n")).to.have.length(10);
   });
 });

@@ -21,7 +21,7 @@ const question = (given: Partial<QuestionDocument>): QuestionDocument =>
 const group = { kind: "group_of_questions", publishedAt: 5 } as const;
 
 describe("derivePost()", () => {
-  it("sums a group up: earliest opening, latest closes, all or nothing for the actual ones", () => {
+  it("combines a group: earliest opening, latest closes, actual times only when all have them", () => {
     const resolved = { resolution: "yes", actualCloseTime: 50, actualResolveTime: 60 };
     const derived = derivePost(
       group,
@@ -47,7 +47,7 @@ describe("derivePost()", () => {
     ]);
   });
 
-  it("takes the window of a conditional from its parents, its state from its branches", () => {
+  it("takes the window of a conditional from its parents, and its state from its branches", () => {
     const parents = {
       condition: question({ openTime: 10, scheduledCloseTime: 80, actualCloseTime: 40 }),
       child: question({ openTime: 30, scheduledCloseTime: 100, scheduledResolveTime: 500 }),
@@ -69,7 +69,7 @@ describe("derivePost()", () => {
     expect(derived.windows.map(({ counted }) => counted)).to.deep.equal([false, false]);
   });
 
-  it("opens a notebook with its publication", () => {
+  it("opens a notebook at its publication", () => {
     const derived = derivePost({ kind: "notebook", publishedAt: 5 }, [], null);
     expect(derived).to.deep.include({ openTime: 5, windows: [], resolved: false });
   });
@@ -84,7 +84,7 @@ describe("derivePost()", () => {
     expect(counted({ resolution: "ambiguous" })).to.equal(false);
   });
 
-  it("takes spot scores at the given time, else the reveal, else the close; never after it", () => {
+  it("sets the spot time: the given time, or else the reveal, or else the close; never later", () => {
     const spot = (given: Partial<QuestionDocument>) =>
       derivePost(group, [question(given)], null).windows[0]?.spotScoringTime;
     expect(spot({})).to.equal(100);

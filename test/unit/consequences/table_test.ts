@@ -1,4 +1,4 @@
-/** Each change is followed by exactly these fields, versions and jobs. */
+/** Each change leads to exactly these fields, versions and jobs. */
 import { expect } from "chai";
 import type { ChangeKind } from "../../../src/consequences/changes.ts";
 import { consequences } from "../../../src/consequences/table.ts";
@@ -190,7 +190,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
 
 describe("consequences", () => {
   for (const [kind, row] of Object.entries(consequences)) {
-    it(`of ${kind} are these and no others`, () => {
+    it(`of ${kind} are exactly these`, () => {
       const {
         first = [],
         fields = [],

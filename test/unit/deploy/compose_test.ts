@@ -1,4 +1,4 @@
-/** docker-compose.yml and its secrets: complete, closed, and about this program. */
+/** Checks that docker-compose.yml and its secrets are complete, closed, and fit this program. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,10 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), "utf8");
 const ENGINES = ["mongo", "redis-queue", "redis-cache"];
 
-/** As compose fills them in: `${NAME:-default}`, `${NAME:?why not}`; `$$` is a dollar sign. */
+/**
+ * Fills in variables as compose does: `${NAME:-default}`, `${NAME:?why not}`; `$$` is a dollar
+ * sign.
+ */
 function services(environment: Environment): Record<string, Service> {
   const fill = (value: string): string =>
     value
@@ -57,7 +60,7 @@ describe("deploy: Docker Compose", () => {
   const configOf = (name: "api" | "jobs", given: Environment = {}): Config =>
     readConfig(services({ ...secrets, ...given })[name]!.environment);
 
-  it("draws the secrets once, for the owner's eyes only", () => {
+  it("creates the secrets once, readable only by the owner", () => {
     const before = readFileSync(join(folder, ".env"), "utf8");
     expect(statSync(join(folder, ".env")).mode & 0o777).to.equal(0o600);
     expect(makeEnv()).to.include("left as it is");
@@ -69,14 +72,14 @@ describe("deploy: Docker Compose", () => {
     expect(text(".gitignore").split("\n")).to.include(".env");
   });
 
-  it("starts nothing without them, and says how to get them", () => {
+  it("starts nothing without the secrets, and says how to create them", () => {
     expect(() => services({})).to.throw("deploy/make-env.sh");
     for (const name of ["SECRET_KEY", "MONGO_PASSWORD", "MONGO_KEY", "REDIS_PASSWORD"]) {
       expect(() => services({ ...secrets, [name]: "" })).to.throw(name);
     }
   });
 
-  it("gives api and jobs a configuration they start with, and no variable they do not know", () => {
+  it("gives api and jobs a valid configuration without unknown variables", () => {
     const known = new Set(["NODE_ENV", ...variables.map(({ name }) => name)]);
     for (const name of ["api", "jobs"] as const) {
       expect(configOf(name).secretKey).to.equal(secrets["SECRET_KEY"]);
@@ -85,12 +88,12 @@ describe("deploy: Docker Compose", () => {
     }
   });
 
-  it("believes the proxy in front, unless there is none", () => {
+  it("trusts the proxy in front, unless there is none", () => {
     expect(configOf("api").http.trustProxy).to.equal(true);
     expect(configOf("api", { TRUST_PROXY: "off" }).http.trustProxy).to.equal(false);
   });
 
-  it("lets the other containers read /metrics, where Prometheus looks for it", () => {
+  it("serves /metrics to the other containers, at the address that Prometheus reads", () => {
     const { scrape_configs: scraped } = parse(text("deploy/prometheus/prometheus.yml"));
     const found = scraped.find(({ job_name: name }: any) => name === "presage-compose");
     for (const { names, port } of found.dns_sd_configs) {
@@ -101,7 +104,7 @@ describe("deploy: Docker Compose", () => {
     );
   });
 
-  it("asks for passwords at every engine, and the processes know them", () => {
+  it("protects every engine with a password that the processes have", () => {
     const all = services(secrets);
     const { mongo, redis } = configOf("api");
     expect(new URL(mongo.uri).password).to.equal(secrets["MONGO_PASSWORD"]);
@@ -123,7 +126,7 @@ describe("deploy: Docker Compose", () => {
     }
   });
 
-  it("publishes everything on loopback alone, engines and API", () => {
+  it("publishes engines and API on the loopback only", () => {
     for (const name of ["api", ...ENGINES]) {
       for (const port of services(secrets)[name]!.ports ?? []) {
         expect(port).to.match(/^127\.0\.0\.1:/);
@@ -131,7 +134,7 @@ describe("deploy: Docker Compose", () => {
     }
   });
 
-  it("stands on one version of Node, which the package allows", () => {
+  it("uses one version of Node, which the package allows", () => {
     const images = Array.from(text("Dockerfile").matchAll(/^FROM (\S+)/gm), ([, image]) => image);
     expect(new Set(images)).to.deep.equal(new Set(["node:24-bookworm-slim"]));
     expect(JSON.parse(text("package.json")).engines.node).to.equal("^20.19 || >=22.12");

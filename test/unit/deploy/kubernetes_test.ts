@@ -1,4 +1,4 @@
-/** The manifests of deploy/kubernetes: valid, complete, and about this program. */
+/** Checks that the manifests of deploy/kubernetes are valid, complete, and fit this program. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { parse } from "yaml";
@@ -10,7 +10,7 @@ import { type Manifest, manifestFaults, readManifests } from "../../support/mani
 
 const FOLDER = "deploy/kubernetes/";
 const root = new URL("../../../", import.meta.url);
-/** What kustomize reads itself, and never sends to a cluster. */
+/** Files that kustomize reads and never sends to a cluster. */
 const KUSTOMIZATIONS = ["kustomization.yaml", "site.yaml.template"];
 const files = readdirSync(new URL(FOLDER, root)).filter(
   (name) => /\.yaml(\.template)?$/.test(name) && !KUSTOMIZATIONS.includes(name),
@@ -33,12 +33,14 @@ const envOf = (deployment: Manifest): Record<string, string> =>
     ]),
   );
 
-/** What closing takes in every process, and what the API gives running requests, seconds. */
+/**
+ * Time that every process needs to close, besides what the API gives running requests, in seconds.
+ */
 const CLOSING = 5;
 const API_FINISH = 10;
 const PROGRAM = /^dist\/(src|jobs)\/main\.js$/;
 
-/** Names in a manifest that are no variable of the configuration. */
+/** Returns the names in a manifest that are not variables of the configuration. */
 function unknownVariables(manifest: Manifest): string[] {
   const known = new Set(variables.map(({ name }) => name));
   const given =
@@ -55,12 +57,12 @@ function broken(kind: string, name: string, change: (manifest: Manifest) => void
 }
 
 describe("deploy: Kubernetes manifests", () => {
-  it("are valid, to the last field", () => {
+  it("are valid in every field", () => {
     expect(all.length).to.be.greaterThan(10);
     expect(all.flatMap(manifestFaults)).to.deep.equal([]);
   });
 
-  it("would be refused with a field misspelt, missing, or of the wrong type", () => {
+  it("are refused with a misspelt, missing or wrong field", () => {
     const faults = [
       broken("Deployment", "presage-api", (m) => (containerOf(m).livenesProbe = {})),
       broken("Deployment", "presage-api", (m) => delete m["spec"].selector),
@@ -76,7 +78,7 @@ describe("deploy: Kubernetes manifests", () => {
     expect(faults[5]).to.deep.equal(["no schema of v2 Service"]);
   });
 
-  it("are all applied by the kustomization of a site, with its image and its address", () => {
+  it("are all applied by the kustomization of a site, with its image and its URL", () => {
     const base = yamlOf(`${FOLDER}kustomization.yaml`);
     expect(base.resources).to.have.members(files.filter((name) => name.endsWith(".yaml")));
 
@@ -90,7 +92,7 @@ describe("deploy: Kubernetes manifests", () => {
     }
     const [{ target, patch }] = site.patches;
     const [{ op, path }] = parse(patch);
-    // Without the patch there is no address, and never that of an example.
+    // Without the patch there is no address, and in particular not that of an example.
     expect(named(target.kind, target.name)["data"].BASE_URL).to.equal("");
     expect([op, path]).to.deep.equal(["replace", "/data/BASE_URL"]);
   });
@@ -101,7 +103,7 @@ describe("deploy: Kubernetes manifests", () => {
     expect(unknownVariables(wrong)).to.deep.equal(["MONGO_URL"]);
   });
 
-  it("give a configuration that starts once the secrets are filled in, and not before", () => {
+  it("give a configuration that is valid only with the secrets filled in", () => {
     const { data } = named("ConfigMap", "presage") as { data?: Record<string, string> } & Manifest;
     const { stringData } = named("Secret", "presage") as {
       stringData?: Record<string, string>;
@@ -128,7 +130,7 @@ describe("deploy: Kubernetes manifests", () => {
     expect(queues.sort()).to.deep.equal([...queueNames].sort());
   });
 
-  it("scale jobs by the age of their own queues, a metric the adapter serves", async () => {
+  it("scale jobs by the age of their own queues, a metric that the adapter serves", async () => {
     const samples = samplesOf(await busyMetrics("jobs").expose());
     const { externalRules } = parse(
       readFileSync(new URL("deploy/prometheus/adapter.yml", root), "utf8"),
@@ -174,7 +176,7 @@ describe("deploy: Kubernetes manifests", () => {
       const isApi = container.command === undefined;
       const needed = drain + CLOSING + (isApi ? API_FINISH : 0);
       expect(pod.terminationGracePeriodSeconds).to.be.greaterThan(needed);
-      // The readiness probe has failed before the API stops to take connections.
+      // The readiness probe fails before the API stops accepting connections.
       const { periodSeconds, failureThreshold = 3 } = container.readinessProbe;
       if (isApi) expect(drain).to.be.greaterThan(periodSeconds * failureThreshold);
       const ports = container.ports.map((port: { name: string }) => port.name);
@@ -197,7 +199,7 @@ describe("deploy: Kubernetes manifests", () => {
     });
   }
 
-  it("select in services and budgets pods that exist", () => {
+  it("select existing pods in services and budgets", () => {
     const labels = ofKind("Deployment").map((one) => one["spec"].selector.matchLabels);
     const service = named("Service", "presage-api")["spec"];
 

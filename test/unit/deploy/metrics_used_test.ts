@@ -1,4 +1,4 @@
-/** The dashboard and the alerts speak only of metrics and labels that both processes expose. */
+/** The dashboard and the alerts use only metrics and labels that the processes expose. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { parse } from "yaml";
@@ -27,7 +27,7 @@ const rules = parse(read("deploy/prometheus/alerts.yml")).groups.flatMap(
   (group: { rules: Rule[] }) => group.rules,
 ) as Rule[];
 
-/** Labels and series that Prometheus itself adds. */
+/** Labels and series that Prometheus adds. */
 const OF_PROMETHEUS = ["instance", "job"];
 const SERIES_OF_PROMETHEUS = "up";
 
@@ -36,7 +36,7 @@ const variables = (dashboard.templating.list as { query: { query?: string } }[])
   ({ query }) => /label_values\((\w+), (\w+)\)/.exec(query.query ?? "")?.slice(1) ?? [],
 );
 
-/** Faults of an expression against what a process exposes. */
+/** Returns the faults of an expression, compared with what a process exposes. */
 function faultsOf(expression: string, samples: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const { metrics, labels } = mentionedBy(expression);
   const known = metrics.filter((name) => name !== SERIES_OF_PROMETHEUS);
@@ -63,7 +63,7 @@ describe("deploy: dashboard and alerts", () => {
     });
   }
 
-  it("would notice a metric or a label that does not exist", async () => {
+  it("are checked so that an unknown metric or label is found", async () => {
     const samples = samplesOf(await busyMetrics("api").expose());
 
     expect(faultsOf("max(presage_queue_age_seconds)", samples)).to.deep.equal([
@@ -75,7 +75,7 @@ describe("deploy: dashboard and alerts", () => {
     ]);
   });
 
-  it("show every metric of the platform on the dashboard or alert by it", async () => {
+  it("use every metric of the platform on the dashboard or in an alert", async () => {
     const text = await busyMetrics("api").expose();
     const own = Array.from(text.matchAll(/^# TYPE (presage_\w+) /gm), ([, name = ""]) => name);
     const used = [...shown, ...rules].flatMap(({ expr }) => mentionedBy(expr).metrics);
@@ -85,7 +85,7 @@ describe("deploy: dashboard and alerts", () => {
     expect(unseen).to.deep.equal([]);
   });
 
-  it("name in a legend only labels that the expression keeps", () => {
+  it("use only labels in a legend that the expression keeps", () => {
     const strays = shown.flatMap(({ expr, legendFormat }) => {
       const grouping = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, inner = ""]) =>
         inner.split(", "),
@@ -98,7 +98,7 @@ describe("deploy: dashboard and alerts", () => {
     expect(strays).to.deep.equal([]);
   });
 
-  it("lay the panels out without overlap, each with an id of its own", () => {
+  it("place the panels without overlap, each with its own id", () => {
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
     );
@@ -124,7 +124,7 @@ describe("deploy: dashboard and alerts", () => {
     }
   });
 
-  it("scrape with rules that are there", () => {
+  it("load rule files that exist", () => {
     const { rule_files: files } = parse(read("deploy/prometheus/prometheus.yml"));
 
     for (const file of files) expect(read(`deploy/prometheus/${file}`)).to.include("groups:");

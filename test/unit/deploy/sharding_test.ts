@@ -15,7 +15,7 @@ const inTable = new Map(
     fieldsOf(key),
   ]),
 );
-/** The same from the commands. */
+/** Collection → fields of its shard key, from the commands. */
 const inCommands = new Map(
   Array.from(
     manual.matchAll(/shardCollection\("presage\.([\w.]+)", \{ (.*?) \}\)/g),

@@ -1,4 +1,4 @@
-/** The workflow runs the whole check, on each line of Node that the project names elsewhere. */
+/** The workflow runs the whole check on each line of Node that the project names elsewhere. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { parse } from "yaml";
@@ -26,7 +26,7 @@ describe("the workflow of continuous integration", () => {
     expect(check.container).to.include("${{ matrix.node }}");
   });
 
-  it("covers the oldest supported Node, each supported line and the one to develop with", () => {
+  it("covers the oldest supported Node, each supported line and the one for development", () => {
     const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
     const supported = [...engines.node.matchAll(/(\d+)(\.\d+)?/g)].map(([version]) => version);
     const [oldest = ""] = supported;

@@ -16,7 +16,7 @@ const CITATION = new RegExp(
   String.raw`\b(Contract|Maths|Permissions),? (${SECTION}(?:(?:, | and |, and | - )${SECTION}(?![\w.]*\w))*)`,
   "gi",
 );
-/** Texts that a reader of this repository cannot open. */
+/** Texts that readers of this repository cannot open. */
 const PRIVATE =
   /performance notes?\b|house style\b|embedded[- ]runtime notes?\b|\bissues? (?:#|\d)|\(spec,/i;
 
@@ -25,7 +25,9 @@ interface Citation {
   readonly section: string;
 }
 
-/** One line of text without what starts the lines of a comment, so that wrapped citations count. */
+/**
+ * Returns the text as one line without comment marks, so that citations over several lines count.
+ */
 const unwrapped = (text: string) => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, " ");
 
 function citationsIn(text: string): Citation[] {
@@ -57,11 +59,11 @@ const files = FOLDERS.flatMap((folder) =>
     .filter((name) => TEXT.test(name))
     .map((name) => join(folder, name)),
 ).map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
-/** Without this file, whose examples cite what does not exist. */
+/** All files except this one, whose examples cite sections that do not exist. */
 const others = files.filter(({ name }) => !name.endsWith("citations_test.ts"));
 
 describe("citations", () => {
-  it("are found alone, in lists and across the lines of a comment", () => {
+  it("are found alone, in lists and over several lines of a comment", () => {
     const text =
       "Contract 4.4 and 2.6.\n *  See maths\n * 9.4, 9.6; Contract, Appendix D. (contract 8)";
     expect(citationsIn(text).map(({ page, section }) => `${page} ${section}`)).to.deep.equal([

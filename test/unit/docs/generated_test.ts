@@ -1,4 +1,4 @@
-/** Pages that describe the code are exactly what the code gives. */
+/** The generated pages are up to date. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { generatedDocs } from "../../../src/docs/generated.ts";

@@ -10,7 +10,7 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const CODE = ["src", "workers", "jobs", "test", "bench"];
-/** Data of others, made by programs, or the lists of words themselves. */
+/** Data of others, generated files, and the lists of words themselves. */
 const LEFT_OUT = /demo\/data\/|test\/(vectors|mutants|mutation|torture)\/|words_test\.ts$/;
 
 const THING =
@@ -94,7 +94,7 @@ function filesOf(folders: readonly string[], names: RegExp): string[] {
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 const told = (name: string, { word, instead }: Fault) => `${name}: "${word}" → ${instead}`;
 const pages = ["README.md", "CONTRIBUTING.md", ...filesOf(["docs"], /\.md$/)];
-/** Pages that `npm run docs` writes whole; the words of their code are looked at there. */
+/** Pages that `npm run docs` writes completely. Their words are checked in the code. */
 const isWritten = (name: string) => read(name).startsWith("<!-- Made by");
 
 describe("the words", () => {

@@ -1,4 +1,4 @@
-/** What accounts are told about names, passwords, links and limits, and each rule at its limit. */
+/** The messages about names, passwords, links and limits, and each rule at its limit. */
 import { expect } from "chai";
 import { addressKey } from "../../../src/domain/requests/address.ts";
 import { emailKey, isEmail, MAX_EMAIL_LENGTH } from "../../../src/domain/accounts/email.ts";
@@ -41,11 +41,11 @@ describe("passwords (Contract 2.19)", () => {
     const long = "Ensure this field has no more than 128 characters.";
     expect(faults("ab3$".repeat(32))).to.deep.equal([]);
     expect(faults(`${"ab3$".repeat(32)}x`)).to.deep.equal([long]);
-    // A password of 200 digits is not looked at any further.
+    // For a password of 200 digits no other rule is checked.
     expect(faults("1".repeat(200))).to.deep.equal([long]);
   });
 
-  it("are told apart from the name and the address", () => {
+  it("are compared with the name and the address", () => {
     const name = "The password is too similar to the username.";
     const mail = "The password is too similar to the email address.";
     expect(faults("Lovelace")).to.deep.equal([name]);
@@ -59,7 +59,7 @@ describe("passwords (Contract 2.19)", () => {
     // Ten characters each: seven in common is 2 * 7 / 20, six is 2 * 6 / 20.
     expect(faults("abcdefg(/)", { username })).to.have.length(1);
     expect(faults("abcdef;(/)", { username })).to.deep.equal([]);
-    // A character counts as often as both have it.
+    // A character counts as often as both texts have it.
     expect(faults("aaaaaaa(/)", { username })).to.deep.equal([]);
     expect(faults("aaaaaaa(/)", { username: "aaaaaaaaaa" })).to.have.length(1);
   });
@@ -69,7 +69,7 @@ describe("passwords (Contract 2.19)", () => {
     expect(faults("xxxx(/)$k", { username: "", email: "" })).to.deep.equal([]);
   });
 
-  it("are neither blank nor of digits alone, nor common", () => {
+  it("are not blank, not only digits, and not common", () => {
     const digits = "This password is entirely numeric.";
     expect(faults("1029847566012")).to.deep.equal([digits]);
     expect(faults("102984756601a")).to.deep.equal([]);
@@ -87,7 +87,7 @@ describe("user names (Contract 2.18)", () => {
   const told = (name: string, reserved?: readonly string[] | null) =>
     checkUsername(name, reserved).faults;
 
-  it("say what is wrong with them", () => {
+  it("have a message for each fault", () => {
     expect([MAX_USERNAME_LENGTH, USERNAME_CHANGE_INTERVAL / 86_400_000]).to.deep.equal([30, 180]);
     expect(told("")).to.deep.equal(["This field may not be blank."]);
     expect(told("x".repeat(30))).to.deep.equal([]);
@@ -102,7 +102,7 @@ describe("user names (Contract 2.18)", () => {
     expect(told("-a")).to.deep.equal([]);
   });
 
-  it("are reserved for those of the platform, each of them", () => {
+  it("are refused when the platform has reserved them", () => {
     const names = [
       ...["anonymous", "moderator", "moderators", "predictor", "predictors", "admin", "admins"],
       ...["curator", "curators", "staff", "system", "deleted", "me", "support"],
@@ -116,18 +116,18 @@ describe("user names (Contract 2.18)", () => {
     expect(told("adm1n")).to.deep.equal(["This username looks like a reserved one."]);
   });
 
-  it("come with their stored spelling and their key", () => {
+  it("are returned in their stored form and with their key", () => {
     expect(checkUsername("Ａda")).to.deep.equal({ username: "Ada", key: "ada", faults: [] });
   });
 });
 
 describe("login keys", () => {
-  it("are the name's and the address's, each once", () => {
+  it("are the keys of the name and of the address, each once", () => {
     expect(loginKeysOf({ username: "Ada", email: "" })).to.deep.equal(["ada"]);
     expect(noLoginKeys(7)).to.deep.equal(["#7"]);
   });
 
-  it("keep what the account held and take what is new", () => {
+  it("keep the keys that the account had and add new ones", () => {
     const before = { _id: 7, username: "ada", email: "ada@x.org" };
     expect(nextLoginKeys(before, { username: "ada", email: "eve@x.org" })).to.deep.equal([
       "ada",
@@ -153,7 +153,7 @@ describe("e-mail addresses", () => {
     expect(isEmail(of(255))).to.equal(false);
   });
 
-  it("have a letter or digit at both ends of a label, and signs inside of the name", () => {
+  it("have a letter or digit at both ends of a label, and may have signs inside the name", () => {
     for (const text of ["a@b-c.org", "a@b.o", "a@1.2", "a'b@x.org", "x@a.b.c.d", "a.b.c@x.org"]) {
       expect(isEmail(text), text).to.equal(true);
     }
@@ -179,7 +179,7 @@ describe("e-mail addresses", () => {
 });
 
 describe("profiles (Contract 2.17)", () => {
-  it("say which field is wrong and how", () => {
+  it("report which field is wrong and how", () => {
     const url = ["Enter an http or https URL."];
     const handle = ["Enter a handle or an http or https URL."];
     expect(
@@ -232,7 +232,7 @@ describe("profiles (Contract 2.17)", () => {
     expect(isWebUrl("HTTP://x@y.org")).to.equal(false);
   });
 
-  it("take no handle that a browser would follow", () => {
+  it("refuse a handle that a browser would follow", () => {
     for (const text of ["a+b.c-d:x", "  //x", "x9:y", "\u0000x", "a\u0085b", "/\\x", "\\/x"]) {
       expect(isHandleOrUrl(text), JSON.stringify(text)).to.equal(false);
     }
@@ -243,7 +243,7 @@ describe("profiles (Contract 2.17)", () => {
 });
 
 describe("network addresses as keys", () => {
-  it("cut the zone off and take four groups", () => {
+  it("leave out the zone and use four groups", () => {
     expect(addressKey("fe80::1%eth0")).to.equal("fe80:0:0:0::/64");
     expect(addressKey("1:2:3:4:5:6:7::")).to.equal("1:2:3:4::/64");
     expect(addressKey("1::4:5:6:7:8")).to.equal("1:0:0:4::/64");
@@ -254,7 +254,7 @@ describe("network addresses as keys", () => {
 });
 
 describe("slugs", () => {
-  it("are at most 100 characters of a post, 200 of a project", () => {
+  it("have at most 100 characters for a post and 200 for a project", () => {
     expect(postSlug("", "a".repeat(150))).to.equal("a".repeat(100));
     expect(postSlug(" ", "A  b!")).to.equal("a-b");
     expect(postSlug("", "--a--b--")).to.equal("a-b");
@@ -266,7 +266,7 @@ describe("slugs", () => {
     }
   });
 
-  it("leave room for a counter and get a letter where they have none", () => {
+  it("leave room for a counter, and get a letter when they have none", () => {
     expect(projectSlug("b".repeat(300), new Set())).to.equal("b".repeat(184));
     expect(projectSlug("何か", new Set())).to.equal("project");
     expect(projectSlug("12", new Set(["project-12"]))).to.equal("project-12-2");

@@ -1,4 +1,4 @@
-/** Every fault of an item of a forecast request as it is sent back, word for word. */
+/** Every fault of an item of a forecast request, word for word. */
 import { expect } from "chai";
 import type { Fault } from "../../../src/domain/requests/fault.ts";
 import {
@@ -32,7 +32,7 @@ const typeFault = (path: string, index: number | null, value: unknown, wanted: s
 });
 
 describe("the items of a forecast request (Contract 2.4)", () => {
-  it("are from one to 500", () => {
+  it("may be from one to 500", () => {
     const items = (count: number) => Array.from({ length: count }, () => ({ question: 1 }));
     expect(MAX_ITEMS).to.equal(500);
     expect(read(items(500)).kind).to.equal("read");
@@ -42,7 +42,7 @@ describe("the items of a forecast request (Contract 2.4)", () => {
     expect(readForecastBatch(encoder.encode("{")).kind).to.equal("malformed");
   });
 
-  it("keep what was sent, absent where it was not", () => {
+  it("keep the fields that were sent, and leave the others absent", () => {
     const reading = read([
       { question: 3, probability_yes: "0.5", distribution_input: { a: 1 }, source: "api" },
       { question: 4, probability_yes_per_category: { a: 0.5 }, continuous_cdf: 0 },
@@ -81,7 +81,7 @@ describe("the items of a forecast request (Contract 2.4)", () => {
     expect(reading.values).to.deep.equal(Float64Array.of(0.25, 0.5));
   });
 
-  it("say where the bad ones are and how many were sent", () => {
+  it("report where the bad ones are and how many were sent", () => {
     const reading = read([{ question: 1 }, "x", { question: 2 }]);
     expect(reading).to.deep.equal({
       kind: "refused",
@@ -104,7 +104,7 @@ describe("the items of a forecast request (Contract 2.4)", () => {
 });
 
 describe("readQuestionId()", () => {
-  it("takes positive integers and texts of one", () => {
+  it("accepts positive integers, also as text", () => {
     expect([1, "1", 9007199254740991, " 12 "].map(readQuestionId)).to.deep.equal([
       1,
       1,
@@ -113,7 +113,7 @@ describe("readQuestionId()", () => {
     ]);
   });
 
-  it("names what is missing and what is no id", () => {
+  it("reports what is missing and what is not an id", () => {
     for (const value of [undefined, null]) {
       expect(readQuestionId(value)).to.deep.equal({
         code: "required",
@@ -140,7 +140,7 @@ describe("readQuestionId()", () => {
 });
 
 describe("saysNothing()", () => {
-  it("is so for null, 0 and empty structures, in any form", () => {
+  it("is true for null, 0 and empty structures, in any form", () => {
     for (const value of [undefined, null, 0, "0", "0.0", [], {}]) {
       expect(saysNothing(value), JSON.stringify(value)).to.equal(true);
     }
@@ -149,7 +149,7 @@ describe("saysNothing()", () => {
     }
   });
 
-  it("lets such values pass whatever the question's type", () => {
+  it("accepts such values for every type of question", () => {
     const nothing = { probability_yes: {}, probability_yes_per_category: [], continuous_cdf: {} };
     expect(read([{ question: 1, ...nothing }]).kind).to.equal("read");
     expect(
@@ -159,7 +159,7 @@ describe("saysNothing()", () => {
 });
 
 describe("isRecord()", () => {
-  it("is so for objects that are neither lists nor null", () => {
+  it("is true for objects that are neither lists nor null", () => {
     expect([{}, { a: 1 }, [], null, "x", 5, undefined].map(isRecord)).to.deep.equal([
       true,
       true,
@@ -173,14 +173,14 @@ describe("isRecord()", () => {
 });
 
 describe("the faults of an item", () => {
-  it("ask for a number where a probability belongs", () => {
+  it("require a number for a probability", () => {
     expect(faultsOf({ probability_yes: "a lot" })).to.deep.equal([
       typeFault("probability_yes", null, "a lot", "a number from 0 to 1"),
     ]);
     expect(read([{ question: 1, probability_yes: "0.2" }]).kind).to.equal("read");
   });
 
-  it("ask for an object of options, with a number or null for each", () => {
+  it("require an object of options, with a number or null for each", () => {
     const path = "probability_yes_per_category";
     expect(faultsOf({ [path]: 0.5 })).to.deep.equal([
       typeFault(path, null, 0.5, "an object of option names and numbers"),
@@ -195,7 +195,7 @@ describe("the faults of an item", () => {
     );
   });
 
-  it("ask for a list of numbers where a CDF belongs", () => {
+  it("require a list of numbers for a CDF", () => {
     expect(faultsOf({ continuous_cdf: "0 to 1" })).to.deep.equal([
       typeFault("continuous_cdf", null, "0 to 1", "an array of numbers"),
     ]);
@@ -205,7 +205,7 @@ describe("the faults of an item", () => {
     ]);
   });
 
-  it("take a CDF of 1001 entries, and name the length of a longer one alone", () => {
+  it("accept a CDF of 1001 entries, and report only the length of a longer one", () => {
     expect(MAX_CDF_LENGTH).to.equal(1001);
     const longest = read([{ question: 1, continuous_cdf: new Array(1001).fill(0.5) }]);
     expect(longest.kind === "read" && longest.values).to.deep.equal(
@@ -224,7 +224,7 @@ describe("the faults of an item", () => {
     ]);
   });
 
-  it("ask for a datetime where the end belongs", () => {
+  it("require a datetime for the end", () => {
     const wanted = "an ISO 8601 datetime such as 2030-01-31T12:00:00Z";
     expect(faultsOf({ end_time: "tomorrow" })).to.deep.equal([
       typeFault("end_time", null, "tomorrow", wanted),
@@ -232,7 +232,7 @@ describe("the faults of an item", () => {
     expect(faultsOf({ end_time: 0 })).to.deep.equal([typeFault("end_time", null, 0, wanted)]);
   });
 
-  it("name the size of an input that is too large, and text that cannot be stored", () => {
+  it("report the size of an input that is too large, and text that cannot be stored", () => {
     const [large] = faultsOf({ distribution_input: "x".repeat(16_383) });
     expect(large).to.deep.equal({
       code: "size",
@@ -256,7 +256,7 @@ describe("the faults of an item", () => {
     ]);
   });
 
-  it("name a body below whose items more than 30 levels lie, once", () => {
+  it("report once that items are nested deeper than 30 levels", () => {
     expect(
       read([{ question: 1, distribution_input: nested(30), other: nested(30) }]).kind,
     ).to.equal("read");

@@ -1,4 +1,4 @@
-/** Rules about times where some of them are missing, and ties. */
+/** Rules about times when some of them are missing or equal. */
 import { expect } from "chai";
 import { branchSchedule, branchTarget } from "../../../src/domain/questions/conditional_cascade.ts";
 import { hasAcceptedYear, parseDatetime } from "../../../src/domain/text/datetime.ts";
@@ -33,7 +33,7 @@ describe("the branches of a conditional (Contract 4.4)", () => {
   const none = { resolution: null, actualResolveTime: null, actualCloseTime: null };
   const closing = { scheduledCloseTime: null, actualCloseTime: null, recompute: false, now: 100 };
 
-  it("stay without times while nothing is known", () => {
+  it("have no times while nothing is known", () => {
     const target = branchTarget("yes", { condition: none, child: none }, closing);
     expect(target).to.deep.equal(none);
     const due = (scheduledCloseTime: number) =>
@@ -42,7 +42,7 @@ describe("the branches of a conditional (Contract 4.4)", () => {
     expect(due(101).actualCloseTime).to.equal(null);
   });
 
-  it("close at the resolution where no parent closed, and at now where it lies ahead", () => {
+  it("close at the resolution when no parent closed, and now when it is in the future", () => {
     const parents = (at: number | null) => ({
       condition: { ...none, resolution: "no", actualResolveTime: at },
       child: none,
@@ -60,7 +60,7 @@ describe("the branches of a conditional (Contract 4.4)", () => {
     });
   });
 
-  it("date from no time where a parent has none", () => {
+  it("have no resolve time when a parent has none", () => {
     const child = { ...none, resolution: "5" };
     const condition = { ...none, resolution: "yes", actualResolveTime: 60 };
     expect(branchTarget("yes", { condition, child }, closing)).to.deep.equal({
@@ -85,21 +85,21 @@ describe("the branches of a conditional (Contract 4.4)", () => {
 describe("movement (Maths 9.4)", () => {
   const basis = { type: "binary", resolutionSetTime: null, current: [0.5, 0.5] } as const;
 
-  it("is measured while there is no resolution, whenever now is", () => {
+  it("is measured at any time while there is no resolution", () => {
     expect(questionMovement({ ...basis, before: [0.25, 0.75] }, 100 * DAY)).to.be.above(0);
     expect(
       [DAY - 1, DAY, 7 * DAY - 1, 7 * DAY].map((age) => movementPeriod(5, 5 + age)),
     ).to.deep.equal([DAY / 24, DAY, DAY, 7 * DAY]);
   });
 
-  it("of a post is that of the first question where two moved as far", () => {
+  it("of a post is that of the first question when two moved equally", () => {
     expect(postMovement([0.5, -0.5])).to.equal(0.5);
     expect(postMovement([-0.5, 0.5])).to.equal(-0.5);
   });
 });
 
 describe("hotness (Maths 9.6)", () => {
-  it("fades from the fourth day on, and is kept for seventy", () => {
+  it("decreases from the fourth day on, and ends after seventy", () => {
     expect(HOTNESS_HORIZON_MS).to.equal(70 * DAY);
     expect([3, 4].map((days) => decay(1, 0, days * DAY).toFixed(6))).to.deep.equal([
       "1.000000",
@@ -107,7 +107,7 @@ describe("hotness (Maths 9.6)", () => {
     ]);
   });
 
-  it("takes no movement and no resolution that are unknown", () => {
+  it("ignores unknown movement and resolution", () => {
     const post = (change: object) =>
       hotness(
         {
@@ -128,7 +128,7 @@ describe("hotness (Maths 9.6)", () => {
 });
 
 describe("options over time (Maths 4.9)", () => {
-  it("keep the catch-all last whatever the lists say", () => {
+  it("keep the catch-all last in every list", () => {
     expect(
       allOptionsEver([
         [null, ["a", "Other"]],
@@ -149,7 +149,7 @@ describe("options over time (Maths 4.9)", () => {
     ).to.deep.equal(["a"]);
   });
 
-  it("are those of the first list since ever, and have no grace period without lists", () => {
+  it("are those of the first list at any earlier time, and have no grace period without lists", () => {
     expect(optionsAt([[null, ["a", "Other"]]], -5)).to.deep.equal(["a", "Other"]);
     expect(gracePeriodEnd([], 5)).to.equal(null);
     expect(gracePeriodEnd([[null, ["a"]]], -5)).to.equal(null);
@@ -186,7 +186,7 @@ describe("options over time (Maths 4.9)", () => {
     });
   });
 
-  it("fold every deleted option of forecasts made since, and leave others' pieces alone", () => {
+  it("fold every deleted option of forecasts made since, and do not change other pieces", () => {
     const verdict = planOptionsChange(
       [[null, ["a", "b", "c", "Other"]]],
       { options: ["c", "Other"], gracePeriodEnd: null },
@@ -212,7 +212,7 @@ describe("options over time (Maths 4.9)", () => {
 });
 
 describe("decimal texts (Contract 1.3)", () => {
-  it("are read in every form and to the last character", () => {
+  it("are read in every form and completely", () => {
     const texts = ["12.50", "-.25", "+12.", "1E5", "1e-10", "2e+3", "007", ".125"];
     expect(texts.map(readDecimal)).to.deep.equal([12.5, -0.25, 12, 1e5, 1e-10, 2000, 7, 0.125]);
     for (const bad of ["1.2.3", "e5", ".", "+", "1e", "1e12345", "1x", "x1", "--1", "1 2", "a.5"]) {
@@ -253,7 +253,7 @@ describe("datetimes (Contract 1.4)", () => {
     );
   });
 
-  it("are nothing else", () => {
+  it("are refused in every other form", () => {
     for (const text of [
       ...["x2024-11-30", "2024-11-30x", "2024-1-30", "2024-11-3", "202-11-30", "2024-11-30T1:00"],
       ...["2024-11-30T12:3", "2024-11-30T12:34:5", "2024-11-30T12:34:56.1234567890", "2024-11-30T"],
@@ -270,7 +270,7 @@ describe("datetimes (Contract 1.4)", () => {
     }
   });
 
-  it("lie in the years 1900 to 9999", () => {
+  it("are in the years 1900 to 9999", () => {
     const [first, last] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
     expect([first - 1, first, last, last + 1].map(hasAcceptedYear)).to.deep.equal([
       ...[false, true, true, false],
@@ -281,9 +281,9 @@ describe("datetimes (Contract 1.4)", () => {
 });
 
 describe("divergence (Maths 9.3)", () => {
-  it("leaves out what either lacks, and folds it into the catch-all", () => {
+  it("leaves out options that either lacks, and adds them to the catch-all", () => {
     const both = divergence("multiple_choice", [0.25, null, 0.75], [null, 0.5, 0.5]);
-    // Both fold to a catch-all of 1.
+    // Both are folded into a catch-all of 1.
     expect(both).to.equal(0);
     const one = divergence("multiple_choice", [0.25, 0.25, 0.5], [null, 0.25, 0.75]);
     expect(one).to.equal(0);
@@ -294,7 +294,7 @@ describe("divergence (Maths 9.3)", () => {
   });
 
   it("integrates by the trapezoid rule", () => {
-    // One grid point of three differs: 0.25 and 0.5, both ways, over two intervals.
+    // One of three grid points differs: 0.25 and 0.5, in both directions, over two intervals.
     const at = (0.5 - 0.25) * Math.log2(2) + (0.5 - 0.75) * Math.log2(0.5 / 0.75);
     expect(divergence("numeric", [0, 0.5, 1], [0, 0.25, 1])).to.be.closeTo(at / 2, 1e-15);
     expect(divergence("numeric", [0.5, 0.6, 1], [0.25, 0.6, 1])).to.be.closeTo(at / 4, 1e-15);
@@ -307,7 +307,7 @@ describe("the sentence of a refused request (Contract 1.11)", () => {
     ...{ code: message, path, index: null, value: null, limit: null, message, fix: "" },
   });
 
-  it("names the first question that is known, and how many items are at fault beside it", () => {
+  it("names the first known question, and how many other items are faulty", () => {
     const faults = [fault("", "A"), fault("x.y", "B")];
     const of = (...questions: (number | null)[]) =>
       refusalSentence(questions.map((question, index) => ({ index, question, faults })));
@@ -323,7 +323,7 @@ describe("the sentence of a refused request (Contract 1.11)", () => {
 describe("names in texts (Contract 3.3)", () => {
   const same = (name: string) => name;
 
-  it("may mean the word, its beginning, or the word without trailing signs", () => {
+  it("may be the word, its beginning, or the word without trailing signs", () => {
     const names = (text: string) => parseMentions(text, same).names;
     expect(names("@ada.+-x")).to.deep.equal([["ada.+-x", "ada"]]);
     expect(names("@ada_.b.-")).to.deep.equal([["ada_.b.-", "ada_.b", "ada_"]]);
@@ -335,7 +335,7 @@ describe("names in texts (Contract 3.3)", () => {
     expect(names("no sign")).to.deep.equal([]);
   });
 
-  it("may stand in emphasis where names are replaced", () => {
+  it("may be in emphasis when names are replaced", () => {
     expect(namedKeys("@ada_b_.", same)).to.deep.equal(["ada_b_.", "ada_b_", "ada_b", "ada"]);
     expect(namedKeys("@-a @( b ) @_", same)).to.deep.equal(["-a", "b", "_"]);
     const replace = (text: string, known: string) =>
@@ -347,7 +347,7 @@ describe("names in texts (Contract 3.3)", () => {
 });
 
 describe("numbers at the edge", () => {
-  it("round to even up to 2^51 and stay as they are from there on", () => {
+  it("round to even up to 2^51 and do not change from there on", () => {
     expect([2.5, 3.5, -2.5, 2 ** 51 - 0.5].map(roundHalfEven)).to.deep.equal([2, 4, -2, 2 ** 51]);
     for (const large of [2 ** 51 + 0.5, 2 ** 52 + 1, 2 ** 60 + 4096, -(2 ** 60)]) {
       expect(roundHalfEven(large)).to.equal(large);
@@ -362,8 +362,8 @@ describe("numbers at the edge", () => {
     expect(linspace(0.1, 0.7, 7).at(-1)).to.equal(0.7);
   });
 
-  it("lie nowhere where a logarithmic scale ends", () => {
-    // The zero point of the scale itself has no logarithm.
+  it("have no location at the end of a logarithmic scale", () => {
+    // The zero point of the scale has no logarithm.
     expect(toInternal(0, { rangeMin: 1, rangeMax: 2, zeroPoint: 0 })).to.equal(-Infinity);
     expect(toInternal(3, { rangeMin: 1, rangeMax: 2, zeroPoint: 3 })).to.equal(Infinity);
   });
@@ -374,7 +374,7 @@ describe("numbers at the edge", () => {
     ]);
   });
 
-  it("are quantiles at the very entries of a CDF", () => {
+  it("are quantiles exactly at the entries of a CDF", () => {
     const cdf = [0.25, 0.5, 0.75];
     expect([24, 25, 50, 74, 75, 76].map((q) => cdfQuantile(cdf, q))).to.deep.equal([
       0, 0, 0.5, 0.98, 1, 1,

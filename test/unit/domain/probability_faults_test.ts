@@ -1,4 +1,4 @@
-/** The faults of probabilities as they are sent back, word for word. */
+/** The faults of probabilities, word for word. */
 import { expect } from "chai";
 import type { Fault } from "../../../src/domain/requests/fault.ts";
 import { checkBinary, checkMultipleChoice } from "../../../src/domain/forecasts/probability.ts";
@@ -17,7 +17,7 @@ function binaryFault(value: unknown): Fault | undefined {
 describe("the fault of a probability of yes", () => {
   const common = { path: "probability_yes", index: null, fix: "Send a number from 0 to 1" };
 
-  it("says what is missing, what is no number, and which end was crossed", () => {
+  it("reports what is missing, what is not a number, and which limit was crossed", () => {
     expect(binaryFault(null)).to.deep.equal({
       ...common,
       code: "required",
@@ -48,7 +48,7 @@ describe("the fault of a probability of yes", () => {
     });
   });
 
-  it("is none at the ends and at the limits of what is recorded", () => {
+  it("is absent at the ends and at the limits of stored values", () => {
     const stored = [0, 0.001, 0.002, 0.998, 0.999, 1].map((p) => {
       const verdict = checkBinary(p);
       return verdict.ok ? verdict.stored : null;
@@ -60,7 +60,7 @@ describe("the fault of a probability of yes", () => {
 describe("the faults of the probabilities of options", () => {
   const path = "probability_yes_per_category";
 
-  it("say what a value of another form has to be", () => {
+  it("say which form a value must have", () => {
     const fix = 'Send an object such as {"Option": 0.25, ...} with every option on offer';
     for (const value of [undefined, null]) {
       expect(faultsOf(value)).to.deep.equal([
@@ -94,7 +94,7 @@ describe("the faults of the probabilities of options", () => {
     }
   });
 
-  it("name a missing option, a retired one and one that never was", () => {
+  it("report a missing option, a deleted one and one that never existed", () => {
     expect(faultsOf({ a: 0.5, b: 0.25, Other: 0.25, new: true })).to.deep.equal([
       {
         code: "retired_option",
@@ -127,7 +127,7 @@ describe("the faults of the probabilities of options", () => {
     expect(faultsOf({ a: 0.5, c: 0.5, Other: 0, b: 0 })[0]?.code).to.equal("retired_option");
   });
 
-  it("name an option whose value is no number or out of range by its place", () => {
+  it("report the position of an option whose value is not a number or out of range", () => {
     const faults = faultsOf({ a: "x", c: 2, Other: -1 });
     expect(faults.map((fault) => [fault.code, fault.path, fault.index, fault.limit])).to.deep.equal(
       [
@@ -138,7 +138,7 @@ describe("the faults of the probabilities of options", () => {
     );
   });
 
-  it("name the sum once every single value is good", () => {
+  it("report the sum when every single value is good", () => {
     expect(faultsOf({ a: 0.25, c: 0.25, Other: 0.25 })).to.deep.equal([
       {
         code: "sum",
@@ -154,7 +154,7 @@ describe("the faults of the probabilities of options", () => {
     expect([0.499991, 0.49998, 0.500009, 0.50002].map(sumFaults)).to.deep.equal([0, 1, 0, 1]);
   });
 
-  it("end after twenty, those of the options before the unknown ones", () => {
+  it("end after twenty, with those of known options before unknown ones", () => {
     const names = (letter: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${letter}${i}`);
     const options = names("o", 15);
@@ -164,7 +164,7 @@ describe("the faults of the probabilities of options", () => {
     expect(faults).to.have.length(20);
   });
 
-  it("do not come of a sum within the tolerance, whose values are stored as sent", () => {
+  it("are absent for a sum within the tolerance, whose values are stored as sent", () => {
     const sent = { a: 0.2, c: 0.3, Other: 0.500005 };
     expect(checkMultipleChoice(sent, OFFERED)).to.deep.equal({
       ok: true,
@@ -174,7 +174,7 @@ describe("the faults of the probabilities of options", () => {
     expect(least.ok && least.stored).to.deep.equal([0.001, null, 0.3, 0.699005]);
   });
 
-  it("do not come of values of exactly 0.001, which are stored as sent", () => {
+  it("are absent for values of exactly 0.001, which are stored as sent", () => {
     const verdict = checkMultipleChoice({ a: 0.001, c: 0.499, Other: 0.5 }, OFFERED);
     expect(verdict).to.deep.equal({ ok: true, stored: [0.001, null, 0.499, 0.5] });
   });

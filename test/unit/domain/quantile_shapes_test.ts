@@ -1,4 +1,4 @@
-/** CDFs from quantiles and bins against values computed by hand. */
+/** Compares CDFs from quantiles and bins with values computed by hand. */
 import { expect } from "chai";
 import { cdfMasses } from "../../support/masses.ts";
 import {
@@ -25,7 +25,7 @@ function expectCdf(got: Float64Array, wanted: readonly number[], within = 1e-9):
 describe("the CDF through quantiles", () => {
   const three = [at(0.2, 0.25), at(0.5, 0.5), at(0.7, 0.75)];
 
-  it("is straight between them and falls off by the density beside each end", () => {
+  it("is straight between them, and its tails fall by the density at each end", () => {
     // Rates: 0.3 / 0.25 / 0.2 = 6 below, 0.2 / 0.25 / 0.3 = 8/3 above.
     const wanted = [0.2 * exp(-1.5), 0.2, 0.5, 0.7, 1 - 0.3 * exp(-2 / 3)];
     expectCdf(quantilesToCdf(three, unit(4, true)), wanted);
@@ -40,13 +40,13 @@ describe("the CDF through quantiles", () => {
     expectCdf(quantilesToCdf(three, unit(8, false)), wanted);
   });
 
-  it("is nearly straight where a tail is as good as flat", () => {
+  it("is nearly straight when a tail is almost flat", () => {
     const flat = [at(0.5, 0.5), at(0.5 + 1e-12, 0.75), at(0.5 + 2e-12, 0.8)];
     const cdf = quantilesToCdf(flat, unit(4, false));
     expect(cdf[1]).to.be.closeTo(0.25, 1e-3);
   });
 
-  it("jumps where several have one value, with tails one bucket wide", () => {
+  it("jumps when several have one value, with tails one bucket wide", () => {
     const jump = [at(0.25, 0.5), at(0.75, 0.5)];
     const wanted = [0.25 * exp(-2), 0.25 * exp(-1), 0.75, 1 - 0.25 * exp(-1), 1 - 0.25 * exp(-2)];
     expectCdf(quantilesToCdf(jump, unit(4, true)), wanted);
@@ -58,7 +58,7 @@ describe("the CDF through quantiles", () => {
     expectCdf(quantilesToCdf(least, unit(4, false)), [0, 1, 1, 1, 1], 2e-3);
   });
 
-  it("has tails one bucket wide where there is no mass beside them", () => {
+  it("has tails one bucket wide when there is no mass beside them", () => {
     const gap = quantilesToCdf([at(0.5, 0.25), at(0.5, 0.75)], unit(4, true));
     expect(gap[0]).to.be.closeTo(0.5 * exp(-1), 1e-3);
     expect(gap[4]).to.be.closeTo(1 - 0.5 * exp(-1), 1e-3);
@@ -71,12 +71,12 @@ describe("the CDF through quantiles", () => {
     ]);
   });
 
-  it("has no tail where quantiles lie beyond the range", () => {
+  it("has no tail when quantiles are outside the range", () => {
     const wide = [at(0.2, -1), at(0.8, 2)];
     expectCdf(quantilesToCdf(wide, unit(2, true)), [0.4, 0.5, 0.6]);
   });
 
-  it("says what quantiles have to be", () => {
+  it("says which quantiles are valid", () => {
     expect(() => quantilesToCdf([at(0.5, 0.5)], unit(4, true))).to.throw(
       RangeError,
       "At least two quantiles are needed",
@@ -91,7 +91,7 @@ describe("the CDF through quantiles", () => {
 describe("the CDF of bins", () => {
   const bin = (from: number, to: number, probability: number) => ({ from, to, probability });
 
-  it("spreads each bin evenly, points at their place", () => {
+  it("spreads each bin evenly, and puts points at their place", () => {
     const cdf = binsToCdf([bin(0.5, 0.5, 1), bin(0, 1, 2), bin(0, 1, 0)], unit(4, false));
     expectCdf(cdf, [0, 1 / 6, 2 / 3, 5 / 6, 1], 1e-3);
   });
@@ -126,7 +126,7 @@ describe("validCdf()", () => {
     return cdfMasses(validCdf(masses, shape));
   };
 
-  it("spills peaks near the ends into both sides as far as there is room", () => {
+  it("moves peaks near the ends to both sides as far as possible", () => {
     const low = peak(2);
     expect([low[1], low[2], low[3]].map((mass) => Number(mass?.toFixed(2)))).to.deep.equal([
       0.3, 0.4, 0.3,
@@ -137,7 +137,7 @@ describe("validCdf()", () => {
     expect([1, 2, 3].map((k) => Number(first[k]!.toFixed(2)))).to.deep.equal([0.4, 0.4, 0.2]);
   });
 
-  it("says what masses have to be", () => {
+  it("says which masses are valid", () => {
     expect(() => validCdf([1, 2], shape)).to.throw(RangeError, "Expected 102 masses, got 2");
     const wrong = "Masses must be finite, not negative and not all 0";
     const filled = (value: number) => new Array<number>(102).fill(value);

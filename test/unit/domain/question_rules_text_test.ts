@@ -1,4 +1,4 @@
-/** What a broken rule of a question says, and each rule at its limit. Contract 3.10. */
+/** The messages of broken rules of a question, and each rule at its limit (Contract 3.10). */
 import { expect } from "chai";
 import {
   FROZEN_FIELDS,
@@ -22,7 +22,7 @@ const plain: QuestionDefinition = {
 const faults = (given: Partial<QuestionDefinition>) => questionFaults({ ...plain, ...given });
 const range = { rangeMin: 0, rangeMax: 10 };
 
-describe("what broken rules say", () => {
+describe("the messages of broken rules", () => {
   it("of options", () => {
     const of = (options: string[] | null) => faults({ type: "multiple_choice", options }).options;
     expect(of(null)).to.equal("Required for multiple choice.");
@@ -59,7 +59,7 @@ describe("what broken rules say", () => {
     expect(faults(discrete)).to.deep.equal({});
   });
 
-  it("of scales that no double holds", () => {
+  it("of scales that a double cannot represent", () => {
     const text = "The scale is too wide for a double.";
     expect(faults({ type: "numeric", rangeMin: -1e308, rangeMax: 1e308 })).to.deep.equal({
       rangeMax: text,
@@ -67,7 +67,7 @@ describe("what broken rules say", () => {
     expect(faults({ type: "numeric", ...range, zeroPoint: -5e-324 })).to.deep.equal({
       zeroPoint: text,
     });
-    // Where another rule is broken the scale is not looked at.
+    // The scale is not checked when another rule is broken.
     expect(faults({ type: "discrete", rangeMin: -1e308, rangeMax: 1e308 })).to.deep.equal({
       inboundOutcomeCount: "Required for this type.",
     });
@@ -92,7 +92,7 @@ describe("what broken rules say", () => {
     });
   });
 
-  it("nothing of times that are not set", () => {
+  it("none for times that are not set", () => {
     const none = { openTime: null, cpRevealTime: null };
     const missing = { ...none, scheduledCloseTime: null, scheduledResolveTime: null };
     expect(scheduleFaults({ ...missing, scheduledCloseTime: -5 })).to.deep.equal({});
@@ -102,8 +102,8 @@ describe("what broken rules say", () => {
   });
 });
 
-describe("the fields that may not change once somebody has forecast", () => {
-  it("are those that say what a forecast means", () => {
+describe("the fields that may not change after a forecast", () => {
+  it("are those that define the meaning of a forecast", () => {
     expect(FROZEN_FIELDS).to.deep.equal([
       ...["type", "options", "rangeMin", "rangeMax", "zeroPoint"],
       ...["openLowerBound", "openUpperBound", "inboundOutcomeCount"],

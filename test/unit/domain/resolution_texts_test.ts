@@ -1,4 +1,4 @@
-/** What a refused resolution, a refused rate and a refused change of options say, word for word. */
+/** The messages of refused resolutions, rates and changes of options, word for word. */
 import { expect } from "chai";
 import { planOptionsChange } from "../../../src/domain/questions/options_change.ts";
 import type { OptionsHistory } from "../../../src/domain/questions/options_history.ts";
@@ -35,7 +35,7 @@ function reason(input: unknown, change: Partial<ResolvableQuestion> = {}): strin
 }
 
 describe("a refused resolution (Contract 2.6)", () => {
-  it("says what the type resolves to", () => {
+  it("says how the type can be resolved", () => {
     for (const input of [true, null, {}, [], undefined]) {
       expect(reason(input)).to.equal("A resolution is a string");
     }
@@ -69,7 +69,7 @@ describe("a refused resolution (Contract 2.6)", () => {
     expect(reason("9.5", { openUpperBound: true })).to.not.equal(null);
   });
 
-  it("takes an unlimited range as 0 to 1", () => {
+  it("treats a missing range as 0 to 1", () => {
     const bare = { rangeMin: null, rangeMax: null };
     expect([reason("0", bare), reason("1", bare)]).to.deep.equal([null, null]);
     expect(reason("1.5", bare)).to.equal("The resolution is above the closed upper bound 1");
@@ -87,14 +87,14 @@ describe("the bucket of a resolution (Maths 3.3)", () => {
   const bucket = (text: string, change: Partial<ResolvableQuestion> = {}) =>
     resolutionBucket(text, { ...numeric, ...change });
 
-  it("is closed on the right, the ends inside and the outside at the ends", () => {
+  it("includes its right end; the ends are inside, and values outside are at the ends", () => {
     const texts = ["9.99", "10", "10.01", "12", "12.01", "18", "19", "20", "20.01"];
     expect(texts.map((text) => bucket(text))).to.deep.equal([0, 1, 1, 1, 2, 4, 5, 5, 6]);
     expect(bucket("below_lower_bound")).to.equal(0);
     expect(bucket("above_upper_bound")).to.equal(6);
   });
 
-  it("is by the scale of the question, and of dates in either form", () => {
+  it("follows the scale of the question, for dates in both forms", () => {
     const log = { rangeMin: 1, rangeMax: 100_000, zeroPoint: 0 };
     expect(["5", "50", "500"].map((text) => bucket(text, log))).to.deep.equal([1, 2, 3]);
     const day = { type: "date", rangeMin: 0, rangeMax: 5 * 86_400 } as const;
@@ -103,7 +103,7 @@ describe("the bucket of a resolution (Maths 3.3)", () => {
     expect(bucket("1970-01-02T12:00:00Z")).to.equal(null);
   });
 
-  it("is none where the type does not know the text", () => {
+  it("is absent for a text that the type does not have", () => {
     expect(bucket("a", { type: "multiple_choice" })).to.equal(null);
     expect(bucket("5", { type: "binary" })).to.equal(null);
   });
@@ -116,7 +116,7 @@ describe("the reason why options may not change (Maths 4.9)", () => {
     return verdict.ok ? null : [verdict.field, verdict.reason];
   };
 
-  it("is told word for word", () => {
+  it("is given word for word", () => {
     expect(why(["Other"])).to.deep.equal(["options", "At least 2 options must stay"]);
     expect(why(["a", "a", "Other"])).to.deep.equal([
       "options",
@@ -139,7 +139,7 @@ describe("the reason why options may not change (Maths 4.9)", () => {
     expect(why(["a", "B", "c", "Other"], null, running)).to.equal(null);
   });
 
-  it("is none at the limits", () => {
+  it("is absent at the limits", () => {
     expect(why(["a", "Other"])).to.equal(null);
     expect(why(["a", "b", "Other"])).to.equal(null);
     expect(why(["A", "B", "Other"])).to.equal(null);
@@ -147,7 +147,7 @@ describe("the reason why options may not change (Maths 4.9)", () => {
 });
 
 describe("rates (Contract 6)", () => {
-  it("name what cannot be read", () => {
+  it("report what cannot be read", () => {
     const names = RATE_CLASSES.join(", ");
     const wrong = (text: string) => `"${text}" is not class=burst/refill with one of: ${names}`;
     for (const text of ["read", "walk=1/1", "read=1/1/1", "xread=1/1", "read=1.5/1", "read=1/.5"]) {
@@ -159,7 +159,7 @@ describe("rates (Contract 6)", () => {
     expect(parseRates("").faults).to.deep.equal([]);
   });
 
-  it("make a policy of whole units and of the time for one", () => {
+  it("give a policy of whole units and the time for one", () => {
     expect(ratePolicy("write", { burst: 5, refill: 2 })).to.deep.equal({
       rateClass: "write",
       burst: 5,
@@ -177,7 +177,7 @@ describe("rates (Contract 6)", () => {
     expect(ratePolicy("read", { burst: 5, refill: 0 })).to.equal(null);
   });
 
-  it("grow with the tier for reads and forecasts alone", () => {
+  it("grow with the tier for reads and forecasts only", () => {
     const account = { tier: "benchmarking", isStaff: false } as const;
     const factors = RATE_CLASSES.map((name) => rateFactor(name, account));
     expect(factors).to.deep.equal([3, 3, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -185,7 +185,7 @@ describe("rates (Contract 6)", () => {
     expect([MAX_IN_FLIGHT, IN_FLIGHT_WAIT_MS]).to.deep.equal([32, 2_000]);
   });
 
-  it("forgive a hundredth of a millisecond of rounding and no more", () => {
+  it("allow a rounding error of a hundredth of a millisecond and no more", () => {
     const policy = ratePolicy("read", { burst: 1, refill: 1 })!;
     expect(takeUnit(policy, 10_000.009, 10_000)).to.deep.include({ allowed: true, retryMs: 0 });
     const refused = takeUnit(policy, 10_000.5, 10_000);

@@ -1,4 +1,4 @@
-/** Rules that fit in a line: what an answer holds at most, what carries a call, main feed, types. */
+/** Rules of one line: limits of an answer, rows with a key, main feed, types. */
 import { MAX_INPUT_BYTES } from "../../../src/domain/forecasts/forecast_batch.ts";
 import { expect } from "chai";
 import { carries, carrying } from "../../../src/domain/requests/effects.ts";
@@ -11,7 +11,7 @@ import { isContinuous } from "../../../src/domain/questions/question_type.ts";
 import { QUESTION_TYPES } from "../../../src/domain/vocabulary.ts";
 
 describe("isContinuous() (Maths 0)", () => {
-  it("is so for the three types whose forecast is a CDF", () => {
+  it("is true for the three types whose forecast is a CDF", () => {
     expect(QUESTION_TYPES.filter(isContinuous)).to.deep.equal(["numeric", "discrete", "date"]);
     expect(QUESTION_TYPES.filter((type) => !isContinuous(type))).to.deep.equal([
       "binary",
@@ -21,13 +21,13 @@ describe("isContinuous() (Maths 0)", () => {
 });
 
 describe("historyShare() (Contract 1.13)", () => {
-  it("shares 20,000 snapshots and 2,000 CDFs among the questions", () => {
+  it("divides 20,000 snapshots and 2,000 CDFs among the questions", () => {
     expect(historyShare(1)).to.deep.equal({ snapshots: 20_000, cdfs: 2_000, thinnedCdfs: 400 });
     expect(historyShare(3)).to.deep.equal({ snapshots: 6_666, cdfs: 666, thinnedCdfs: 400 });
     expect(historyShare(10)).to.deep.equal({ snapshots: 2_000, cdfs: 200, thinnedCdfs: 200 });
   });
 
-  it("leaves one to each, and all to an answer without questions", () => {
+  it("leaves at least one to each question, and all when there are no questions", () => {
     expect(historyShare(5_000)).to.deep.equal({ snapshots: 4, cdfs: 1, thinnedCdfs: 1 });
     expect(historyShare(50_000)).to.deep.equal({ snapshots: 1, cdfs: 1, thinnedCdfs: 1 });
     expect(historyShare(0)).to.deep.equal(historyShare(1));
@@ -41,7 +41,7 @@ describe("forecastSize()", () => {
     inboundOutcomeCount: number | null = null,
   ) => forecastSize({ type, allOptionsEver, inboundOutcomeCount });
 
-  it("is the entries of the CDF, the options ever, or yes and no", () => {
+  it("is the number of CDF entries, of options ever, or of yes and no", () => {
     expect([
       size("numeric", null),
       size("discrete", null, 11),
@@ -53,7 +53,7 @@ describe("forecastSize()", () => {
 });
 
 describe("fairCap()", () => {
-  it("fits to the last number: 512,000 with ten beside the values of each entry", () => {
+  it("uses the limit exactly: 512,000 numbers, with ten more for each entry", () => {
     const one = { count: 100_000, size: 502 };
     expect(fairCap([one], 100_000)).to.equal(1_000);
     expect(fairCap([{ ...one, size: 503 }], 100_000)).to.equal(998);
@@ -62,18 +62,18 @@ describe("fairCap()", () => {
     expect(fairCap([one], 1)).to.equal(1);
   });
 
-  it("shows one entry of each however many there are", () => {
+  it("allows one entry of each for any number of questions", () => {
     const many = Array.from({ length: 2_000 }, () => ({ count: 5, size: 502 }));
     expect(fairCap(many, 100)).to.equal(1);
   });
 
-  it("knows the largest input, 16 KiB", () => {
+  it("states the largest input, 16 KiB", () => {
     expect(MAX_INPUT_BYTES).to.equal(16_384);
   });
 });
 
 describe("option vectors in packed form", () => {
-  it("hold NaN for null, both ways", () => {
+  it("hold NaN for null, in both directions", () => {
     const packed = packOptions([0.4, null, 0]);
     expect(packed).to.deep.equal(Float64Array.of(0.4, Number.NaN, 0));
     expect(unpackOptions(packed)).to.deep.equal([0.4, null, 0]);
@@ -83,13 +83,13 @@ describe("option vectors in packed form", () => {
 describe("the main feed (Contract 5.2)", () => {
   const types = ["site_main", "tournament", "community", "category", "topic", "tag"];
 
-  it("knows the kinds that only describe", () => {
+  it("excludes the types that only describe", () => {
     expect([...types, "leaderboard_tag"].filter(describesOnly)).to.deep.equal([
       ...["category", "topic", "tag", "leaderboard_tag"],
     ]);
   });
 
-  it("has the posts of normal projects that hold posts", () => {
+  it("includes the posts of normal projects that hold posts", () => {
     const brings = (type: string, visibility: string) => bringsToMainFeed({ type, visibility });
     expect(types.filter((type) => brings(type, "normal"))).to.deep.equal(types.slice(0, 3));
     expect(brings("tournament", "not_in_main_feed")).to.equal(false);
@@ -98,7 +98,7 @@ describe("the main feed (Contract 5.2)", () => {
 });
 
 describe("rows that carry a call", () => {
-  it("carry the call under the key alone", () => {
+  it("have the key of the call only when there is one", () => {
     expect(carrying("k")).to.deep.equal({ effectKeys: ["k"] });
     expect(carrying(undefined)).to.deep.equal({});
     expect(carries({ effectKeys: ["a", "k"] }, "k")).to.equal(true);
@@ -109,7 +109,7 @@ describe("rows that carry a call", () => {
 });
 
 describe("textsOutsideCode()", () => {
-  it("gives the text of each block, with a blank for code and hard breaks", () => {
+  it("returns the text of each block, with a blank for code and hard breaks", () => {
     expect(textsOutsideCode("# Head `x`!\n\none\\\ntwo\n\n<div>\nraw\n</div>")).to.deep.equal([
       "Head  !",
       "one two",
@@ -122,7 +122,7 @@ describe("textsOutsideCode()", () => {
     expect(textsOutsideCode("")).to.deep.equal([]);
   });
 
-  it("does not read what is nested deeper than fifty blocks", () => {
+  it("ignores blocks nested deeper than fifty", () => {
     const quoted = (levels: number) => textsOutsideCode(`${"> ".repeat(levels)}deep`);
     expect(quoted(40)).to.deep.equal(["deep"]);
     expect(quoted(60)).to.deep.equal([]);

@@ -1,4 +1,6 @@
-/** Every list of the platform is declared once, in src/domain/vocabulary.ts, and derived elsewhere. */
+/**
+ * Every list of the platform is declared once, in src/domain/vocabulary.ts, and derived elsewhere.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,10 +11,10 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const lists = Object.values(vocabulary) as readonly (readonly string[])[];
 
-/** The code, and what tests share. Tests themselves spell out the answers that they expect. */
+/** The code, and what tests share. Tests themselves write out the answers that they expect. */
 const FOLDERS = ["src", "jobs", "workers", "test/support", "test/vectors_runners"];
 
-/** File → why it may spell a part of a list. */
+/** File → why it may write out a part of a list. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/domain/vocabulary.ts": "It is the one place.",
   "src/demo/sources.ts": "It describes files of other platforms, in which these words may occur.",
@@ -25,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "test/support/matrix/project_requests.ts": "Its words are rows of docs/spec/permissions.md.",
 };
 
-/** Members of one list beside each other, as `"a", "b"` or `"a" | "b"`. */
+/** Finds members of one list side by side, as `"a", "b"` or `"a" | "b"`. */
 function declarationsIn(text: string): string[] {
   return [...text.matchAll(/"([\w-]+)"(?=\s*[,|]\s*"([\w-]+)")/g)].flatMap(([, a = "", b = ""]) =>
     a !== b && lists.some((list) => list.includes(a) && list.includes(b)) ? [`${a}, ${b}`] : [],
@@ -39,7 +41,7 @@ const files = FOLDERS.flatMap((folder) =>
 );
 
 describe("the vocabulary", () => {
-  it("is the only place where a list is spelled out", () => {
+  it("is the only place where a list is written out", () => {
     const second = files
       .filter((file) => !(file in EXCEPTIONS))
       .flatMap((file) =>
@@ -49,7 +51,7 @@ describe("the vocabulary", () => {
     expect(second).to.deep.equal([]);
   });
 
-  it("is looked for in arrays and in unions, over ends of lines", () => {
+  it("is checked in arrays and in unions, also over several lines", () => {
     expect(declarationsIn('["peer", "baseline"]')).to.deep.equal(["peer, baseline"]);
     expect(declarationsIn('type A =\n  | "discrete"\n  | "date";')).to.deep.equal([
       "discrete, date",
@@ -67,7 +69,7 @@ describe("the vocabulary", () => {
     expect(needless).to.deep.equal([]);
   });
 
-  it("holds no word of a list twice", () => {
+  it("has no word of a list twice", () => {
     for (const list of lists) expect(new Set(list).size).to.equal(list.length);
   });
 });

@@ -31,14 +31,14 @@ describe("mapAhead()", () => {
     ended = false;
   });
 
-  it("keeps the order, whatever takes how long", async () => {
+  it("keeps the order, however long each item takes", async () => {
     const mapped: number[] = [];
     for await (const item of mapAhead(source(12), late, 3)) mapped.push(item);
     expect(mapped).to.deep.equal(Array.from({ length: 12 }, (_, i) => i * 10));
     expect(ended).to.equal(true);
   });
 
-  it("reads on while its consumer is busy, so far and no further", async () => {
+  it("reads ahead while its consumer is busy, up to a limit", async () => {
     const items = mapAhead(source(12), late, 3);
     await items.next();
     await turns(50);
@@ -47,7 +47,7 @@ describe("mapAhead()", () => {
     expect(ended).to.equal(true);
   });
 
-  it("passes on a failure of either side, after what came before it", async () => {
+  it("passes on a failure of either side, after earlier results", async () => {
     const fails = (item: number) =>
       item === 2 ? Promise.reject(new Error("not mapped")) : late(item);
     for (const [items, message] of [

@@ -34,7 +34,7 @@ const OPTIONS = {
 } as const;
 
 describe("options of an export", () => {
-  it("are as they were asked for, and anonymised where nothing else is permitted", () => {
+  it("follow the request, and are anonymised when nothing else is permitted", () => {
     const access = (mustAnonymize: boolean) => ({ project: null as never, mustAnonymize });
     expect(optionsOf({}, access(false))).to.deep.equal(OPTIONS);
     const all = {
@@ -52,7 +52,7 @@ describe("options of an export", () => {
     }
   });
 
-  it("make another export when one of them is another", () => {
+  it("lead to a different export when one of them differs", () => {
     const changed = [
       ...[{}, { includeComments: true }, { includeScores: true }, { includeKeyFactors: true }],
       ...[{ anonymized: true }, { raw: true }, { format: "ndjson" as const }],
@@ -72,7 +72,7 @@ describe("options of an export", () => {
 });
 
 describe("the file of an export", () => {
-  it("is named by slug, else name, in safe letters", () => {
+  it("is named by the slug, or else the name, in safe letters", () => {
     expect(exportName({ slug: "my-cup-2", name: "x" })).to.equal("my_cup_2");
     expect(exportName({ slug: null, name: 'Ünï "Cup"/..\r\n' })).to.match(/^[a-z0-9_]+$/);
     expect(fileHeaders({ slug: "cup", name: "" }, "ndjson")).to.deep.equal({
@@ -109,7 +109,7 @@ describe("names in an archive", () => {
   const ada = { _id: 7, username: "ada" };
   const bob = { _id: 8, username: "ada" };
 
-  it("are names, or pseudonyms that differ by account, by kind and by archive", () => {
+  it("are real names, or pseudonyms that differ by account, by kind and by archive", () => {
     expect(PLAIN_NAMES.forecasters(ada)).to.equal("ada");
     expect(PLAIN_NAMES.commenters(ada)).to.equal("ada");
     const one = pseudonyms({ forecasters: "k1", commenters: "k2" });
@@ -124,7 +124,7 @@ describe("names in an archive", () => {
 });
 
 describe("chunks of a table", () => {
-  it("are views of at most so many bytes, in order", () => {
+  it("are views of a limited size, in order", () => {
     const bytes = Uint8Array.from({ length: 10 }, (_, i) => i);
     const pieces = [...passOn(bytes, 4)];
     expect(pieces.map((piece) => [...piece])).to.deep.equal([
@@ -136,7 +136,7 @@ describe("chunks of a table", () => {
     expect([...passOn(new Uint8Array(0), 4)]).to.have.length(0);
   });
 
-  it("hold every row once, and tell of each as it is passed on", async () => {
+  it("hold every row once, and report each row as it is passed on", async () => {
     const table = { name: "t", columns: ["N", "Text"] };
     const count = 5_000;
     async function* rows() {
@@ -171,7 +171,7 @@ describe("an archive", () => {
   }
   const at = { date: new Date("2026-01-02T03:04:06Z"), piece: 1_024 };
 
-  it("holds its members in order, whole", async () => {
+  it("holds its complete members in order", async () => {
     const members = [
       { name: "a.txt", chunks: () => text("one ", "two") },
       { name: "b.txt", chunks: () => text() },
@@ -186,7 +186,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it("fails with a member, and lets go of the one under way when no client reads on", async () => {
+  it("fails with a member, and stops the current one when no client reads any more", async () => {
     async function* broken() {
       yield await Promise.resolve(new Uint8Array(10));
       throw new Error("no more rows");
@@ -250,7 +250,7 @@ describe("README.txt", () => {
     expect(() => aboutColumn("score_data", "Nothing")).to.throw(RangeError);
   });
 
-  it("tells what is in the file, and what is not", () => {
+  it("states what is in the file, and what is not", () => {
     const text = dataDictionary(plan({ anonymized: true }, { comments: 0, keyFactors: 5 }), []);
     for (const line of [
       ...["  Questions: 1", "  User forecasts: 2", "  Aggregate forecasts: 3", "  Comments: 0"],
@@ -268,7 +268,7 @@ describe("README.txt", () => {
 });
 
 describe("a question in a file", () => {
-  it("has the bucket of its answer, and all options there ever were", () => {
+  it("has the bucket of its resolution, and all options ever", () => {
     const blank = { rangeMin: null, rangeMax: null, zeroPoint: null, inboundOutcomeCount: null };
     const target = (given: object) => ({ _id: 1, ...blank, ...given }) as unknown as ForecastTarget;
     const of = (given: object) => {
@@ -299,7 +299,7 @@ describe("an export job on the wire", () => {
       ...given,
     }) as ExportJobDocument;
 
-  it("is expired from its last instant on, and where its file may not be served", () => {
+  it("is expired from its expiry on, and when its file is not stored", () => {
     expect(exportJobStatus(job({}), 99)).to.equal("done");
     expect(exportJobStatus(job({}), 100)).to.equal("expired");
     expect(exportJobStatus(job({ file: null }), 0)).to.equal("expired");
@@ -311,7 +311,7 @@ describe("an export job on the wire", () => {
     );
   });
 
-  it("names the file only when there is one, and how far it is", () => {
+  it("names the file only when there is one, and shows its progress", () => {
     const shown = (given: Partial<ExportJobDocument>, now = 0) =>
       presentExportJob(job(given), { now, baseUrl: "https://x.org" });
     expect(shown({}).download_url).to.equal(

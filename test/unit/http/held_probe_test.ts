@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { heldProbe } from "../../../src/http/held_probe.ts";
 
 describe("heldProbe()", () => {
-  /** Answers with how often it was asked, when it is told to. */
+  /** Answers, when told to, with the number of calls so far. */
   function createProbe() {
     let asked = 0;
     let answer: (() => void) | undefined;
@@ -15,7 +15,7 @@ describe("heldProbe()", () => {
     return { probe, answer: () => answer?.() };
   }
 
-  it("asks once for all who come while it asks, and for a time after", async () => {
+  it("probes once for all requests during the probe, and for a time after it", async () => {
     const { probe, answer } = createProbe();
     const held = heldProbe(probe, 60_000);
     const first = held();
@@ -27,7 +27,7 @@ describe("heldProbe()", () => {
     );
   });
 
-  it("asks again when the time is over", async () => {
+  it("probes again when the time is over", async () => {
     const { probe, answer } = createProbe();
     const held = heldProbe(probe, 1);
     const first = held();
@@ -40,7 +40,7 @@ describe("heldProbe()", () => {
     expect(await second).to.deep.equal({ mongo: "2" });
   });
 
-  it("does not hold a failure back from who asks next longer than an answer", async () => {
+  it("caches a failure no longer than a success", async () => {
     let asked = 0;
     const held = heldProbe(() => Promise.reject(new Error(String(++asked))), 60_000);
     const outcome = () => held().catch((error: unknown) => (error as Error).message);

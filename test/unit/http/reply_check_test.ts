@@ -1,4 +1,4 @@
-/** The check that all tests rely on: it lets through what the document says, and nothing else. */
+/** The check on which all tests rely: it accepts what the document says, and nothing else. */
 import { expect } from "chai";
 import { CONSTANT_HEADERS } from "../../../src/http/server/request_log.ts";
 import { replyFault, type SeenAnswer } from "../../support/reply_check.ts";
@@ -29,7 +29,7 @@ const refusal = { detail: "No." };
 const login = { hadBody: true, headers: KEPT };
 
 describe("replyFault()", () => {
-  it("takes what the document says", () => {
+  it("accepts what the document says", () => {
     for (const answer of [
       seen("POST /api/questions/5/resolve/", 200, { body: { post_id: 5 }, hadBody: true }),
       seen("POST /api/questions/5/resolve", 403, { body: refusal }),

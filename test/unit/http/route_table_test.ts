@@ -1,4 +1,4 @@
-/** Contract 1.1: which route a request is for. */
+/** Which route serves a request (Contract 1.1). */
 import { expect } from "chai";
 import type { Method, Route } from "../../../src/http/route.ts";
 import { createRouteTable } from "../../../src/http/route_table.ts";
@@ -19,7 +19,7 @@ const routes = [
 ];
 const find = createRouteTable(routes);
 
-/** Name of the route and parameters; null where nothing has the path. */
+/** Returns the name of the route and the parameters, or null when no route has the path. */
 function found(method: string, path: string): unknown {
   const match = find(method, path);
   return match === null ? null : [match.route?.name ?? null, match.params];
@@ -55,7 +55,7 @@ describe("createRouteTable()", () => {
     });
   }
 
-  it("tells the methods of a path, HEAD with GET, and another route of it", () => {
+  it("returns the methods of a path, HEAD with GET, and another route of it", () => {
     const of = (method: string, path: string) => {
       const match = find(method, path);
       return [match?.onPath.name, [...(match?.methods ?? [])].sort()];
@@ -78,7 +78,7 @@ describe("createRouteTable()", () => {
     expect(find("GET", path(2_001))).to.equal(null);
   });
 
-  it("gives each request parameters of its own, whatever was asked before", () => {
+  it("gives each request its own parameters", () => {
     const ids = Array.from({ length: 50 }, (_, at) => at + 1);
     const params = [...ids, ...ids].map((id) => find("GET", `/api/posts/${id}/`)?.params);
     expect(params).to.deep.equal([...ids, ...ids].map((postId) => ({ postId })));

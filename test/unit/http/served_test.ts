@@ -1,4 +1,6 @@
-/** A small application of routes of its own: how a request is answered, step by step. Contract 1. */
+/**
+ * How a request is answered step by step, in a small application with its own routes (Contract 1).
+ */
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +19,7 @@ import { createLog } from "../../../src/log.ts";
 import { createMemory } from "../../../src/memory.ts";
 
 const LARGE = { text: "x".repeat(2_000) };
-/** `{"t":"…"}` of so many bytes. */
+/** A body `{"t":"…"}` of this many bytes. */
 const sized = (bytes: number) => ({ t: "x".repeat(bytes - 8) });
 
 const steps: string[] = [];
@@ -152,7 +154,7 @@ const routes: Route[] = [
   }),
 ];
 
-/** Signals of the requests that were served, by what their query says. */
+/** Signals of the served requests, by the text of their query. */
 const signals = new Map<string, AbortSignal>();
 routes.push(
   route({
@@ -262,7 +264,7 @@ describe("a served request", () => {
   const post = (path: string, body?: string, headers: Record<string, string> = {}) =>
     ask(path, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
 
-  it("is let in by what its route asks for", async () => {
+  it("is admitted by the access rule of its route", async () => {
     const open = async () => {
       const paths = ["/a/public/", "/a/known/", "/a/staff/", "/a/super/"];
       const answers = await Promise.all(paths.map((path) => ask(path)));
@@ -277,14 +279,14 @@ describe("a served request", () => {
     expect(await open()).to.deep.equal([200, 401, 401, 401]);
   });
 
-  it("is admitted under the rules of its route, with a wrong method those of a reader", async () => {
+  it("is admitted under the limits of its route, or as a read with a wrong method", async () => {
     for (const path of ["/a/public/", "/a/staff/"]) await ask(path);
     for (const path of ["/a/public/", "/a/staff/"]) await ask(path, { method: "PUT" });
     await ask("/a/nothing/");
     expect(admitted).to.deep.equal(["public read", "staff read", "public read", "staff read"]);
   });
 
-  it("gives its place back once, whatever became of it", async () => {
+  it("frees its place once, in every case", async () => {
     const paths = ["/a/known/", "/a/broken/", "/a/staff/", "/a/stream/"];
     for (const [i, path] of paths.entries()) {
       await ask(path);
@@ -295,7 +297,7 @@ describe("a served request", () => {
     expect(released).to.equal(paths.length);
   });
 
-  it("is reported with the pattern of its route, its status and who asked", async () => {
+  it("is reported with the pattern of its route, its status and the caller", async () => {
     const headers = { "X-Request-Id": "mine" };
     await post("/a/things/12/", '{"b":1}', headers);
     await ask("/a/known/", { method: "DELETE" });
@@ -312,7 +314,7 @@ describe("a served request", () => {
     expect(served[0]?.ms).to.be.at.least(0);
   });
 
-  it("has an id of its own, unless the client gave it a fitting one", async () => {
+  it("has its own id, unless the client sent a valid one", async () => {
     for (const id of ["a", "A-1._", "x".repeat(64)]) {
       expect((await ask("/a/known/", { headers: { "X-Request-Id": id } })).headers).to.include({
         "x-request-id": id,
@@ -324,8 +326,8 @@ describe("a served request", () => {
     }
   });
 
-  describe("of a body that may be kept", () => {
-    it("is tagged by its bytes, and 304 to who has them", async () => {
+  describe("with a body that may be cached", () => {
+    it("has a tag of its bytes, and gives 304 when If-None-Match matches", async () => {
       const first = await ask("/a/large/");
       const { etag = "" } = first.headers;
       const again = await ask("/a/large/", { headers: { "If-None-Match": etag } });
@@ -338,7 +340,7 @@ describe("a served request", () => {
       expect(again.headers).to.include({ ratelimit: "counted" });
     });
 
-    it("is compressed from 1025 bytes on, as the client likes, and is the same", async () => {
+    it("is compressed from 1025 bytes on, in an encoding that the client accepts", async () => {
       const large = JSON.stringify(LARGE);
       for (const [accepted, encoding, unpack] of [
         ["gzip, br", "br", brotliDecompressSync],
@@ -359,7 +361,7 @@ describe("a served request", () => {
       }
     });
 
-    it("is sent as it was made ready, with the tag it has", async () => {
+    it("is sent as it was prepared, with its tag", async () => {
       const packed = await ask("/a/ready/", { headers: { "Accept-Encoding": "br, gzip" } });
       expect(packed.headers).to.include({ "content-encoding": "gzip", etag: 'W/"ready-made"' });
       expect(JSON.parse(String(gunzipSync(packed.bytes)))).to.deep.equal(LARGE);
@@ -368,7 +370,7 @@ describe("a served request", () => {
       expect(json(plain)).to.deep.equal(LARGE);
     });
 
-    it("is never kept nor compressed where it must not be stored", async () => {
+    it("is neither cached nor compressed with no-store", async () => {
       const reply = await ask("/a/secret/", { headers: { "Accept-Encoding": "gzip" } });
       expect(reply.headers).to.include({ "cache-control": "no-store" });
       expect(reply.headers).to.not.have.any.keys("etag", "content-encoding");
@@ -376,7 +378,7 @@ describe("a served request", () => {
       expect(star.status).to.equal(200);
     });
 
-    it("has no tag unless it is the body of a GET that went well", async () => {
+    it("has a tag only for a successful GET", async () => {
       const made = await ask("/a/made/", { headers: { "If-None-Match": "*" } });
       expect([made.status, made.headers.etag]).to.deep.equal([201, undefined]);
       const posted = await post("/a/ignores/", "x", { "If-None-Match": "*" });
@@ -387,7 +389,7 @@ describe("a served request", () => {
     });
   });
 
-  it("is answered without a body, or with a stream of its own type", async () => {
+  it("is answered without a body, or with a stream with its own type", async () => {
     const empty = await ask("/a/empty/");
     expect([empty.status, empty.bytes.length]).to.deep.equal([204, 0]);
     const stream = await ask("/a/stream/");
@@ -395,7 +397,7 @@ describe("a served request", () => {
     expect(stream.headers["content-type"]).to.equal("text/plain");
   });
 
-  it("says nothing of a fault within, and names the request", async () => {
+  it("reveals nothing about an internal error except the request id", async () => {
     const reply = await ask("/a/broken/", { headers: { "X-Request-Id": "one" } });
     expect([reply.status, json(reply)]).to.deep.equal([
       500,
@@ -404,13 +406,13 @@ describe("a served request", () => {
     expect(reply.headers["cache-control"]).to.equal("no-store");
   });
 
-  it("carries the headers of its refusal over those of its admission", async () => {
+  it("prefers the headers of its refusal to those of its admission", async () => {
     const { status, headers } = await ask("/a/limited/");
     expect(status).to.equal(429);
     expect(headers).to.include({ ratelimit: "mine", "retry-after": "4" });
   });
 
-  it("is told the methods of the path, also without being known", async () => {
+  it("lists the methods of the path, also for unknown callers", async () => {
     const wrong = await ask("/a/known/", { method: "PATCH" });
     expect([wrong.status, wrong.headers.allow]).to.deep.equal([405, "HEAD, GET, OPTIONS"]);
     expect(json(wrong)).to.deep.equal({ detail: "Method PATCH not allowed." });
@@ -420,7 +422,7 @@ describe("a served request", () => {
     expect(options.headers).to.not.have.property("ratelimit");
   });
 
-  it("tells other origins what they may send", async () => {
+  it("states to other origins what they may send", async () => {
     const preflight = await ask("/a/form/", {
       method: "OPTIONS",
       headers: { Origin: "https://good.example", "Access-Control-Request-Method": "POST" },
@@ -452,7 +454,7 @@ describe("a served request", () => {
     ]);
   });
 
-  it("reads a body in the words of its route", async () => {
+  it("reads a body with the schema of its route", async () => {
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     expect(json(await post("/a/form/", "a=1&a=2", form))).to.deep.equal({ a: 2 });
     expect((await post("/a/things/3/", "b=1", form)).status).to.equal(415);
@@ -463,7 +465,7 @@ describe("a served request", () => {
     expect(json(await post("/a/ignores/", "{nonsense"))).to.deep.equal({ body: {}, read: 0 });
   });
 
-  it("gives bytes as they are, up to the most its route takes", async () => {
+  it("passes bytes unchanged, up to the limit of its route", async () => {
     expect(json(await post("/a/forecast/", "0123456789"))).to.deep.equal({
       error: "field: 0123456789",
     });
@@ -477,14 +479,14 @@ describe("a served request", () => {
     });
   });
 
-  it("is answered with what is known of it, to those who may ask", async () => {
+  it("is answered by what its route knows already, for callers with access", async () => {
     expect(json(await ask("/a/told/?seen"))).to.deep.equal({ known: true });
     expect(json(await ask("/a/told/"))).to.deep.equal({ known: false });
     caller = null;
     expect((await ask("/a/told/?seen")).status).to.equal(401);
   });
 
-  it("knows its own address, with the slash it was sent without", async () => {
+  it("has the sent URL, the path with a final slash, the base URL and the address", async () => {
     const host = { Host: "here.example" };
     const reply = await ask("/a/echo?b=1", { headers: { ...host, "X-Forwarded-For": "9.9.9.9" } });
     expect(json(reply)).to.include({
@@ -501,7 +503,7 @@ describe("a served request", () => {
     });
   });
 
-  it("learns that its client has gone, and only then", async () => {
+  it("is told when its client has gone, and only then", async () => {
     await ask("/a/signal/?of=stayed");
     const request = http.get({ port, path: "/a/signal/?of=left&waits" });
     request.on("error", () => undefined);

@@ -1,4 +1,4 @@
-/** Small rules of replies: tags, encodings, links of pages, origins, faults. Contract 1. */
+/** Small rules of replies: tags, encodings, links of pages, origins, faults (Contract 1). */
 import { expect } from "chai";
 import {
   AuthenticationError,
@@ -86,7 +86,7 @@ describe("pageLinks()", () => {
     expect(links({ limit: 10, offset: 3, hasMore: false }).previous).to.equal(url(""));
   });
 
-  it("go on behind what was shown, where a page ended early", () => {
+  it("continue after the last shown row when a page ended early", () => {
     expect(links({ limit: 10, offset: 20, hasMore: true, shown: 4 }).next).to.equal(
       url("&offset=24"),
     );
@@ -96,7 +96,7 @@ describe("pageLinks()", () => {
 describe("origins", () => {
   const origin = "https://good.example";
 
-  it("are answered by name, or all with a star, and never with credentials", () => {
+  it("are answered by name, or with a star for all, and never with credentials", () => {
     expect(corsHeaders(origin, [origin])).to.have.all.keys(
       "Access-Control-Allow-Origin",
       "Access-Control-Expose-Headers",
@@ -108,7 +108,7 @@ describe("origins", () => {
     expect(corsHeaders(undefined, ["*"])).to.deep.equal({});
   });
 
-  it("may send and read what the interface has", () => {
+  it("may send and read the headers of the interface", () => {
     const names = (text = "") => text.split(", ");
     const preflight = preflightHeaders(origin, ["*"]);
     expect(names(preflight["Access-Control-Allow-Headers"])).to.have.members([
@@ -179,13 +179,13 @@ describe("replyOfError()", () => {
     });
   }
 
-  it("adds the headers of the error, under those of its kind", () => {
+  it("adds the headers of the error, after those of its class", () => {
     const error = new RateLimitError(7);
     error.headers = { RateLimit: "x", "Retry-After": "9" };
     expect(replyOfError(error)?.headers).to.deep.equal({ RateLimit: "x", "Retry-After": "7" });
   });
 
-  it("says one sentence where a route answers with `error`", () => {
+  it("gives one sentence on a route that answers with `error`", () => {
     const of = (error: unknown) => replyOfError(error, "error")?.body;
     expect(of(new ValidationError({ a: ["first", "second"], b: ["c"] }))).to.deep.equal({
       error: "a: first",
@@ -197,7 +197,7 @@ describe("replyOfError()", () => {
     expect(of(new MalformedError("bad"))).to.deep.equal({ error: "bad", detail: "bad" });
   });
 
-  it("knows nothing of other errors", () => {
+  it("returns nothing for other errors", () => {
     expect(replyOfError(new RangeError("x"))).to.equal(null);
   });
 });
@@ -209,7 +209,7 @@ describe("an Idempotency-Key", () => {
       expect(isKey(key), key).to.equal(false);
   });
 
-  it("is honoured by what changes something for somebody known, secrets apart", () => {
+  it("is honoured by every change of a known caller, except for secrets", () => {
     const of = (given: object) =>
       honoursKeys({ method: "POST", access: "authenticated", ...given } as unknown as Route);
     expect([of({}), of({ method: "DELETE" }), of({ access: "staff" })]).to.deep.equal([
@@ -230,7 +230,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("paths beside the routes", () => {
-  it("are known with a final slash and without", () => {
+  it("are known with and without a final slash", () => {
     for (const path of ["/readyz", "/readyz/"]) expect(isReadiness(path), path).to.equal(true);
     for (const path of ["/healthz", "/readyz/x", "/readyzz"])
       expect(isReadiness(path), path).to.equal(false);

@@ -11,7 +11,7 @@ describe("createCoalescer", () => {
     }
   }
 
-  it("hands the first over at once, the rest of a burst together, each key once", async () => {
+  it("passes the first item on at once, and the rest of a burst together, each key once", async () => {
     const turns: string[][] = [];
     const coalescer = createCoalescer<string>({
       intervalMs: () => 30,
@@ -29,7 +29,7 @@ describe("createCoalescer", () => {
     expect(turns).to.deep.equal([["a1"], ["a1", "b1", "c1"]]);
   });
 
-  it("keeps what could not be handed over", async () => {
+  it("keeps items that could not be passed on", async () => {
     let isAway = true;
     const taken: string[] = [];
     const coalescer = createCoalescer<string>({
@@ -61,7 +61,7 @@ describe("createCoalescer", () => {
     coalescer.add("a", "old");
     coalescer.add("b", "b");
     await until(() => turns.length === 1);
-    // The first turn is under way with the old item when the new one comes.
+    // The first turn runs with the old item when the new one arrives.
     coalescer.add("a", "new");
     answer(false);
     const closed = coalescer.close();

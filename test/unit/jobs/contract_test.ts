@@ -1,4 +1,4 @@
-/** The table of all jobs: what every entry must say. */
+/** The table of all jobs: what every entry must state. */
 import { expect } from "chai";
 import { Value } from "typebox/value";
 import {
@@ -24,7 +24,7 @@ describe("the contract of the jobs", () => {
     }
   });
 
-  it("puts attempts, back-off and the key of coalescing into the options of a job", () => {
+  it("puts attempts, back-off and the combining key into the options of a job", () => {
     const options = jobOptions("aggregate_question", { questionId: 7, rebuild: true });
     expect(options).to.deep.include({
       attempts: 8,
@@ -36,7 +36,7 @@ describe("the contract of the jobs", () => {
     );
   });
 
-  it("makes one of jobs that say the same, and of no others", () => {
+  it("combines equal jobs, and no others", () => {
     const keyOf = <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
       jobContracts[name].coalesce?.(payload);
     const keys = [
@@ -64,13 +64,13 @@ describe("the contract of the jobs", () => {
     expect(keyOf("aggregate_question", same)).to.equal(keys[0]);
   });
 
-  it("starts by the clock what its schema lets start without a payload", () => {
+  it("schedules jobs whose schema allows an empty payload", () => {
     for (const name of Object.keys(schedule) as (keyof typeof schedule)[]) {
       expect(Value.Check(jobContracts[name].payload, {}), name).to.equal(true);
     }
   });
 
-  it("has a clock for all that comes with time alone", () => {
+  it("has a schedule for everything that depends on time only", () => {
     expect(Object.keys(schedule)).to.include.members([
       "sweep_withdrawals",
       "close_questions",
@@ -81,7 +81,7 @@ describe("the contract of the jobs", () => {
     ]);
   });
 
-  it("takes a payload by its schema only", () => {
+  it("accepts a payload by its schema only", () => {
     const { payload } = jobContracts.recompute_leaderboard;
     expect(Value.Check(payload, { leaderboardId: 4, force: true })).to.equal(true);
     for (const wrong of [{}, { leaderboardId: 0 }, { leaderboardId: 4, forced: true }]) {

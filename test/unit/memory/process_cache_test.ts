@@ -1,10 +1,10 @@
-/** The caches of a process: what each kind keeps, drops and counts. */
+/** The caches of a process: what each kind stores, removes and counts. */
 import { expect } from "chai";
 import { cacheVitals, createMemory, declarations } from "../../../src/memory.ts";
 import { DerivedCache, keptOr, RecentCache, TextCache } from "../../../src/memory/process_cache.ts";
 
 describe("RecentCache", () => {
-  it("drops what was asked for longest ago", () => {
+  it("removes the least recently used entry", () => {
     const cache = new RecentCache<string, number>({ most: 2 });
     cache.set("a", 1);
     cache.set("b", 2);
@@ -14,7 +14,7 @@ describe("RecentCache", () => {
     expect(["a", "b", "c"].map((key) => cache.peek(key))).to.deep.equal([1, undefined, 3]);
   });
 
-  it("keeps as much as its sizes add up to, and nothing larger", () => {
+  it("limits the sum of the sizes, and refuses a larger entry", () => {
     const cache = new RecentCache<string, string>({
       most: 10,
       sizeOf: (value, key) => value.length + key.length,
@@ -29,7 +29,7 @@ describe("RecentCache", () => {
     expect(cache.figures().size).to.equal(8);
   });
 
-  it("drops what it is told to", () => {
+  it("removes an entry on request", () => {
     const cache = new RecentCache<string, number>({ most: 9 });
     for (const value of [1, 2, 3, 4]) cache.set(`${value}`, value);
     cache.dropWhere((value) => value % 2 === 0);
@@ -46,7 +46,7 @@ describe("RecentCache", () => {
 });
 
 describe("TextCache", () => {
-  it("finds each answer once, and drops all when there are too many", () => {
+  it("computes each answer once, and removes all when there are too many", () => {
     const cache = new TextCache<string>({ most: 2, longest: 3 });
     let asked = 0;
     const ask = (text: string) => keptOr(cache, text, () => `${text}${(asked += 1)}`);
@@ -57,7 +57,7 @@ describe("TextCache", () => {
     expect(cache.figures()).to.deep.equal({ hits: 4, misses: 7, size: 1 });
   });
 
-  it("keeps that there is nothing", () => {
+  it("caches null as an answer", () => {
     const cache = new TextCache<null>({ most: 2, longest: 3 });
     let asked = 0;
     const ask = () => keptOr(cache, "a", () => ((asked += 1), null));
@@ -67,7 +67,7 @@ describe("TextCache", () => {
 });
 
 describe("DerivedCache", () => {
-  it("tells objects apart that look the same", () => {
+  it("distinguishes equal objects", () => {
     const cache = new DerivedCache<object, number>();
     const [one, other] = [{}, {}];
     cache.set(one, 1);
@@ -84,7 +84,7 @@ describe("the figures of a cache", () => {
     new RecentCache<string, number>({ most: 9 }),
     new TextCache<number>({ most: 9, longest: 9 }),
   ]) {
-    it(`${cache.constructor.name}: what does not hold any more is a miss, and a peek is neither`, () => {
+    it(`${cache.constructor.name}: an invalid entry is a miss, and a peek is neither hit nor miss`, () => {
       const isEven = (value: number) => value % 2 === 0;
       expect(cache.get("a", isEven)).to.equal(undefined);
       cache.set("a", 1);
@@ -98,7 +98,7 @@ describe("the figures of a cache", () => {
 });
 
 describe("createMemory()", () => {
-  it("has a cache for each declaration, which no other process shares", () => {
+  it("has a cache for each declaration, separate in each process", () => {
     const [memory, other] = [createMemory(), createMemory()];
     expect(Object.keys(memory)).to.deep.equal(Object.keys(declarations));
 
@@ -107,7 +107,7 @@ describe("createMemory()", () => {
     expect(other.publicAddresses.peek("192.0.2.1")).to.equal(undefined);
   });
 
-  it("holds as much as is declared", () => {
+  it("holds the declared amount", () => {
     const memory = createMemory();
     const { most } = declarations.publicAddresses;
     for (let at = 0; at <= most!; at++) memory.publicAddresses.set(`${at}`, at);
@@ -120,7 +120,7 @@ describe("createMemory()", () => {
     expect(memory.queries.figures().size).to.equal(5);
   });
 
-  it("tells what operators watch of each", () => {
+  it("returns the figures of each for operators", () => {
     const memory = createMemory();
     memory.ownForecasts.set("key", "text");
     memory.ownForecasts.get("key");

@@ -1,10 +1,10 @@
-/** The metrics of caches are those of the declarations, as they are at the scrape. */
+/** The metrics of caches follow the declarations, with the values at the time of the scrape. */
 import { expect } from "chai";
 import { cacheVitals, createMemory, declarations } from "../../../src/memory.ts";
 import { busyMetrics } from "../../support/exposition.ts";
 
 describe("metrics of caches", () => {
-  /** Cache → what a metric says of it. */
+  /** Cache → value of a metric. */
   const valuesOf = (text: string, metric: string, more = "") => {
     const line = new RegExp(`^${metric}\\{cache="(\\w+)"${more},process="api"\\} (\\S+)$`, "gm");
     return Object.fromEntries(
@@ -12,7 +12,7 @@ describe("metrics of caches", () => {
     );
   };
 
-  it("name every cache that is declared, with its bound where it has one", async () => {
+  it("name every declared cache, with its limit when it has one", async () => {
     const text = await busyMetrics("api").expose();
     const names = Object.keys(declarations);
     const bounds = Object.entries(declarations).flatMap(([name, { most }]) =>
@@ -28,7 +28,7 @@ describe("metrics of caches", () => {
     );
   });
 
-  it("say at each scrape what is there by then", async () => {
+  it("show the present values at each scrape", async () => {
     const memory = createMemory();
     const metrics = busyMetrics("api");
     const scrape = () => metrics.expose({ caches: cacheVitals(memory) });

@@ -1,4 +1,4 @@
-/** The counter of requests says what the library's own would say, at each scrape. */
+/** The counter of requests shows at each scrape what the library's own counter would show. */
 import { expect } from "chai";
 import { Counter, Registry } from "prom-client";
 import { gatheredCounter } from "../../../src/metrics/gathered_counter.ts";
@@ -10,7 +10,7 @@ const SERIES = [
 ];
 
 describe("gatheredCounter()", () => {
-  it("exposes what prom-client's counter exposes, scrape after scrape", async () => {
+  it("exposes what prom-client's counter exposes, at every scrape", async () => {
     const [ours, theirs] = [new Registry(), new Registry()];
     for (const registry of [ours, theirs]) registry.setDefaultLabels({ process: "test" });
     const begin = gatheredCounter(ours, PLAN);

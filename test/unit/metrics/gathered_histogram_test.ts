@@ -1,4 +1,6 @@
-/** The histogram of requests says what the library's own would say of the same values. */
+/**
+ * The histogram of requests shows what the library's own histogram would show for the same values.
+ */
 import { expect } from "chai";
 import { Histogram, Registry } from "prom-client";
 import { gatheredHistogram } from "../../../src/metrics/gathered_histogram.ts";
@@ -8,10 +10,10 @@ const SERIES = [
   { method: "GET", route: "/a/" },
   { method: "POST", route: "/a/" },
 ];
-/** On a bound, between bounds, above all of them. */
+/** Values on a bound, between bounds, and above all of them. */
 const VALUES = [0, 0.005, 0.0051, 0.25, 0.7, 1, 1.5, 40];
 
-/** The lines of an exposition with the labels of each in order of name. */
+/** Returns the lines of an exposition, with the labels of each in order of name. */
 async function linesOf(registry: Registry): Promise<string[]> {
   const lines = (await registry.metrics()).trim().split("\n");
   const ordered = lines.map((line) =>

@@ -4,7 +4,7 @@ import { busyMetrics } from "../../support/exposition.ts";
 import { until } from "../../support/until.ts";
 
 describe("watchLoopDelay()", () => {
-  it("sees a loop that was held up, once", async () => {
+  it("reports a blocked loop once", async () => {
     const heldMs = 250;
     const delay = watchLoopDelay();
     expect(delay.takeP99()).to.equal(0);
@@ -15,7 +15,7 @@ describe("watchLoopDelay()", () => {
     expect(seen).to.be.least(heldMs - 100 - 1);
   });
 
-  it("is what the metrics show, in place of the library's own monitor", async () => {
+  it("is shown by the metrics, instead of the library's own monitor", async () => {
     const text = await busyMetrics("api").expose();
     const lags = text.match(/^nodejs_eventloop_lag\w*(?=\{)/gm);
     expect(lags).to.deep.equal(["nodejs_eventloop_lag_p99_seconds"]);

@@ -1,9 +1,9 @@
-/** What could not be measured at a scrape is absent from it, not as it was before. */
+/** A value that could not be measured at a scrape is absent; the earlier value is not repeated. */
 import { expect } from "chai";
 import { busyMetrics, samplesOf } from "../../support/exposition.ts";
 
-describe("metrics of what is away", () => {
-  it("drops the queues when Redis does not answer, and says that it does not", async () => {
+describe("metrics of unavailable dependencies", () => {
+  it("leave out the queues when Redis does not answer, and report that", async () => {
     const { expose } = busyMetrics("api");
     expect(samplesOf(await expose()).has("presage_queue_oldest_seconds")).to.equal(true);
 
@@ -14,7 +14,7 @@ describe("metrics of what is away", () => {
     expect(text).to.include('presage_dependency_up{dependency="redis",process="api"} 0');
   });
 
-  it("has no figures of a self-check before the first one", async () => {
+  it("have no figures of a self-check before the first one", async () => {
     const { expose } = busyMetrics("jobs");
 
     expect(await expose()).to.include('presage_self_check_drifts{process="jobs"} 2');

@@ -29,7 +29,7 @@ const share = historyShare(1);
 const head = { histograms: { recency_weighted: [[1]], unweighted: [[2]] } };
 
 describe("shownHistory", () => {
-  it("keeps the CDFs of about 400 of a long continuous history, the newest among them", () => {
+  it("keeps the CDFs of about 400 snapshots of a long continuous history, with the newest", () => {
     const shown = shownHistory(rows(500), { type: "numeric", detail: "sparse", now, head, share });
     expect(shown).to.have.length(500);
     const valued = shown.filter(({ withValues }) => withValues).length;
@@ -37,7 +37,7 @@ describe("shownHistory", () => {
     expect(shown.at(-1)?.withValues).to.equal(true);
   });
 
-  it("keeps everything of 400, of other types and of complete ones", () => {
+  it("keeps everything for 400 snapshots, for other types and for complete histories", () => {
     for (const [count, type, detail] of [
       [400, "numeric", "sparse"],
       [500, "binary", "sparse"],
@@ -49,7 +49,7 @@ describe("shownHistory", () => {
     }
   });
 
-  it("has histograms on the newest, of multiple choice in complete ones only", () => {
+  it("has histograms on the newest snapshot, for multiple choice only in complete histories", () => {
     for (const [type, detail, wanted] of [
       ["binary", "thinned", head.histograms],
       ["binary", "complete", head.histograms],
@@ -63,7 +63,7 @@ describe("shownHistory", () => {
     }
   });
 
-  it("reads up to 20,000 snapshots of an answer, 2,000 with CDFs, shared by its questions", () => {
+  it("reads up to 20,000 snapshots for an answer, 2,000 with CDFs, divided among its questions", () => {
     const limits = (type: "binary" | "numeric", questions: number) =>
       (["thinned", "sparse", "complete"] as const).map((detail) =>
         readLimit(detail, type, historyShare(questions)),
@@ -76,7 +76,7 @@ describe("shownHistory", () => {
     expect(limits("numeric", 5_000)).to.deep.equal([1, 4, 1]);
   });
 
-  it("keeps the CDFs of a question's share of the answer only", () => {
+  it("keeps only as many CDFs as the question's share of the answer", () => {
     const small = historyShare(50);
     const shown = shownHistory(rows(400), {
       type: "numeric",

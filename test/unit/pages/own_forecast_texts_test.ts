@@ -16,7 +16,7 @@ describe("myForecastsText()", () => {
   const numeric = { type: "numeric" } as const;
   const cdf = Float64Array.from(straightCdf());
 
-  it("is the JSON of what is presented, the first time and from memory", () => {
+  it("is the JSON of the presented forecasts, the first time and from the cache", () => {
     const cases = [
       { question: binary, rows: [row({ e: 2_000 }), row({ s: 2_000, t: 2_000 })], total: 5 },
       { question: numeric, rows: [row({ u: 4, v: cdf, d: { from: [1, 'a"b'] } })], total: 1 },
@@ -28,7 +28,7 @@ describe("myForecastsText()", () => {
     }
   });
 
-  it("shows a row afresh when its end or its values were changed", () => {
+  it("writes a row again when its end or its values have changed", () => {
     for (const one of [row({ u: 5 }), row({ u: 5, e: 9_000 }), row({ u: 5, v: 0.5, t: 3_000 })]) {
       const mine = { rows: [one], total: 1 };
       const presented = JSON.stringify(presentMyForecasts(binary, mine, scoreData));
@@ -36,7 +36,7 @@ describe("myForecastsText()", () => {
     }
   });
 
-  it("shows a row without its input once it is not the latest any more", () => {
+  it("writes a row without its input when it is no longer the latest", () => {
     const superseded = row({ u: 6, v: cdf });
     const latest = { ...superseded, d: "input" };
     for (const one of [latest, superseded]) {
@@ -46,7 +46,7 @@ describe("myForecastsText()", () => {
     }
   });
 
-  it("gives a long history, made in slices, as the same bytes", async () => {
+  it("writes a long history in slices with the same bytes", async () => {
     const rows = Array.from({ length: 300 }, (_, i) => row({ u: 8, s: i, t: i, v: cdf }));
     const mine = { rows: [...rows, row({ u: 8, s: 300, t: 300, v: cdf, d: "é" })], total: 400 };
     const bytes = await myForecastsBytes(caps, { question: numeric, mine, scoreData });

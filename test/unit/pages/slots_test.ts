@@ -5,7 +5,7 @@ import { createSlotMarker, fillSlots, fillSome } from "../../../src/pages/slots.
 const TOKEN = "0123456789abcdef01234567";
 
 describe("slots", () => {
-  it("fills in any place of an object", () => {
+  it("are filled at any place of an object", () => {
     const marker = createSlotMarker(TOKEN);
     const skeleton = marker.cut({ a: marker.mark("one"), b: [marker.mark("two:2"), 3] });
     expect(skeleton.slots).to.deep.equal(["one", "two:2"]);
@@ -13,7 +13,7 @@ describe("slots", () => {
     expect(JSON.parse(json.toString())).to.deep.equal({ a: null, b: [{ x: 1 }, 3] });
   });
 
-  it("leaves any other text as it is", () => {
+  it("do not change other text", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const marker = createSlotMarker(TOKEN);
@@ -24,7 +24,7 @@ describe("slots", () => {
     );
   });
 
-  it("fills some for good and keeps the others", () => {
+  it("can be filled in part, and the others stay", () => {
     const marker = createSlotMarker(TOKEN);
     const skeleton = marker.cut([marker.mark("keep"), marker.mark("fill"), marker.mark("keep")]);
     const rest = fillSome(skeleton, (slot) => (slot === "fill" ? Buffer.from("[1]") : undefined));

@@ -18,18 +18,18 @@ describe("chooseGlobalBoard()", () => {
   const choose = (now: number, given: object = {}, boards = all) =>
     chooseGlobalBoard(boards, { scoreType: "peer", now, ...given })?._id ?? null;
 
-  it("takes the shortest window around now, its end left out", () => {
+  it("chooses the shortest window around now, which excludes its end", () => {
     expect(choose(9)).to.equal(1);
     expect(choose(10)).to.equal(2);
     expect(choose(50)).to.equal(3);
   });
 
-  it("takes the latest when no window holds now", () => {
+  it("chooses the latest when no window contains now", () => {
     expect(choose(500)).to.equal(2);
     expect(choose(15, {}, [past])).to.equal(1);
   });
 
-  it("goes by type, window and name", () => {
+  it("filters by type, window and name", () => {
     expect(choose(15, { scoreType: "baseline" })).to.equal(4);
     expect(choose(15, { startTime: 0, endTime: 10 })).to.equal(1);
     expect(choose(15, { name: "Board 3" })).to.equal(3);
@@ -54,7 +54,7 @@ describe("chooseProjectBoard()", () => {
     ).to.equal(1);
   });
 
-  it("finds nothing where nothing fits", () => {
+  it("finds nothing when nothing fits", () => {
     expect(choose("baseline")).to.equal(null);
     expect(choose("spot_peer", true)).to.equal(null);
     expect(choose("peer", true)).to.equal(2);

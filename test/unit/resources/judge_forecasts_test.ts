@@ -1,4 +1,4 @@
-/** Whether a question that was read after the write still takes what was judged before. */
+/** Whether a question that was read after the write still accepts what was checked before. */
 import { expect } from "chai";
 import { stillTakes } from "../../../src/resources/forecasts/judge_forecasts.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -20,7 +20,7 @@ describe("stillTakes()", () => {
     ["its options are the same", choice, { optionsHistory: [[null, ["A", "B", "Other"]]] }],
   ];
   for (const [what, before, change] of kept) {
-    it(`keeps a forecast when ${what}`, () => {
+    it(`accepts a forecast when ${what}`, () => {
       expect(takes(before, change)).to.equal(true);
     });
   }

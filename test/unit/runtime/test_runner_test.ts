@@ -1,4 +1,4 @@
-/** The runner of the tests itself: what ends badly must never be green. */
+/** The test runner: a run that ends badly must never count as passed. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -24,7 +24,7 @@ function run(...names: string[]): Promise<Run> {
 }
 
 describe("npm test", () => {
-  it("passes and ends with the counts when every test passes", async () => {
+  it("succeeds and ends with the counts when every test passes", async () => {
     const { code, output } = await run("passes");
 
     expect(code, output).to.equal(0);

@@ -1,9 +1,9 @@
-/** The ledger of the kill program finds what is lost, there twice, or there without a call. */
+/** The ledger of the kill program finds what is lost, stored twice, or stored without a call. */
 import { expect } from "chai";
 import { createLedger } from "../../torture/kill/ledger.ts";
 
 describe("ledger of calls", () => {
-  it("finds acknowledged rows that are lost or there twice, and rows that were refused", () => {
+  it("finds acknowledged rows that are lost or stored twice, and rows of refused calls", () => {
     const ledger = createLedger();
     ledger.row("kept", "done");
     ledger.row("lost", "done");
@@ -17,7 +17,7 @@ describe("ledger of calls", () => {
     });
   });
 
-  it("lets a row without an answer be there once or not at all", () => {
+  it("allows a row without an answer once or not at all", () => {
     const ledger = createLedger();
     ledger.row("perhaps", "unknown");
     const faults = (count: number) =>
@@ -28,7 +28,7 @@ describe("ledger of calls", () => {
     expect(faults(2)).to.deep.equal({ ...none, twice: ["perhaps"] });
   });
 
-  it("holds a place to the last acknowledged value, or one without an answer since", () => {
+  it("allows a place the last acknowledged value, or a later one without an answer", () => {
     const ledger = createLedger();
     const isRight = (value: string) => ledger.stateFaults(new Map([["vote", value]])).length === 0;
     ledger.state("vote", "1", "unknown");

@@ -27,7 +27,7 @@ describe("page of reliability", () => {
     expect(longer).to.not.include("\n10 requests");
   });
 
-  it("figures of a longer run stay, unless their replacement is asked for", () => {
+  it("figures of a longer run stay, unless a replacement is forced", () => {
     const page = withSection(MARKS, run("fuzz", 10))!;
     expect(withSection(page, run("fuzz", 9))).to.equal(null);
     expect(withSection(page, run("fuzz", 10))).to.equal(page);

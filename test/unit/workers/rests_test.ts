@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createRests } from "../../../workers/tasks/rests.ts";
 
-describe("rests of a thread", () => {
-  it("come after half a millisecond of work, and are not counted as work", () => {
+describe("pauses of a thread", () => {
+  it("come after half a millisecond of work, and do not count as work", () => {
     let time = 10;
     const slept: number[] = [];
     const rest = createRests({

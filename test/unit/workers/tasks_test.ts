@@ -1,4 +1,4 @@
-/** What runs in a thread, called here: the state it keeps of a question, and scores. */
+/** What runs in a thread, called directly: the cached state of a question, and scores. */
 import { expect } from "chai";
 import {
   packForecasts,
@@ -17,7 +17,7 @@ import { explainScores, scoreQuestion } from "../../../workers/tasks/score_quest
 
 const OPEN = 1_000;
 
-describe("the aggregation that a thread keeps", () => {
+describe("the aggregation state of a thread", () => {
   let id = 10_000;
   beforeEach(() => {
     id += 1;
@@ -27,7 +27,7 @@ describe("the aggregation that a thread keeps", () => {
     ...{ userId, start, end: null, values: value },
   });
 
-  /** A step of the question, with everything up to `before`. */
+  /** Makes a step of the question, with everything up to `before`. */
   function step(
     token: number | null,
     forecasts: readonly PlainForecast[],
@@ -59,17 +59,17 @@ describe("the aggregation that a thread keeps", () => {
     return output;
   }
 
-  it("goes on from where its last step ended, under the token of that step alone", () => {
+  it("continues where its last step ended, only with the token of that step", () => {
     const first = reached(step(null, [forecast(1, 1_100)], { before: 1_150 }));
     const second = reached(step(first.token, [forecast(2, 1_200)], { before: 1_250 }));
     expect(second.token).to.not.equal(first.token);
     expect(second.snapshots.records.byteLength).to.be.above(0);
     expect(step(first.token, [forecast(3, 1_300)])).to.deep.equal({ kind: "lost" });
-    // A run that met a foreign state leaves none: the next one begins again.
+    // A run that found a foreign state leaves none, so the next one starts again.
     expect(step(second.token, [forecast(3, 1_300)])).to.deep.equal({ kind: "lost" });
   });
 
-  it("begins with nothing where it is told to, whatever it kept", () => {
+  it("starts again when told to", () => {
     step(null, [forecast(1, 1_100), forecast(2, 1_200)]);
     const again = reached(step(null, [forecast(3, 1_300)]));
     const alone = reached(step(null, [forecast(3, 1_300)], { questionId: id + 500 }));
@@ -77,7 +77,7 @@ describe("the aggregation that a thread keeps", () => {
     expect(again.histograms).to.deep.equal(alone.histograms);
   });
 
-  it("keeps questions apart", () => {
+  it("is separate for each question", () => {
     const other = { questionId: id + 600 };
     const mine = reached(step(null, [forecast(1, 1_100)]));
     const theirs = reached(step(null, [forecast(2, 1_100)], other));
@@ -86,7 +86,7 @@ describe("the aggregation that a thread keeps", () => {
     expect(step(theirs.token, [], other).kind).to.equal("reached");
   });
 
-  it("has histograms at the end of a run only, and says when the next forecast ends", () => {
+  it("has histograms only at the end of a run, and returns when the next forecast ends", () => {
     const ending = { ...forecast(1, 1_100), end: 4_500 };
     const between = reached(step(null, [ending], { isLast: false }));
     expect([between.histograms, between.nextEnd]).to.deep.equal([null, 4_500]);
@@ -111,8 +111,8 @@ describe("the aggregation that a thread keeps", () => {
     expect(known.snapshots).to.not.deep.equal(open.snapshots);
   });
 
-  it("forgets the question that was used longest ago when there is no more room", () => {
-    // Few forecasts of very many options stand for many forecasts.
+  it("removes the least recently used question when there is no more room", () => {
+    // A few forecasts with very many options stand for many forecasts.
     const width = 2 ** 20;
     const wide = (userId: number): PlainForecast => ({
       ...{ userId, start: 1_100, end: null },
@@ -123,7 +123,7 @@ describe("the aggregation that a thread keeps", () => {
     const keep = (questionId: number) => {
       const question = { id: questionId, type, openTime: OPEN, scheduledCloseTime: 5_000 };
       const given = { ...question, actualCloseTime: null, optionsHistory: null } as never;
-      // Nothing is computed yet: the forecasts are only known.
+      // Nothing is computed yet; the forecasts are only stored.
       return reached(step(null, many(1), { question: given, before: 0, isLast: false })).token;
     };
     const goOn = (questionId: number, token: number) => {
@@ -168,7 +168,7 @@ describe("the scores that a thread computes", () => {
     base: Float64Array.of(1, 2),
   });
 
-  it("are those of the whole CDFs, with the authors of the base alone as peers", () => {
+  it("are those of the whole CDFs, with only the authors of the base as peers", () => {
     const { output } = scoreQuestion(input());
     const rows = scoreForecasts({
       question,
@@ -188,7 +188,7 @@ describe("the scores that a thread computes", () => {
     expect(output.aggregates).to.deep.equal(rows.filter(({ userId }) => userId === null));
   });
 
-  it("are explained for the one author who is asked for", () => {
+  it("are explained for the given author", () => {
     const baseUserIds = new Set([1, 2]);
     const forecasts = resolveForecasts({ question, forecasts: whole, baseUserIds }, BUCKET);
     const scoringInput = { question, resolutionBucket: BUCKET, forecasts, aggregates: [] };

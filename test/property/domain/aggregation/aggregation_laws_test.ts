@@ -22,7 +22,7 @@ const METHODS = ["recency_weighted", "unweighted"] as const;
 
 type Kind = "binary" | "multiple_choice" | "numeric";
 
-/** Probabilities on a coarse grid, so that equal values and exact quartiles come up. */
+/** Probabilities on a coarse grid, so that equal values and exact quartiles occur. */
 const chance = fc.integer({ min: 1, max: 99 }).map((n) => n / 100);
 const parts = (n: number) =>
   fc.array(fc.integer({ min: 1, max: 50 }), { minLength: n, maxLength: n });
@@ -40,7 +40,7 @@ function valuesOf(kind: Kind): fc.Arbitrary<Forecast["values"]> {
   });
 }
 
-/** Few authors and few times: revisions, withdrawals and coincidences are the rule. */
+/** Few authors and few times, so that revisions, withdrawals and equal times are frequent. */
 function forecastsOf(kind: Kind, authors: number, length: number): fc.Arbitrary<Forecast[]> {
   const row = fc.record({
     userId: fc.integer({ min: 1, max: authors }),
@@ -57,7 +57,7 @@ function forecastsOf(kind: Kind, authors: number, length: number): fc.Arbitrary<
   );
 }
 
-/** Plain comparison: an assertion per number would take most of the time of the run. */
+/** A plain comparison, because an assertion for each number would take most of the time. */
 function expectNear(got: MethodValues, wanted: MethodValues): void {
   for (const key of ["forecastValues", "lower", "centers", "upper", "means"] as const) {
     expectCells(Array.from(got[key] ?? []), Array.from(wanted[key] ?? []), key);
@@ -88,7 +88,7 @@ function expectNaive(state: AggregationState, type: QuestionType): void {
 
 for (const kind of ["binary", "multiple_choice", "numeric"] as const) {
   describe(`laws of aggregation, ${kind}`, () => {
-    it("the incremental history is the one computed from nothing at each instant", () => {
+    it("the incremental history equals a fresh computation at each instant", () => {
       const question = { type: kind, openTime: 0, actualCloseTime: 50 };
       fc.assert(
         fc.property(forecastsOf(kind, 8, 60), (forecasts) => {
@@ -105,7 +105,7 @@ for (const kind of ["binary", "multiple_choice", "numeric"] as const) {
       );
     });
 
-    it("any order of beginnings and endings leads to the aggregate of who is left", () => {
+    it("any order of starts and ends leads to the aggregate of the remaining forecasters", () => {
       const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 120 });
       fc.assert(
         fc.property(forecastsOf(kind, 40, 40), steps, fc.nat(5), (forecasts, picks, pause) => {
@@ -161,7 +161,7 @@ for (const kind of ["binary", "multiple_choice", "numeric"] as const) {
 }
 
 describe("laws of long runs", () => {
-  /** Everybody comes, a third revises, then nearly everybody leaves. */
+  /** Every forecaster joins, a third revise, and then nearly all leave. */
   function longRun(kind: Kind, users: number): Forecast[] {
     const values = fc.sample(valuesOf(kind), { numRuns: users * 2, seed: 7 });
     const rows: Forecast[] = [];
@@ -199,7 +199,7 @@ describe("laws of long runs", () => {
 });
 
 describe("laws of weights", () => {
-  it("weights rise to 1, the newest", () => {
+  it("weights rise to 1 for the newest forecast", () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 2000 }), (n) => {
         const weights = recencyWeights(n)!;

@@ -12,9 +12,9 @@ import { withArena } from "../../../../src/domain/aggregation/cdf_arena.ts";
 import { createHeapRows } from "../../../../src/domain/aggregation/cdf_rows.ts";
 import { continuousValues } from "../../../../src/domain/aggregation/method_values.ts";
 
-/** Widths around the tiles of the kernel, and the usual one. */
+/** Widths around the tile size of the kernel, and the usual one. */
 const width = fc.constantFrom(32, 33, 40, 63, 64, 65, 201);
-/** An insertion at a place (share of the length), or a removal there; read in between or not. */
+/** An insertion or a removal at a place (share of the length), with or without a read before it. */
 const step = fc.record({
   isRemoval: fc.boolean(),
   place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -32,12 +32,12 @@ interface Step {
 const rowOf = (entries: number, seed: number): Float64Array =>
   Float64Array.from({ length: entries }, (_, i) => ((i + 1) / entries) ** seed);
 
-/** Plays the steps; `read` is called where the sums match the rows. */
+/** Plays the steps, and calls `read` when the sums match the rows. */
 function play(sums: CdfSums, entries: number, all: readonly Step[], read: () => void): void {
   for (const { isRemoval, place, isRead, seed } of all) {
     const count = sums.rows.order.length;
     if (isRemoval && count > 0) removeRow(sums, 1 + Math.floor(place * count));
-    // Mostly at the newest end, as forecasts come.
+    // Mostly at the newest end, as forecasts arrive.
     else insertRow(sums, rowOf(entries, seed), 1 + Math.min(count, Math.floor(2 * place * count)));
     if (!isRead || sums.rows.order.length === 0) continue;
     settleSums(sums);
@@ -45,7 +45,7 @@ function play(sums: CdfSums, entries: number, all: readonly Step[], read: () => 
   }
 }
 
-/** Both means straight from the definition. Maths 4.3 and 4.5. */
+/** Both means by the definition (Maths 4.3 and 4.5). */
 function naiveMeans(order: readonly Float64Array[]): [number[], number[]] {
   const weights = order.map((_, i) => Math.exp(Math.sqrt(i + 1)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -89,7 +89,7 @@ describe("running sums of CDFs", () => {
     );
   });
 
-  it("match the definition as plain arrays, and enter the arena as they are", () => {
+  it("match the definition as plain arrays, and are copied into the arena unchanged", () => {
     fc.assert(
       fc.property(width, steps, steps, (entries, before, within) => {
         const sums = createCdfSums();
@@ -105,7 +105,7 @@ describe("running sums of CDFs", () => {
     );
   });
 
-  it("leave an arena that is too small and go on", () => {
+  it("leave an arena that is too small and continue outside it", () => {
     fc.assert(
       fc.property(width, steps, (entries, all) => {
         const sums = createCdfSums();
@@ -128,7 +128,7 @@ function valuesOf({ rows }: CdfSums) {
 describe("the arena", () => {
   const size = { rows: 4, width: 40 };
 
-  it("has an arena of results whose values later work leaves alone", () => {
+  it("has an arena of results whose values later work does not change", () => {
     const sums = createCdfSums();
     const { recency, plain } = inArena(sums, size, () => {
       insertRow(sums, rowOf(40, 1), 1);
@@ -146,7 +146,7 @@ describe("the arena", () => {
     expect(plain.forecastValues).to.deep.equal(rowOf(40, 1));
   });
 
-  it("is lent to one at a time, and again after a failure", () => {
+  it("is used by one caller at a time, and again after a failure", () => {
     const rows = createHeapRows();
     const failing = (): void => {
       throw new RangeError("no");

@@ -7,7 +7,7 @@ const ascending = fc
   .map((list) => list.sort((a, b) => a - b));
 
 describe("laws of thinning (Maths 4.8)", () => {
-  it("pick keeps first and last, order, and at most the size asked for", () => {
+  it("pick keeps first and last, the order, and at most the given size", () => {
     fc.assert(
       fc.property(ascending, fc.integer({ min: 2, max: 400 }), (instants, size) => {
         const picked = pick(instants, size);
@@ -19,7 +19,7 @@ describe("laws of thinning (Maths 4.8)", () => {
     );
   });
 
-  it("thin keeps the first and the last instant of the past, and nothing that was not there", () => {
+  it("thin keeps the first and the last instant of the past, and adds none", () => {
     fc.assert(
       fc.property(ascending, fc.integer({ min: 40, max: 400 }), (instants, limit) => {
         const now = instants.at(-1)!;
@@ -34,7 +34,7 @@ describe("laws of thinning (Maths 4.8)", () => {
     );
   });
 
-  it("thin leaves short histories alone and bounds the future", () => {
+  it("thin does not change short histories, and limits the future", () => {
     fc.assert(
       fc.property(ascending, fc.integer({ min: 0, max: 200 * 86_400 }), (instants, now) => {
         const kept = thin(instants, now, 400);

@@ -44,7 +44,7 @@ describe("ByteText", () => {
     );
   });
 
-  it("writes any text as UTF-8, however long", () => {
+  it("writes texts of any length as UTF-8", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 50 })), (texts) => {
         const text = texts.join("").repeat(40);

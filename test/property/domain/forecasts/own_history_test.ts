@@ -11,12 +11,12 @@ const question = fc.record({
   count: fc.integer({ min: 0, max: 100_000 }),
   size: fc.integer({ min: 2, max: LONGEST }),
 });
-/** As the rule says: ten numbers stand for what an entry has beside its values. */
+/** The rule counts ten numbers for each entry besides its values. */
 const costAt = (cap: number, questions: readonly { count: number; size: number }[]) =>
   questions.reduce((sum, { count, size }) => sum + Math.min(count, cap) * (size + 10), 0);
 
 describe("fairCap()", () => {
-  it("is the largest cap under which all histories together stay within the bound", () => {
+  it("is the largest cap with which all histories together stay within the limit", () => {
     fc.assert(
       fc.property(
         fc.array(question, { minLength: 1, maxLength: 400 }),
@@ -31,7 +31,7 @@ describe("fairCap()", () => {
     );
   });
 
-  it("shows a detail's thousand entries of one question whole, whatever its length", () => {
+  it("allows the thousand entries of one question in a detail, for values of any length", () => {
     const one = [{ count: 5_000, size: LONGEST }];
 
     expect(fairCap(one, MOST_IN_DETAILS)).to.equal(MOST_IN_DETAILS);

@@ -20,7 +20,7 @@ const drawnBoard = fc.record({
     fc.record({
       user: fc.integer({ min: 0, max: 12 }),
       question: fc.integer({ min: 1, max: 9 }),
-      // Small whole numbers, so that ties happen.
+      // Small whole numbers, so that equal scores occur.
       score: fc.integer({ min: -6, max: 9 }),
       coverage: fc.integer({ min: 1, max: 4 }).map((n) => n / 4),
     }),
@@ -39,7 +39,7 @@ interface Drawn {
   cells: { user: number; question: number; score: number; coverage: number }[];
 }
 
-/** One row per subject and question; user 0 plays the aggregate. */
+/** One row for each subject and question. User 0 stands for the aggregate. */
 function rowsOf({ cells }: Drawn): TableRow[] {
   const distinct = new Map(cells.map((cell) => [`${cell.user} ${cell.question}`, cell]));
   return [...distinct.values()].map(({ user, question, score, coverage }) => ({
@@ -134,7 +134,7 @@ describe("computeLeaderboard()", () => {
     );
   });
 
-  it("puts the bounds around the spread of a subject's own scores", () => {
+  it("has bounds around the spread of a subject's own scores", () => {
     fc.assert(
       fc.property(drawnBoard, (drawn) => {
         const rows = rowsOf(drawn);

@@ -15,17 +15,17 @@ describe("percentile()", () => {
 });
 
 describe("sortEnds()", () => {
-  /** As bounds are made of. */
+  /** Numbers like those that bounds are made of. */
   const sums = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 1_000 })).map(([seed, length]) => {
     const random = seededRandom(seed);
     return Float64Array.from({ length }, () => random() + random() + random() + random());
   });
-  /** Often repeated, without tails to speak of. */
+  /** Numbers that are often repeated, with hardly any tails. */
   const few = fc
     .array(fc.integer({ min: -1, max: 2 }), { minLength: 1, maxLength: 100 })
     .map((numbers) => Float64Array.from(numbers));
 
-  it("puts at both ends what stands there in ascending order, and leaves the numbers", () => {
+  it("sorts both ends as in ascending order, and keeps all numbers", () => {
     fc.assert(
       fc.property(fc.oneof(sums, few), fc.integer({ min: 1, max: 12 }), (values, part) => {
         const given = values.slice();

@@ -22,7 +22,7 @@ interface Scenario {
   forecasts: NaiveAuthored[];
 }
 
-/** Few distinct times, so that starts, ends, opening, close and spot often coincide. */
+/** Few different times, so that starts, ends, opening, close and spot often coincide. */
 const moment = fc.integer({ min: -2, max: 22 }).map((step) => OPEN + (step * LENGTH) / 20);
 const chance = fc.integer({ min: 1, max: 999 }).map((n) => n / 1000);
 
@@ -57,7 +57,7 @@ const VECTORS = {
 } as const;
 const BUCKETS = { binary: 1, multiple_choice: 3, numeric: OUTCOMES + 1 } as const;
 
-/** Consecutive forecasts of each author, as the store keeps them: never two at a time. */
+/** Consecutive forecasts of each author, as the store has them: never two at a time. */
 function authored(raw: { user: number; start: number; end: number | null; values: Vector }[]) {
   const byUser = new Map<number, typeof raw>();
   for (const item of raw) byUser.set(item.user, [...(byUser.get(item.user) ?? []), item]);
@@ -169,7 +169,7 @@ describe("scoreForecasts()", () => {
     );
   });
 
-  it("is a zero-sum game among those who stay from the opening to the close", () => {
+  it("sums to zero among forecasters who stay from the opening to the close", () => {
     fc.assert(
       fc.property(fc.array(chance, { minLength: 2, maxLength: 12 }), (chances) => {
         const forecasts = chances.map((values, id) => ({

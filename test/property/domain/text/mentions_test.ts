@@ -8,7 +8,7 @@ import { usernameKey } from "../../../../src/domain/accounts/username.ts";
 const SEEDS = [1, 2, 3, 4];
 const TEXTS_PER_SEED = 2_500;
 
-/** What opens, closes and hides code, and names between. */
+/** Texts that open, close and hide code, with names between them. */
 const PIECES = [
   ...["@ada", "@bob", "@eve", "a", " ", "  ", "    ", "\t", "\n", "\n\n", "\n    "],
   ...["`", "``", "```", "\n```\n", "~~~", "\n~~~\n", "\\", "# ", "> ", "- ", "1. ", "* ", "***"],
@@ -36,7 +36,7 @@ const texts = fc
 
 const NAME = /(?<![\p{L}\p{M}\p{Nd}_/@])@(ada|bob|eve)(?![\p{L}\p{M}\p{Nd}_])/gu;
 
-/** Names in what the reference parser holds for text or HTML. */
+/** Names in what the reference parser regards as text or HTML. */
 function namesByReference(text: string): string[] {
   const parts = [""];
   const add = (more: string) => parts.push(`${parts.pop() ?? ""}${more}`);
@@ -46,7 +46,7 @@ function namesByReference(text: string): string[] {
     if (type === "text" || type === "html_inline") add(literal ?? "");
     else if (type === "html_block") parts.push(literal ?? "", "");
     else if (type === "paragraph" || type === "heading") parts.push("");
-    // Code, the end of a line, a mark of emphasis: none of them is part of a word.
+    // Code, the end of a line and a mark of emphasis are not part of a word.
     else if (type !== "link" && type !== "image") add(" ");
   }
   return parts.flatMap((part) => [...part.matchAll(NAME)].map(([, name = ""]) => name));

@@ -8,7 +8,7 @@ describe("isEmail()", () => {
     }
   });
 
-  it("refuses what is none", () => {
+  it("refuses texts that are not addresses", () => {
     const bad = [
       "",
       "ada",

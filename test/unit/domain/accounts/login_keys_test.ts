@@ -6,7 +6,7 @@ const named = { _id: 7, username: "Bob@Corp.example", email: "" };
 const mailed = { _id: 8, username: "rob", email: "BOB@corp.example" };
 
 describe("loginKeysOf()", () => {
-  it("writes names and e-mails alike", () => {
+  it("writes names and e-mail addresses in the same form", () => {
     expect(loginKeysOf(named)).to.deep.equal([KEY]);
     expect(loginKeysOf(mailed)).to.deep.equal(["rob", KEY]);
     expect(loginKeysOf({ username: KEY, email: KEY })).to.deep.equal([KEY]);
@@ -14,7 +14,7 @@ describe("loginKeysOf()", () => {
 });
 
 describe("nextLoginKeys()", () => {
-  it("takes the new keys and drops the old ones", () => {
+  it("adds the new keys and removes the old ones", () => {
     const after = { username: "robin", email: "robin@corp.example" };
     expect(nextLoginKeys(mailed, after)).to.deep.equal(["robin", "robin@corp.example"]);
   });

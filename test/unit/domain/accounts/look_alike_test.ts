@@ -16,7 +16,7 @@ describe("lookOf()", () => {
     });
   }
 
-  it("differs for names that a reader tells apart", () => {
+  it("differs for names that a reader can distinguish", () => {
     const names = [
       "ada",
       "adam",
@@ -31,7 +31,7 @@ describe("lookOf()", () => {
     expect(new Set(names.map(lookOf))).to.have.lengthOf(names.length);
   });
 
-  it("does not see characters that show nothing", () => {
+  it("ignores invisible characters", () => {
     expect(lookOf("demo\ufe0f-admin")).to.equal(lookOf("demo-admin"));
   });
 });

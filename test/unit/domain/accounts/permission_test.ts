@@ -25,7 +25,9 @@ const LEVELS: Readonly<Record<string, Permission>> = {
   A: "admin",
 };
 
-/** The caller of a column; `membership` is what an account of columns without a level has. */
+/**
+ * Returns the caller of a column. `membership` is the level of an account in a column without one.
+ */
 function sceneOf(column: string, membership: Permission | null): Scene {
   const caller = { id: 1, isStaff: column === "ST", isSuperuser: column === "SU" };
   const project = { createdBy: 5, defaultPermission: null };
@@ -55,7 +57,7 @@ const below = { isSelf: false, permission: "forecaster" } as const;
 const curator = { isSelf: false, permission: "curator" } as const;
 const self = { isSelf: true, permission: "viewer" } as const;
 
-/** The predicates behind the rows of docs/spec/permissions.md, by state and by action. */
+/** The predicates for the rows of docs/spec/permissions.md, by state and by action. */
 const CHECKS: Readonly<Record<string, (scene: Scene) => boolean>> = {
   draft: (s) => view(s, "draft"),
   rejected: (s) => view(s, "rejected"),
@@ -113,7 +115,7 @@ const rows = new Map<string, Cells>([
   ...[...page.actions, ...page.siteActions].map(({ name, cells }) => [name, cells] as const),
 ]);
 
-/** What a row says to somebody of a level, by the column of that level where it says so. */
+/** Whether a row allows this level; where the row has no cell for it, the column decides. */
 function saysYes(cells: Cells, column: string, letter: string): boolean {
   const cell = cells[column] ?? "";
   if (!cell.startsWith("lv")) return cell.startsWith("y");
@@ -129,7 +131,8 @@ describe("the predicates behind docs/spec/permissions.md", () => {
         if (cells?.[column] === undefined) continue;
         for (const [letter, level] of Object.entries(LEVELS)) {
           if (column in LEVELS && column !== letter) continue;
-          // An author's right is seen where the level alone would not do; "lv" says there is none.
+          // The right of an author shows only where the level alone is not enough. "lv" means that
+          // there is none.
           if (column === "AU" && (letter !== "V" || cells["AU"] === "lv")) continue;
           const said = saysYes(cells, column, letter);
           expect(check(sceneOf(column, level)), `${column} as ${level}`).to.equal(said);
@@ -143,7 +146,7 @@ describe("effectivePermission()", () => {
   const caller = { id: 1, isSuperuser: false, isStaff: false };
   const open = { createdBy: 2, defaultPermission: "forecaster" } as const;
 
-  it("takes the first rule that applies", () => {
+  it("uses the first rule that applies", () => {
     const superuser = { ...caller, isSuperuser: true };
     const owned = { createdBy: 1, defaultPermission: null };
     expect(
@@ -157,13 +160,13 @@ describe("effectivePermission()", () => {
     );
   });
 
-  it("lets a member row lower somebody below the default", () => {
+  it("lets a membership lower an account below the default", () => {
     expect(rules.effectivePermission({ caller, project: open, membership: "viewer" })).to.equal(
       "viewer",
     );
   });
 
-  it("gives staff nothing on a private project", () => {
+  it("gives staff no level on a private project", () => {
     const staff = { ...caller, isStaff: true };
     const project = { createdBy: 2, defaultPermission: null };
     expect(rules.effectivePermission({ caller: staff, project, membership: null })).to.equal(null);
@@ -171,7 +174,7 @@ describe("effectivePermission()", () => {
 });
 
 describe("postPermission()", () => {
-  it("raises an author to forecaster, never lowers, never opens a hidden project", () => {
+  it("raises an author to forecaster, never lowers a level, and never opens a hidden project", () => {
     expect(rules.postPermission("viewer", true)).to.equal("forecaster");
     expect(rules.postPermission("curator", true)).to.equal("curator");
     expect(rules.postPermission(null, true)).to.equal(null);
@@ -182,7 +185,7 @@ describe("postPermission()", () => {
 describe("mayViewPost()", () => {
   const base = { level: "viewer", isAuthor: false, isInSiteMain: false, now: NOW } as const;
 
-  it("waits for the publication, for all except author and curators", () => {
+  it("waits for the publication, except for author and curators", () => {
     const post = { ...base, curationStatus: "approved", publishedAt: NOW + 1 } as const;
     expect(rules.mayViewPost(post)).to.equal(false);
     expect(rules.mayViewPost({ ...post, isAuthor: true })).to.equal(true);
@@ -190,7 +193,7 @@ describe("mayViewPost()", () => {
     expect(rules.mayViewPost({ ...post, publishedAt: NOW })).to.equal(true);
   });
 
-  it("shows pending posts only in the site main, deleted ones to no caller", () => {
+  it("shows pending posts to everybody only in the main project, and deleted ones to no caller", () => {
     const post = { ...base, publishedAt: null };
     expect(rules.mayViewPost({ ...post, curationStatus: "pending" })).to.equal(false);
     expect(rules.mayViewPost({ ...post, curationStatus: "pending", isInSiteMain: true })).to.equal(
@@ -214,7 +217,7 @@ describe("member, post and project rules of contract 3.10", () => {
     expect(rules.mayRemoveMember("forecaster", member)).to.equal(false);
   });
 
-  it("mayDeletePost() keeps an author's post once it is approved or forecast on", () => {
+  it("mayDeletePost() refuses an author whose post is approved or has forecasts", () => {
     const author = { level: "forecaster", isAuthor: true } as const;
     expect(rules.mayDeletePost(author, { curationStatus: "draft", hasForecasts: false })).to.equal(
       true,
@@ -227,7 +230,7 @@ describe("member, post and project rules of contract 3.10", () => {
     ).to.equal(false);
   });
 
-  it("maySendBackToReview() is for admins, and curators before the opening", () => {
+  it("maySendBackToReview() allows admins, and curators before the opening", () => {
     const post = {
       level: "curator",
       isAuthor: true,
@@ -242,7 +245,7 @@ describe("member, post and project rules of contract 3.10", () => {
     );
   });
 
-  it("mayDownload() takes a whitelist row, mayDeleteProject() staff who administer it", () => {
+  it("mayDownload() accepts a whitelist row, mayDeleteProject() staff who administer the project", () => {
     expect(rules.mayDownload(caller, { level: "viewer", isWhitelisted: true })).to.equal(true);
     expect(rules.mayDeleteProject(caller, "admin")).to.equal(false);
     expect(rules.mayDeleteProject({ ...caller, isStaff: true }, "admin")).to.equal(true);
@@ -250,7 +253,7 @@ describe("member, post and project rules of contract 3.10", () => {
     expect(rules.mayDeleteProject({ ...caller, isSuperuser: true }, "admin")).to.equal(true);
   });
 
-  it("maySeeForecastsOf() knows oneself and own bots", () => {
+  it("maySeeForecastsOf() allows the caller and the caller's bots", () => {
     expect(rules.maySeeForecastsOf(caller, { id: 1, botOwnerId: null })).to.equal(true);
     expect(rules.maySeeForecastsOf(caller, { id: 7, botOwnerId: 1 })).to.equal(true);
     expect(rules.maySeeForecastsOf(caller, { id: 7, botOwnerId: 2 })).to.equal(false);
@@ -279,7 +282,7 @@ describe("member, post and project rules of contract 3.10", () => {
     }
   });
 
-  it("mayViewPost() needs a publication, and drafts and refused posts show to no other caller", () => {
+  it("mayViewPost() needs a publication, and hides drafts and rejected posts from other callers", () => {
     const post = { level: "forecaster", isAuthor: false, isInSiteMain: true, now: NOW } as const;
     const unpublished = { ...post, publishedAt: null, curationStatus: "approved" } as const;
     expect(rules.mayViewPost(unpublished)).to.equal(false);
@@ -289,14 +292,14 @@ describe("member, post and project rules of contract 3.10", () => {
     }
   });
 
-  it("accountAdministration() opens all, a part, or nothing", () => {
+  it("accountAdministration() allows all, a part, or nothing", () => {
     const staff = { ...caller, isStaff: true };
     expect(rules.accountAdministration({ ...staff, isSuperuser: true })).to.equal("all");
     expect(rules.accountAdministration(staff)).to.equal("part");
     expect(rules.accountAdministration(caller)).to.equal("none");
   });
 
-  it("the remaining levels", () => {
+  it("the remaining predicates need the right level", () => {
     expect(rules.mayChangeOptions("curator")).to.equal(false);
     expect(rules.mayCurateProject("curator")).to.equal(true);
     expect(rules.mayAdministerProject("curator")).to.equal(false);

@@ -46,7 +46,7 @@ describe("isHandleOrUrl()", () => {
     }
   });
 
-  it("refuses what browsers drop inside of an address", () => {
+  it("refuses characters that browsers drop from an address", () => {
     for (const text of ["java\nscript:x", "java\tscript:x", "javascript\r:x", "/\t/evil.com"]) {
       expect(isHandleOrUrl(text), JSON.stringify(text)).to.equal(false);
     }
@@ -60,7 +60,7 @@ describe("isHandleOrUrl()", () => {
 });
 
 describe("profileFaults()", () => {
-  it("names every faulty field by its name on the wire", () => {
+  it("reports every faulty field by its wire name", () => {
     const faults = profileFaults({
       website: "javascript:1",
       profilePicture: "data:x",
@@ -76,7 +76,7 @@ describe("profileFaults()", () => {
     ]);
   });
 
-  it("has nothing against empty texts", () => {
+  it("accepts empty texts", () => {
     expect(profileFaults({ website: "", profilePicture: null, twitter: "" })).to.deep.equal({});
   });
 });

@@ -46,7 +46,7 @@ describe("checkUsername()", () => {
     expect(checkUsername("administrator").faults).to.deep.equal([]);
   });
 
-  it("says which rule a hidden character, or a second script, breaks", () => {
+  it("says which rule an invisible character or a second script breaks", () => {
     for (const name of hidden) {
       expect(checkUsername(name).faults, JSON.stringify(name)).to.deep.equal([
         "A username may not contain a character that shows nothing.",
@@ -79,7 +79,7 @@ describe("usernameKey()", () => {
     expect(usernameKey("e\u0301")).to.equal(usernameKey("É"));
   });
 
-  it("keeps the dotless i apart", () => {
+  it("distinguishes the dotless i", () => {
     expect(usernameKey("ı")).to.not.equal(usernameKey("i"));
   });
 });

@@ -15,11 +15,11 @@ const row = (id: number, values: Forecast["values"]): Forecast => ({
 });
 
 describe("the aggregation state", () => {
-  it("has nothing to say without forecasts", () => {
+  it("has no values without forecasts", () => {
     expect(emitValues(createAggregationState({ type: "binary" }))).to.equal(null);
   });
 
-  it("ignores an end of what is not active and a second start of what is", () => {
+  it("ignores the end of an inactive forecast and a second start of an active one", () => {
     const state = createAggregationState({ type: "binary" });
     const forecast = row(1, 0.25);
     applyEvent(state, { kind: "end", forecast });
@@ -29,7 +29,7 @@ describe("the aggregation state", () => {
     expect(emitValues(state)?.forecasterCount).to.equal(1);
   });
 
-  it("weighs a forecast that arrives late by its start, not by its arrival", () => {
+  it("weights a forecast that arrives late by its start, not by its arrival", () => {
     const values = [0.1, 0.9, 0.5, 0.3].map((p, i) => row(i, p));
     const inOrder = createAggregationState({ type: "binary" });
     const late = createAggregationState({ type: "binary" });
@@ -39,7 +39,7 @@ describe("the aggregation state", () => {
     expect(emitValues(late)).to.deep.equal(emitValues(inOrder));
   });
 
-  it("keeps an option null that no active forecast gives, and its histogram empty", () => {
+  it("has null for an option without an active forecast, and an empty histogram", () => {
     const state = createAggregationState({ type: "multiple_choice" });
     applyEvent(state, { kind: "start", forecast: row(1, [0.5, null, 0.5]) });
     applyEvent(state, { kind: "start", forecast: row(2, [0.25, null, 0.75]) });
@@ -57,14 +57,14 @@ describe("the aggregation state", () => {
     expect(emitValues(state)?.unweighted.forecastValues).to.deep.equal([0.5, 0.5]);
   });
 
-  it("bounds an option with a median of 0 without dividing by it", () => {
+  it("gives bounds for an option with a median of 0 without a division", () => {
     const state = createAggregationState({ type: "multiple_choice" });
     applyEvent(state, { kind: "start", forecast: row(1, [0, 0.4, 0.6]) });
 
     expect(emitValues(state)?.unweighted.lower[0]).to.equal(0);
   });
 
-  it("makes room for options that came later", () => {
+  it("extends its vectors for options that were added later", () => {
     const state = createAggregationState({ type: "multiple_choice" });
     applyEvent(state, { kind: "start", forecast: row(1, [0.5, 0.5]) });
     applyEvent(state, { kind: "start", forecast: row(2, [0.25, 0.25, 0.5]) });

@@ -5,7 +5,7 @@ import {
 } from "../../../../src/domain/aggregation/cell_allocator.ts";
 
 describe("an arena of results", () => {
-  it("gives rooms of different sizes that share no cell", () => {
+  it("returns areas of different sizes that share no cell", () => {
     const allocator = createSharedCells();
     const rooms = Array.from({ length: 300 }, (_, i) => {
       const count = 1 + (i % 7);
@@ -21,7 +21,7 @@ describe("an arena of results", () => {
     expect(new Set(rooms.map(({ buffer }) => buffer)).size).to.be.below(50);
   });
 
-  it("gives arrays of their own when nothing else may be kept in memory", () => {
+  it("returns separate arrays when the arena may not grow", () => {
     const allocator = createOwnCells();
     allocator.take(3);
     const first = allocator.cells;

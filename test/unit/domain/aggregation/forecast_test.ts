@@ -43,13 +43,13 @@ describe("forecasts of an aggregate", () => {
     ]);
   });
 
-  it("keeps earlier ends, and of two at the same time only the later id", () => {
+  it("keeps earlier ends, and of two with the same start only the later id", () => {
     const rows = closeOverlaps([row("a", 1, 10, 15), row("b", 1, 20), row("c", 1, 20)]);
 
     expect(rows.map(({ end }) => end)).to.deep.equal([15, 20, null]);
   });
 
-  it("takes in people and, when asked, primary bots (Maths 4.1)", () => {
+  it("includes people and, when asked, primary bots (Maths 4.1)", () => {
     const author = { isBot: false, isPrimaryBot: false, isSpam: false, isBlacklisted: false };
     const bot = { ...author, isBot: true };
 

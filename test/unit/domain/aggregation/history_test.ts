@@ -32,7 +32,7 @@ describe("history() (Maths 4.2)", () => {
     expect(snapshots[1]?.unweighted.centers).to.deep.equal([0.6, 0.4]);
   });
 
-  it("keeps closed ends exactly closed, however many forecasts are averaged", () => {
+  it("keeps closed ends exactly closed for any number of forecasts", () => {
     const cdf = Float64Array.from({ length: 201 }, (_, i) => i / 200);
     const rows = Array.from({ length: 120 }, (_, i) => ({
       ...row(i, 100 + i, null, 0),
@@ -48,7 +48,7 @@ describe("history() (Maths 4.2)", () => {
     expect(new Set(ends.map(String))).to.deep.equal(new Set(["0,1"]));
   });
 
-  it("ends the last snapshot when everybody has left, and goes on after a gap", () => {
+  it("ends the last snapshot when every forecaster has left, and continues after a gap", () => {
     const rows = [row(1, 100, 150, 0.2), row(2, 200, 250, 0.6)];
 
     expect(
@@ -59,7 +59,7 @@ describe("history() (Maths 4.2)", () => {
     ]);
   });
 
-  it("makes one snapshot of a revision", () => {
+  it("makes one snapshot for a revision", () => {
     const rows = [row(1, 100, 200, 0.2), row(1, 200, null, 0.7)];
 
     expect(
@@ -99,7 +99,7 @@ describe("history() (Maths 4.2)", () => {
     }
   });
 
-  it("keeps histograms of binary questions on the newest snapshot and those to come", () => {
+  it("has histograms of binary questions on the newest snapshot and on future ones", () => {
     const rows = [row(1, 100, 300, 0.29), row(2, 200, null, 0.57)];
     const bins = (histograms: "latest" | "all" | "none") =>
       history(question, rows, { now: 250, limit: null, histograms }).map(
@@ -112,7 +112,7 @@ describe("history() (Maths 4.2)", () => {
     expect(bins("none")).to.deep.equal([null, null, null]);
   });
 
-  it("copies CDFs only at the instants asked for, centers at all", () => {
+  it("copies CDFs only at the given instants, and centers at all", () => {
     const cdf = (middle: number): Float64Array => Float64Array.of(0, middle, 1);
     const rows = [
       { ...row(1, 100, null, 0), values: cdf(0.25) },
@@ -142,7 +142,7 @@ describe("history() (Maths 4.2)", () => {
 });
 
 describe("aggregateAt()", () => {
-  it("takes the forecasts active at that time, null without any", () => {
+  it("uses the forecasts active at that time, and returns null without any", () => {
     const rows = [row(1, 100, 300, 0.25), row(2, 200, null, 0.75)];
     const center = (t: number) => aggregateAt(question, rows, t)?.unweighted.centers[1] ?? null;
 

@@ -6,7 +6,7 @@ import { slice } from "../../../../src/domain/numbers/ascending.ts";
 const YEAR = 365 * 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 
-/** Instants whose distances are mostly small, as of a burst, and now and then years. */
+/** Instants with mostly small distances, as in a burst, and sometimes years. */
 const instants = fc
   .array(
     fc.oneof(
@@ -23,7 +23,7 @@ const instants = fc
 const all = (log: InstantLog): number[] => slice(log, 0, log.length);
 
 describe("InstantLog", () => {
-  it("gives back what it was given, in whatever parts it came", () => {
+  it("returns what it was given, in parts of any size", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 100 }), (given, size) => {
         const log = new InstantLog();
@@ -33,7 +33,7 @@ describe("InstantLog", () => {
     );
   });
 
-  it("keeps what reaches over many chunks, some of them wider than four bytes hold", () => {
+  it("stores instants over many chunks, some of them wider than four bytes", () => {
     const given = Array.from({ length: 10_000 }, (_, i) => START + i * 20 + (i > 6_000 ? YEAR : 0));
     const log = new InstantLog();
     log.append(given);
@@ -43,7 +43,7 @@ describe("InstantLog", () => {
     expect(log.at(-1)).to.equal(undefined);
   });
 
-  it("leaves out what it has: two readers may bring the same", () => {
+  it("ignores instants that it has, because two readers may add the same ones", () => {
     const log = new InstantLog();
     log.append([1, 2, 3]);
     log.append([2, 3, 4]);

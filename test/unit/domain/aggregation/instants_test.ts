@@ -13,13 +13,13 @@ const row = (start: number, end: number | null): Forecast => ({
 describe("snapshotInstants() (Maths 4.2)", () => {
   const rows = [row(50, 90), row(60, null), row(150, 400), row(200, 250), row(260, null)];
 
-  it("cuts at the opening, at starts and at ends, future ones too", () => {
+  it("cuts at the opening, at starts and at ends, also future ones", () => {
     expect(snapshotInstants(rows, { openTime: 100, actualCloseTime: null })).to.deep.equal([
       100, 150, 200, 250, 260, 400,
     ]);
   });
 
-  it("leaves out what lies after the close, which itself still counts", () => {
+  it("leaves out instants after the close, but not the close itself", () => {
     const upTo = (actualCloseTime: number) =>
       snapshotInstants(rows, { openTime: 100, actualCloseTime });
 

@@ -1,4 +1,7 @@
-/** Single steps of the live aggregate: from when, until when, and how far back. Unix seconds. */
+/**
+ * Single steps of the live aggregate: their start, their end, and how far back they go. Unix
+ * seconds.
+ */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import {
@@ -53,7 +56,7 @@ describe("a step of the live aggregate", () => {
     expect(live.reached).to.equal(300);
   });
 
-  it("gives no snapshots of instants earlier than asked for", () => {
+  it("returns no snapshots of instants before the given time", () => {
     const live = createLiveState(QUESTION);
     const rows = [row(1, 150), row(2, 200), row(3, 250)];
     const done = step(live, rows, { before: 300, emitFrom: 200 });
@@ -63,7 +66,7 @@ describe("a step of the live aggregate", () => {
     ]);
   });
 
-  it("makes one snapshot of an instant at which several come and go", () => {
+  it("makes one snapshot for an instant with several starts and ends", () => {
     const live = createLiveState(QUESTION);
     const rows = [row(1, 150, 200), row(2, 200), row(3, 200), row(4, 120, 200)];
     expect(countsOf(step(live, rows, { before: 300 }))).to.deep.equal([
@@ -73,7 +76,7 @@ describe("a step of the live aggregate", () => {
     ]);
   });
 
-  it("begins at the opening with what was made before it", () => {
+  it("begins at the opening with forecasts made before it", () => {
     const live = createLiveState(QUESTION);
     expect(countsOf(step(live, [row(1, 20), row(2, 99)], { before: 101 }))).to.deep.equal([
       [100, 2],
@@ -82,13 +85,13 @@ describe("a step of the live aggregate", () => {
     expect(timesOf(step(early, [row(1, 20)], { before: 100 }))).to.deep.equal([]);
   });
 
-  it("says from when on earlier snapshots hold no longer", () => {
+  it("returns the time from which earlier snapshots are no longer valid", () => {
     const live = createLiveState(QUESTION);
     expect(step(live, [row(1, 150)], { before: 200 })?.rewoundTo).to.equal(null);
     const late = step(live, [row(2, 170)], { before: 210 });
     expect(late?.rewoundTo).to.equal(170);
     expect(countsOf(late)).to.deep.equal([[170, 2]]);
-    // One that begins where the last step ended touches nothing.
+    // A forecast that begins where the last step ended changes no earlier snapshot.
     expect(step(live, [row(3, 210)], { before: 220 })?.rewoundTo).to.equal(null);
     const before = step(live, [row(4, 209.5)], { before: 230 });
     expect(before?.rewoundTo).to.equal(209.5);
@@ -109,7 +112,7 @@ describe("a step of the live aggregate", () => {
     ]);
   });
 
-  it("takes back who had not come yet, and brings back who had not left yet", () => {
+  it("removes forecasts that had not started yet, and restores those that had not ended yet", () => {
     const live = createLiveState(QUESTION);
     step(live, [row(1, 110, 150), row(2, 140), row(3, 120, 130)], { before: 160 });
     const late = step(live, [row(4, 125)], { before: 170 });
@@ -121,7 +124,7 @@ describe("a step of the live aggregate", () => {
     ]);
   });
 
-  it("goes back a minute and less, else asks for a replay", () => {
+  it("goes back at most a minute, or else asks for a replay", () => {
     const after = (start: number) => {
       const live = createLiveState(QUESTION);
       step(live, [row(1, 110)], { before: 1_000 });
@@ -132,7 +135,7 @@ describe("a step of the live aggregate", () => {
     expect([after(940.001), after(999)]).to.deep.equal([940.001, 999]);
   });
 
-  it("knows the next end after what it has reached", () => {
+  it("returns the next end after the time it has reached", () => {
     const live = createLiveState(QUESTION);
     step(live, [row(1, 110, 150), row(2, 120, 400)], { before: 150 });
     expect(upcomingEnd(live)).to.equal(150);
@@ -140,7 +143,7 @@ describe("a step of the live aggregate", () => {
     expect(upcomingEnd(live)).to.equal(400);
   });
 
-  it("replays many forecasts of long CDFs as it replays few", () => {
+  it("replays many forecasts of long CDFs with the same result as few", () => {
     const numeric = { ...QUESTION, type: "numeric" } as const;
     const cdf = (power: number) =>
       Float64Array.from({ length: 40 }, (_, i) => ((i + 1) / 41) ** power);
@@ -178,18 +181,18 @@ describe("the platform's own prediction in the live aggregate", () => {
       before: 150,
       reputations: [[1, [{ time: 100, value: 1 }]]],
     });
-    // All others have a millionth: the first one decides.
+    // All others have a weight of a millionth, so the first one decides.
     expect(middle(second)).to.be.closeTo(0.9, 1e-9);
   });
 
-  it("is there for every type", () => {
+  it("exists for every type", () => {
     const yes = step(createLiveState(QUESTION), [row(1, 110, null, 0.25)], { before: 200 });
     expect(yes!.snapshots[0]!.snapshot!.service_prediction!.centers).to.deep.equal([0.75, 0.25]);
   });
 });
 
 describe("histogramsNow() (Maths 4.6)", () => {
-  it("has a row of both methods for probabilities, none of CDFs and of nothing", () => {
+  it("has a row for both methods with probabilities, and none for CDFs or without forecasts", () => {
     const live = createLiveState(QUESTION);
     expect(histogramsNow(live)).to.equal(null);
     step(live, [row(1, 110, null, 0.29), row(2, 120, null, 0.5)], { before: 200 });
@@ -207,7 +210,7 @@ describe("histogramsNow() (Maths 4.6)", () => {
     expect(histogramsNow(numeric)).to.equal(null);
   });
 
-  it("weighs by recency from three forecasts on", () => {
+  it("uses recency weights from three forecasts on", () => {
     const live = createLiveState(QUESTION);
     const rows = [row(1, 110, null, 0.1), row(2, 120, null, 0.2), row(3, 130, null, 0.1)];
     step(live, rows, { before: 200 });

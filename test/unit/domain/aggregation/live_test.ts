@@ -1,4 +1,6 @@
-/** The live aggregate against the replay of everything, for forecasts arriving in any order. */
+/**
+ * Compares the live aggregate with a replay of everything, for forecasts that arrive in any order.
+ */
 import { expect } from "chai";
 import {
   advanceLive,
@@ -76,7 +78,7 @@ interface Arrival {
   at: number;
 }
 
-/** What the live aggregate has said of every instant, with a run every 8 seconds. */
+/** Returns what the live aggregate computed for every instant, with a run every 8 seconds. */
 function playLive(question: LiveQuestion, arrivals: readonly Arrival[]): Snapshot[] {
   const live = createLiveState(question);
   const kept = new Map<number, Snapshot | null>();
@@ -115,7 +117,7 @@ describe("advanceLive", () => {
         for (let seed = 1; seed <= 8; seed++) {
           const chance = createChance(seed * 77);
           const all = someForecasts(type, seed);
-          // Everybody arrives a little late and out of order.
+          // Every forecast arrives a little late and out of order.
           const arrivals = all
             .map((forecast) => ({ forecast, at: forecast.start + chance() * 20 }))
             .sort((a, b) => a.at - b.at);
@@ -149,7 +151,7 @@ describe("advanceLive", () => {
     expect(advanceLive(live, [late], { ...step, before: 1001 })).to.equal(null);
   });
 
-  it("marks the instant at which the last forecaster leaves, and knows the next end", () => {
+  it("marks the instant at which the last forecaster leaves, and returns the next end", () => {
     const question = {
       id: 1,
       type: "binary",

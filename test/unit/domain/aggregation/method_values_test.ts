@@ -1,4 +1,4 @@
-/** What is said of one method, from the numbers of each column. Maths 4.5 and 4.6. */
+/** The values of one method, computed from the numbers of each column (Maths 4.5 and 4.6). */
 import { expect } from "chai";
 import {
   binaryValues,
@@ -19,7 +19,7 @@ const column = (
 ): ColumnSummary => ({ lower, median, upper, mean: median / 2, histogram: null, ...more });
 
 describe("binaryValues() (Maths 4.5)", () => {
-  it("mirrors the yes column in the no column, its bounds crossed over", () => {
+  it("mirrors the yes column in the no column, with exchanged bounds", () => {
     expect(binaryValues(column(0.125, 0.25, 0.75))).to.deep.equal({
       forecastValues: [0.75, 0.25],
       lower: [0.25, 0.125],
@@ -34,7 +34,7 @@ describe("binaryValues() (Maths 4.5)", () => {
 });
 
 describe("multipleChoiceValues() (Maths 4.5)", () => {
-  it("brings medians to sum 1 above the floor and scales the bounds like them", () => {
+  it("scales medians to the sum 1 above the floor, and the bounds in the same way", () => {
     const values = multipleChoiceValues([
       column(0.101, 0.201, 0.301),
       null,
@@ -56,13 +56,13 @@ describe("multipleChoiceValues() (Maths 4.5)", () => {
     expect(values.histogram).to.equal(null);
   });
 
-  it("gives equal shares where every median is at the floor", () => {
+  it("gives equal shares when every median is at the floor", () => {
     const at = column(0.001, 0.001, 0.001);
     const { forecastValues } = multipleChoiceValues([at, at, null, at, at]);
     expect(forecastValues).to.deep.equal([0.25, 0.25, null, 0.25, 0.25].map((v) => v && 0.25));
   });
 
-  it("bounds an option with a median of 0 by its quartiles as they are", () => {
+  it("uses the quartiles unchanged as bounds of an option with a median of 0", () => {
     const { lower, upper, forecastValues } = multipleChoiceValues([
       column(0.5, 0, 0.25),
       column(1, 1, 1),
@@ -83,20 +83,20 @@ describe("multipleChoiceValues() (Maths 4.5)", () => {
 describe("continuousValues() (Maths 4.5)", () => {
   const mean = Float64Array.of(0, 0.5, 1);
 
-  it("has the CDF, its median and its quartiles as locations", () => {
+  it("returns the CDF, its median and its quartiles as locations", () => {
     const values = continuousValues(mean);
     expect(values.forecastValues).to.deep.equal(mean);
     expect([values.lower, values.centers, values.upper]).to.deep.equal([[0.25], [0.5], [0.75]]);
     expect([values.means, values.histogram]).to.deep.equal([null, null]);
   });
 
-  it("has no CDF where it was not asked for", () => {
+  it("returns no CDF when none was asked for", () => {
     const values = continuousValues(mean, { withValues: false });
     expect(values.forecastValues).to.deep.equal(new Float64Array(0));
     expect(values.upper).to.deep.equal([0.75]);
   });
 
-  it("takes no more room in the arena than it needs", () => {
+  it("uses no more of the arena than it needs", () => {
     const allocator = createSharedCells();
     continuousValues(mean, { allocator });
     expect(allocator.cells).to.have.length(6);
@@ -127,7 +127,7 @@ describe("histogramBin() (Maths 4.6)", () => {
 });
 
 describe("recency weights (Maths 4.3)", () => {
-  it("stand in a table by rank, with steps and sums, as long as asked for", () => {
+  it("are in a table by rank, with steps and sums, of the given length", () => {
     const { rank, step, sum } = weightTable(3);
     expect([rank[0], step[0], sum[0]]).to.deep.equal([0, 0, 0]);
     expect(rank[2]).to.equal(Math.exp(Math.sqrt(2)));
@@ -141,7 +141,7 @@ describe("recency weights (Maths 4.3)", () => {
     }
   });
 
-  it("are computed once for a length that is there", () => {
+  it("are computed once for each length", () => {
     const table = weightTable(1_000);
     expect(weightTable(5)).to.equal(table);
     const { length } = table.rank;

@@ -1,4 +1,4 @@
-/** Forecasts and snapshots as they cross a thread. */
+/** Forecasts and snapshots in the form in which they are passed to a thread. */
 import { expect } from "chai";
 import type { Snapshot } from "../../../../src/domain/aggregation/history.ts";
 import type { MethodValues } from "../../../../src/domain/aggregation/method_values.ts";
@@ -15,7 +15,7 @@ import {
 const NaN_ = Number.NaN;
 
 describe("packed forecasts", () => {
-  it("come out as they went in, NaN in place of no end", () => {
+  it("are unpacked unchanged, with NaN for a missing end", () => {
     const packed = packForecasts([
       { userId: 3, start: 10, end: null, values: 0.25 },
       { userId: 4, start: 20.5, end: 30, values: 0.75 },
@@ -36,7 +36,7 @@ describe("packed forecasts", () => {
     ]);
   });
 
-  it("fill vectors up that were written before an option was added", () => {
+  it("extend vectors that were written before an option was added", () => {
     const packed = packForecasts([
       { userId: 1, start: 0, end: null, values: Float64Array.of(0.5, 0.5) },
       { userId: 2, start: 1, end: null, values: Float64Array.of(0.25, NaN_, 0.75) },
@@ -49,7 +49,7 @@ describe("packed forecasts", () => {
     ]);
   });
 
-  it("keep CDFs as typed arrays of their own", () => {
+  it("have CDFs as separate typed arrays", () => {
     const cdf = Float64Array.of(0, 0.5, 1);
     const packed = packForecasts([
       { userId: 1, start: 0, end: 0, values: cdf },
@@ -85,7 +85,7 @@ const snapshot = (width: number, change: Partial<Snapshot> = {}): Snapshot => ({
 });
 
 describe("packed snapshots", () => {
-  it("hold five rows of each method of probabilities, one behind the other", () => {
+  it("hold five rows for each method of probabilities, one after the other", () => {
     const packed = packSnapshots([{ time: 60, snapshot: snapshot(2) }], "binary");
     expect([packed.count, packed.width, packed.size, packed.records.length]).to.deep.equal([
       1, 2, 10, 32,
@@ -103,7 +103,7 @@ describe("packed snapshots", () => {
     });
   });
 
-  it("hold a CDF and three locations of each method of a continuous question", () => {
+  it("hold a CDF and three locations for each method of a continuous question", () => {
     const narrow = (shift: number): MethodValues => ({
       ...method(shift, 1),
       forecastValues: Float64Array.of(shift + 1, shift + 2, shift + 3),
@@ -122,7 +122,7 @@ describe("packed snapshots", () => {
     expect([...record!.service_prediction].every(Number.isNaN)).to.equal(true);
   });
 
-  it("hold 0 forecasters and nothing else of an instant at which the last one left", () => {
+  it("hold 0 forecasters and nothing else for an instant at which the last one left", () => {
     const packed = packSnapshots(
       [
         { time: 60, snapshot: null },
@@ -138,7 +138,7 @@ describe("packed snapshots", () => {
     expect(back?.recency_weighted[0]).to.equal(100);
   });
 
-  it("end narrower vectors and nulls in NaN", () => {
+  it("fill narrower vectors and nulls with NaN", () => {
     const packed = packSnapshots(
       [
         {
@@ -157,7 +157,7 @@ describe("packed snapshots", () => {
     );
   });
 
-  it("of no instant at all are empty", () => {
+  it("are empty without instants", () => {
     expect(unpackSnapshots(packSnapshots([], "binary"))).to.deep.equal([]);
   });
 });

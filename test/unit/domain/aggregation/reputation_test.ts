@@ -32,7 +32,7 @@ describe("reputation (Maths 4.7)", () => {
     expect(reputationOf([])).to.equal(1e-6);
   });
 
-  it("is the same over a stretch of time as over all of it", () => {
+  it("is the same for a part of the time as for all of it", () => {
     const timeline = [1, 2, 3, 4].map((n) => ({ time: 10 * n, value: n }));
     const times = (from: number, to: number | null) =>
       stretchOf(timeline, from, to).map(({ time }) => time);
@@ -63,7 +63,7 @@ describe("reputation (Maths 4.7)", () => {
     ]);
   });
 
-  it("weighs by the cube of reputation and age, with the value in force", () => {
+  it("weights by the cube of reputation and age, with the current value", () => {
     const rising = {
       ...basis,
       reputations: new Map([
@@ -83,7 +83,7 @@ describe("reputation (Maths 4.7)", () => {
     expect(weight(50)).to.be.closeTo(8 * Math.exp(-1.5), 1e-12);
   });
 
-  it("weighs all the same when nothing is left of any weight", () => {
+  it("weights all forecasts equally when every weight vanishes", () => {
     expect(reputationWeights([row(1, 0, 0.5), row(9, 0, 0.5)], basis, 1e6)).to.deep.equal([1, 1]);
   });
 });
@@ -98,7 +98,7 @@ describe("servicePrediction() (Maths 4.7)", () => {
     expect(values.upper[1]).to.be.closeTo(0.75, 1e-15);
   });
 
-  it("has no spread where all agree, and nothing for options not on offer", () => {
+  it("has no spread when all agree, and no value for options that are not offered", () => {
     const values = servicePrediction(
       [row(1, 0, [0.5, null, 0.5]), row(2, 0, [0.5, null, 0.5])],
       basis,

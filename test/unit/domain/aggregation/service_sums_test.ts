@@ -1,4 +1,4 @@
-/** The running sums against the prediction computed from nothing, and when they are renewed. */
+/** Compares the running sums with a fresh computation, and checks when they are renewed. */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import {
@@ -44,7 +44,7 @@ function expectPrediction(
 }
 
 describe("the running sums of the platform's prediction (Maths 4.7)", () => {
-  it("equal the prediction while forecasters come and go", () => {
+  it("equal the prediction while forecasters join and leave", () => {
     const service = createServiceSums();
     const active: Forecast[] = [];
     for (const forecast of rows) {
@@ -86,7 +86,7 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expect([service.validFrom, service.validUntil]).to.deep.equal([80, Infinity]);
   });
 
-  it("take the first reputation of an author before it is written", () => {
+  it("use the first reputation of an author before it is written", () => {
     const later = {
       ...steady,
       reputations: new Map([[1, [{ time: 500, value: 3 }]]]),
@@ -97,7 +97,7 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expectPrediction(service, rows, later, 100);
   });
 
-  it("are made from nothing for few forecasts, and kept for eight and more", () => {
+  it("are recomputed for few forecasts, and kept for eight and more", () => {
     for (const [count, kept] of [
       [7, false],
       [8, true],
@@ -124,7 +124,7 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expect(service.removals).to.equal(0);
   });
 
-  it("are renewed once the weight has fallen to less than a hundredth", () => {
+  it("are renewed when the weight has fallen below a hundredth", () => {
     const service = createServiceSums();
     continuousService(service, rows, steady, 20);
     const { sums, total } = service;
@@ -146,7 +146,7 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expect(service.peak).to.equal(most);
   });
 
-  it("weigh all the same where every weight is too small, and are not kept then", () => {
+  it("weight all forecasts equally when every weight is too small, and are not kept then", () => {
     const nothing = { openTime: 0, scheduledCloseTime: 1, reputations: new Map() };
     const early = rows.map((each) => ({ ...each, start: -1e6 }));
     const service = createServiceSums();
@@ -155,7 +155,7 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expect(service.stale).to.equal(true);
   });
 
-  it("become stale with a removal of what is not in them, and with another width", () => {
+  it("become invalid when a missing forecast is removed, and with another width", () => {
     const service = createServiceSums();
     continuousService(service, rows, steady, 20);
     addToService(service, { ...row(3), values: Float64Array.of(0, 1) }, steady, 20);
@@ -167,7 +167,7 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expectPrediction(service, rows, steady, 20);
   });
 
-  it("stay as they are for probabilities", () => {
+  it("do not change for probabilities", () => {
     const service = createServiceSums();
     continuousService(service, rows, steady, 20);
     const before = structuredClone(service.sums);

@@ -7,7 +7,7 @@ import {
   summarise,
 } from "../../../../src/domain/aggregation/sorted_column.ts";
 
-/** Quartiles straight from the definition; `values` oldest first. Maths 4.3 and 4.4. */
+/** Quartiles by the definition (Maths 4.3 and 4.4). `values` are oldest first. */
 function definedQuartiles(values: readonly number[]): number[] {
   const weighted = values.map((value, i) => ({ value, weight: Math.exp(Math.sqrt(i + 1)) }));
   const sorted = weighted.toSorted((a, b) => a.value - b.value);
@@ -32,7 +32,7 @@ function quartilesOf(column: ReturnType<typeof createColumn>): number[] {
 }
 
 describe("a sorted column", () => {
-  it("has exactly the defined quartiles after every newcomer", () => {
+  it("has exactly the defined quartiles after every new value", () => {
     const column = createColumn();
     const values: number[] = [];
     for (let i = 0; i < 400; i++) {
@@ -43,7 +43,7 @@ describe("a sorted column", () => {
     }
   });
 
-  it("catches up with newcomers between which it was not read", () => {
+  it("has them after several new values without a read", () => {
     const column = createColumn();
     const values: number[] = [];
     for (let i = 0; i < 300; i++) {
@@ -53,7 +53,7 @@ describe("a sorted column", () => {
     }
   });
 
-  it("has them after values left and others came late", () => {
+  it("has them after removals and late values", () => {
     const column = createColumn();
     const values = Array.from({ length: 60 }, (_, i) => probability(i));
     values.forEach((value, i) => {

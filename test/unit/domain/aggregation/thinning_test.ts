@@ -6,12 +6,12 @@ const every = (step: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => i * step);
 
 describe("pick() (Maths 4.8)", () => {
-  it("takes the first element at or after each target", () => {
+  it("picks the first element at or after each target", () => {
     expect(pick(every(1, 10), 5)).to.deep.equal([0, 3, 5, 7, 9]);
     expect(pick([1, 1.1, 1.2, 1.5, 2, 3, 4, 5], 3)).to.deep.equal([1, 3, 5]);
   });
 
-  it("may give fewer when targets fall into one gap", () => {
+  it("may return fewer when targets fall into one gap", () => {
     expect(pick([0, 1, 2, 100], 3)).to.deep.equal([0, 100]);
   });
 
@@ -23,7 +23,7 @@ describe("pick() (Maths 4.8)", () => {
 });
 
 describe("thin() (Maths 4.8)", () => {
-  it("keeps only a sample of the future when nothing lies in the past", () => {
+  it("keeps only a sample of the future when there is no past", () => {
     const future = every(60, 1000).map((t) => t + 10);
 
     expect(thin(future, 0, 400)).to.deep.equal(future.filter((_, i) => i % 11 === 0));

@@ -1,4 +1,4 @@
-/** The forecasts that can still matter, and what happens among them when. Unix seconds. */
+/** The forecasts that can still matter, and the order of their starts and ends. Unix seconds. */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import type { AggregationWindow } from "../../../../src/domain/aggregation/instants.ts";
@@ -33,7 +33,7 @@ const spans = (timeline: Timeline) =>
   [...forecastsOf(timeline)].map(({ userId, start, end }) => [userId, start, end]);
 
 describe("merge()", () => {
-  it("takes in forecasts by author and start, and says from when on they matter", () => {
+  it("adds forecasts by author and start, and returns the time from which they matter", () => {
     const timeline = createTimeline();
 
     expect(merge(timeline, [])).to.equal(Number.POSITIVE_INFINITY);
@@ -45,7 +45,7 @@ describe("merge()", () => {
     expect(knownCount(timeline)).to.equal(2);
   });
 
-  it("ends a forecast at the next one of its author, whichever comes first", () => {
+  it("ends a forecast at the next one of its author, in any order of arrival", () => {
     const timeline = timelineOf(row(1, 100));
 
     expect(merge(timeline, [row(1, 200)])).to.equal(200);
@@ -71,7 +71,7 @@ describe("merge()", () => {
     ]);
   });
 
-  it("puts one before all others of its author, which end it", () => {
+  it("inserts a forecast before all others of its author, and the next one ends it", () => {
     const timeline = timelineOf(row(1, 200));
 
     expect(merge(timeline, [row(1, 120, 500)])).to.equal(120);
@@ -81,7 +81,7 @@ describe("merge()", () => {
     ]);
   });
 
-  it("takes a known forecast with another end from the earlier of both ends on", () => {
+  it("applies a new end of a known forecast from the earlier of both ends on", () => {
     const timeline = timelineOf(row(1, 100));
 
     expect(merge(timeline, [row(1, 100, 300)])).to.equal(300);
@@ -91,7 +91,7 @@ describe("merge()", () => {
     expect(spans(timeline)).to.deep.equal([[1, 100, null]]);
   });
 
-  it("is not touched by the same forecast again, also when the next one cut it", () => {
+  it("does not change with the same forecast again, also when the next one has ended it", () => {
     const timeline = timelineOf(row(1, 100), row(1, 200, 300));
 
     expect(merge(timeline, [row(1, 100), row(1, 200, 300)])).to.equal(Number.POSITIVE_INFINITY);
@@ -102,7 +102,7 @@ describe("merge()", () => {
     ]);
   });
 
-  it("leaves the forecast it was given alone", () => {
+  it("does not modify the given forecast", () => {
     const given = row(1, 100, 500);
     timelineOf(given, row(1, 200));
 
@@ -113,7 +113,7 @@ describe("merge()", () => {
 describe("prune()", () => {
   const rows = [row(1, 100, 200), row(1, 200, 300), row(2, 100, 200), row(3, 100)];
 
-  it("forgets what ended at or before the horizon", () => {
+  it("removes forecasts that ended at or before the horizon", () => {
     const timeline = timelineOf(...rows);
     prune(timeline, 199);
     expect(knownCount(timeline)).to.equal(4);
@@ -185,7 +185,7 @@ describe("eventsBetween() (Maths 4.2)", () => {
     ]);
   });
 
-  it("takes the stretch from its first time to just before its last", () => {
+  it("covers the span from its first time to just before its last", () => {
     const timeline = timelineOf(row(1, 150, 200), row(2, 200, 300), row(3, 300));
     expect(events(timeline, open, { from: 200, before: 300 })).to.deep.equal([
       [200, "end", 1],
@@ -197,7 +197,7 @@ describe("eventsBetween() (Maths 4.2)", () => {
     ]);
   });
 
-  it("makes an instant of a forecast withdrawn at the time it was made", () => {
+  it("includes the instant of a forecast that was withdrawn at its start", () => {
     const timeline = timelineOf(row(1, 150, 150), row(2, 150, 151));
     expect(events(timeline)).to.deep.equal([
       [150, "instant", 1],
@@ -212,19 +212,19 @@ describe("activeBefore()", () => {
   const active = (timeline: Timeline, moment: number, window = open) =>
     activeBefore(timeline, window, moment).map(({ userId }) => userId);
 
-  it("has what began before the time and did not end before it", () => {
+  it("returns forecasts that began before the time and did not end before it", () => {
     const timeline = timelineOf(row(1, 150, 200), row(2, 200), row(3, 150, 199), row(4, 150));
     expect(active(timeline, 200)).to.deep.equal([1, 4]);
     expect(active(timeline, 201)).to.deep.equal([2, 4]);
   });
 
-  it("has nothing before the opening, and nothing that ended by it", () => {
+  it("returns nothing before the opening, and nothing that ended by it", () => {
     const timeline = timelineOf(row(1, 50), row(2, 50, 100), row(3, 50, 101));
     expect(active(timeline, 100)).to.deep.equal([]);
     expect(active(timeline, 101)).to.deep.equal([1, 3]);
   });
 
-  it("has nothing that began after the close or counted at no instant", () => {
+  it("returns nothing that began after the close or counted at no instant", () => {
     const timeline = timelineOf(row(1, 400), row(2, 401), row(3, 150, 150), row(4, 150, 151));
     expect(active(timeline, 500, closed)).to.deep.equal([1]);
     expect(active(timeline, 151, closed)).to.deep.equal([4]);
@@ -244,7 +244,7 @@ describe("nextEnd()", () => {
     expect(nextEnd(timeline, closed, 401)).to.equal(null);
   });
 
-  it("takes no forecast that counted at no instant", () => {
+  it("ignores a forecast that counted at no instant", () => {
     expect(nextEnd(timelineOf(row(1, 150, 150)), open, 100)).to.equal(null);
   });
 });

@@ -1,4 +1,4 @@
-/** What falls into the time in which forecasts count, to the instant; who is active when. */
+/** Which forecasts count at which time, exactly at the limits. */
 import { expect } from "chai";
 import {
   applyEvent,
@@ -36,7 +36,7 @@ describe("fallsIntoWindow() (Maths 4.2)", () => {
 });
 
 describe("snapshotInstants() (Maths 4.2)", () => {
-  it("cuts at ends up to the close, that one included, and at none after it", () => {
+  it("cuts at ends up to and including the close, and at none after it", () => {
     const rows = [row(1, 150, 400), row(2, 160, 401), row(3, 150, 300)];
     expect(snapshotInstants(rows, closed)).to.deep.equal([150, 160, 300, 400]);
     expect(snapshotInstants(rows, open)).to.deep.equal([150, 160, 300, 400, 401]);
@@ -44,13 +44,13 @@ describe("snapshotInstants() (Maths 4.2)", () => {
     expect(snapshotInstants([], open)).to.deep.equal([]);
   });
 
-  it("leaves a minute and a half for what comes late", () => {
+  it("leaves a minute and a half for late forecasts", () => {
     expect(SETTLED_MS).to.equal(90_000);
   });
 });
 
 describe("closeOverlaps()", () => {
-  it("ends each forecast where the next of its author begins, and only then", () => {
+  it("ends each forecast only when the next one of its author begins", () => {
     const rows = [
       { ...row(1, 10, 20), userId: 5 },
       { ...row(2, 20, 31), userId: 5 },
@@ -69,7 +69,7 @@ describe("closeOverlaps()", () => {
 });
 
 describe("who enters the aggregate (Maths 4.1)", () => {
-  it("is no flagged account, no bot that is not primary, and no bot unless asked", () => {
+  it("excludes flagged accounts, bots that are not primary, and all bots unless asked", () => {
     const person = { isBot: false, isPrimaryBot: false, isSpam: false, isBlacklisted: false };
     const enters = (change: Partial<typeof person>, withBots: boolean) =>
       entersAggregate({ ...person, ...change }, withBots);
@@ -87,7 +87,7 @@ describe("who enters the aggregate (Maths 4.1)", () => {
 });
 
 describe("isActive()", () => {
-  it("is from the start on and no longer at the end", () => {
+  it("is true from the start on and false at the end", () => {
     const active = (t: number, end: number | null = 20) => isActive(row(1, 10, end), t);
     expect([9, 10, 19, 20, 21].map((t) => active(t))).to.deep.equal([
       ...[false, true, true, false, false],
@@ -103,7 +103,7 @@ describe("history()", () => {
       ({ startTime, endTime, forecasterCount }) => [startTime, endTime, forecasterCount],
     );
 
-  it("counts a forecast that begins with the close, and ends with it what ends then", () => {
+  it("counts a forecast that begins at the close, and ends forecasts that end then", () => {
     expect(counts([row(1, 150, 400), row(2, 400, null)])).to.deep.equal([
       [150, 400, 1],
       [400, null, 1],
@@ -114,7 +114,7 @@ describe("history()", () => {
     expect(counts([row(1, 150, 150), row(2, 200, null)], open)).to.deep.equal([[200, null, 1]]);
   });
 
-  it("keeps 400 instants of the past and no histograms but of the newest by default", () => {
+  it("keeps 400 past instants and only the newest histogram by default", () => {
     const rows = Array.from({ length: 401 }, (_, i) => row(i, 101 + i, null));
     const question = { type: "binary", ...open } as const;
     const all = history(question, rows.slice(0, 400), { now: 1_000 });
@@ -124,7 +124,7 @@ describe("history()", () => {
     expect(history(question, rows, { now: 1_000, limit: 100 }).length).to.be.at.most(102);
   });
 
-  it("has histograms of multiple choice only where all are asked for", () => {
+  it("has histograms of multiple choice only when all are asked for", () => {
     const rows = [row(1, 150, null, [0.25, 0.75]), row(2, 160, null, [0.5, 0.5])];
     const given = (histograms: "latest" | "all" | "none") =>
       history({ type: "multiple_choice", ...open }, rows, { now: 1_000, histograms }).map(
@@ -144,7 +144,7 @@ describe("history()", () => {
     expect(given("none")).to.deep.equal(given("latest"));
   });
 
-  it("has the histogram from the newest snapshot that has begun", () => {
+  it("takes the histogram from the newest snapshot that has begun", () => {
     const rows = [row(1, 150, null), row(2, 200, null), row(3, 250, null)];
     const marked = (now: number) =>
       history({ type: "binary", ...open }, rows, { now }).map(
@@ -158,7 +158,7 @@ describe("history()", () => {
 });
 
 describe("aggregateAt()", () => {
-  it("has a histogram and the platform's prediction where they are asked for", () => {
+  it("has a histogram and the platform's prediction when they are asked for", () => {
     const rows = [row(1, 100, null, 0.29)];
     const plain = aggregateAt({ type: "binary" }, rows, 150)!;
     expect([plain.unweighted.histogram, plain.service_prediction]).to.deep.equal([null, null]);
@@ -169,7 +169,7 @@ describe("aggregateAt()", () => {
     expect(full.service_prediction?.centers[1]).to.equal(0.29);
   });
 
-  it("counts an author once where a crash left two rows standing", () => {
+  it("counts an author once when a crash left two standing rows", () => {
     const rows = [row(1, 100, null, 0.2), { ...row(2, 120, null, 0.6), userId: 1 }];
     expect(aggregateAt({ type: "binary" }, rows, 150)).to.deep.include({ forecasterCount: 1 });
     expect(aggregateAt({ type: "binary" }, rows, 110)?.unweighted.centers[1]).to.equal(0.2);
@@ -186,7 +186,7 @@ describe("the aggregation state", () => {
     expect(state.active.map(({ id }) => id)).to.deep.equal([1, 3]);
   });
 
-  it("copies CDFs unless they are not wanted, and has histograms only where they are", () => {
+  it("copies CDFs unless they are not wanted, and has histograms only when they are wanted", () => {
     const state = createAggregationState({ type: "numeric" });
     const forecast = row(1, 5, null, Float64Array.of(0, 0.5, 1));
     applyEvent(state, { kind: "start", forecast });

@@ -18,19 +18,19 @@ function manyFractions(count: number): number[] {
 }
 
 describe("byte_text", () => {
-  it("writes probabilities as JSON writes them rounded to ten decimals", () => {
+  it("writes probabilities like JSON, rounded to ten decimals", () => {
     const values = manyFractions(20_000);
     expect(probabilities(values)).to.equal(
       JSON.stringify(values.map((value) => roundDecimals(value, 10))),
     );
   });
 
-  it("writes stored probabilities so that they read back as the very doubles", () => {
+  it("writes stored probabilities so that they are read back as the same doubles", () => {
     const stored = manyFractions(20_000).map((value) => roundDecimals(value, 10));
     expect(JSON.parse(probabilities(stored))).to.deep.equal(stored);
   });
 
-  it("writes the ends of the range, digits at every place and what is missing", () => {
+  it("writes the ends of the range, digits at every place and missing values", () => {
     const values = [0, 1, 1e-10, 9.9e-7, 1e-6, 0.1, 0.9999999999, 0.99999999996, 0.1000100001];
     expect(probabilities([...values, Number.NaN])).to.equal(
       "[0,1,1e-10,9.9e-7,0.000001,0.1,0.9999999999,1,0.1000100001,null]",
@@ -38,7 +38,7 @@ describe("byte_text", () => {
     expect(probabilities([])).to.equal("[]");
   });
 
-  it("writes a number outside of 0..1 rather than lose it", () => {
+  it("writes a number outside 0..1 too", () => {
     expect(probabilities([-0.25, 2.5, 1.00000000004])).to.equal("[-0.25,2.5,1]");
   });
 });

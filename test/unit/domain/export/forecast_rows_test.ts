@@ -45,7 +45,7 @@ function rowOf(
   return Object.fromEntries(columns.map((column, i) => [column, cells[i]!]));
 }
 
-/** Cells that are not empty. */
+/** Returns the cells that are not empty. */
 function filled(row: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ""));
 }
@@ -59,14 +59,14 @@ describe("formatForecastRows()", () => {
     "Start Time": "2026-01-02T03:04:05Z",
   };
 
-  it("writes a binary forecast, with the probability of what happened", () => {
+  it("writes a binary forecast, with the probability of the outcome", () => {
     expect(filled(rowOf({}, [0.3]))).to.deep.equal({ ...person, "Probability Yes": "0.3" });
     expect(rowOf({ bucket: 1 }, [0.3])["Probability of Resolution"]).to.equal("0.3");
     expect(rowOf({ bucket: 0 }, [0.3])["Probability of Resolution"]).to.equal("0.7");
     expect(rowOf({ bucket: 0 }, [0.3])["PDF at Resolution"]).to.equal("");
   });
 
-  it("writes an end, and one column for the name where names are replaced", () => {
+  it("writes an end, and one column for the name when names are replaced", () => {
     const row = rowOf({}, [0.3], { anonymized: true, end: START + 1 });
 
     expect(row["End Time"]).to.equal("2026-01-02T03:04:05.001Z");
@@ -74,7 +74,7 @@ describe("formatForecastRows()", () => {
     expect(Object.keys(row)).to.have.length(18);
   });
 
-  it("aligns options with all options, null where not on offer", () => {
+  it("aligns options with all options ever, with null for those not offered", () => {
     const given = { type: "multiple_choice", optionCount: 4, bucket: 2 } as const;
     const row = rowOf(given, [0.25, Number.NaN, 0.75]);
 
@@ -82,7 +82,7 @@ describe("formatForecastRows()", () => {
     expect(row["Probability of Resolution"]).to.equal("0.75");
   });
 
-  it("gives the last option's probability to an answer that was not on offer", () => {
+  it("uses the last option's probability for an outcome that was not offered", () => {
     const of = (bucket: number | null, values: readonly number[]) =>
       rowOf({ type: "multiple_choice", optionCount: 3, bucket }, values)[
         "Probability of Resolution"
@@ -132,7 +132,7 @@ describe("formatForecastRows()", () => {
     expect(row["5th Percentile"]).to.equal("1970-01-01");
   });
 
-  it("refuses rows of a question it does not know", () => {
+  it("refuses rows of an unknown question", () => {
     expect(() => rowOf({ id: 10 }, [0.3])).to.throw(RangeError);
   });
 });

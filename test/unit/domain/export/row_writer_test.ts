@@ -37,7 +37,7 @@ describe("RowWriter", () => {
 
     const signs = ["=1+1", "+1", "-1", "@cmd", "\tx", "\rx", "＝1＋1", "＋1", "－1", "＠cmd"];
     for (const text of signs) {
-      it(`disarms ${JSON.stringify(text)} where somebody typed it, unless raw`, () => {
+      it(`disarms ${JSON.stringify(text)} in typed texts, unless raw`, () => {
         const quoted = (cell: string) => (cell.includes("\r") ? `"${cell}"` : cell);
 
         expect(csv((out) => out.typed(text))).to.equal(`1,${quoted(`'${text}`)}\r\n`);
@@ -46,11 +46,11 @@ describe("RowWriter", () => {
       });
     }
 
-    it("leaves a formula sign inside of a text alone", () => {
+    it("does not change a formula sign inside a text", () => {
       expect(csv((out) => out.typed("a=b"))).to.equal("1,a=b\r\n");
     });
 
-    it("spells booleans, numbers, lists and nulls", () => {
+    it("writes booleans, numbers, lists and nulls", () => {
       expect(csv((out) => out.flag(true))).to.equal("1,True\r\n");
       expect(csv((out) => out.flag(false))).to.equal("1,False\r\n");
       expect(csv((out) => out.number(-0.5))).to.equal("1,-0.5\r\n");
@@ -93,7 +93,7 @@ describe("RowWriter", () => {
     expect(() => csv(() => undefined)).to.throw(RangeError);
   });
 
-  it("makes keys of headings", () => {
+  it("turns headings into keys", () => {
     expect(keyOf("MC Options (All)")).to.equal("mc_options_all");
     expect(keyOf("5th Percentile")).to.equal("5th_percentile");
   });

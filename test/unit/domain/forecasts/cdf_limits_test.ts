@@ -1,4 +1,4 @@
-/** The rules of a CDF at their limits, and the faults at the places they belong to. */
+/** The rules of a CDF at their limits, and the position of each fault. */
 import { expect } from "chai";
 import { type CdfShape, checkCdf, checkContinuous } from "../../../../src/domain/forecasts/cdf.ts";
 import { collectCdfFaults } from "../../../../src/domain/forecasts/cdf_faults.ts";
@@ -21,7 +21,7 @@ function faultsOf(values: unknown, of: CdfShape) {
 const repeated = (value: number, count: number): number[] => new Array<number>(count).fill(value);
 
 describe("the limits of a CDF (Maths 1.3)", () => {
-  it("hold at the least step, and one ninth decimal below it they do not", () => {
+  it("allow the smallest step, and nothing 1e-9 below it", () => {
     const withStep = (step: number) => [0, 0.5, 0.5 + step, 1];
     expect(codes(withStep(0.00005), shape(3))).to.deep.equal([]);
     expect(codes(withStep(0.000049999), shape(3))).to.deep.equal(["min_step"]);
@@ -39,7 +39,7 @@ describe("the limits of a CDF (Maths 1.3)", () => {
     expect(codes(withStep(0.399999999), shape(100))).to.deep.equal([]);
   });
 
-  it("have no step before the first entry", () => {
+  it("count no step before the first entry", () => {
     expect(codes([0.99, 0.995, 0.999], shape(2, true))).to.deep.equal([]);
     expect(codes([0.5, 0.6, 0.7], shape(2, true))).to.deep.equal([]);
   });
@@ -56,7 +56,7 @@ describe("the limits of a CDF (Maths 1.3)", () => {
     expect(codes(ends(4e-11, 1 - 4e-11), shape(2))).to.deep.equal([]);
   });
 
-  it("ask for exactly one entry more than there are outcomes", () => {
+  it("require exactly one entry more than there are outcomes", () => {
     expect(codes([0, 0.5, 1], shape(2))).to.deep.equal([]);
     expect(codes([0, 1], shape(2))).to.deep.equal(["length"]);
     expect(codes([0, 0.3, 0.6, 1], shape(2))).to.deep.equal(["length"]);
@@ -64,7 +64,7 @@ describe("the limits of a CDF (Maths 1.3)", () => {
 });
 
 describe("the faults of a CDF, word for word", () => {
-  it("name the length", () => {
+  it("report the length", () => {
     expect(faultsOf([0, 1], shape(2))).to.deep.equal([
       {
         code: "length",
@@ -78,7 +78,7 @@ describe("the faults of a CDF, word for word", () => {
     ]);
   });
 
-  it("tell a missing CDF from one that is no list", () => {
+  it("distinguish a missing CDF from one that is not a list", () => {
     const common = { path: "continuous_cdf", index: null, limit: 3 };
     const fix = "Send an array of 3 numbers from 0 to 1";
     for (const value of [null, undefined]) {
@@ -93,7 +93,7 @@ describe("the faults of a CDF, word for word", () => {
     ]);
   });
 
-  it("name an entry that is no number", () => {
+  it("report an entry that is not a number", () => {
     expect(faultsOf([0, "half", 1], shape(2))).to.deep.equal([
       {
         code: "type",
@@ -107,7 +107,7 @@ describe("the faults of a CDF, word for word", () => {
     ]);
   });
 
-  it("name a step that is too large", () => {
+  it("report a step that is too large", () => {
     const values = [0, ...Array.from({ length: 100 }, (_, i) => 0.5 + i * 0.005), 1].slice(0, 101);
     values[100] = 1;
     expect(faultsOf(values, shape(100))[0]).to.deep.equal({
@@ -121,13 +121,13 @@ describe("the faults of a CDF, word for word", () => {
     });
   });
 
-  it("do not name a step of exactly the largest beside another fault", () => {
+  it("do not report a step of exactly the largest size beside another fault", () => {
     const values = Array.from({ length: 101 }, (_, i) => (i === 0 ? 0 : 0.4 + 0.006 * (i - 1)));
     values[100] = 0.999;
     expect(faultsOf(values, shape(100)).map(({ code }) => code)).to.deep.equal(["upper_bound"]);
   });
 
-  it("name the bounds with the remedy for each kind", () => {
+  it("report the bounds with the remedy for each kind", () => {
     const bounds = (of: CdfShape) =>
       faultsOf([0.0001, 0.5, 0.9999], of).map(({ code, index, value, limit, path, fix }) => [
         ...[code, path, index, value, limit, fix],
@@ -143,8 +143,8 @@ describe("the faults of a CDF, word for word", () => {
     ]);
   });
 
-  it("share the list between small and large steps, in order of their place", () => {
-    // Every second step is 0, every second one too large: each kind has more than twenty.
+  it("divide the list between small and large steps, in order of position", () => {
+    // Steps alternate between 0 and too large, so each kind has more than twenty faults.
     const zigzag = Array.from({ length: 101 }, (_, i) => 0.5 * Math.floor((i + 1) / 2));
     const faults = faultsOf(zigzag, { ...shape(100, true), openUpperBound: true });
     const steps = faults.filter(({ code }) => code.endsWith("step"));
@@ -155,7 +155,7 @@ describe("the faults of a CDF, word for word", () => {
     expect(faults.filter(({ code }) => code === "min_step")).to.have.length(9);
   });
 
-  it("leave the rest of the list to one kind of step where the other needs less", () => {
+  it("leave the rest of the list to one kind of step when the other needs less", () => {
     const many = collectCdfFaults([], Float64Array.from(repeated(0.5, 101)), {
       count: 100,
       openLowerBound: true,
@@ -167,7 +167,7 @@ describe("the faults of a CDF, word for word", () => {
     expect(many.codes).to.deep.equal(["min_step"]);
   });
 
-  it("judge neither steps nor bounds while an entry is no number", () => {
+  it("check neither steps nor bounds when an entry is not a number", () => {
     const verdict = checkCdf([0.5, "x", 0.5, 0.5], shape(3));
     expect(verdict.ok ? [] : verdict.codes).to.deep.equal(["type"]);
   });

@@ -32,19 +32,19 @@ describe("outcomeCount()", () => {
 });
 
 describe("checkCdf() (Contract 2.4, Maths 1.3)", () => {
-  it("accepts a uniform CDF and gives back its values rounded to ten decimals", () => {
+  it("accepts a uniform CDF and returns its values rounded to ten decimals", () => {
     const verdict = checkCdf(uniform(93), closed(93));
 
     expect(verdict.ok && verdict.stored[1]).to.equal(0.0107526882);
     expect(verdict.ok && verdict.stored[93]).to.equal(1);
   });
 
-  it("accepts the legal step of exactly 0.2 in spite of float noise", () => {
+  it("accepts a step of exactly 0.2 in spite of float noise", () => {
     const values = uniform(200).map((_, i) => 0.00005 * i);
     for (let i = 100; i <= 200; i++) values[i] = values[i]! + 0.2;
     values[100] = values[99]! + 0.2;
     const top = 1 - values[200]!;
-    // the rest of the mass in four further steps of at most 0.2
+    // The rest of the mass is in four further steps of at most 0.2.
     for (const at of [120, 140, 160, 180]) {
       for (let i = at; i <= 200; i++) values[i] = values[i]! + top / 4;
     }
@@ -61,7 +61,7 @@ describe("checkCdf() (Contract 2.4, Maths 1.3)", () => {
     expect(checkCdf(withStep(0.00005 - 6e-10), closed(4)).ok).to.equal(false);
   });
 
-  it("takes strings that are decimal numbers, as any number field does", () => {
+  it("accepts decimal texts, as every number field does", () => {
     expect(checkCdf(["0", "0.4", 1], closed(2)).ok).to.equal(true);
     expect(checkCdf(["0", "0.4x", 1], closed(2)).ok).to.equal(false);
   });
@@ -82,7 +82,7 @@ describe("checkCdf() (Contract 2.4, Maths 1.3)", () => {
 });
 
 describe("the faults of a CDF", () => {
-  it("names both broken steps, with index, value, limit and remedy", () => {
+  it("reports both broken steps, with index, value, limit and remedy", () => {
     const { faults, codes } = refusal([0, 0.5, 0.5, 0.9, 0.85, 1], closed(5));
 
     expect(codes).to.deep.equal(["min_step"]);
@@ -105,7 +105,7 @@ describe("the faults of a CDF", () => {
     expect(codes).to.deep.equal(["length", "max_step", "lower_bound", "upper_bound"]);
   });
 
-  it("lists at most twenty faults and still one of every broken rule", () => {
+  it("lists at most twenty faults, with at least one for every broken rule", () => {
     const values = uniform(200).map((_, i) => (i < 200 ? 0 : 0.5));
     const { faults, codes } = refusal(values, open(null));
 
@@ -114,14 +114,14 @@ describe("the faults of a CDF", () => {
     expect(new Set(faults.map(({ code }) => code)).size).to.equal(3);
   });
 
-  it("answers an empty list with the length alone", () => {
+  it("reports only the length for an empty list", () => {
     const { faults, codes } = refusal([], closed(null));
 
     expect(codes).to.deep.equal(["length"]);
     expect(faults[0]).to.deep.include({ value: 0, limit: 201 });
   });
 
-  it("names each entry that is not a finite number, and no step", () => {
+  it("reports each entry that is not a finite number, and no step", () => {
     const values: unknown[] = uniform(10);
     values[3] = null;
     values[4] = Number.POSITIVE_INFINITY;
@@ -146,7 +146,7 @@ describe("the faults of a CDF", () => {
     expect(faults[5]?.value).to.have.length(80);
   });
 
-  it("says what each bound asks for", () => {
+  it("says what each bound requires", () => {
     const ends = [0.0001, 0.5, 0.9999];
     const text = (shape: CdfShape) => refusal(ends, shape).faults.map(({ message }) => message);
 
@@ -160,7 +160,7 @@ describe("the faults of a CDF", () => {
     ]);
   });
 
-  it("tells a missing CDF from one that is no list", () => {
+  it("distinguishes a missing CDF from one that is not a list", () => {
     expect(refusal(null, closed(2)).faults[0]?.code).to.equal("required");
     expect(refusal({ length: 3 }, closed(2)).faults[0]?.code).to.equal("type");
   });

@@ -16,14 +16,14 @@ describe("divergence() (Maths 9.3)", () => {
     );
   });
 
-  it("moves what only one forecast offers to its catch-all", () => {
+  it("adds an option that only one forecast has to its catch-all", () => {
     const split = divergence("multiple_choice", [0.25, 0.25, 0.5], [0.5, null, 0.5]);
 
     expect(split).to.equal(divergence("multiple_choice", [0.25, null, 0.75], [0.5, null, 0.5]));
     expect(split).to.be.greaterThan(0);
   });
 
-  it("leaves out an option that neither offers", () => {
+  it("leaves out an option that neither has", () => {
     expect(divergence("multiple_choice", [0.5, null, 0.5], [0.5, null, 0.5])).to.equal(0);
   });
 

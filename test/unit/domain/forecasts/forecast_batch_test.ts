@@ -36,7 +36,7 @@ describe("readForecastBatch", () => {
     expect(reading.values.subarray(201)).to.deep.equal(Float64Array.from(line));
   });
 
-  it("reads end times in every form of the contract, and none as none", () => {
+  it("reads end times in every form of the contract, and a missing one as none", () => {
     const reading = read([
       { question: 1, end_time: "2030-01-01" },
       { question: 1, end_time: "2030-01-01T01:00:00+01:00" },
@@ -48,7 +48,7 @@ describe("readForecastBatch", () => {
     expect(reading.items.map(({ endTime }) => endTime)).to.deep.equal([moment, moment, null]);
   });
 
-  it("names the faults of every bad item, at most 20 each", () => {
+  it("reports the faults of every bad item, at most 20 each", () => {
     const reading = read([
       { question: 5, continuous_cdf: Array.from({ length: 50 }, () => "x") },
       { question: 6, probability_yes: 0.5 },
@@ -67,7 +67,7 @@ describe("readForecastBatch", () => {
     ]);
   });
 
-  it("takes inputs of up to 16 KiB, counted in bytes", () => {
+  it("accepts inputs of up to 16 KiB, counted in bytes", () => {
     for (const [letter, bytes] of [
       ["a", 1],
       ["é", 2],
@@ -75,7 +75,7 @@ describe("readForecastBatch", () => {
     ] as const) {
       const input = (count: number) =>
         read([{ question: 1, distribution_input: letter.repeat(count) }]);
-      // Two bytes are the quotes.
+      // The quotes take two bytes.
       const most = Math.floor((16_384 - 2) / bytes);
       expect(input(most).kind, letter).to.equal("read");
       const above = input(most + 1);
@@ -85,7 +85,7 @@ describe("readForecastBatch", () => {
     }
   });
 
-  it("reads a body without a byte order mark or with one", () => {
+  it("reads a body with and without a byte order mark", () => {
     const text = `\ufeff${JSON.stringify([{ question: 1 }])}`;
 
     expect(readForecastBatch(encoder.encode(text)).kind).to.equal("read");
@@ -101,7 +101,7 @@ describe("judgeForecast", () => {
   const codes = (verdict: ReturnType<typeof judge>) =>
     verdict.ok ? [] : verdict.faults.map(({ code }) => code);
 
-  it("asks for the value of the question's type", () => {
+  it("requires the value of the question's type", () => {
     expect(codes(judge({}))).to.deep.equal(["required"]);
     expect(codes(judge({ continuous_cdf: [] }))).to.deep.equal(["length"]);
     expect(codes(judge({ continuous_cdf: {} }))).to.deep.equal(["type"]);
@@ -111,7 +111,7 @@ describe("judgeForecast", () => {
     ]);
   });
 
-  it("lists faults of the value, of foreign keys and of the end together", () => {
+  it("lists faults of the value, of keys for other types and of the end together", () => {
     const bad = judge({
       continuous_cdf: [0, 1],
       probability_yes: 0.5,
@@ -133,7 +133,7 @@ describe("reportItems", () => {
     fix: "",
   });
 
-  it("gives each bad item its messages by field and all its faults", () => {
+  it("returns the messages by field and all faults for each bad item", () => {
     const faults = [fault("type", "a.b.c"), fault("past", "end_time"), fault("type", "")];
 
     expect(reportItems([{ index: 1, question: 7, faults }], 2)).to.deep.equal([
@@ -147,7 +147,7 @@ describe("reportItems", () => {
     ]);
   });
 
-  it("names the first question at fault and each broken rule once", () => {
+  it("reports the first faulty question and each broken rule once", () => {
     const faults = [fault("step", "cdf"), fault("step", "cdf"), fault("length", "cdf")];
     const sentence = refusalSentence([
       { index: 3, question: 12, faults },

@@ -28,7 +28,7 @@ const choice: ForecastShape = {
   options: ["a", "Other"],
   allOptionsEver: ["a", "b", "Other"],
 };
-/** The CDF of the item lies behind two numbers of another one. */
+/** The CDF of the item follows two numbers of another item. */
 const values = Float64Array.of(9, 9, 0, 0.5, 1);
 
 function judge(item: Partial<ForecastItem>, question: Partial<ForecastShape> = {}) {
@@ -59,7 +59,7 @@ describe("judgeForecast() (Contract 2.4)", () => {
     });
   });
 
-  it("keeps the distribution input of continuous questions alone", () => {
+  it("stores the distribution input of continuous questions only", () => {
     const item = { cdf: { from: 2, length: 3 }, distributionInput: { a: 1 } };
     for (const type of ["numeric", "discrete", "date"] as const) {
       expect(judge(item, { type })).to.deep.include({ distributionInput: { a: 1 } });
@@ -70,12 +70,12 @@ describe("judgeForecast() (Contract 2.4)", () => {
     });
   });
 
-  it("knows no option where the question lists none", () => {
+  it("accepts no option when the question has none", () => {
     const [fault] = faultsOf({ categories: { a: 1 } }, { type: "multiple_choice" });
     expect(fault?.code).to.equal("unknown_option");
   });
 
-  it("wants the end after now", () => {
+  it("requires an end after now", () => {
     expect(judge({ probabilityYes: 0.5, endTime: NOW + 1 }).ok).to.equal(true);
     expect(faultsOf({ probabilityYes: 0.5, endTime: NOW })).to.deep.equal([
       {
@@ -126,7 +126,7 @@ describe("judgeForecast() (Contract 2.4)", () => {
     }
   });
 
-  it("lets values of other types pass that say nothing", () => {
+  it("accepts empty values in the keys of other types", () => {
     const nothing = { categories: {}, continuousCdf: 0, cdf: { from: 0, length: 0 } };
     expect(judge({ probabilityYes: 0.5, ...nothing }).ok).to.equal(true);
     expect(judge({ probabilityYes: 0.5, cdf: { from: 2, length: 1 } }).ok).to.equal(false);

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { bucketOfLocation, cdfQuantile } from "../../../../src/domain/forecasts/mass.ts";
 
 describe("buckets (Maths 3.2)", () => {
-  it("puts what lies outside below and above, the ends inside", () => {
+  it("puts values outside the range below and above it, and the ends inside", () => {
     expect([-0.1, 0, 1, 1.1].map((u) => bucketOfLocation(u, 10))).to.deep.equal([0, 1, 10, 11]);
   });
 
-  it("closes buckets on the right", () => {
+  it("includes the right end in each bucket", () => {
     expect([0.3, 0.3 + 1e-12, 0.30001].map((u) => bucketOfLocation(u, 10))).to.deep.equal([
       3, 3, 4,
     ]);
@@ -31,11 +31,11 @@ describe("cdfQuantile() (Maths 3.4)", () => {
     expect(cdfQuantile(cdf, 70)).to.be.closeTo((2 + 0.5) / 3, 1e-15);
   });
 
-  it("is 1 from the level of the last entry on, also where a plateau reaches it", () => {
+  it("is 1 from the level of the last entry on, also after a plateau", () => {
     expect([50, 51].map((q) => cdfQuantile([0, 0.5, 0.5], q))).to.deep.equal([1, 1]);
   });
 
-  it("takes the first entry of a plateau", () => {
+  it("uses the first entry of a plateau", () => {
     expect(cdfQuantile([0, 0.5, 0.5, 1], 50)).to.equal(1 / 3);
   });
 });

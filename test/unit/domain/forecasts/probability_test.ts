@@ -11,7 +11,7 @@ function codes(value: unknown): (string | null)[][] {
 }
 
 describe("checkBinary() (Maths 1.1)", () => {
-  it("accepts both ends and records them clamped", () => {
+  it("accepts both ends and stores them clamped", () => {
     expect([0, 1, 0.3, "0.25"].map((p) => checkBinary(p))).to.deep.equal(
       [0.001, 0.999, 0.3, 0.25].map((stored) => ({ ok: true, stored })),
     );
@@ -41,7 +41,7 @@ describe("checkBinary() (Maths 1.1)", () => {
 });
 
 describe("checkMultipleChoice() (Maths 1.2)", () => {
-  it("records a vector over all options ever", () => {
+  it("stores a vector over all options ever", () => {
     const verdict = checkMultipleChoice({ Other: 0.5, a: 0.2, c: 0.3, b: null }, OFFERED);
 
     expect(verdict).to.deep.equal({ ok: true, stored: [0.2, null, 0.3, 0.5] });
@@ -58,7 +58,7 @@ describe("checkMultipleChoice() (Maths 1.2)", () => {
     ]);
   });
 
-  it("names every fault at once", () => {
+  it("reports every fault at once", () => {
     expect(codes({ a: 1.5, b: 0.2, z: 0.1 })).to.deep.equal([
       ["range", "a"],
       ["retired_option", "b"],
@@ -68,7 +68,7 @@ describe("checkMultipleChoice() (Maths 1.2)", () => {
     ]);
   });
 
-  it("refuses a sum that is off, within 1.001e-5", () => {
+  it("refuses a sum that differs by more than 1.001e-5", () => {
     expect(codes({ a: 0.2, c: 0.3, Other: 0.50001 })).to.deep.equal([]);
     expect(codes({ a: 0.2, c: 0.3, Other: 0.500011 })).to.deep.equal([["sum", null]]);
   });
@@ -78,7 +78,7 @@ describe("checkMultipleChoice() (Maths 1.2)", () => {
     expect(codes(null)).to.deep.equal([["required", null]]);
   });
 
-  it("takes no option from the prototype of an object", () => {
+  it("reads no option from the prototype of an object", () => {
     const offered = { options: ["constructor", "Other"], allOptionsEver: ["constructor", "Other"] };
     const polluted: unknown = JSON.parse('{"__proto__": {"constructor": 0.5}, "Other": 0.5}');
     const verdict = checkMultipleChoice(polluted, offered);

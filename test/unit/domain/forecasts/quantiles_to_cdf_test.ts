@@ -36,7 +36,7 @@ const question: ScaledShape = {
 
 describe("quantilesToCdf()", () => {
   for (const { question: id, team, values, ...range } of SAMPLE.forecasts) {
-    it(`makes a legal CDF of the published quantiles of ${team} on ${id}`, () => {
+    it(`makes a valid CDF of the published quantiles of ${team} on ${id}`, () => {
       const shape = { ...question, rangeMin: range.range_min, rangeMax: range.range_max };
       const quantiles = values.map((value, i) => ({ level: SAMPLE.levels[i]!, value }));
 
@@ -59,7 +59,7 @@ describe("quantilesToCdf()", () => {
     }
   });
 
-  it("puts crossing quantiles in order", () => {
+  it("sorts crossing quantiles", () => {
     const sorted = quantilesToCdf(
       [
         { level: 0.2, value: 30 },
@@ -156,13 +156,13 @@ describe("binsToCdf()", () => {
     });
   });
 
-  it("sends bins outside the range to the open tail", () => {
+  it("adds bins outside the range to the open tail", () => {
     const cdf = binsToCdf([bin(5, 3), bin(20, 1)], { ...weeks, openUpperBound: true });
 
     expect(cdf[10]).to.be.closeTo(0.75, 1e-3);
   });
 
-  it("takes a bin without width as a point, which belongs to the bucket it ends", () => {
+  it("treats a bin without width as a point, which belongs to the bucket that ends there", () => {
     const point = { from: start + 7 * day, to: start + 7 * day, probability: 1 };
 
     const masses = cdfMasses(binsToCdf([point], weeks));

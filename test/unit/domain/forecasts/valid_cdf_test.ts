@@ -5,7 +5,7 @@ import { validCdf } from "../../../../src/domain/forecasts/valid_cdf.ts";
 const shape = { inboundOutcomeCount: 100, openLowerBound: true, openUpperBound: false };
 
 describe("validCdf()", () => {
-  it("leaves legal masses nearly as they are", () => {
+  it("changes valid masses hardly at all", () => {
     const masses = new Array<number>(102).fill(0.01);
     masses[101] = 0;
 
@@ -16,7 +16,7 @@ describe("validCdf()", () => {
     expect(cdf[100]).to.equal(1);
   });
 
-  it("spills a peak above the largest step into both buckets beside it evenly", () => {
+  it("moves a peak above the largest step evenly into both adjacent buckets", () => {
     const masses = new Array<number>(102).fill(0);
     masses[50] = 1;
 
@@ -27,7 +27,7 @@ describe("validCdf()", () => {
     expect(result[51]).to.be.closeTo(0.3, 3e-3);
   });
 
-  it("spills a peak at the edge inwards", () => {
+  it("moves a peak at the end inwards", () => {
     const masses = new Array<number>(102).fill(0);
     masses[101] = 1;
 
@@ -36,7 +36,7 @@ describe("validCdf()", () => {
     expect([100, 99, 98].map((k) => result[k]! > 0.19)).to.deep.equal([true, true, true]);
   });
 
-  it("refuses masses it can make nothing of", () => {
+  it("refuses masses that cannot become a CDF", () => {
     const filled = (value: number): number[] => new Array<number>(102).fill(value);
 
     for (const masses of [
@@ -50,7 +50,7 @@ describe("validCdf()", () => {
     }
   });
 
-  it("says so when the question has more outcomes than least steps fit into 1", () => {
+  it("reports when the question has too many outcomes for the smallest steps", () => {
     const masses = new Array<number>(30_002).fill(1);
 
     expect(() => validCdf(masses, { ...shape, inboundOutcomeCount: 30_000 })).to.throw(RangeError);

@@ -7,7 +7,7 @@ import {
 const encoder = new TextEncoder();
 const read = (body: unknown) => readWithdrawalBatch(encoder.encode(JSON.stringify(body)));
 
-/** The faults of the first item of a refused request. */
+/** Returns the faults of the first item of a refused request. */
 function refused(item: unknown) {
   const reading = read([item]);
   if (reading.kind !== "refused" || reading.items === null) throw new Error(reading.kind);
@@ -15,7 +15,7 @@ function refused(item: unknown) {
 }
 
 describe("readWithdrawalBatch() (Contract 2.5)", () => {
-  it("reads the question and the time, null for now", () => {
+  it("reads the question and the time, with null for now", () => {
     const reading = read([
       { question: 7, withdraw_at: "2030-01-01T00:00:00Z", other: [1] },
       { question: "8" },
@@ -31,7 +31,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
     });
   });
 
-  it("takes 500 items and refuses 501, an empty list and broken JSON", () => {
+  it("accepts 500 items and refuses 501, an empty list and broken JSON", () => {
     const items = (count: number) => Array.from({ length: count }, () => ({ question: 1 }));
     expect(read(items(500)).kind).to.equal("read");
     expect(read(items(501))).to.deep.include({ kind: "refused", items: null, itemCount: 0 });
@@ -39,7 +39,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
     expect(readWithdrawalBatch(encoder.encode("[")).kind).to.equal("malformed");
   });
 
-  it("names every bad item by its place, with its question where that is known", () => {
+  it("reports every bad item by its position, with its question when that is known", () => {
     const reading = read([
       { question: 1 },
       { question: 2, withdraw_at: "soon" },
@@ -62,7 +62,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
     ]);
   });
 
-  it("says what a time has to look like", () => {
+  it("says how a time must be written", () => {
     expect(refused({ question: 2, withdraw_at: "soon" }).faults).to.deep.equal([
       {
         code: "type",
@@ -85,7 +85,7 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
 });
 
 describe("withdrawalFault()", () => {
-  it("allows now and later, and names a time that has passed", () => {
+  it("allows now and later, and refuses a past time", () => {
     expect(withdrawalFault(null, 1_000)).to.equal(null);
     expect(withdrawalFault(1_000, 1_000)).to.equal(null);
     expect(withdrawalFault(1_001, 1_000)).to.equal(null);

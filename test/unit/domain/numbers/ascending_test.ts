@@ -7,14 +7,14 @@ const list = fc
   .map((values) => values.sort((a, b) => a - b));
 const bound = fc.integer({ min: -1, max: 41 });
 
-/** The same by looking at one after the other. */
+/** Searches the list from the start, for comparison. */
 function search(values: number[], isReached: (value: number) => boolean): number {
   const found = values.findIndex(isReached);
   return found === -1 ? values.length : found;
 }
 
 describe("places in an ascending list", () => {
-  it("are those that looking at each would find, equal numbers among them", () => {
+  it("equal those of a linear search, also with equal numbers", () => {
     fc.assert(
       fc.property(list, bound, (values, limit) => {
         expect(firstFrom(values, limit)).to.equal(search(values, (value) => value >= limit));
@@ -23,13 +23,13 @@ describe("places in an ascending list", () => {
     );
   });
 
-  it("stay within the stretch asked for", () => {
+  it("stay within the given span", () => {
     expect(firstFrom([1, 2, 3, 4], 0, 2)).to.equal(2);
     expect(firstFrom([1, 2, 3, 4], 9, 0, 2)).to.equal(2);
     expect(firstAfter([1, 2, 3, 4], 9, 3)).to.equal(3);
   });
 
-  it("give slices, empty where the end is before the beginning", () => {
+  it("give slices, which are empty when the end is before the start", () => {
     expect(slice([1, 2, 3, 4], 1, 3)).to.deep.equal([2, 3]);
     expect(slice([1, 2, 3, 4], 3, 1)).to.deep.equal([]);
   });

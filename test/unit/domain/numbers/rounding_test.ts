@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { roundDecimals, roundHalfEven } from "../../../../src/domain/numbers/rounding.ts";
 
 describe("rounding (Maths 0)", () => {
-  it("sends ties to the even number", () => {
+  it("rounds ties to the even number", () => {
     expect([0.5, 1.5, 2.5, -0.5, -1.5, 2.4].map(roundHalfEven)).to.deep.equal(
       [0, 2, 2, -0, -2, 2].map((n) => n + 0),
     );
   });
 
-  it("leaves numbers alone that are too large to have a fraction, and NaN", () => {
+  it("does not change numbers too large for a fraction, or NaN", () => {
     expect(roundHalfEven(2 ** 60)).to.equal(2 ** 60);
     expect(roundHalfEven(Number.NaN)).to.be.NaN;
   });

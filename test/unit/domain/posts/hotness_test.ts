@@ -54,15 +54,15 @@ describe("hotness() (Maths 9.6)", () => {
     expect(hotness(post, NOW)).to.equal(1 - 0.25 + 2 + 0.5 + 2);
   });
 
-  it("counts the hottest question only", () => {
+  it("counts only the question with the highest value", () => {
     expect(of({ movement: 0.25 }, { movement: 2 }, {})).to.equal(40);
   });
 
-  it("counts movement only while open", () => {
+  it("counts movement only while the question is open", () => {
     expect(of({ movement: 2, status: "closed" })).to.equal(0);
   });
 
-  it("counts opening and reveal once they are past", () => {
+  it("counts opening and reveal when they are past", () => {
     expect(of({ openTime: NOW, cpRevealTime: NOW - 7 * DAY })).to.equal(15);
     expect(of({ openTime: NOW + 1, cpRevealTime: NOW + 1 })).to.equal(0);
   });

@@ -24,16 +24,16 @@ describe("movementPeriod() (Maths 9.4)", () => {
 describe("questionMovement() (Maths 9.4)", () => {
   const basis = { type: "binary" as const, resolutionSetTime: null, current, before };
 
-  it("is the divergence of now from then", () => {
+  it("is the divergence of the present from the earlier prediction", () => {
     expect(questionMovement(basis, 0)).to.equal(divergence("binary", current, before));
   });
 
-  it("is null where one of the two is missing", () => {
+  it("is null when one of the two is missing", () => {
     expect(questionMovement({ ...basis, before: null }, 0)).to.equal(null);
     expect(questionMovement({ ...basis, current: null }, 0)).to.equal(null);
   });
 
-  it("is 0 once the resolution is more than a week old", () => {
+  it("is 0 when the resolution is more than a week old", () => {
     const resolved = { ...basis, resolutionSetTime: 1000 };
 
     expect(questionMovement(resolved, 1000 + 7 * DAY)).to.be.greaterThan(0);

@@ -37,7 +37,7 @@ describe("postStatus() (Contract 4.3)", () => {
     expect([49, 50].map((now) => postStatus(post, now))).to.deep.equal(["upcoming", "open"]);
   });
 
-  it("is what its questions are where no publication is set", () => {
+  it("follows its questions when no publication is set", () => {
     expect(postStatus({ ...post, publishedAt: null }, -5)).to.equal("open");
     const closed = { ...post, questionStatuses: ["closed"] } as const;
     for (const kind of ["question", "group_of_questions", "conditional"] as const) {
@@ -49,7 +49,7 @@ describe("postStatus() (Contract 4.3)", () => {
     expect(postStatus({ ...post, kind: "notebook", questionStatuses: [] }, 100)).to.equal("open");
   });
 
-  it("comes from the questions otherwise", () => {
+  it("follows the questions otherwise", () => {
     expect(combinedStatus(["resolved", "resolved"])).to.equal("resolved");
     expect(combinedStatus(["resolved", "open", "upcoming"])).to.equal("open");
     expect(combinedStatus(["resolved", "closed", "upcoming"])).to.equal("upcoming");
@@ -62,7 +62,7 @@ describe("times of a post (Maths 9.2)", () => {
   const done = schedule({ actualCloseTime: 15, actualResolveTime: 16, resolution: "yes" });
   const later = schedule({ openTime: 12, scheduledCloseTime: 25, scheduledResolveTime: 35 });
 
-  it("spans a group, with actual times only once every question has them", () => {
+  it("covers a group, with actual times only when every question has them", () => {
     expect(groupTimes([done, later])).to.deep.equal({
       openTime: 10,
       scheduledCloseTime: 25,
@@ -90,12 +90,12 @@ describe("times of a post (Maths 9.2)", () => {
     });
   });
 
-  it("is resolved once both branches are", () => {
+  it("is resolved when both branches are", () => {
     expect(conditionalTimes(done, later, [done, later]).resolved).to.equal(false);
     expect(conditionalTimes(done, later, [later, done]).resolved).to.equal(false);
   });
 
-  it("has no times where no question has any", () => {
+  it("has no times when no question has any", () => {
     const bare = schedule({ openTime: null, scheduledCloseTime: null, scheduledResolveTime: null });
     expect(groupTimes([bare, bare])).to.deep.equal({ ...notebookTimes(null), resolved: false });
     expect(groupTimes([bare, later])).to.deep.include({ openTime: 12, scheduledCloseTime: 25 });

@@ -114,14 +114,14 @@ describe("branchTarget(), the table of Contract 4.4 row by row", () => {
       expect(target(side, unresolved, closed, again)).to.deep.equal(waiting(20 * HOUR));
     });
 
-    it(`a parent closes: the ${side} branch closes then`, () => {
+    it(`a parent closes: the ${side} branch closes at that time`, () => {
       const closed = { ...unresolved, actualCloseTime: 90 * HOUR };
       expect(target(side, closed, unresolved)).to.deep.equal(waiting(90 * HOUR));
       expect(target(side, unresolved, closed)).to.deep.equal(waiting(90 * HOUR));
     });
   }
 
-  it("moves a stored close time only earlier, unless it is recomputed", () => {
+  it("moves a stored close time only to an earlier time, unless it is recomputed", () => {
     const condition = resolved("yes", 60 * HOUR);
     expect(target("yes", condition, unresolved, { actualCloseTime: 10 * HOUR })).to.include({
       actualCloseTime: 10 * HOUR,

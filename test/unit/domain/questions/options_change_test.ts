@@ -78,7 +78,7 @@ describe("planOptionsChange() (Maths 4.9)", () => {
     expect(reason(["a", "b", "d", "c", "Other"], 5000)).to.contain("just before the last");
   });
 
-  it("blames the end of the grace period for nothing but itself", () => {
+  it("reports a fault of the grace period only for its own end", () => {
     const field = (options: string[], gracePeriodEnd: number | null = null, history = HISTORY) => {
       const verdict = planOptionsChange(history, { options, gracePeriodEnd }, NOW);
       return verdict.ok ? "" : verdict.field;
@@ -105,7 +105,7 @@ describe("planOptionsChange() (Maths 4.9)", () => {
 describe("changeForecast() (Maths 4.9)", () => {
   const values = [0.125, 0.25, 0.125, 0.5];
 
-  it("cuts a running forecast at a deletion and goes on with the folded vector", () => {
+  it("ends a running forecast at a deletion and continues with the folded vector", () => {
     expect(
       changeForecast(plan(["a", "c", "Other"]), { start: 10, end: null, values }),
     ).to.deep.equal({
@@ -125,7 +125,7 @@ describe("changeForecast() (Maths 4.9)", () => {
     });
   });
 
-  it("leaves forecasts alone that ended before a deletion, and all at a rename", () => {
+  it("does not change forecasts that ended before a deletion, and none at a rename", () => {
     expect(changeForecast(plan(["a", "c", "Other"]), { start: 10, end: NOW, values })).to.equal(
       null,
     );
@@ -134,7 +134,7 @@ describe("changeForecast() (Maths 4.9)", () => {
     ).to.equal(null);
   });
 
-  it("widens every vector at an addition and ends what runs past the grace period", () => {
+  it("widens every vector at an addition and ends forecasts at the end of the grace period", () => {
     const addition = plan(["a", "b", "c", "d", "Other"], 5000);
     const wide = [0.125, 0.25, 0.125, null, 0.5];
     const end = (before: number | null) =>
@@ -145,7 +145,7 @@ describe("changeForecast() (Maths 4.9)", () => {
     expect(end(4000)).to.deep.include({ end: 4000, values: wide });
   });
 
-  it("leaves what was made under the added options alone, and what ended", () => {
+  it("does not change forecasts made with the added options, or ended ones", () => {
     const addition = plan(["a", "b", "c", "d", "Other"], 5000);
     const wide = [0.125, 0.25, 0.125, 0.25, 0.25];
     const full = { values: wide, end: null };
@@ -170,7 +170,7 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     return { changed: Object.fromEntries(changed), orphan };
   };
 
-  it("cuts the one under way, changes those since, and leaves the others", () => {
+  it("ends the running one, changes later ones, and leaves the others", () => {
     expect(changes([row(10, null), row(20, null), row(NOW + 5, null)])).to.deep.equal({
       changed: {
         1: { end: NOW, values, follower: { start: NOW, end: null, values: folded } },
@@ -180,7 +180,7 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     });
   });
 
-  it("keeps the ends that forecasts have of their own, whatever cuts them now", () => {
+  it("keeps the forecasts' own ends", () => {
     const later = row(NOW + 5, null, { values: folded });
     const { changed } = changes([row(10, 9_000), later]);
     expect(changed[0]?.follower).to.include({ start: NOW, end: 9_000 });
@@ -197,25 +197,25 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     );
   });
 
-  it("finishes what was cut off between the automatic forecast and the end of the other", () => {
+  it("completes a change that stopped between the automatic forecast and the end of the other", () => {
     expect(changes([row(10, null), auto(null, [1, null, 0, 0])]).changed).to.deep.equal({
       0: { end: NOW, values, follower: null },
       1: { start: NOW, end: null, values: folded, follower: null },
     });
   });
 
-  it("removes the automatic forecast of one that was taken back", () => {
+  it("removes the automatic forecast of a removed one", () => {
     expect(changes([auto()])).to.deep.equal({ changed: {}, orphan: 0 });
     expect(changes([row(10, 500), auto()])).to.deep.equal({ changed: {}, orphan: 1 });
   });
 
-  it("gives it to the forecast before", () => {
+  it("creates it for the earlier forecast", () => {
     const { changed, orphan } = changes([row(10, NOW), auto(8_000, [0.5, null, 0.25, 0.25])]);
     expect(changed).to.deep.equal({ 1: { end: 8_000, values: folded, follower: null } });
     expect(orphan).to.equal(null);
   });
 
-  it("knows the last change from the history", () => {
+  it("finds the last change in the history", () => {
     const { before, deleted, at } = deletion;
     expect(lastPlan(deletion.history)).to.deep.include({ kind: "delete", at, before, deleted });
     const addition = plan(["a", "b", "c", "d", "Other"], 5_000);

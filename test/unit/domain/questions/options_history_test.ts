@@ -21,7 +21,7 @@ describe("options over time (Maths 4.9)", () => {
     expect(allOptionsEver([])).to.deep.equal([]);
   });
 
-  it("knows the options in force at a time and those on offer", () => {
+  it("returns the options at a time and those that can be forecast", () => {
     expect([0, 999, 1000, 1999, 2000].map((t) => optionsAt(HISTORY, t).length)).to.deep.equal([
       3, 3, 2, 2, 3,
     ]);
@@ -39,7 +39,7 @@ describe("options over time (Maths 4.9)", () => {
     expect(gracePeriodEnd(HISTORY.slice(0, 1), 0)).to.equal(null);
   });
 
-  it("folds mass into the catch-all", () => {
+  it("adds the probability of deleted options to the catch-all", () => {
     expect(foldIntoCatchAll([0.5, null, 0.25, 0.25], new Set([1, 2, 3]))).to.deep.equal([
       0.5,
       null,
@@ -53,20 +53,20 @@ describe("recordedPieces() (Maths 4.9)", () => {
   const values = [0.5, null, 0.25, 0.25];
   const folded = [0.5, null, null, 0.5];
 
-  it("records a forecast once outside a grace period", () => {
+  it("stores one piece outside a grace period", () => {
     expect(recordedPieces(values, HISTORY, { now: 2000, end: 9000 })).to.deep.equal([
       { start: 2000, end: 9000, values, isAutomatic: false },
     ]);
   });
 
-  it("splits it at the end of a grace period", () => {
+  it("splits a forecast at the end of a grace period", () => {
     expect(recordedPieces(values, HISTORY, { now: 1500, end: null })).to.deep.equal([
       { start: 1500, end: 2000, values: folded, isAutomatic: false },
       { start: 2000, end: null, values, isAutomatic: true },
     ]);
   });
 
-  it("records one folded piece when it ends within the grace period", () => {
+  it("stores one folded piece when the forecast ends within the grace period", () => {
     expect(recordedPieces(values, HISTORY, { now: 1500, end: 2000 })).to.deep.equal([
       { start: 1500, end: 2000, values: folded, isAutomatic: false },
     ]);

@@ -21,12 +21,12 @@ const faults = (given: Partial<QuestionDefinition>) =>
 const range = { rangeMin: 0, rangeMax: 10 };
 
 describe("questionFaults()", () => {
-  it("finds none in a bare binary question, whatever ranges it carries", () => {
+  it("finds none in a minimal binary question, with any range", () => {
     expect(faults({})).to.deep.equal([]);
     expect(faults({ rangeMin: 5, rangeMax: 1, options: [] })).to.deep.equal([]);
   });
 
-  it("wants two different options of a multiple choice question", () => {
+  it("requires two different options of a multiple choice question", () => {
     const type = "multiple_choice" as const;
     expect(faults({ type })).to.deep.equal(["options"]);
     expect(faults({ type, options: ["A"] })).to.deep.equal(["options"]);
@@ -34,7 +34,7 @@ describe("questionFaults()", () => {
     expect(faults({ type, options: ["A", "B"] })).to.deep.equal([]);
   });
 
-  it("wants both ends of a range in order", () => {
+  it("requires both ends of a range in order", () => {
     expect(faults({ type: "numeric" })).to.deep.equal(["rangeMin", "rangeMax"]);
     expect(faults({ type: "numeric", rangeMax: -5 })).to.deep.equal(["rangeMin"]);
     expect(questionFaults({ ...plain, type: "numeric", rangeMin: 5 })).to.deep.equal({
@@ -44,7 +44,7 @@ describe("questionFaults()", () => {
     expect(faults({ type: "numeric", ...range })).to.deep.equal([]);
   });
 
-  it("wants the ends of dates among the times that can be shown", () => {
+  it("requires ends of dates that can be shown", () => {
     const at = (rangeMin: number, rangeMax: number) => faults({ type: "date", rangeMin, rangeMax });
     const [first, last] = [Date.UTC(1900, 0) / 1000, Date.UTC(10_000, 0) / 1000 - 0.001];
     expect(at(first, last)).to.deep.equal([]);
@@ -57,18 +57,18 @@ describe("questionFaults()", () => {
     }
   });
 
-  it("wants a scale whose every place is a number", () => {
+  it("requires a scale with a number at every location", () => {
     const wide = { type: "numeric" as const, rangeMin: -1e308, rangeMax: 1e308 };
     expect(faults(wide)).to.deep.equal(["rangeMax"]);
     expect(faults({ type: "numeric", ...range, zeroPoint: -5e-324 })).to.deep.equal(["zeroPoint"]);
   });
 
-  it("wants the number of outcomes of a discrete question alone", () => {
+  it("requires the number of outcomes for discrete questions only", () => {
     expect(faults({ type: "discrete", ...range })).to.deep.equal(["inboundOutcomeCount"]);
     expect(faults({ type: "discrete", ...range, inboundOutcomeCount: 10 })).to.deep.equal([]);
   });
 
-  it("wants a zero point outside the range, and none of a discrete question", () => {
+  it("requires a zero point outside the range, and none for a discrete question", () => {
     const at = (zeroPoint: number) => faults({ type: "numeric", ...range, zeroPoint });
     for (const inside of [0, 5, 10]) expect(at(inside)).to.deep.equal(["zeroPoint"]);
     for (const outside of [-1, 11]) expect(at(outside)).to.deep.equal([]);
@@ -77,7 +77,7 @@ describe("questionFaults()", () => {
     ).to.deep.equal(["zeroPoint"]);
   });
 
-  it("wants the times in order, where they are known", () => {
+  it("requires the known times in order", () => {
     expect(faults({ openTime: 5 })).to.deep.equal([]);
     expect(faults({ openTime: 5, scheduledCloseTime: 5 })).to.deep.equal(["scheduledCloseTime"]);
     expect(faults({ openTime: 5, scheduledResolveTime: 4 })).to.deep.equal([

@@ -31,13 +31,13 @@ describe("questionStatus() (Contract 4.1)", () => {
     expect([149, 150].map((now) => questionStatus(early, now))).to.deep.equal(["open", "closed"]);
   });
 
-  it("is upcoming without a schedule or without approval, closed or not", () => {
+  it("is upcoming without a schedule or without approval, also when it is closed", () => {
     expect(questionStatus({ ...question, openTime: null }, 150)).to.equal("upcoming");
     expect(questionStatus({ ...question, scheduledCloseTime: null }, 150)).to.equal("upcoming");
     expect(questionStatus({ ...question, postApproved: false }, 250)).to.equal("upcoming");
   });
 
-  it("is resolved before anything else", () => {
+  it("is resolved before every other status", () => {
     const resolved = { ...question, resolution: "annulled", postApproved: false };
 
     expect(questionStatus(resolved, 0)).to.equal("resolved");
@@ -62,7 +62,7 @@ describe("shownActualCloseTime() (Maths 9.1)", () => {
 });
 
 describe("what jobs look for (Maths 9.1)", () => {
-  it("closes approved questions whose schedule has come", () => {
+  it("includes approved questions whose scheduled close has come", () => {
     expect(isDueToClose(question, 199)).to.equal(false);
     expect(isDueToClose(question, 200)).to.equal(true);
     expect(isDueToClose({ ...question, actualCloseTime: 150 }, 200)).to.equal(false);
@@ -72,7 +72,7 @@ describe("what jobs look for (Maths 9.1)", () => {
 });
 
 describe("isPredictionHidden() (Contract 5.4)", () => {
-  it("hides nothing without a reveal time, whatever the clock says", () => {
+  it("hides nothing without a reveal time, at any time", () => {
     expect(isPredictionHidden({ cpRevealTime: null, resolution: null }, -100)).to.equal(false);
   });
 

@@ -1,4 +1,7 @@
-/** The rows of the types of questions agree with each other, and code asks them instead of names. */
+/**
+ * The rows of the question types agree with each other, and code uses them instead of names of
+ * types.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,7 +36,7 @@ function typesWhere(holds: (type: QuestionType) => boolean): QuestionType[] {
 }
 
 describe("the table of question types", () => {
-  it("accepts each form of values under its key, and every key belongs to a type", () => {
+  it("has a key for each form of values, and a type for every key", () => {
     expect(new Set(QUESTION_TYPES.map((type) => questionTypes[type].accepts.key))).to.deep.equal(
       new Set(VALUE_KEYS),
     );
@@ -57,7 +60,7 @@ describe("the table of question types", () => {
     expect(typesWhere((type) => questionTypes[type].resolves.isTime)).to.deep.equal(["date"]);
   });
 
-  it("lets conditions and the calibration rest on a yes or a no alone", () => {
+  it("allows conditions and calibration for yes-or-no questions only", () => {
     const yesOrNo = typesWhere((type) => questionTypes[type].resolves.isYesOrNo);
 
     expect(yesOrNo).to.deep.equal(["binary"]);
@@ -100,7 +103,7 @@ describe("the table of question types", () => {
     }
   });
 
-  it("is asked everywhere instead of the name of a type", () => {
+  it("is used everywhere instead of names of types", () => {
     const compared = new RegExp(`[!=]== "(${QUESTION_TYPES.join("|")})"`);
     const naming = ["src", "jobs", "workers"].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -84,7 +84,7 @@ describe("readResolution() (Contract 2.6)", () => {
     expect(stored("100", { ...numeric, openUpperBound: false })).to.equal("100");
   });
 
-  it("accepts the words for the outside on open sides only", () => {
+  it("accepts the words for values outside the range on open sides only", () => {
     expect(stored("above_upper_bound", numeric)).to.equal("above_upper_bound");
     expect(stored("below_lower_bound", numeric)).to.equal(null);
     expect(stored("below_lower_bound", { ...numeric, openLowerBound: true })).to.equal(
@@ -121,7 +121,7 @@ describe("readResolution() (Contract 2.6)", () => {
     expect(stored("-2208988800", open)).to.equal("-2208988800");
   });
 
-  it("refuses everything that is neither text nor a finite number", () => {
+  it("refuses values that are neither text nor a finite number", () => {
     for (const input of [null, undefined, true, {}, [], Number.NaN, "", "1e999", "0x10", "NaN"]) {
       expect(stored(input, numeric)).to.equal(null);
       expect(stored(input, date)).to.equal(null);
@@ -151,7 +151,7 @@ describe("resolutionBucket() (Maths 3.3)", () => {
     ]);
   });
 
-  it("keeps the upper end inside on logarithmic scales, whatever rounding says", () => {
+  it("keeps the upper end inside on logarithmic scales, in spite of rounding", () => {
     for (let i = 1; i <= 500; i++) {
       const question = {
         ...numeric,
@@ -178,7 +178,7 @@ describe("resolutionBucket() (Maths 3.3)", () => {
     }
   });
 
-  it("knows yes, no and options by their place", () => {
+  it("numbers yes, no and options by position", () => {
     expect(["no", "yes", "maybe"].map((text) => resolutionBucket(text, binary))).to.deep.equal([
       0,
       1,

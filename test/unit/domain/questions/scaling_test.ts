@@ -32,7 +32,7 @@ describe("scaling (Maths 2)", () => {
     expect(toInternal(-5, LOG)).to.equal(Number.NEGATIVE_INFINITY);
   });
 
-  it("takes 0 and 1 for missing ends", () => {
+  it("uses 0 and 1 for missing ends", () => {
     expect(toReal(0.25, { rangeMin: null, rangeMax: null, zeroPoint: null })).to.equal(0.25);
   });
 
@@ -43,7 +43,7 @@ describe("scaling (Maths 2)", () => {
     expect(continuousRange(scaling, 5)).to.deep.equal([0, 2, 4, 6.000000000000001, 8, 10]);
   });
 
-  it("shows the outermost outcomes of a discrete question, the range of others", () => {
+  it("shows the outermost outcomes of a discrete question, and the range of others", () => {
     const question = {
       rangeMin: -0.5,
       rangeMax: 10.5,
@@ -64,7 +64,7 @@ describe("scaling (Maths 2)", () => {
     });
   });
 
-  it("has no use for a zero point inside the range", () => {
+  it("ignores a zero point inside the range", () => {
     const usable = (zeroPoint: number | null): boolean =>
       isZeroPointUsable({ rangeMin: 0, rangeMax: 10, zeroPoint });
 

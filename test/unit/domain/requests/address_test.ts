@@ -16,11 +16,11 @@ describe("addressKey()", () => {
     expect(addressKey("2001:db8:1:2::1")).to.equal("2001:db8:1:2::/64");
   });
 
-  it("keeps different subscribers apart", () => {
+  it("gives different subscribers different keys", () => {
     expect(addressKey("2001:db8:1:3::1")).to.not.equal(addressKey("2001:db8:1:2::1"));
   });
 
-  it("fills what is left out", () => {
+  it("fills in omitted groups", () => {
     expect(addressKey("2001:db8::1")).to.equal("2001:db8:0:0::/64");
     expect(addressKey("::1")).to.equal("0:0:0:0::/64");
     expect(addressKey("64:ff9b::ffff:192.0.2.7")).to.equal("64:ff9b:0:0::/64");

@@ -9,7 +9,7 @@ describe("shownNumber()", () => {
     expect(numbers.map(shownNumber)).to.deep.equal(["0.3", "0.0000001", "123456789012", "0.00005"]);
   });
 
-  it("names what is not finite", () => {
+  it("writes values that are not finite in words", () => {
     const numbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
     expect(numbers.map(shownNumber)).to.deep.equal(["NaN", "Infinity", "-Infinity"]);
@@ -17,7 +17,7 @@ describe("shownNumber()", () => {
 });
 
 describe("shownValue()", () => {
-  it("gives scalars back as they came", () => {
+  it("returns scalars unchanged", () => {
     expect([0.5, true, false, "x", null].map(shownValue)).to.deep.equal([
       0.5,
       true,
@@ -28,7 +28,7 @@ describe("shownValue()", () => {
     expect(shownValue(undefined)).to.equal(null);
   });
 
-  it("names structures and what JSON cannot hold", () => {
+  it("describes structures and values that JSON cannot hold", () => {
     const values = [[1, 2], { a: 1 }, Number.NaN, Number.NEGATIVE_INFINITY];
 
     expect(values.map(shownValue)).to.deep.equal(["array", "object", "NaN", "-Infinity"]);

@@ -5,7 +5,7 @@ import { hasBadText, isDeeperThan } from "../../../../src/domain/requests/json_v
 const read = (text: string, most = 2) => readJsonArray(new TextEncoder().encode(text), most);
 
 describe("readJsonArray() (Contract 1.7, 2.4)", () => {
-  it("takes from one item to the most it is told", () => {
+  it("accepts from one item to the given maximum", () => {
     expect(read("[1]")).to.deep.equal({ kind: "read", items: [1] });
     expect(read("[1,2]")).to.deep.equal({ kind: "read", items: [1, 2] });
     expect(read("[1,2,3]")).to.deep.equal({
@@ -15,7 +15,7 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
     });
   });
 
-  it("refuses an empty array and everything that is none, an empty body too", () => {
+  it("refuses an empty array, an empty body and everything that is not an array", () => {
     expect(read("[]")).to.deep.equal({
       kind: "refused",
       message: "The array is empty; send at least one object.",
@@ -30,7 +30,7 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
     }
   });
 
-  it("says what is wrong with text that is no JSON, and with bytes that are no text", () => {
+  it("reports what is wrong with text that is not JSON, and with bytes that are not text", () => {
     const broken = read("[1,");
     expect(broken.kind).to.equal("malformed");
     expect(broken.kind === "malformed" && broken.message).to.match(/^Malformed JSON: .*JSON/);
@@ -42,7 +42,7 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
 });
 
 describe("isDeeperThan() (Contract 1.7)", () => {
-  it("counts arrays and objects alike, and no scalar", () => {
+  it("counts arrays and objects, but no scalars", () => {
     expect([5, "x", null, undefined].map((value) => isDeeperThan(value, 0))).to.deep.equal([
       false,
       false,
@@ -53,7 +53,7 @@ describe("isDeeperThan() (Contract 1.7)", () => {
     expect([[], {}].map((value) => isDeeperThan(value, 1))).to.deep.equal([false, false]);
   });
 
-  it("finds the deepest child wherever it stands", () => {
+  it("finds the deepest child at any position", () => {
     const deep = [1, null, { a: "x", b: [{ c: 1 }] }, 2];
     expect([3, 4].map((levels) => isDeeperThan(deep, levels))).to.deep.equal([true, false]);
     expect(isDeeperThan({ a: 1, b: null, c: [] }, 1)).to.equal(true);
@@ -70,7 +70,7 @@ describe("hasBadText() (Contract 1.3)", () => {
     }
   });
 
-  it("leaves whole pairs and what is no text alone", () => {
+  it("accepts whole pairs and values that are not text", () => {
     for (const good of ["", "😀", 5, true, null, undefined, [], {}, ["a", 1], { a: ["😀"] }]) {
       expect(hasBadText(good)).to.equal(false);
     }

@@ -42,7 +42,7 @@ describe("ratePolicy()", () => {
 });
 
 describe("takeUnit()", () => {
-  it("takes a bucket for full that was used before the clock was set back", () => {
+  it("treats a bucket as full that was used before the clock was set back", () => {
     const made = policy(10, 1);
     const before = takeUnit(made, 0, 3_600_000);
     const after = takeUnit(made, before.fullAt, 0);
@@ -70,7 +70,7 @@ describe("rateFactor()", () => {
     expect(rateFactor("read", { tier: "restricted", isStaff: true })).to.equal(10);
   });
 
-  it("leaves every other class alone", () => {
+  it("does not change other classes", () => {
     expect(rateFactor("write", { tier: "unrestricted", isStaff: true })).to.equal(1);
   });
 });
@@ -85,7 +85,7 @@ describe("parseRates()", () => {
     expect(rates.forecast).to.deep.equal(DEFAULT_RATES.forecast);
   });
 
-  it("names every part it cannot read", () => {
+  it("reports every part that it cannot read", () => {
     const { rates, faults } = parseRates("read=5,walk=1/1,write=-1/1,1read=2/2");
     expect(faults).to.have.length(4);
     expect(rates).to.deep.equal(DEFAULT_RATES);
@@ -109,14 +109,14 @@ describe("takeUnit()", () => {
     ]);
   });
 
-  it("says when the next unit is there", () => {
+  it("says when the next unit is available", () => {
     const limit = policy(1, 0.5);
     const { fullAt } = takeUnit(limit, 0, 10_000);
     expect(takeUnit(limit, fullAt, 10_500).retryMs).to.equal(1500);
     expect(takeUnit(limit, fullAt, 12_000).allowed).to.equal(true);
   });
 
-  it("never grants more than burst + refill over any stretch of time", () => {
+  it("never grants more than burst + refill in any span of time", () => {
     const steps = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe("takeUnit()", () => {
     );
   });
 
-  it("always grants again after the wait it named", () => {
+  it("always grants again after the stated wait", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),

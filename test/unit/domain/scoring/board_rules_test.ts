@@ -1,4 +1,4 @@
-/** The rules of boards at their limits: kinds, ranks, medals, prizes, levels. Maths 6. */
+/** The rules of boards at their limits: kinds, ranks, medals, prizes, levels (Maths 6). */
 import { expect } from "chai";
 import {
   boardRule,
@@ -27,7 +27,7 @@ import {
   ranksOf,
 } from "../../../../src/domain/scoring/ranking.ts";
 
-/** Kind, rows, whether it has takes, name on the wire. Maths 6.1, contract 2.25. */
+/** Kind, rows, whether it has takes, name on the wire (Maths 6.1, contract 2.25). */
 const KINDS: readonly [BoardKind, string | null, boolean, string][] = [
   ["peer_tournament", "peer", true, "peer"],
   ["default", "default", true, "default"],
@@ -52,7 +52,7 @@ describe("the kinds of boards (Maths 6.1)", () => {
     });
   }
 
-  it("divide by coverage of at least 30, the older kind by at least 40 contributions", () => {
+  it("divide by a coverage of at least 30, the older kind by at least 40 contributions", () => {
     const coverage = boardRule("peer_global").divisor!;
     expect([29.9, 30, 30.5, 100].map((sum) => coverage(sum, 500))).to.deep.equal([
       30, 30, 30.5, 100,
@@ -63,7 +63,7 @@ describe("the kinds of boards (Maths 6.1)", () => {
     ]);
   });
 
-  it("are found by the name on the wire and the scope", () => {
+  it("are found by the wire name and the scope", () => {
     const found = (name: Parameters<typeof kindOfBoard>[0]) =>
       (["global", "project"] as const).map((scope) => kindOfBoard(name, scope));
     expect(found("peer")).to.deep.equal(["peer_global", "peer_tournament"]);
@@ -85,16 +85,16 @@ const contender = (
 });
 
 describe("ranks (Maths 6.3)", () => {
-  it("go by score, then by user, aggregates last", () => {
+  it("follow the score, then the user, with aggregates last", () => {
     const rows = [contender(null, 5), contender(9, 5), contender(2, 5), contender(1, 6)];
     expect(rows.sort(compareContenders).map(({ userId }) => userId)).to.deep.equal([1, 2, 9, null]);
   });
 
-  it("are shared by ties, and skipped after them", () => {
+  it("are shared by equal scores, and skipped after them", () => {
     const ranks = (...scores: number[]) => ranksOf(scores.map((score, i) => contender(i, score)));
     expect(ranks(5, 5, 3)).to.deep.equal([1, 1, 3]);
     expect(ranks(5, 4, 4, 3)).to.deep.equal([1, 2, 2, 4]);
-    // Relative to the score above: 1e-5 of 1,000 is 0.01, and 1e-8 is added.
+    // The tolerance is relative to the score above: 1e-5 of 1,000 is 0.01, and 1e-8 is added.
     expect(ranks(1_000, 999.99, 900)).to.deep.equal([1, 1, 3]);
     expect(ranks(1_000, 999.9899, 900)).to.deep.equal([1, 2, 3]);
     expect(ranks(0, -1e-8)).to.deep.equal([1, 1]);
@@ -103,7 +103,7 @@ describe("ranks (Maths 6.3)", () => {
     expect(ranks(Infinity, Infinity, 3)).to.deep.equal([1, 1, 3]);
   });
 
-  it("are used up by levels 0 and 1 alone", () => {
+  it("are given only to levels 0 and 1", () => {
     const rows = [contender(1, 9, 2), contender(2, 8, 1), contender(3, 7, 3), contender(4, 6, 0)];
     expect(ranksOf(rows)).to.deep.equal([1, 1, 2, 2]);
     expect(([0, 1, 2, 3, 4] as const).map(isRanked)).to.deep.equal([
@@ -145,7 +145,7 @@ describe("medals (Maths 6.5)", () => {
     ]);
   });
 
-  it("count the ranked entries and pass the others by", () => {
+  it("count the ranked entries and skip the others", () => {
     const ranked = Array.from({ length: 101 }, (_, i) => contender(i, 1_000 - i));
     const rows = [contender(null, 5_000, 2), ...ranked];
     const given = medalsOf(rows, ranksOf(rows));
@@ -169,17 +169,17 @@ describe("prizes (Maths 6.4)", () => {
     ).to.deep.equal([0.9, 0, 0.1, 0, 0]);
   });
 
-  it("leave out who would get less than the minimum, and pay who gets exactly that", () => {
+  it("leave out entries below the minimum, and pay those that get exactly the minimum", () => {
     expect(prizeShares([claim(3), claim(1)], 0.25)).to.deep.equal([0.75, 0.25]);
     expect(prizeShares([claim(3), claim(1)], 0.250001)).to.deep.equal([1, 0]);
   });
 
-  it("pay one who qualifies only since those below dropped out", () => {
-    // 30 of 100 is below 0.31; without the last claim of 10 it is a third.
+  it("pay an entry that reaches the minimum only after others dropped out", () => {
+    // 30 of 100 is below 0.31. Without the last claim of 10 it is a third.
     expect(prizeShares([claim(60), claim(30), claim(10)], 0.31)).to.deep.equal([2 / 3, 1 / 3, 0]);
   });
 
-  it("are none where all stay below the minimum", () => {
+  it("are absent when all stay below the minimum", () => {
     expect(prizeShares([claim(1), claim(1)], 1.5)).to.deep.equal([0, 0]);
     expect(prizeShares([], 0.5)).to.deep.equal([]);
   });
@@ -203,7 +203,7 @@ describe("a ranked board", () => {
     withMedals: true,
   };
 
-  it("has everything of its entries in board order", () => {
+  it("has all values of its entries in board order", () => {
     const bounds = { lower: -1, upper: 7 };
     const { entries, maxCoverage: most } = rankBoard(
       [standing(1, 1, { bounds }), standing(2, 3, { exclusionStatus: 1 }), standing(3, 2)],
@@ -230,7 +230,7 @@ describe("a ranked board", () => {
     expect(entries[1]).to.deep.include({ userId: 3, prize: 800, medal: "silver", ciUpper: null });
   });
 
-  it("pays nothing without a pool, and shares all without a limit then", () => {
+  it("pays nothing without a pool, and has shares without a minimum then", () => {
     for (const prizePool of [null, 0]) {
       const { entries } = rankBoard([standing(1, 1), standing(2, 3)], { ...rules, prizePool });
       expect(entries.map(({ prize, percentPrize }) => [prize, percentPrize])).to.deep.equal([
@@ -240,7 +240,7 @@ describe("a ranked board", () => {
     }
   });
 
-  it("has no takes, shares or medals where its kind or the time gives none", () => {
+  it("has no takes, shares or medals when its kind or the time excludes them", () => {
     const { entries } = rankBoard([standing(1, 4)], {
       ...rules,
       kind: "peer_global",
@@ -255,7 +255,7 @@ describe("a ranked board", () => {
     expect(entries[0]?.coverage).to.equal(0);
   });
 
-  it("is shown by rank, the unranked after that by score", () => {
+  it("is shown by rank, then unranked entries by score", () => {
     const entry = (
       name: string,
       rank: number | null,
@@ -276,7 +276,7 @@ describe("a ranked board", () => {
 });
 
 describe("hIndex() (Maths 6.6)", () => {
-  it("counts the values that reach their place, and a fraction of the next", () => {
+  it("counts the values that reach their position, and a fraction of the next", () => {
     expect(hIndex([])).to.equal(0);
     expect(hIndex([0])).to.equal(0);
     expect(hIndex([1])).to.equal(1);
@@ -291,7 +291,7 @@ describe("hIndex() (Maths 6.6)", () => {
 });
 
 describe("seededRandom()", () => {
-  it("draws the same numbers for a seed for ever, so that bounds of old boards repeat", () => {
+  it("draws the same numbers for a seed in every version, so that bounds of old boards repeat", () => {
     const draw = seededRandom(1);
     const drawn = Array.from({ length: 3 }, draw);
     expect(new Set(drawn).size).to.equal(3);

@@ -1,4 +1,4 @@
-/** The track record at its edges: bins, weights, quantiles, histogram. Maths 8. */
+/** The track record at its limits: bins, weights, quantiles, histogram (Maths 8). */
 import { expect } from "chai";
 import { binomialQuantile } from "../../../../src/domain/scoring/binomial.ts";
 import {
@@ -20,7 +20,7 @@ const snapshot = {
   ...{ probabilityYes: 0.5, start: 0, end: null, openTime: 0, actualCloseTime: 10 },
   resolvedYes: true,
 };
-/** The places of the bins that hold something. */
+/** Returns the positions of the bins that are not empty. */
 const filled = (probabilityYes: number) =>
   calibrationCurve([{ ...snapshot, probabilityYes }]).flatMap((bin, i) =>
     bin.averageResolution === null ? [] : [i],
@@ -36,7 +36,7 @@ describe("the bins of the calibration curve", () => {
     expect(bins.map(({ binUpper }) => binUpper)).to.deep.equal(all.slice(1));
   });
 
-  it("hold their lower edge and not their upper one", () => {
+  it("include their lower edge and not their upper one", () => {
     expect([0, 0.04, H, 0.12, 0.125, 0.1749, 0.175].map(filled)).to.deep.equal([
       [0],
       [0],
@@ -50,7 +50,7 @@ describe("the bins of the calibration curve", () => {
     for (const outside of [1, 1.5, -0.001, Number.NaN]) expect(filled(outside)).to.deep.equal([]);
   });
 
-  it("weigh a snapshot by its share of the time from opening to close", () => {
+  it("weight a snapshot by its share of the time from opening to close", () => {
     const average = (...spans: [number, number | null, boolean][]) =>
       calibrationCurve(
         spans.map(([start, end, resolvedYes]) => ({
@@ -92,18 +92,18 @@ describe("the bins of the calibration curve", () => {
 });
 
 describe("binomialQuantile()", () => {
-  it("is 0 without a chance and all with certainty", () => {
+  it("is 0 with probability 0 and all with probability 1", () => {
     expect([0, -0.5].map((p) => binomialQuantile(0.9, 7, p))).to.deep.equal([0, 0]);
     expect([1, 1.5].map((p) => binomialQuantile(0.1, 7, p))).to.deep.equal([7, 7]);
   });
 
   it("is the smallest number whose cumulated probability reaches the level", () => {
-    // Of two fair trials: 0.25, 0.75, 1.
+    // Two trials of chance 0.5: 0.25, 0.75, 1.
     const fair = [0.25, 0.250001, 0.75, 0.750001, 1].map((q) => binomialQuantile(q, 2, 0.5));
     expect(fair).to.deep.equal([0, 1, 1, 2, 2]);
-    // Of one trial of chance 0.3: 0.7, 1.
+    // One trial of chance 0.3: 0.7, 1.
     expect([0.1, 0.7, 0.71].map((q) => binomialQuantile(q, 1, 0.3))).to.deep.equal([0, 0, 1]);
-    // Of three of chance 0.9: 0.001, 0.028, 0.271, 1.
+    // Three trials of chance 0.9: 0.001, 0.028, 0.271, 1.
     const likely = [0.001, 0.0011, 0.028, 0.03, 0.271, 0.28].map((q) =>
       binomialQuantile(q, 3, 0.9),
     );
@@ -121,7 +121,7 @@ describe("entersCalibration() (Maths 8)", () => {
   const enters = (change: Partial<CalibrationCandidate>, now = NOW) =>
     entersCalibration({ ...question, ...change }, now);
 
-  it("needs yes or no, a time of resolving within five years, and a schedule that has come", () => {
+  it("needs yes or no, a resolution within five years, and a scheduled time that has passed", () => {
     expect([enters({}), enters({ resolution: "no" })]).to.deep.equal([true, true]);
     for (const resolution of [null, "annulled", "ambiguous", ""]) {
       expect(enters({ resolution }), String(resolution)).to.equal(false);
@@ -142,7 +142,7 @@ describe("scoreHistogram()", () => {
   const counts = (scores: number[]) =>
     scoreHistogram(scores).map(({ binStart, scoreCount }) => [binStart, scoreCount]);
 
-  it("has twenty bins of five from -50 to 50, lower ends included", () => {
+  it("has twenty bins of width five from -50 to 50, with their lower ends", () => {
     const bins = counts([-50, -45.1, -45, 0, 4.9, 5, 49]);
     expect(bins).to.have.length(20);
     expect(bins.map(([start]) => start)).to.deep.equal(
@@ -158,11 +158,11 @@ describe("scoreHistogram()", () => {
   });
 
   it("grows with the lowest and the highest score, in whole widths", () => {
-    // From -100.5 to 50: the width is the whole part of 150.5 / 20.
+    // The range is -100.5 to 50; the width is the whole part of 150.5 / 20.
     const low = scoreHistogram([-100.5]);
     expect(low[0]).to.deep.equal({ binStart: -100, binEnd: -93, scoreCount: 0 });
     expect(low.at(-1)?.binEnd).to.equal(54);
-    // From -50 to 89.5: 139.5 / 20.
+    // The range is -50 to 89.5: 139.5 / 20.
     const high = scoreHistogram([89.5]);
     expect(high[0]).to.deep.equal({ binStart: -50, binEnd: -44, scoreCount: 0 });
     expect(high.at(-1)).to.deep.equal({ binStart: 88, binEnd: 94, scoreCount: 1 });
@@ -178,7 +178,7 @@ describe("trackStatistics() and scoreScatter()", () => {
     ...{ score, time, questionTitle: `at ${time}`, postId: time, resolution: "yes" },
   });
 
-  it("say what each number is", () => {
+  it("describe each number", () => {
     const statistics = trackStatistics([record(10, 1), record(-4, 2), record(0, 3)], {
       forecastsCount: 8,
       questionsPredictedCount: 5,
@@ -203,7 +203,7 @@ describe("trackStatistics() and scoreScatter()", () => {
     ]);
   });
 
-  it("order records by time and leave the list alone", () => {
+  it("order records by time and do not change the list", () => {
     const given = [record(1, 3), record(2, 1), record(3, 2)];
     expect(scoreScatter(given).map(({ time }) => time)).to.deep.equal([1, 2, 3]);
     expect(given.map(({ time }) => time)).to.deep.equal([3, 1, 2]);

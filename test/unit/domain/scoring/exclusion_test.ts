@@ -38,14 +38,14 @@ describe("exclusionLevel()", () => {
     expect([level(false, false), level(true, true), level(true, false)]).to.deep.equal([0, 2, 4]);
   });
 
-  it("takes the highest matching record", () => {
+  it("uses the highest matching record", () => {
     const records = [1, 3, 2].map((level) => ({ ...RECORD, level: level as 1 | 2 | 3 }));
     expect(exclusionLevel({ isBot: false, isPrimaryBot: false, records }, BOARD)).to.equal(3);
     const bot = { isBot: true, isPrimaryBot: true, records: records.slice(0, 1) };
     expect(exclusionLevel(bot, BOARD)).to.equal(2);
   });
 
-  it("matches universal records and those naming board or project", () => {
+  it("matches universal records and those that name the board or project", () => {
     expect(levelWith({ projectId: null })).to.equal(4);
     expect(levelWith({ projectId: null, leaderboardId: 1 })).to.equal(4);
     expect(levelWith({ projectId: null, leaderboardId: 2 })).to.equal(0);

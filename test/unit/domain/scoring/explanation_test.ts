@@ -47,7 +47,7 @@ describe("explainScores()", () => {
     expect(peer?.coverage).to.be.closeTo(0.8, 1e-12);
   });
 
-  it("names the own forecast, and no group for the baseline", () => {
+  it("shows the account's forecast, and no group for the baseline", () => {
     const [baseline] = explainScores(INPUT, { userId: 2 });
     expect(baseline?.intervals).to.have.lengthOf(1);
     expect(baseline?.intervals[0]).to.deep.include({
@@ -59,7 +59,7 @@ describe("explainScores()", () => {
     });
   });
 
-  it("explains aggregates too, and nothing of the unresolved or of strangers", () => {
+  it("explains aggregates too, and nothing for unresolved questions or unknown accounts", () => {
     const [baseline] = explainScores(INPUT, { method: "unweighted" });
     expect(baseline?.coverage).to.be.closeTo(0.8, 1e-12);
     expect(explainScores({ ...INPUT, resolutionBucket: null }, { userId: 1 })).to.deep.equal([]);

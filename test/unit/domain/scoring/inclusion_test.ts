@@ -38,12 +38,12 @@ describe("questionInclusion() on a project board", () => {
     [{ resolution: "ambiguous" }, "ambiguous"],
   ];
   for (const [change, expected] of cases) {
-    it(`names ${expected}`, () => {
+    it(`returns the reason ${expected}`, () => {
       expect(reason(change, PROJECT)).to.equal(expected);
     });
   }
 
-  it("stops at the finalize time, that time included", () => {
+  it("counts up to the finalize time, included", () => {
     const board = { ...PROJECT, finalizeTime: 21 * DAY };
     expect(reason({}, board)).to.equal(null);
     expect(reason({ resolutionSetTime: 21 * DAY + 1 }, board)).to.equal(

@@ -31,7 +31,7 @@ function board(rows: ReturnType<typeof row>[], change: Partial<BoardInput> = {})
 }
 
 describe("computeLeaderboard()", () => {
-  it("is empty without rows, and leaves out rows of foreign questions", () => {
+  it("is empty without rows, and leaves out rows of other questions", () => {
     expect(board([])).to.deep.equal({ entries: [], maxCoverage: 2 });
     expect(board([row(1, 99, 5)]).entries).to.deep.equal([]);
   });
@@ -83,7 +83,7 @@ describe("bootstrapBounds()", () => {
     weights: Float64Array.of(1, 1, 1),
   } as const;
 
-  it("agrees with itself, and differs between boards", () => {
+  it("repeats for a board, and differs between boards", () => {
     expect(bootstrapBounds(input)).to.deep.equal(bootstrapBounds(input));
     const wide = { ...input, resamples: 40 };
     const bounds = [1, 2, 3, 4, 5].map(
@@ -92,7 +92,7 @@ describe("bootstrapBounds()", () => {
     expect(new Set(bounds).size).to.be.greaterThan(1);
   });
 
-  it("does not depend on what the memory of the kernel held before", () => {
+  it("does not depend on earlier content of the kernel's memory", () => {
     const clean = bootstrapBounds(input);
     withKernel(1 << 20, ({ memory }) => new Float64Array(memory.buffer).fill(Number.NaN));
 
@@ -118,7 +118,7 @@ describe("bootstrapBounds()", () => {
     );
     const [bounds] = bootstrapBounds({ ...input, table, weights, resamples: 20_000 });
 
-    // The sum of nine independent draws, by its mean and variance; some 0.02 of it is luck.
+    // Mean and variance of a sum of nine independent draws. About 0.02 of it is chance.
     const values = scores.map((score, i) => score * weights[i]!);
     const mean = values.reduce((sum, value) => sum + value, 0);
     const variance = values.reduce((sum, value) => sum + (value - mean / 9) ** 2, 0);
@@ -129,7 +129,7 @@ describe("bootstrapBounds()", () => {
     );
   });
 
-  it("rests before each entry, which changes nothing", () => {
+  it("pauses before each entry without a change of the result", () => {
     let rests = 0;
     const rest = () => {
       rests++;
@@ -138,7 +138,7 @@ describe("bootstrapBounds()", () => {
     expect(rests).to.equal(input.table.subjects.length);
   });
 
-  it("draws the mean of a global board from the drawn coverage", () => {
+  it("computes the mean of a global board from the drawn coverage", () => {
     const [bounds] = bootstrapBounds({ ...input, kind: "peer_global" });
     expect(bounds?.lower).to.be.within(1, 60 / 30);
     const legacy = bootstrapBounds({ ...input, kind: "peer_global_legacy" });
@@ -147,7 +147,7 @@ describe("bootstrapBounds()", () => {
 });
 
 describe("board kinds", () => {
-  it("map from the score types of the wire", () => {
+  it("follow from the score types on the wire", () => {
     expect(boardKind("peer", "global")).to.equal("peer_global");
     expect(boardKind("baseline", "global")).to.equal("baseline_global");
     expect(boardKind("peer", "project")).to.equal("peer_tournament");

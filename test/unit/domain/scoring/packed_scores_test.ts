@@ -18,7 +18,7 @@ const row = (userId: number | null, scoreType: ScoreRow["scoreType"], score: num
 });
 
 describe("packed scores", () => {
-  it("come out user by user, with the types they have", () => {
+  it("are unpacked user by user, with their types", () => {
     const packed = packScores([
       row(7, "baseline", 1),
       row(8, "baseline", 2),
@@ -34,7 +34,7 @@ describe("packed scores", () => {
     expect(memoryOf(packed)).to.have.lengthOf(2);
   });
 
-  it("come out of the sheets of a board as they went in, except for those unknown", () => {
+  it("are unpacked from the sheets of a board unchanged, except for unknown ones", () => {
     const person = (userId: number, score: number) => ({
       ...{ userId, aggregationMethod: null, score, coverage: 0.25 },
     });

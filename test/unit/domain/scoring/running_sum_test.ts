@@ -4,7 +4,7 @@ import { addTo, emptySum, valueOf } from "../../../../src/domain/scoring/running
 import { averageCoverage } from "../../../../src/domain/scoring/score_order.ts";
 
 describe("RunningSum", () => {
-  it("forgets what was removed", () => {
+  it("leaves no trace of removed values", () => {
     const total = emptySum();
     addTo(total, 0.1);
     for (let i = 1; i <= 10_000; i++) addTo(total, Math.log(i / 7) * 1e6);
@@ -14,7 +14,7 @@ describe("RunningSum", () => {
 });
 
 describe("seededRandom()", () => {
-  it("repeats itself and fills [0, 1) evenly", () => {
+  it("repeats and covers [0, 1) evenly", () => {
     const [one, again, other] = [seededRandom(3), seededRandom(3), seededRandom(4)];
     const draws = Array.from({ length: 4000 }, one);
     expect(draws).to.deep.equal(Array.from({ length: 4000 }, again));

@@ -43,7 +43,7 @@ function find(rows: ScoreRow[], userId: number, scoreType: string): ScoreRow | u
 }
 
 describe("scoreQuestion() baseline", () => {
-  it("gives the published values", () => {
+  it("returns the published values", () => {
     expect(find(score([by(1, binary(0.9))]), 1, "baseline")?.score).to.be.closeTo(
       84.79969066,
       1e-8,
@@ -61,14 +61,14 @@ describe("scoreQuestion() baseline", () => {
     expect(row?.score).to.be.closeTo(0.2 * 84.79969066, 1e-8);
   });
 
-  it("counts options on offer, and reads the catch-all for an option that was not", () => {
+  it("counts offered options, and uses the catch-all for an option that was not offered", () => {
     const values = [0.25, null, 0.75];
     const forecast = { start: 0, end: null, ...massesAt("multiple_choice", 1, values) };
     const row = find(score([by(1, forecast)], { type: "multiple_choice" }), 1, "baseline");
     expect(row?.score).to.be.closeTo((100 * Math.log(0.75 * 2)) / Math.log(2), 1e-9);
   });
 
-  it("puts 5% on each open tail and shares out the rest", () => {
+  it("puts 5% on each open tail and divides the rest", () => {
     const cdf = [0.05, 0.275, 0.5, 0.725, 0.95];
     const question = {
       type: "numeric",
@@ -96,12 +96,12 @@ describe("scoreQuestion() peer", () => {
     expect(find(rows, 1, "peer")?.score).to.be.closeTo(100 * Math.log(0.8 / others), 1e-9);
   });
 
-  it("gives one alone nothing, with full coverage", () => {
+  it("gives a single forecaster 0 with full coverage", () => {
     const row = find(score([by(1, binary(0.8))]), 1, "peer");
     expect(row).to.include({ score: 0, coverage: 1 });
   });
 
-  it("credits an outsider only for intervals that begin inside the forecast", () => {
+  it("credits a forecaster outside the base only for intervals that begin within the forecast", () => {
     const base = [by(1, binary(0.8)), by(2, binary(0.5, 3 * DAY))];
     const late = score([...base, by(3, binary(0.9, 4 * DAY), false)]);
     expect(find(late, 3, "baseline")?.coverage).to.be.closeTo(0.6, 1e-12);
@@ -110,13 +110,13 @@ describe("scoreQuestion() peer", () => {
     expect(find(early, 3, "peer")?.coverage).to.be.closeTo(0.7, 1e-12);
   });
 
-  it("keeps the last group in force over a gap", () => {
+  it("keeps the last group over a gap", () => {
     const rows = score([by(1, binary(0.7, 0, 4 * DAY)), by(2, binary(0.4, DAY, 4 * DAY))]);
     expect(find(rows, 1, "peer")?.coverage).to.be.closeTo(1, 1e-12);
     expect(find(rows, 2, "peer")?.coverage).to.be.closeTo(0.9, 1e-12);
   });
 
-  it("uses the catch-all where somebody in the group was not offered the option", () => {
+  it("uses the catch-all when a member of the group was not offered the option", () => {
     const all = [0.2, 0.3, 0.5];
     const old = [0.4, null, 0.6];
     const forecasts = [all, old].map((values, i) =>
@@ -128,7 +128,7 @@ describe("scoreQuestion() peer", () => {
     expect(find(rows, 2, "peer")?.score).to.be.closeTo(200 * Math.log(0.6 / group), 1e-9);
   });
 
-  it("never answers NaN for masses of zero", () => {
+  it("never returns NaN for masses of zero", () => {
     const rows = score([by(1, binary(0)), by(2, binary(0.5)), by(3, binary(0), false)]);
     expect(find(rows, 1, "peer")?.score).to.equal(0);
     expect(find(rows, 2, "peer")?.score).to.equal(Infinity);
@@ -165,7 +165,7 @@ describe("scoreQuestion() peer", () => {
 });
 
 describe("scoreQuestion() spot", () => {
-  it("takes the group of the last base instant strictly before the spot", () => {
+  it("uses the group of the last base instant strictly before the spot time", () => {
     const spot = { spotScoringTime: 4 * DAY };
     const joining = score([by(1, binary(0.8)), by(2, binary(0.5, 4 * DAY))], spot);
     expect(find(joining, 2, "spot_baseline")?.coverage).to.equal(1);

@@ -1,4 +1,4 @@
-/** Scores computed by hand, at the instants where rules change. Maths 5, 6.1 and 6.2. */
+/** Scores computed by hand, exactly at the times where rules change (Maths 5, 6.1 and 6.2). */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import { baseTimeline, peerFactor } from "../../../../src/domain/scoring/base_timeline.ts";
@@ -64,8 +64,8 @@ function near(got: (number | null)[] | null, score: number, coverage: number): v
 }
 
 describe("scoreForecasts() by hand", () => {
-  it("credits intervals by the group in force, whatever order forecasts come in", () => {
-    // From 1000 two of them, from 1050 three, from 1080 the first has left.
+  it("credits intervals by the current group, in any order of forecasts", () => {
+    // From 1000 there are two forecasters, from 1050 three, and at 1080 the first one leaves.
     const rows = [row(3, 0.2, 1_050), row(2, 0.5, 900), row(1, 0.8, 1_000, 1_080)];
     for (const forecasts of [rows, rows.toReversed()]) {
       const of = scores(forecasts);
@@ -78,7 +78,7 @@ describe("scoreForecasts() by hand", () => {
     }
   });
 
-  it("counts no forecaster from the close on, and one who begins with it not at all", () => {
+  it("counts no forecaster from the close on, and none who begins then", () => {
     const of = scores([row(1, 0.8, 1_000), row(2, 0.5, 1_040)], { actualCloseTime: 1_040 });
     near(of("peer", 1), 0, 0.4);
     expect(of("peer", 2)).to.equal(null);
@@ -86,14 +86,14 @@ describe("scoreForecasts() by hand", () => {
     near(of("spot_baseline", 2), 0, 1);
   });
 
-  it("leaves those outside of the base out of the group and scores them against it", () => {
+  it("leaves forecasters outside the base out of the group, and scores them against it", () => {
     const of = scores([row(1, 0.8, 1_000), row(2, 0.5, 1_000), row(9, 0.9, 1_000)], {}, [9]);
     near(of("peer", 1), 200 * log(0.8 / sqrt(0.4)), 1);
     near(of("peer", 9), 200 * log(0.9 / sqrt(0.4)), 1);
     near(of("baseline", "unweighted"), 100 * (1 + log(0.65) / log(2)), 1);
   });
 
-  it("takes a forecast withdrawn at its own start for none", () => {
+  it("ignores a forecast that was withdrawn at its start", () => {
     const of = scores([row(1, 0.8, 1_000), row(2, 0.5, 1_000), row(3, 0.1, 1_000, 1_000)]);
     near(of("peer", 1), 200 * log(0.8 / sqrt(0.4)), 1);
     expect(of("baseline", 3)).to.equal(null);
@@ -128,7 +128,7 @@ describe("scoreForecasts() by hand", () => {
 describe("the parts of a score", () => {
   const frame = { open: 10, close: 20, horizon: 20, isContinuous: false };
 
-  it("are a span within the frame, or nothing", () => {
+  it("include a span within the frame, or nothing", () => {
     const span = (start: number, end: number | null) => scoredSpan({ start, end }, frame);
     expect(span(5, null)).to.deep.equal({ from: 10, to: 20 });
     expect(span(12, 15)).to.deep.equal({ from: 12, to: 15 });
@@ -136,7 +136,7 @@ describe("the parts of a score", () => {
     expect([span(20, null), span(5, 10), span(12, 12)]).to.deep.equal([null, null, null]);
   });
 
-  it("are masses of the bucket, of no and yes, and of the tails", () => {
+  it("include masses of the bucket, of no and yes, and of the tails", () => {
     expect(massesAt("binary", 0, 0.25)).to.deep.include({ mass: 0.75, optionCount: 2 });
     const cdf = [0.125, 0.5, 0.75];
     const masses = [0, 1, 2, 3].map((bucket) => massesAt("numeric", bucket, cdf).mass);
@@ -148,7 +148,7 @@ describe("the parts of a score", () => {
     });
   });
 
-  it("are a timeline of groups, of one as of none", () => {
+  it("include a timeline of groups, also with one forecaster or none", () => {
     expect([0, 1, 2, 3].map(peerFactor)).to.deep.equal([0, 0, 2, 1.5]);
     const one = (start: number, end: number | null, mass: number): ResolvedForecast => ({
       ...{ start, end, mass, catchAllMass: mass, optionCount: 2 },
@@ -163,7 +163,7 @@ describe("the parts of a score", () => {
     expect(baseTimeline([one(5, null, 0.5)], { ...frame, close: 10 }).times).to.have.length(0);
   });
 
-  it("are taken at the spot that is set, revealed, or closed", () => {
+  it("include the spot time: set, reveal, or close", () => {
     const at = (change: Partial<ScoredQuestion>) => spotTime({ ...QUESTION, ...change });
     expect(at({ cpRevealTime: 1_000 })).to.equal(1_100);
     expect(at({ cpRevealTime: 1_001 })).to.equal(1_001);
@@ -173,7 +173,7 @@ describe("the parts of a score", () => {
 });
 
 describe("explainScores() at the spot", () => {
-  it("has the forecast that stands there, and its group where there is one", () => {
+  it("has the forecast that stands then, and its group when there is one", () => {
     const forecasts = [row(1, 0.8, 1_050, 1_090), row(1, 0.6, 1_000, 1_050), row(2, 0.5, 1_000)];
     const question = { ...QUESTION, spotScoringTime: 1_060 };
     const base = { question, forecasts, baseUserIds: new Set([1, 2]) };
@@ -201,7 +201,7 @@ describe("explainScores() at the spot", () => {
   });
 });
 
-describe("which questions count, to the instant (Maths 6.1 and 7)", () => {
+describe("which questions count, exactly at the limits (Maths 6.1 and 7)", () => {
   const DAY = 86_400_000;
   const question: CandidateQuestion = {
     ...{ postApproved: true, isPublic: true, isInMainFeed: true, resolution: "yes" },
@@ -217,7 +217,7 @@ describe("which questions count, to the instant (Maths 6.1 and 7)", () => {
       { finalizeTime: null, window, windows: [window], ...board },
     ).reason;
 
-  it("begins with the window and ends before its end", () => {
+  it("includes the start of the window and excludes its end", () => {
     const at = [0, -1, 9, 10].map((openTime) => reason({ openTime }));
     const outside = "opened_outside_window";
     expect(at).to.deep.equal([null, outside, null, outside]);
@@ -226,7 +226,7 @@ describe("which questions count, to the instant (Maths 6.1 and 7)", () => {
     expect(reason({ actualResolveTime: null })).to.equal(null);
   });
 
-  it("goes to a shorter window that begins or ends with the long one", () => {
+  it("prefers a shorter window that begins or ends with the long one", () => {
     const taken = (start: number, end: number) =>
       reason({ openTime: 4 }, { windows: [window, { start, end }] });
     const shorter = "counts_for_shorter_window";
@@ -236,7 +236,7 @@ describe("which questions count, to the instant (Maths 6.1 and 7)", () => {
     ]);
   });
 
-  it("has to close and be resolved by the end of the board, that time included", () => {
+  it("requires a close and a resolution by the end of the board, included", () => {
     const board = { window: null, windows: [], finalizeTime: 6 };
     expect(reason({ scheduledCloseTime: 6 }, board)).to.equal(null);
     expect(reason({ scheduledCloseTime: 7 }, board)).to.equal("closes_after_finalization");
@@ -246,7 +246,7 @@ describe("which questions count, to the instant (Maths 6.1 and 7)", () => {
   });
 });
 
-describe("exclusion where times and projects are missing (Maths 6.2)", () => {
+describe("exclusion without times and projects (Maths 6.2)", () => {
   const board: ExclusionBoard = {
     ...{ id: 1, projectId: null, start: null, end: null, finalizeTime: null },
     ...{ projectStart: null, projectClose: null, humanLevel: 0, botLevel: 2 },
@@ -257,7 +257,7 @@ describe("exclusion where times and projects are missing (Maths 6.2)", () => {
     return exclusionLevel({ isBot: false, isPrimaryBot: false, records }, { ...board, ...of });
   };
 
-  it("applies to all of time, and to no board of another project or of none", () => {
+  it("applies at all times, and not to boards of another project or of none", () => {
     expect(level({ start: 5, end: 6 })).to.equal(4);
     expect(level({ start: null, end: 6 }, { end: -5 })).to.equal(4);
     expect(level({ start: -9, end: null }, { start: 5 })).to.equal(4);
@@ -285,12 +285,12 @@ describe("boards by hand", () => {
     });
     expect(entries[0]).to.include({ coverageSum: 3, coverage: 0.5, contributionCount: 3 });
     expect(entries[0]?.score).to.equal(2);
-    // From three times the lightest question to three times the heaviest.
+    // The bounds are three times the lightest and three times the heaviest question.
     expect(entries[0]?.ciLower).to.be.within(1, 2);
     expect(entries[0]?.ciUpper).to.be.within(2, 3);
   });
 
-  it("share out prizes to the last part", () => {
+  it("divide prizes completely", () => {
     const claim = (take: number) => ({ take, isEligible: true });
     const shares = prizeShares([claim(5), claim(3), claim(2)], 0.25);
     expect(shares).to.deep.equal([5 / 8, 3 / 8, 0]);
@@ -301,14 +301,14 @@ describe("boards by hand", () => {
 describe("percentiles (Maths 6.7)", () => {
   const rising = Float64Array.from({ length: 41 }, (_, i) => i * i);
 
-  it("lie between the values beside them in proportion", () => {
+  it("are interpolated between adjacent values", () => {
     expect(percentile(rising, 0.025)).to.equal(1);
     expect(percentile(rising, 0.0375)).to.be.closeTo(2.5, 1e-12);
     expect(percentile(rising, 1)).to.equal(1_600);
     expect(percentile(rising, 0)).to.equal(0);
   });
 
-  it("need the ends in order alone, however many are asked for", () => {
+  it("need only sorted ends, for any number of percentiles", () => {
     const mixed = Float64Array.from({ length: 41 }, (_, i) => ((i * 17) % 41) - 20);
     for (const count of [1, 2, 3, 4, 10, 20]) {
       const ends = new Float64Array(41);
@@ -320,7 +320,7 @@ describe("percentiles (Maths 6.7)", () => {
     }
   });
 
-  it("of equal numbers are these numbers", () => {
+  it("of equal numbers equal these numbers", () => {
     const ends = new Float64Array(5);
     sortEnds(new Float64Array(5).fill(7), 2, ends);
     expect([...ends]).to.deep.equal([7, 7, 7, 7, 7]);

@@ -7,7 +7,7 @@ import {
   trackStatistics,
 } from "../../../../src/domain/scoring/track_record.ts";
 
-/** The definition, by summing from zero with exact factorials. */
+/** The definition: a sum from zero with exact factorials. */
 function slowQuantile(q: number, k: number, p: number): number {
   let term = (1 - p) ** k;
   let sum = term;
@@ -31,7 +31,7 @@ describe("binomialQuantile()", () => {
     }
   });
 
-  it("knows the certain cases and long series", () => {
+  it("handles the certain cases and long series", () => {
     expect(binomialQuantile(0.5, 10, 0)).to.equal(0);
     expect(binomialQuantile(0.05, 10, 1)).to.equal(10);
     expect(binomialQuantile(0.5, 1_000_001, 0.5)).to.equal(500_000);
@@ -42,7 +42,7 @@ describe("binomialQuantile()", () => {
 describe("calibrationCurve()", () => {
   const snapshot = { start: 0, end: null, openTime: 0, actualCloseTime: 10, resolvedYes: true };
 
-  it("has 21 bins from 0 to 1, empty ones null", () => {
+  it("has 21 bins from 0 to 1, with null for empty ones", () => {
     const bins = calibrationCurve([]);
     expect(bins).to.have.lengthOf(21);
     expect([bins[0]?.binLower, bins[20]?.binUpper]).to.deep.equal([0, 1]);
@@ -52,7 +52,7 @@ describe("calibrationCurve()", () => {
     }
   });
 
-  it("weighs by the share of the question's life", () => {
+  it("weights by the share of the question's open time", () => {
     const bins = calibrationCurve([
       { ...snapshot, probabilityYes: 0.5, end: 4 },
       { ...snapshot, probabilityYes: 0.5, start: 4, resolvedYes: false },
@@ -77,7 +77,7 @@ describe("entersCalibration()", () => {
     includeBotsInAggregates: false,
   } as const;
 
-  it("takes binary questions due by now", () => {
+  it("includes binary questions that are due", () => {
     expect(entersCalibration(question, 2000)).to.equal(true);
     expect(entersCalibration(question, 1500)).to.equal(false);
     expect(entersCalibration({ ...question, resolution: "annulled" }, 2000)).to.equal(false);
@@ -90,7 +90,7 @@ describe("entersCalibration()", () => {
 describe("track record", () => {
   const record = { questionTitle: "t", postId: 1, resolution: "yes" };
 
-  it("has a null average and no bins while nothing is scored", () => {
+  it("has a null average and no bins without scores", () => {
     const counts = { forecastsCount: 0, questionsPredictedCount: 0 };
     const statistics = trackStatistics([], counts).map(({ name, value }) => [name, value]);
     expect(statistics).to.deep.equal([
@@ -112,7 +112,7 @@ describe("track record", () => {
     expect(scoreScatter(records).map(({ time }) => time)).to.deep.equal([2, 5]);
   });
 
-  it("covers -50 to 50 at least, each score in one bin", () => {
+  it("covers at least -50 to 50, with each score in one bin", () => {
     const bins = scoreHistogram([-50, 0, 49.9, 0.5]);
     expect(bins[0]).to.deep.equal({ binStart: -50, binEnd: -45, scoreCount: 1 });
     expect(bins.reduce((sum, { scoreCount }) => sum + scoreCount, 0)).to.equal(4);

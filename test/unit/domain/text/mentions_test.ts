@@ -65,7 +65,7 @@ describe("parseMentions()", () => {
     expect(names).to.deep.equal([["ada.", "ada"], ["ada.ada"]]);
   });
 
-  it("keeps group words apart", () => {
+  it("separates words for groups", () => {
     const mentions = parseMentions(
       "@admins, @Curators. @(moderators) @predictors @ada",
       usernameKey,
@@ -74,7 +74,7 @@ describe("parseMentions()", () => {
     expect(mentionKeys(mentions)).to.deep.equal(["ada"]);
   });
 
-  it("reads the longest comments that have only marks", () => {
+  it("reads the longest comments that consist of marks only", () => {
     const length = 150_000;
     const ascending = Array.from({ length: 540 }, (_, i) => "`".repeat(i + 1)).join(" ");
     const texts = ["`".repeat(length), "~".repeat(length), "` `` ".repeat(30_000), ascending];
@@ -126,7 +126,7 @@ describe("replaceNames", () => {
   ]);
   const replaced = (text: string) => replaceNames(text, lower, (key) => known.get(key));
 
-  it("takes the longest name that is known and keeps what follows it", () => {
+  it("replaces the longest known name and keeps what follows it", () => {
     expect(replaced("@ada @Ada.l @ada.x @ada. @ada_ @ada- @adam")).to.equal(
       "@A1 @A2 @A1.x @A1. @A1_ @A1- @adam",
     );
@@ -138,7 +138,7 @@ describe("replaceNames", () => {
     );
   });
 
-  it("knows every key it will ask for", () => {
+  it("returns every key that it will look up", () => {
     const text = "@ada.l! _@Ada_ @(b o) `@x+y.`";
     const asked = new Set<string>();
     replaceNames(text, lower, (key) => void asked.add(key));
@@ -146,7 +146,7 @@ describe("replaceNames", () => {
     expect(namedKeys(text, lower)).to.include.members(["ada.l", "ada", "b o", "x+y", "x"]);
   });
 
-  it("leaves a text without names as it is", () => {
+  it("does not change a text without names", () => {
     for (const text of ["", "@", "@@", "a @ b", "@()", "@.", "mail: a@b"]) {
       expect(replaced(text)).to.equal(text);
     }

@@ -8,7 +8,7 @@ describe("moneyText()", () => {
     expect(written).to.deep.equal(["2500.00", "12.50", "0.10", "7.00", "0.00", "999999999999.99"]);
   });
 
-  it("has no text for what is no amount", () => {
+  it("returns no text for values that are not amounts", () => {
     for (const bad of ["", "-1", "1.234", "1e3", "1,5", "1.2.3", "1000000000000", Number.NaN]) {
       expect(moneyText(bad), String(bad)).to.equal(null);
     }

@@ -30,7 +30,7 @@ describe("projectSlug()", () => {
 });
 
 describe("isProjectSlug()", () => {
-  it("needs a letter and only plain characters", () => {
+  it("requires a letter and only plain characters", () => {
     expect(["a", "A_b-1"].every(isProjectSlug)).to.equal(true);
     expect(["", "12", "a b", "é", "a/b", "-"].some(isProjectSlug)).to.equal(false);
   });

@@ -1,4 +1,4 @@
-/** What typed clients read off the document, and what follows from a route without being declared. */
+/** What typed clients read in the document, and what follows from a route without a declaration. */
 import { expect } from "chai";
 import { honoursKeys } from "../../../../src/http/request/idempotency.ts";
 import { buildOpenApi } from "../../../../src/http/openapi/openapi.ts";
@@ -75,7 +75,7 @@ describe("buildOpenApi()", () => {
     }
   });
 
-  it("says of the archive that it is one, and how it is offered", () => {
+  it("describes the archive and its headers", () => {
     for (const [name, status] of [
       ["downloadData", 200],
       ["downloadExportFile", 200],
@@ -103,20 +103,20 @@ describe("buildOpenApi()", () => {
     ]);
   });
 
-  it("names the form body of an approval", () => {
+  it("describes the form body of an approval", () => {
     expect(operation("approvePost").requestBody?.content).to.have.all.keys(
       "application/json",
       "application/x-www-form-urlencoded",
     );
   });
 
-  it("tells that a value in the key of another type is refused", () => {
+  it("states that a value in the key of another type is refused", () => {
     const { description } = document.components.schemas["ForecastItem"] as { description: string };
 
     expect(description).to.include("refused with 400").and.to.include("`null`, `0`, `[]` or `{}`");
   });
 
-  it("tells of 304 and ETag wherever replies carry a tag", () => {
+  it("lists 304 and ETag wherever replies have a tag", () => {
     const tagged = operationsWith(304);
     expect(tagged).to.include.members(["listPosts", "readPost", "readUser", "readExportJob"]);
     expect(tagged).to.not.include.members(["readMe", "downloadData", "createPost"]);
@@ -127,7 +127,7 @@ describe("buildOpenApi()", () => {
     }
   });
 
-  it("gives every reply the request id and the rate headers, refusals what belongs to them", () => {
+  it("gives every reply the request id and the rate headers, and refusals their own headers", () => {
     for (const { name } of routes) {
       for (const status of Object.keys(operation(name).responses)) {
         expect(reply(name, Number(status)).headers, `${name} ${status}`).to.include.keys(
@@ -144,7 +144,7 @@ describe("buildOpenApi()", () => {
     expect(reply("readExportJob", 200).headers).to.include.keys("Retry-After");
   });
 
-  it("holds health and readiness", () => {
+  it("includes health and readiness", () => {
     expect(reply("readHealth", 200).content).to.have.all.keys("text/plain");
     expect(schemaOf("readReadiness", 503)).to.include("Readiness");
   });

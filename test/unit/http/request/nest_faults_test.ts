@@ -33,7 +33,7 @@ describe("nestFaults", () => {
     });
   });
 
-  it("names missing fields and lengths in one reply", () => {
+  it("reports missing fields and lengths in one reply", () => {
     const key_factors = [{ driver: { text: "ok" } }, { driver: { text: "too long" } }, {}];
     expect(faultsOf({ key_factors })).to.deep.equal({
       on_post: ["Required."],
@@ -41,7 +41,7 @@ describe("nestFaults", () => {
     });
   });
 
-  it("names a wrong type and a length within one array", () => {
+  it("reports a wrong type and a length within one array", () => {
     const key_factors = [{ driver: { text: 7 } }, { driver: { text: "too long" } }, "x"];
     expect(faultsOf({ on_post: 1, key_factors })).to.deep.equal({
       key_factors: [
@@ -59,7 +59,7 @@ describe("nestFaults", () => {
     });
   });
 
-  it("accepts what is right", () => {
+  it("accepts valid bodies", () => {
     expect(faultsOf({ on_post: 1, key_factors: null })).to.equal(null);
   });
 });

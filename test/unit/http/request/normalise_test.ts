@@ -1,4 +1,4 @@
-/** Contract 1.3, 1.5: what a body may look like before its shape is checked. */
+/** How the values of a body are read before its shape is checked (Contract 1.3, 1.5). */
 import { expect } from "chai";
 import Type from "typebox";
 import { normalise, readBoolean } from "../../../../src/http/request/normalise.ts";
@@ -19,7 +19,7 @@ const Body = Type.Object({
   data: Type.Optional(Type.Unsafe<object>({ type: "object", additionalProperties: true })),
 });
 
-/** The value, with the default of `kind` left out, or the fault. */
+/** Returns the value, without the default of `kind`, or the fault. */
 function read(body: object): unknown {
   const result = normalise(Body, { id: 1, ...body });
   if ("fault" in result) return result.fault;
@@ -82,7 +82,7 @@ describe("normalise()", () => {
     });
   }
 
-  it("takes whole numbers as far as all readers of JSON agree on them, and no further", () => {
+  it("accepts whole numbers only as far as all readers of JSON agree on them", () => {
     const most = Number.MAX_SAFE_INTEGER;
     for (const id of [most, -most]) {
       expect(normalise(Body, { id })).to.deep.equal({ value: { id, kind: "plain" } });
@@ -95,21 +95,21 @@ describe("normalise()", () => {
     expect(normalise(Body, { id: 1, share })).to.have.nested.property("value.share", share);
   });
 
-  it("keeps what could be read beside a fault", () => {
+  it("returns the readable fields beside a fault", () => {
     expect(normalise(Body, { id: "x", name: "Ada", parts: [{ n: 1 }, { n: "x" }] })).to.deep.equal({
       fault: { id: ["Must be an integer."], parts: [{}, { n: ["Must be an integer."] }] },
       readable: { name: "Ada", kind: "plain", parts: [{ n: 1 }, {}] },
     });
   });
 
-  it("takes no inherited name for a field", () => {
+  it("reads no inherited name as a field", () => {
     const Odd = Type.Object({ toString: Type.Optional(Type.String()) });
     expect(normalise(Odd, {})).to.deep.equal({ value: {} });
   });
 });
 
 describe("readBoolean()", () => {
-  it("knows six spellings of each, in any case", () => {
+  it("accepts six words for true and for false, in any case", () => {
     for (const word of ["true", "t", "1", "yes", "y", "on", "TRUE", " Yes "])
       expect(readBoolean(word), word).to.equal(true);
     for (const word of ["false", "f", "0", "no", "n", "off", "False", " N "])

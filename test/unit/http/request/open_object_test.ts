@@ -4,7 +4,7 @@ import { readOpenObject } from "../../../../src/http/request/open_object.ts";
 const read = (json: string): unknown => readOpenObject(JSON.parse(json));
 
 describe("readOpenObject()", () => {
-  it("keeps plain data as it is", () => {
+  it("does not change plain data", () => {
     const plain = { a: [1, null, true, { b: "ü" }], "": {}, toString: 0 };
     expect(readOpenObject(plain)).to.deep.equal(plain);
   });

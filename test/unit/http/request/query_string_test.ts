@@ -1,4 +1,4 @@
-/** Contract 1.5, 1.6: how query parameters are read. */
+/** How query parameters are read (Contract 1.5, 1.6). */
 import { expect } from "chai";
 import Type from "typebox";
 import { readQuery } from "../../../../src/http/request/query_string.ts";
@@ -25,7 +25,7 @@ const Query = Type.Object({
 });
 const PAGE = { limit: 20, offset: 0 };
 
-/** What was read beside the defaults, or the faults by name. */
+/** Returns the values without the defaults, or the faults by name. */
 function read(text: string): unknown {
   const result = readQuery(Query, new URLSearchParams(text));
   return "fault" in result ? result.fault : result.value;
@@ -73,17 +73,17 @@ describe("readQuery()", () => {
     });
   }
 
-  it("names every fault at once", () => {
+  it("reports every fault at once", () => {
     expect(read("count=x&flag=maybe&ids=y")).to.have.all.keys("count", "flag", "ids");
   });
 
-  it("takes a hundred elements of a list and no more", () => {
+  it("accepts a hundred elements of a list and no more", () => {
     const ids = Array.from({ length: MAX_QUERY_ELEMENTS }, (_, i) => i + 1);
     expect(read(`ids=${ids.join(",")}`)).to.deep.include({ ids });
     expect(read(`ids=${ids.join(",")},101`)).to.deep.equal({ ids: ["At most 100 elements."] });
   });
 
-  it("gives the default page for nonsense, and no page of more than a hundred", () => {
+  it("uses the default for an unreadable limit, and a hundred at most", () => {
     for (const [text, page] of [
       ["limit=1&offset=1", { limit: 1, offset: 1 }],
       ["limit=100", { limit: 100, offset: 0 }],
@@ -100,7 +100,7 @@ describe("readQuery()", () => {
     }
   });
 
-  it("asks for what is required, where it has no default", () => {
+  it("requires parameters without a default", () => {
     const Strict = Type.Object({
       id: Type.Integer(),
       limit: Type.Unsafe<number>({ type: "integer", default: 3 }),

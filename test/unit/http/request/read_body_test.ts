@@ -1,4 +1,4 @@
-/** Contract 1.7: bodies of requests. */
+/** Bodies of requests (Contract 1.7). */
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ import {
 
 const MOST = 1_000;
 
-/** A request with these headers, whose body comes in pieces of a hundred bytes. */
+/** A request with these headers, whose body arrives in pieces of a hundred bytes. */
 function message(body: Buffer, headers: Record<string, string> = {}): IncomingMessage {
   const pieces = Array.from({ length: Math.ceil(body.length / 100) }, (_, i) =>
     body.subarray(100 * i, 100 * (i + 1)),
@@ -34,19 +34,19 @@ describe("readBytes()", () => {
   const exact = Buffer.alloc(MOST, "x");
   const larger = Buffer.alloc(MOST + 1, "x");
 
-  it("takes a body of exactly the largest size, and none that is a byte larger", async () => {
+  it("accepts a body of exactly the largest size, and none that is a byte larger", async () => {
     expect(await outcome(readBytes(message(exact), MOST))).to.deep.equal(exact);
     expect(await outcome(readBytes(message(larger), MOST))).to.be.instanceOf(BodyTooLargeError);
   });
 
-  it("refuses by the length that is declared, before it reads", async () => {
+  it("refuses by the declared length before it reads", async () => {
     const declared = message(Buffer.from("{}"), { "content-length": String(MOST + 1) });
     expect(await outcome(readBytes(declared, MOST))).to.be.instanceOf(BodyTooLargeError);
     const fits = message(exact, { "content-length": String(MOST) });
     expect(await outcome(readBytes(fits, MOST))).to.deep.equal(exact);
   });
 
-  it("measures what gzip inflates to", async () => {
+  it("measures the inflated size", async () => {
     for (const encoding of ["gzip", "x-gzip", " GZIP "]) {
       const headers = { "content-encoding": encoding };
       const read = (body: Buffer) => outcome(readBytes(message(gzipSync(body), headers), MOST));
@@ -55,7 +55,7 @@ describe("readBytes()", () => {
     }
   });
 
-  it("reads no other encoding, and says what is wrong with a broken one", async () => {
+  it("refuses other encodings, and reports a broken one", async () => {
     const plain = message(exact, { "content-encoding": "identity" });
     expect(await outcome(readBytes(plain, MOST))).to.deep.equal(exact);
     const brotli = message(exact, { "content-encoding": "br" });
@@ -67,7 +67,7 @@ describe("readBytes()", () => {
       .with.property("message", "Malformed gzip body.");
   });
 
-  it("waits for nothing from a connection that is closed, before or meanwhile", async () => {
+  it("does not wait for a connection that was closed before or meanwhile", async () => {
     const gone = message(exact);
     gone.destroy();
     expect(await outcome(readBytes(gone, MOST))).to.be.instanceOf(MalformedError);
@@ -100,7 +100,7 @@ describe("requireJson()", () => {
     "application/json;charset=utf8; q=1",
     "application/vnd.api+json",
   ]) {
-    it(`takes ${JSON.stringify(type)}`, () => {
+    it(`accepts ${JSON.stringify(type)}`, () => {
       expect(kind(type)).to.equal("json");
       expect(kind(type, true)).to.equal("json");
     });
@@ -121,7 +121,7 @@ describe("requireJson()", () => {
     });
   }
 
-  it("takes a form only where one is read", () => {
+  it("accepts a form only on routes that read one", () => {
     const form = "application/x-www-form-urlencoded";
     expect(kind(form)).to.equal("refused");
     expect(kind(form, true)).to.equal("form");
@@ -132,18 +132,18 @@ describe("requireJson()", () => {
 describe("parseJson()", () => {
   const nested = (levels: number) => Buffer.from("[".repeat(levels) + "]".repeat(levels));
 
-  it("takes nothing for the empty object", () => {
+  it("reads an empty body as the empty object", () => {
     expect(parseJson(Buffer.alloc(0))).to.deep.equal({});
   });
 
-  it("reads UTF-8 with or without its mark, and no other bytes", () => {
+  it("reads UTF-8 with or without a byte order mark, and no other bytes", () => {
     expect(parseJson(Buffer.from('{"a":"é"}'))).to.deep.equal({ a: "é" });
     expect(parseJson(Buffer.from('\ufeff{"a":1}'))).to.deep.equal({ a: 1 });
     expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).to.throw(MalformedError, "not UTF-8");
     expect(() => parseJson(Buffer.from("{"))).to.throw(MalformedError, /^Malformed JSON: /);
   });
 
-  it("takes 32 levels and refuses 33", () => {
+  it("accepts 32 levels and refuses 33", () => {
     expect(parseJson(nested(MAX_NESTING))).to.be.an("array");
     expect(() => parseJson(nested(MAX_NESTING + 1))).to.throw(MalformedError, "32 levels");
     expect(isDeeperThan({ a: { b: 1 } }, 2)).to.equal(false);
@@ -153,7 +153,7 @@ describe("parseJson()", () => {
 });
 
 describe("parseForm()", () => {
-  it("reads pairs, the last of a repeated key", () => {
+  it("reads pairs, with the last value of a repeated key", () => {
     expect(parseForm(Buffer.from("a=1+2&b=%C3%A9&a=3&c="))).to.deep.equal({
       a: "3",
       b: "é",

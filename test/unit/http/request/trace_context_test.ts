@@ -1,4 +1,4 @@
-/** Which `traceparent` headers name a trace: the rules of W3C Trace Context, 3.2. */
+/** Which `traceparent` headers name a trace, by the rules of W3C Trace Context, 3.2. */
 import { expect } from "chai";
 import { traceIdOf } from "../../../../src/http/request/trace_context.ts";
 

@@ -38,7 +38,7 @@ describe("createDrain", () => {
     log: createLog("silent", "test"),
   });
 
-  it("does not wait for connections on which nothing was ever asked", async () => {
+  it("does not wait for connections without a request", async () => {
     const silent = await open();
     await Promise.all([once(silent, "close"), drain(plan(FOREVER_MS))]);
   });
@@ -50,7 +50,7 @@ describe("createDrain", () => {
     await Promise.all([once(idle, "close"), drain(plan(FOREVER_MS))]);
   });
 
-  it("cuts what does not end in its time", async () => {
+  it("closes connections that do not end in time", async () => {
     const endless = await open();
     endless.write("GET /never HTTP/1.1\r\nHost: presage\r\n\r\n");
     await once(server, "request");

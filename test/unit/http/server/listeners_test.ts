@@ -46,7 +46,7 @@ describe("listenMore", () => {
     server.on("connection", () => accepted.set(turn, (accepted.get(turn) ?? 0) + 1));
     const count = () => {
       turn += 1;
-      // All clients have come before the next turn ends.
+      // All clients have connected before the next turn ends.
       const end = performance.now() + 20;
       while (performance.now() < end);
       if (isCounting) setImmediate(count);
@@ -59,7 +59,7 @@ describe("listenMore", () => {
     expect(Math.max(...accepted.values())).to.be.within(2, COPIES + 1);
   });
 
-  it("loses no connection while it makes them", async () => {
+  it("loses no connection while it creates them", async () => {
     let isMade = false;
     const making = listenMore(server, { copies: COPIES, log }).finally(() => (isMade = true));
     const answers: string[] = [];
@@ -76,7 +76,7 @@ describe("listenMore", () => {
     expect(new Set(answers)).to.deep.equal(new Set(["done"]));
   });
 
-  it("serves what any of them accepts, and is drained with all of them", async () => {
+  it("serves connections that any of them accepts, and drains all of them", async () => {
     const drain = createDrain(server);
     listeners = await listenMore(server, { copies: COPIES, log });
     const answers = Array.from({ length: CLIENTS }, async () => {
@@ -91,7 +91,7 @@ describe("listenMore", () => {
     await closed;
     const late = open();
     const [error] = (await once(late, "error")) as [NodeJS.ErrnoException];
-    // The kernel may have taken it in before the socket was closed: then it is reset.
+    // The kernel may have accepted it before the socket was closed; then it is reset.
     expect(error.code).to.be.oneOf(["ECONNREFUSED", "ECONNRESET"]);
   });
 });

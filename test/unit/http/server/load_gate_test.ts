@@ -12,7 +12,7 @@ const QUICK_MS = 1;
 const SLOW_MS = 200;
 
 describe("createLoadGate", () => {
-  /** How many of a rank are let in until the first is refused. */
+  /** Returns how many requests of a rank are admitted before the first refusal. */
   function fill(gate: LoadGate, rank: Rank): number {
     let count = 0;
     while (gate.enter(rank)) count += 1;
@@ -23,7 +23,7 @@ describe("createLoadGate", () => {
     for (let i = 0; i < count; i++) gate.observe(turnMs);
   }
 
-  it("lets in so many and one more for each that leaves", () => {
+  it("admits a limited number, and one more for each that ends", () => {
     const gate = createLoadGate(MOST);
     expect(fill(gate, "ordinary")).to.equal(MOST);
     gate.leave();
@@ -31,7 +31,7 @@ describe("createLoadGate", () => {
     expect(fill(gate, "ordinary")).to.equal(2);
   });
 
-  it("keeps room for log-ins, and for health checks beyond them", () => {
+  it("keeps places for log-ins, and more places for health checks", () => {
     const gate = createLoadGate(MOST);
     expect(fill(gate, "ordinary")).to.equal(MOST);
     expect(fill(gate, "last")).to.equal(MOST);
@@ -39,7 +39,7 @@ describe("createLoadGate", () => {
     expect(gate.enter("ordinary")).to.equal(false);
   });
 
-  it("lets fewer in while the event loop is slow, and never fewer than keep it busy", () => {
+  it("admits fewer while the event loop is slow, but enough to keep it busy", () => {
     const gate = createLoadGate(MOST);
     fill(gate, "ordinary");
     turns(gate, 3, SLOW_MS);
@@ -51,7 +51,7 @@ describe("createLoadGate", () => {
     expect(fill(gate, "last")).to.equal(FEWEST);
   });
 
-  it("is not moved by one slow turn among quick ones", () => {
+  it("ignores one slow turn among quick ones", () => {
     const gate = createLoadGate(MOST);
     turns(gate, 10, QUICK_MS);
     gate.observe(SLOW_MS - QUICK_MS);
@@ -59,7 +59,7 @@ describe("createLoadGate", () => {
     expect(gate.isLowered).to.equal(false);
   });
 
-  it("lets as many in as ever once the loop is quick again", () => {
+  it("admits as many as before when the loop is quick again", () => {
     const gate = createLoadGate(MOST);
     turns(gate, 100, SLOW_MS);
     expect(gate.isLowered).to.equal(true);
@@ -68,7 +68,7 @@ describe("createLoadGate", () => {
     expect(gate.bound).to.equal(MOST);
   });
 
-  it("does not count a request that stands aside", async () => {
+  it("does not count a request that waits for another of its account", async () => {
     const gate = createLoadGate(1);
     let end = () => undefined as unknown;
     expect(gate.enter("ordinary")).to.equal(true);
@@ -82,7 +82,7 @@ describe("createLoadGate", () => {
     expect(gate.inFlight).to.equal(2);
   });
 
-  it("lets everything in without a bound", () => {
+  it("admits everything without a limit", () => {
     const gate = createLoadGate(Number.POSITIVE_INFINITY);
     turns(gate, 10, SLOW_MS);
     for (let i = 0; i < 10_000; i++) expect(gate.enter("ordinary")).to.equal(true);
@@ -102,7 +102,7 @@ describe("createTurnWatch", () => {
     expect(measured).to.be.least(blockedMs);
   });
 
-  it("measures once for all that come in a turn", async () => {
+  it("measures once for all requests of a turn", async () => {
     const measured: number[] = [];
     const watch = createTurnWatch((turnMs) => measured.push(turnMs));
     for (let i = 0; i < 100; i++) watch();

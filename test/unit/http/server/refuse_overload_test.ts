@@ -1,4 +1,4 @@
-/** Which requests are refused first under load, and what they are told. Contract 6. */
+/** Which requests are refused first under load, and how (Contract 6). */
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
@@ -54,7 +54,7 @@ describe("createOverloadRefusal()", () => {
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
-  it("keeps log-ins longer than the rest, and health checks longest", async () => {
+  it("admits log-ins longer than the rest, and health checks longest", async () => {
     for (const [rank, paths] of [
       ["health", ["/healthz", "/healthz/", "/readyz", "/api/healthcheck/"]],
       ["last", ["/api/auth/login/token/", "/api/auth/login/", "/api/auth/login"]],
@@ -67,14 +67,14 @@ describe("createOverloadRefusal()", () => {
     }
   });
 
-  it("counts each request while it is served, also one that fails", async () => {
+  it("counts each request while it is served, also a failing one", async () => {
     expect(await (await ask("/")).text()).to.equal("1");
     expect(inside).to.equal(0);
     expect((await ask("/fails")).status).to.equal(500);
     expect(inside).to.equal(0);
   });
 
-  it("tells a refused one to come again in a second, and leaves the count alone", async () => {
+  it("tells a refused request to retry in a second, and does not count it", async () => {
     isOpen = false;
     const refused = await ask("/");
     expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([503, "1"]);

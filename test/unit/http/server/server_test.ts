@@ -41,7 +41,7 @@ describe("createApiServer", () => {
     expect(received).to.match(/\r\n\r\n\{"detail":"[^"]+"\}$/);
   });
 
-  it("says nothing to a client that went away", async () => {
+  it("sends nothing to a client that has disconnected", async () => {
     const [socket] = (await once(server, "connection")) as [Socket];
     server.emit("clientError", Object.assign(new Error("gone"), { code: "ECONNRESET" }), socket);
     await once(client, "close");
@@ -49,7 +49,7 @@ describe("createApiServer", () => {
     expect(received).to.equal("");
   });
 
-  it("writes nothing into an answer that has begun", async () => {
+  it("writes nothing into an answer that has started", async () => {
     client.write("GET / HTTP/1.1\r\nHost: presage\r\n\r\n");
     body.write("begun");
     while (!received.includes("begun")) await once(client, "data");

@@ -20,7 +20,7 @@ const anything: FeedSelection = {
   amongIds: [],
 };
 
-/** Every key and operator anywhere in a filter. */
+/** Returns every key and operator in a filter. */
 function keysOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysOf);
   if (typeof value !== "object" || value === null) return [];
@@ -40,7 +40,7 @@ describe("feedFilter", () => {
     });
   });
 
-  it("shows drafts to authors and curators, the site's queue to all who see the site", () => {
+  it("shows drafts to authors and curators, and the site's queue to all who see the site", () => {
     const draft = JSON.stringify(feedFilter({ ...anything, curations: ["draft"] }, scope));
     expect(draft).to.include('"authorId":7').and.to.include('{"defaultProjectId":{"$in":[2]}}');
     expect(draft).not.to.include('{"defaultProjectId":1}');
@@ -65,13 +65,13 @@ describe("feedFilter", () => {
     expect(conditions.slice(1)).to.deep.equal([{ projectIds: 5 }, { projectIds: { $in: [6, 7] } }]);
   });
 
-  it("takes a search for text, never for a pattern or an operator", () => {
+  it("treats a search as text, never as a pattern or an operator", () => {
     const filter = feedFilter({ ...anything, search: "a.*($where)" }, scope);
     expect(JSON.stringify(filter)).to.include("a\\\\.\\\\*\\\\(\\\\$where\\\\)");
     expect(keysOf(filter)).not.to.include("$where");
   });
 
-  it("bounds times", () => {
+  it("filters by times", () => {
     const times = [{ field: "openTime", operator: "gte", value: 5 } as const];
     const { $and: conditions } = feedFilter({ ...anything, times }, scope) as { $and: object[] };
     expect(conditions[1]).to.deep.equal({ openTime: { $gte: 5 } });

@@ -21,7 +21,7 @@ describe("readOrder", () => {
     }
   });
 
-  it("gives the newest first for anything else, inherited names included", () => {
+  it("returns the newest first for anything else, also for inherited names", () => {
     for (const text of [
       undefined,
       "",

@@ -1,4 +1,4 @@
-/** Increments that are gathered, over a store that can be slow and fail. */
+/** Increments that are collected, with a store that can be slow and fail. */
 import { expect } from "chai";
 import {
   blankCounts,
@@ -36,7 +36,7 @@ function createWorld() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("createTally", () => {
-  it("lets all who wait share the next write and its failure, and keeps the counts", async () => {
+  it("gives all waiting callers the next write and its failure, and keeps the counts", async () => {
     const { written, pending, write } = createWorld();
     const tally = createTally(write);
     const first = Promise.allSettled([tally.add(one(1))]);
@@ -57,7 +57,7 @@ describe("createTally", () => {
     expect(written.sort()).to.deep.equal([1, 2]);
   });
 
-  it("takes what came during a write with the next one", async () => {
+  it("writes what came during a write with the next one", async () => {
     const { written, pending, write } = createWorld();
     const tally = createTally(write);
     const first = tally.add(one(1));
@@ -72,7 +72,7 @@ describe("createTally", () => {
     expect(written).to.deep.equal([1, 2]);
   });
 
-  it("adds up what is counted together: of each question its forecasts and new authors", async () => {
+  it("adds up forecasts and new authors for each question", async () => {
     const written: [number, Increment][] = [];
     let end: () => void = () => undefined;
     const tally = createTally(({ questions }) => {

@@ -1,4 +1,4 @@
-/** Rows that are closed behind the reply, over a store that is busy or away. */
+/** Rows that are ended after the reply, with a store that is busy or unavailable. */
 import { expect } from "chai";
 import { createCloser } from "../../../../src/store/forecasts/forecast_closer.ts";
 import type { Succession } from "../../../../src/store/forecasts/forecast_closing.ts";
@@ -7,7 +7,7 @@ describe("createCloser", () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const succession = (u: number): Succession => ({ u, s: 1, q: [1] });
 
-  it("a process that stops closes at once what waits, however busy the store is", async () => {
+  it("ends waiting rows at once when the process stops, also with a busy store", async () => {
     const closed: number[][] = [];
     const close = (group: readonly Succession[]) => {
       closed.push(group.map(({ u }) => u));
@@ -26,7 +26,7 @@ describe("createCloser", () => {
     expect(closed).to.deep.equal([[1, 2], [3]]);
   });
 
-  it("a process that stops tries once what the store does not take, and keeps it", async () => {
+  it("tries once more when the process stops, and keeps rows that the store refuses", async () => {
     const tried: number[][] = [];
     let isAway = true;
     const close = (group: readonly Succession[]) => {

@@ -1,4 +1,4 @@
-/** Group commit over a store that can be slow, refuse and fail. */
+/** Group commit with a store that can be slow, refuse and fail. */
 import { expect } from "chai";
 import {
   createForecastWriter,
@@ -18,17 +18,17 @@ interface World {
   mostInFlight: number;
   readonly closed: Set<number>;
   failing: Error | null;
-  /** Inserts get no answer, and do nothing. */
+  /** Inserts get no answer and have no effect. */
   silent: boolean;
-  /** Nothing can be taken back. */
+  /** Removals have no effect. */
   keeps: boolean;
-  /** Parts that were replaced, those that begin later. */
+  /** The replaced parts, which begin later. */
   readonly parts: StoredForecast[];
   counted: number;
   readonly successions: { u: number; s: number; q: readonly number[] }[];
-  /** What every command was given, in order. */
+  /** Name and arguments of every command, in order. */
   readonly calls: Call[];
-  /** Sees each command as it begins. */
+  /** Called as each command begins. */
   onCall: (name: Call[0]) => void;
 }
 
@@ -164,7 +164,7 @@ function submission(world: World, userId: number, questions: readonly number[]):
 }
 
 describe("createForecastWriter", () => {
-  it("writes what arrives together in one insert, and at most two at a time", async () => {
+  it("writes simultaneous requests in one insert, with at most two inserts at a time", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     const first = Array.from({ length: 30 }, (_, i) => writer.submit(submission(world, i, [1])));
@@ -191,7 +191,7 @@ describe("createForecastWriter", () => {
     expect(world.inserts).to.deep.equal([1, 1, 1]);
   });
 
-  it("refuses only the request whose question was closed, and takes all its rows back", async () => {
+  it("refuses only the request whose question was closed, and removes all its rows", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     world.closed.add(2);
@@ -205,7 +205,7 @@ describe("createForecastWriter", () => {
     expect(world.counted).to.equal(1);
   });
 
-  it("reads no question that was not announced to have changed, except for multiple choice", async () => {
+  it("reads a question again only after an announced change, except for multiple choice", async () => {
     const { world, needs } = createWorld();
     const asked: number[][] = [];
     const read: number[][] = [];
@@ -236,7 +236,7 @@ describe("createForecastWriter", () => {
     expect(read).to.deep.equal([[3]]);
   });
 
-  it("moves a start on by a millisecond when it is taken", async () => {
+  it("moves a start by a millisecond when it is taken", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     const outcomes = await Promise.all(
@@ -249,7 +249,7 @@ describe("createForecastWriter", () => {
     expect(world.successions.map(({ s }) => s).sort()).to.deep.equal([1000, 1001, 1002]);
   });
 
-  it("fails every request of a group that could not be written, and keeps none of its rows", async () => {
+  it("fails every request of a group that could not be written, and leaves none of its rows", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     world.failing = new Error("away");
@@ -264,7 +264,7 @@ describe("createForecastWriter", () => {
     expect(await writer.submit(submission(world, 1, [1]))).to.equal("written");
   });
 
-  it("fails the requests of groups without an answer, and those that wait, then writes on", async () => {
+  it("fails the requests of groups without an answer and waiting ones, and then continues", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs, 40);
     world.silent = true;
@@ -287,7 +287,7 @@ describe("createForecastWriter", () => {
     await until("idle", () => writer.stuckMs() === 0);
   });
 
-  it("takes back what is written behind its answer, each step in its time, all of them late", async () => {
+  it("removes rows that are written after the answer, also when each step is late", async () => {
     for (const slow of ["insert", "perhapsChanged", "record"] as const) {
       const { world, needs } = createWorld();
       const rest = () => new Promise((resolve) => setTimeout(resolve, 80));
@@ -313,7 +313,7 @@ describe("createForecastWriter", () => {
     }
   });
 
-  it("is not stuck while groups are written beside one that hangs", async () => {
+  it("is not reported as stuck while groups are written beside one that hangs", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs, 2_000);
     world.silent = true;
@@ -322,7 +322,7 @@ describe("createForecastWriter", () => {
     world.silent = false;
     const begun = performance.now();
     await writer.submit(submission(world, 2, [1]));
-    // Counted from when the second group was written, though the first one still hangs.
+    // The time counts from the write of the second group, although the first one still hangs.
     await new Promise((resolve) => setImmediate(resolve));
     const stuck = writer.stuckMs();
 
@@ -330,7 +330,7 @@ describe("createForecastWriter", () => {
     expect((await failed)[0].status).to.equal("rejected");
   });
 
-  it("answers while the database is away, and takes back what it kept as soon as it can", async () => {
+  it("answers while the database is unavailable, and removes stored rows as soon as it can", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     needs.counters.record = () => Promise.reject(away());
@@ -345,7 +345,7 @@ describe("createForecastWriter", () => {
     await writer.close();
   });
 
-  it("leaves what a request under a key has written to its repeat while the database is away", async () => {
+  it("leaves rows of a request with a key to its repeat while the database is unavailable", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     needs.counters.record = () => Promise.reject(away());
@@ -362,7 +362,7 @@ describe("createForecastWriter", () => {
     ]);
   });
 
-  it("takes back later parts that it has written, none that were written since", async () => {
+  it("removes later parts that it has written, and none that were written since", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     const part = { q: 1, u: 1, s: 9_000, e: null, v: 0.5 };
@@ -380,7 +380,7 @@ describe("createForecastWriter", () => {
   });
 
   describe("with parts that begin later", () => {
-    /** A forecast in a grace period: one part until its end, one from then on. */
+    /** A forecast in a grace period: one part until its end, and one from then on. */
     const inGrace = (world: World, u: number, q: number): Submission => ({
       ...submission(world, u, [q]),
       later: [{ q, u, s: 9_000, e: null, v: 0.75 }],
@@ -408,7 +408,7 @@ describe("createForecastWriter", () => {
       expect(world.parts[0]).to.deep.include({ q: 7, u: 3, s: 9_000, e: null, v: 0.75, t: 1_000 });
     });
 
-    it("removes them where the new forecast has none", async () => {
+    it("removes them when the new forecast has none", async () => {
       const { world, needs } = createWorld();
       const writer = createForecastWriter(needs);
       await writer.submit({ ...submission(world, 3, [6, 7]), graceQuestionIds: [7] });
@@ -417,7 +417,7 @@ describe("createForecastWriter", () => {
       expect(given(world, "removeFuture")).to.deep.equal([[{ u: 3, q: [7], now: 1_000 }, []]]);
     });
 
-    it("looks for none where no question has a grace period", async () => {
+    it("looks for none when no question has a grace period", async () => {
       const { world, needs } = createWorld();
       const writer = createForecastWriter(needs);
       await writer.submit(submission(world, 3, [6, 7]));
@@ -425,7 +425,7 @@ describe("createForecastWriter", () => {
       expect(named(world)).to.deep.equal(["insert", "perhapsChanged", "record"]);
     });
 
-    it("keeps the parts of the requests of a group apart", async () => {
+    it("keeps the parts of the requests of a group separate", async () => {
       const { world, needs } = createWorld();
       const writer = createForecastWriter(needs);
       const two = { ...inGrace(world, 4, 8), now: 1_500 };
@@ -454,7 +454,7 @@ describe("createForecastWriter", () => {
       ]);
     });
 
-    it("takes back exactly the rows and parts of a request that is refused", async () => {
+    it("removes exactly the rows and parts of a refused request", async () => {
       const { world, needs } = createWorld();
       const writer = createForecastWriter(needs);
       world.closed.add(7);
@@ -498,7 +498,8 @@ describe("createForecastWriter", () => {
         const expected = restamps.map((at) => [idsOf(world.rows), at]);
         const stamped = given(world, "restamp") as [readonly StoredForecast["_id"][], number][];
         expect(stamped.map(([ids, at]) => [ids.map(String), at])).to.deep.equal(expected);
-        // Before anything else, so that aggregation sees them however long the rest takes.
+        // This comes before everything else, so that aggregation sees the rows however long the
+        // rest takes.
         expect(named(world)).to.deep.equal([
           "insert",
           ...restamps.map(() => "restamp"),

@@ -1,10 +1,10 @@
-/** What failed requests have written is taken back: at once, again after a while, and in the end. */
+/** Rows of failed requests are removed: at once, again after a while, and at the end. */
 import { expect } from "chai";
 import { createOwedRemovals } from "../../../../src/store/platform/owed_removals.ts";
 import { until } from "../../../support/until.ts";
 
 describe("createOwedRemovals", () => {
-  it("removes at once, and once more for a command that is carried out late", async () => {
+  it("removes at once, and once more for a command that is executed late", async () => {
     const present = new Set([1, 2]);
     const removals = createOwedRemovals<number>((items) => {
       for (const item of items) present.delete(item);
@@ -19,7 +19,7 @@ describe("createOwedRemovals", () => {
     await removals.close();
   });
 
-  it("tries again until the database takes it", async () => {
+  it("tries again until the database accepts it", async () => {
     const present = new Set([1]);
     let isAway = true;
     const removals = createOwedRemovals<number>((items) => {
@@ -36,7 +36,7 @@ describe("createOwedRemovals", () => {
     await removals.close();
   });
 
-  it("tries what is owed once more when it is closed", async () => {
+  it("tries pending removals once more when it is closed", async () => {
     const present = new Set([1]);
     let isAway = true;
     const removals = createOwedRemovals<number>((items) => {

@@ -1,4 +1,4 @@
-/** What a process keeps of the aggregation of a question, and whose turn it is. */
+/** What a process caches of the aggregation of a question, and the order of its runs. */
 import { expect } from "chai";
 import {
   keepSession,
@@ -14,7 +14,7 @@ describe("runs of one question", () => {
     caps = { lanes: openLanes(), memory: createMemory() };
   });
 
-  it("wait for each other, those of other questions do not", async () => {
+  it("wait for each other, but not for runs of other questions", async () => {
     const events: string[] = [];
     const ends: (() => void)[] = [];
     const run = (name: string) => () => {
@@ -41,7 +41,7 @@ describe("runs of one question", () => {
     await all;
   });
 
-  it("go on after one that failed, which alone says so", async () => {
+  it("continue after a failed one, which alone rejects", async () => {
     const failed = caps.lanes.aggregations(1, () => Promise.reject(new Error("lost")));
     const next = caps.lanes.aggregations(1, () => Promise.resolve());
     const outcomes = await Promise.allSettled([failed, next]);
@@ -49,7 +49,7 @@ describe("runs of one question", () => {
     expect(outcomes.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
   });
 
-  it("find what the last one kept, of each process its own", () => {
+  it("find the state of the last run, separately for each process", () => {
     const session = { token: 4 } as never;
     keepSession(caps, 1, session);
     expect(sessionOf(caps, 1)).to.equal(session);
@@ -60,7 +60,7 @@ describe("runs of one question", () => {
     expect(sessionOf(caps, 1)).to.equal(undefined);
   });
 
-  it("keep two thousand questions, and drop the one that rested longest", () => {
+  it("keep two thousand questions, and remove the one that was used longest ago", () => {
     for (let id = 1; id <= 2_000; id++) keepSession(caps, id, { token: id } as never);
     keepSession(caps, 1, { token: 1 } as never);
     keepSession(caps, 2_001, { token: 2_001 } as never);
