@@ -10,8 +10,9 @@ COPY workers ./workers
 COPY jobs ./jobs
 RUN npm run build
 
-# What runs needs no compiler, and not the embedded engine either: its licence (SSPL-1.0) keeps it
-# out of images. Its folder is deleted, for --omit=optional would take other native parts with it.
+# The image needs no compiler. It leaves out the embedded engine too, because of its licence
+# (SSPL-1.0). The folder of the engine is deleted, because --omit=optional would remove other
+# native parts too.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -33,5 +34,5 @@ EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# node itself is process 1 and handles SIGTERM: drain, then close, within its own deadline.
+# node is process 1 and handles SIGTERM: it drains and closes within its own deadline.
 CMD ["node", "--enable-source-maps", "dist/src/main.js"]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Forecasts one open question of every type, waits until the community prediction contains the
-# forecasts, withdraws them and waits until it does not. Needs curl and node.
-# BASE_URL and TOKEN from the environment, else the bot of ${DATA_DIR:-.data}/demo.json.
+# forecasts, withdraws them and waits until it does not. It needs curl and node. BASE_URL and TOKEN
+# come from the environment, or else from the bot of ${DATA_DIR:-.data}/demo.json.
 set -euo pipefail
 
 demo="${DATA_DIR:-.data}/demo.json"
@@ -20,7 +20,7 @@ echo "Open questions at $BASE_URL:"
 forecasts="[]"
 for type in binary multiple_choice numeric date discrete; do
   page=$(api GET "/api/posts/?statuses=open&forecast_type=$type&limit=20")
-  # A legal forecast of the type, counted in the community prediction of a bot.
+  # A valid forecast of the type, on a question that counts forecasts of bots.
   item=$(node -e '
     const [page, type] = [JSON.parse(process.argv[1]), process.argv[2]];
     const question = page.results.map((post) => post.question).find((q) => q.include_bots_in_aggregates);
@@ -42,7 +42,7 @@ done
 
 ids=$(node -e 'console.log(JSON.parse(process.argv[1]).map((f) => f.question).join(" "))' "$forecasts")
 
-# counts: forecasters in the latest community prediction of each question, space separated
+# counts: prints the forecasters in the latest community prediction of each question
 counts() {
   local out=""
   for id in $ids; do
@@ -55,7 +55,7 @@ counts() {
   echo "$out"
 }
 
-# expect WHAT BEFORE SIGN: polls until every count moved by one in that direction, or was there already
+# wait_for WHAT COUNTS: polls until the counts are these
 wait_for() {
   local want="$2" deadline=$((SECONDS + 30)) now
   while :; do

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs a tournament from the first call to the last, with curl alone: a private tournament, an
-# invited member, a question of every kind written, approved, forecast, commented, resolved and
-# unresolved. Needs curl and node, and the token of a superuser.
-# BASE_URL and TOKEN from the environment, else the admin of ${DATA_DIR:-.data}/demo.json.
+# invited member, and a question of every type that is written, approved, forecast, commented,
+# resolved and unresolved. It needs curl and node, and the token of a superuser. BASE_URL and TOKEN
+# come from the environment, or else from the admin of ${DATA_DIR:-.data}/demo.json.
 set -euo pipefail
 
 demo="${DATA_DIR:-.data}/demo.json"
@@ -16,11 +16,11 @@ api() {
   if [ $# -ge 4 ]; then body=(-H "Content-Type: application/json" --data "$4"); fi
   curl --silent --show-error --fail-with-body -X "$2" -H "Authorization: Token $1" "${body[@]}" "$BASE_URL$3"
 }
-# status TOKEN METHOD PATH: prints the status alone.
+# status TOKEN METHOD PATH: prints only the status.
 status() { curl --silent --output /dev/null --write-out '%{http_code}' -X "$2" -H "Authorization: Token $1" "$BASE_URL$3"; }
 # get JSON EXPRESSION: evaluates an expression on the parsed JSON `r`.
 get() { node -e 'const r = JSON.parse(process.argv[1]); console.log(eval(process.argv[2]))' "$1" "$2"; }
-# expect WHAT GOT WANTED
+# expect WHAT GOT WANTED: fails unless the two values are equal.
 expect() {
   if [ "$2" != "$3" ]; then echo "$1: expected $3, got $2" >&2; exit 1; fi
   echo "  $1: $2"
@@ -44,7 +44,7 @@ api "$ADMIN" POST "/api/projects/$project/members/invite/" "{\"usernames\": [\"$
 expect "afterwards" "$(status "$MEMBER" GET "/api/projects/tournaments/$slug/")" 200
 expect "members" "$(get "$(api "$ADMIN" GET "/api/projects/$project/members/")" 'r.results.map((m) => m.role).join(" ")')" "owner forecaster"
 
-echo "A question of every kind, written by the member, approved by the admin"
+echo "A question of every type, written by the member, approved by the admin"
 times=$(node -e '
   const hour = 3600e3, at = (ms) => new Date(Date.now() + ms).toISOString();
   console.log(JSON.stringify({ published_at: at(-hour), open_time: at(-hour), cp_reveal_time: at(-hour),
@@ -101,7 +101,7 @@ expect "comment $(get "$comment" r.id) carries" "$(get "$comment" r.included_for
 
 echo "Resolutions"
 now=$(node -e 'console.log(new Date().toISOString())')
-# resolve QUESTION RESOLUTION
+# resolve QUESTION RESOLUTION [SHOWN]: resolves a question and checks what it shows.
 resolve() {
   api "$ADMIN" POST "/api/questions/$1/resolve/" "{\"resolution\": \"$2\", \"actual_resolve_time\": \"$now\"}" > /dev/null
   expect "$1" "$(get "$(api "$MEMBER" GET "/api/questions/$1/")" r.resolution)" "${3:-$2}"
@@ -113,14 +113,14 @@ resolve "$date" 2026-06-01 1780272000
 resolve "$discrete" 7
 resolve "$oslo" no
 resolve "$bergen" annulled
-# of ID PATH: one value of a question.
+# of ID PATH: prints one value of a question.
 of() { get "$(api "$MEMBER" GET "/api/questions/$1/")" "r.$2"; }
 expect "branch if yes" "$(of "$yes" resolution)" 42.5
 expect "branch if no" "$(of "$no" resolution)" annulled
 expect "the group is" "$(get "$(api "$MEMBER" GET "/api/posts/$group/")" r.status)" resolved
-expect "unresolving answers" "$(status "$ADMIN" POST "/api/questions/$binary/unresolve/")" 200
-expect "unresolved, $binary is" "$(of "$binary" status)" open
-expect "and its branches wait" "$(of "$yes" resolution) $(of "$no" resolution)" "null null"
+expect "status of the unresolve" "$(status "$ADMIN" POST "/api/questions/$binary/unresolve/")" 200
+expect "after the unresolve $binary is" "$(of "$binary" status)" open
+expect "resolutions of its branches" "$(of "$yes" resolution) $(of "$no" resolution)" "null null"
 resolve "$binary" no
 expect "branch if yes" "$(of "$yes" resolution)" annulled
 expect "branch if no" "$(of "$no" resolution)" 42.5

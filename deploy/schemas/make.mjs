@@ -2,7 +2,8 @@
  * Makes kubernetes.json from the types of the official client:
  *   npm install --prefix <folder> @kubernetes/client-node
  *   node deploy/schemas/make.mjs <folder>/node_modules/@kubernetes/client-node
- * Needed only for another release of Kubernetes or another kind of object; the tests read the result.
+ * It is needed only for another release of Kubernetes or another kind of object. The tests read the
+ * result.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

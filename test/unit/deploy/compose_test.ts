@@ -63,7 +63,7 @@ describe("deploy: Docker Compose", () => {
   it("creates the secrets once, readable only by the owner", () => {
     const before = readFileSync(join(folder, ".env"), "utf8");
     expect(statSync(join(folder, ".env")).mode & 0o777).to.equal(0o600);
-    expect(makeEnv()).to.include("left as it is");
+    expect(makeEnv()).to.include("was not changed");
     expect(readFileSync(join(folder, ".env"), "utf8")).to.equal(before);
     const drawn = ["SECRET_KEY", "MONGO_PASSWORD", "MONGO_KEY", "REDIS_PASSWORD"];
     const values = drawn.map((name) => secrets[name]);
