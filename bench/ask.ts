@@ -1,7 +1,10 @@
-/** A question to a process of the bench, one at a time, and its answer. */
+/**
+ * Sends a question to a process of the bench and waits for its answer. A process gets one question
+ * at a time.
+ */
 import type { ChildProcess, Serializable } from "node:child_process";
 
-/** @throws when the process ends instead of answering, or has ended */
+/** @throws {Error} when the process ends or has ended without an answer */
 export function askProcess(child: ChildProcess, question: Serializable): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const ended = () => {

@@ -1,9 +1,9 @@
-/** What is measured, with its floor and goal: the table of the performance targets, as data. */
+/** The performance targets as data: what is measured, with its floor and goal. */
 
 export interface Target {
   readonly name: string;
   readonly what: string;
-  /** "high" = at least the floor, "low" = at most. */
+  /** "high" requires at least the floor, "low" at most. */
   readonly better: "high" | "low";
   readonly floor: number;
   readonly goal: number;
@@ -17,7 +17,7 @@ type Row = readonly [
   goal: number,
 ];
 
-const NOISE = "a few short rounds of it say nothing";
+const NOISE = "a few short rounds give no reliable figure";
 const LONG = "it takes long";
 
 const rows: readonly Row[] = [
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
   ["E2", "probe GET p99 while a 100 x 500 board is computed / idle", "low", 2, 2],
 ];
 
-/** What `--quick` leaves out, and why. */
+/** The targets that `--quick` leaves out, with the reason. */
 export const FULL_RUN_ONLY: Readonly<Record<string, string>> = {
   T5: LONG,
   T7: NOISE,

@@ -1,8 +1,9 @@
 /**
- * The p99 of a small GET beside some work against the same GET beside other work, or none. Both are
- * probed in short slices whose answers are pooled. A slice in which the machine's host took
- * processors away tells of the host: with more than 50 ms gone in a quarter of a second the p99 of an
- * idle server was 22 ms, and 1.8 without. It is taken again while the work goes on.
+ * Compares the p99 of a small GET beside some work with that of the same GET beside other work, or
+ * none. Both are measured in short slices, and the answers of all slices are pooled. A slice in
+ * which the machine's host took processors away measures the host: with more than 50 ms taken in a
+ * quarter of a second the p99 of an idle server was 22 ms, and 1.8 ms otherwise. Such a slice is
+ * repeated while the work goes on.
  */
 import type { Bench } from "./harness.ts";
 import type { Pair } from "./judging.ts";
@@ -13,16 +14,16 @@ import { stolenTime } from "./stolen.ts";
 
 const PROBES_PER_SECOND = 400;
 const CONNECTIONS = 4;
-/** Short, for the host takes processors several times a second; s. */
+/** Slices are short, because the host takes processors several times a second, s. */
 const SLICE_SECONDS = 0.1;
-/** Slices tried for each that is wanted; then the turn makes do with what it has. */
+/** How many slices are tried for each one that is wanted. Then the turn uses those it has. */
 const MOST_TRIES = 3;
-/** A round with a smaller share of its slices has no figure. */
+/** A round with a smaller share of its slices gives no figure. */
 const LEAST_SHARE = 0.5;
 
 export interface Side {
   readonly port: number;
-  /** Goes on until it is told to stop, and resolves when it has; null = the server is idle. */
+  /** Works until it is told to stop and then resolves. Null leaves the server idle. */
   readonly work: ((stopping: AbortSignal) => Promise<unknown>) | null;
 }
 
@@ -30,20 +31,20 @@ export interface ProbePlan {
   readonly token: string;
   readonly ours: Side;
   readonly peer: Side;
-  /** Slices of a turn, and turns of each side in a round; `--quick` has half of those. */
+  /** The slices of a turn, and the turns of each side in a round. `--quick` halves both. */
   readonly slices: number;
   readonly turns: number;
-  /** Turns of the peer, spread over the round; default: as many. */
+  /** The turns of the peer, spread over the round. The default is as many as ours. */
   readonly peerTurns?: number;
 }
 
-/** For `Bench.compare`; in ms. */
+/** Returns a pair for `Bench.compare`, in ms. */
 export function probePair(bench: Bench, plan: ProbePlan): Pair {
   const { token, ours, peer, slices } = plan;
   const half = (count: number) => (bench.options.quick ? Math.ceil(count / 2) : count);
   const turns = half(plan.turns);
   const peerTurns = half(plan.peerTurns ?? plan.turns);
-  /** Turns of the peer due when ours has had so many. */
+  /** Returns how many turns of the peer are due after `i` turns of ours. */
   const peerDue = (i: number) => Math.floor((i * peerTurns) / turns);
   const requests = [requestBytes("GET", TINY_PATH, { token })];
   const slice = async (port: number): Promise<Float64Array | null> => {
@@ -66,7 +67,7 @@ export function probePair(bench: Bench, plan: ProbePlan): Pair {
     const stop = () => stopping.abort();
     const [taken] = await Promise.all([
       probed(port, stopping).finally(stop),
-      // Work that failed is not probed beside any longer.
+      // When the work fails, there is no reason to go on probing.
       work?.(stopping.signal).finally(stop),
     ]);
     return taken;
@@ -83,7 +84,7 @@ export function probePair(bench: Bench, plan: ProbePlan): Pair {
     async pair() {
       const taken: [Float64Array[], Float64Array[]] = [[], []];
       for (let i = 0; i < turns; i++) {
-        // In turn each side is the first.
+        // The sides take turns at being the first.
         for (const side of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
           if (side === 1 && peerDue(i + 1) === peerDue(i)) continue;
           taken[side].push(...(await turn(side === 0 ? ours : peer)));
@@ -94,7 +95,7 @@ export function probePair(bench: Bench, plan: ProbePlan): Pair {
   };
 }
 
-/** Work that is begun again until it is told to stop. */
+/** Returns work that is repeated until it is told to stop. */
 export const again =
   (once: () => Promise<unknown>) =>
   async (stopping: AbortSignal): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * The pure computations that are timed, by name. Each makes its own input from numbers, so that a
- * process of its own can be asked for it, and returns the median of several runs.
+ * The pure computations that are timed, by name. Each makes its own input from numbers, so that
+ * another process can run it. Each returns the median of several runs.
  */
 import {
   applyEvent,
@@ -24,14 +24,14 @@ import { binaryHistory, cdfHistory } from "./peers/vectorised.ts";
 import { median } from "./ratio.ts";
 
 const POINTS = 201;
-/** Accounts of a board. */
+/** The number of accounts on a board. */
 const BOARD_USERS = 100;
-/** Forecasters whose step is timed together. */
+/** How many forecasters are timed together. */
 const NEWCOMERS = 200;
 
 interface HistoryRuns extends HistoryPlan {
   readonly times?: number;
-  /** Histories of a run, each with rows of its own. */
+  /** The histories of a run. Each has rows of its own. */
   readonly questions?: number;
 }
 
@@ -39,26 +39,29 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 const medianOf = (times: number, once: () => number) => median(Array.from({ length: times }, once));
 
 export const computations = {
-  /** ms for a whole history, both methods: the median of so many runs, over questions in turn. */
+  /**
+   * Returns ms for a whole history with both methods: the median of `times` runs, over the
+   * questions in turn.
+   */
   history: ({ times = 15, questions = 1, ...plan }: HistoryRuns): number => {
     const all = Array.from({ length: questions }, () => forecastsOf(plan));
     return medianOf(times, () => sum(all.map((one) => historyTime(plan.type, one))) / questions);
   },
 
-  /** ms for the same in plain JavaScript, everything again at each event. */
+  /** Returns ms for the same in plain JavaScript, which recomputes everything at each event. */
   naiveHistory: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
     return timed(() => METHODS.map((method) => naively(plan.type, forecasts, method)));
   },
 
-  /** ms for the same as vectorised code does it, over typed arrays. */
+  /** Returns ms for the same as vectorised code does it, over typed arrays. */
   vectorisedHistory: (plan: HistoryPlan): number => {
     const forecasts = forecastsOf(plan);
     const compute = plan.type === "binary" ? binaryHistory : cdfHistory;
     return timed(() => compute(forecasts, POINTS));
   },
 
-  /** us for one more forecaster when `count` are active. */
+  /** Returns us for one more forecaster when `count` are active. */
   newcomer: ({ count }: { readonly count: number }): number => {
     const forecasts = forecastsOf({ type: "numeric", users: count + NEWCOMERS, revisions: 0 });
     const [known, others] = [forecasts.slice(0, count), forecasts.slice(count)];
@@ -76,7 +79,7 @@ export const computations = {
     });
   },
 
-  /** ms for the scores of a numeric question. */
+  /** Returns ms for the scores of a numeric question. */
   scoring: (plan: Omit<HistoryPlan, "type">): number => {
     const forecasts = forecastsOf({ type: "numeric", ...plan });
     const question = {
@@ -95,7 +98,7 @@ export const computations = {
     return medianOf(5, () => timed(score));
   },
 
-  /** us for each account and question of a board. */
+  /** Returns us for each account and question of a board. */
   board: ({ questions: count }: { readonly questions: number }): number => {
     const rows = Array.from({ length: BOARD_USERS * count }, (_, i): TableRow => {
       const questionId = 1 + Math.floor(i / BOARD_USERS);
@@ -126,7 +129,7 @@ export const computations = {
 
 export type Computations = typeof computations;
 
-/** ms */
+/** Returns how long the work takes, ms. */
 function timed(work: () => unknown): number {
   const started = performance.now();
   work();

@@ -1,4 +1,4 @@
-/** Answers one order after the other: a computation's name and what it is asked with. */
+/** Answers one order after the other. An order has the name of a computation and its input. */
 import "../src/v8_flags.ts";
 import { computations } from "./computations.ts";
 import type { ComputeOrder } from "./computer.ts";

@@ -1,6 +1,6 @@
 /**
- * The driver's side of a process that computes: its heap holds nothing of what other measures, or
- * the other side of the same one, leave behind.
+ * Controls a process that computes. Its heap holds nothing that other measures, or the other side
+ * of the same measure, have left behind.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ export interface ComputeOrder {
 }
 
 export interface Computer {
-  /** One at a time. */
+  /** Runs one computation at a time. */
   run<Name extends keyof Computations>(
     name: Name,
     given: Parameters<Computations[Name]>[0],

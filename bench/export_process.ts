@@ -1,6 +1,6 @@
 /**
- * An export in a process of its own, so that its memory can be told apart: the archive, the bare
- * drain of its largest cursor, or the level-1 deflate of the bytes alone.
+ * Runs an export in a process of its own, so that its memory can be measured alone: the archive,
+ * the bare drain of its largest cursor, or only the level-1 deflate of the bytes.
  */
 import "../src/v8_flags.ts";
 import { createDeflateRaw } from "node:zlib";
@@ -20,18 +20,18 @@ export interface ExportOrder {
 }
 
 export interface ExportAnswer {
-  /** Of the work alone. */
+  /** The time of the work alone, s. */
   readonly seconds: number;
-  /** Written, or of CSV where that is asked. */
+  /** The bytes that were written, or the bytes of CSV for "deflate". */
   readonly bytes: number;
-  /** MB above what the process had before. */
+  /** The growth of memory during the work, MB. */
   readonly growth: number;
 }
 
 const DRAIN_BATCH = 2_000;
 const config = readConfig({ ...process.env, LOG_LEVEL: "error" });
 const connected = await connect(config, { log: createLog("error", "export") });
-/** Of the platform that is read: a process makes the indexes of the one it writes to. */
+/** Reads from the platform that is measured. `connect` creates indexes only on the other one. */
 const caps = { ...connected.caps, store: connected.caps.readers.feeds };
 const run = { signal: new AbortController().signal, onRows: () => undefined, pace: PACES.inJobs };
 
@@ -79,7 +79,7 @@ async function length(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   return bytes;
 }
 
-/** The driver's objects of the same rows in the same order, looked at and thrown away. */
+/** Reads the same rows in the same order as objects of the driver and drops them. */
 async function drain({ questionIds, now }: ExportPlan): Promise<number> {
   const rows = rowsOf(caps.store.forecasts.collection as never) as unknown as ReturnType<
     typeof rowsOf<StoredForecast>
@@ -96,7 +96,7 @@ async function drain({ questionIds, now }: ExportPlan): Promise<number> {
   return count;
 }
 
-/** Seconds and bytes of deflating the CSV, which was made before. */
+/** Deflates CSV that was made before, and returns its seconds and bytes. */
 async function deflate(plan: ExportPlan): Promise<ExportAnswer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of forecastChunks(caps, plan, run)) chunks.push(Uint8Array.from(chunk));

@@ -1,4 +1,6 @@
-/** The last figures in docs/performance.md, between its marks; the text around them stays. */
+/**
+ * Writes the latest figures into docs/performance.md between its marks. The text around them stays.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { machine, markdownTable } from "./report.ts";
 

@@ -1,4 +1,4 @@
-/** A platform to measure: accounts, posts with predictions and forecasts, laid into the store. */
+/** Opens a platform to measure, with accounts, posts, predictions and forecasts in its store. */
 import { writeInitialData } from "../src/initial_data.ts";
 import type { Capabilities } from "../src/capabilities.ts";
 import { readConfig } from "../src/config.ts";
@@ -11,18 +11,19 @@ import { type Account, createFactories, type Factories } from "../test/support/f
 import { createPredictions } from "../test/support/predictions.ts";
 
 /**
- * "large" has ten times the posts and users of "small"; "withJobs" is as small, and the jobs process
- * works on it alone: nothing that other measures wrote waits there to be aggregated.
+ * The size of a platform. "large" has ten times the posts and users of "small". "withJobs" is as
+ * small, and only on this one does the jobs process work: no rows of other measures wait there to
+ * be aggregated.
  */
 export type PlatformSize = "small" | "large" | "withJobs";
 
 export interface Platform {
   readonly caps: Capabilities;
   readonly make: Factories;
-  /** Variables of programs that work on it. */
+  /** The environment variables of programs that work on the platform. */
   readonly environment: Readonly<Record<string, string>>;
   readonly accounts: readonly Account[];
-  /** Open questions that may be forecast; the numeric ones have a prediction. */
+  /** Open questions that can be forecast. The numeric ones have a prediction. */
   readonly numeric: readonly QuestionDocument[];
   readonly binary: readonly QuestionDocument[];
   close(): Promise<void>;
@@ -30,9 +31,9 @@ export interface Platform {
 
 const FEW = { posts: 100, users: 300 };
 const SIZES = { small: FEW, large: { posts: 1_000, users: 3_000 }, withJobs: FEW } as const;
-/** Both ends open: what `longCdf` fits. */
+/** Both ends are open, as `longCdf` needs. */
 export const OPEN_ENDS = { openLowerBound: true, openUpperBound: true };
-/** Accounts the measures use, on every platform the same. */
+/** The number of accounts that the measures use. It is the same on every platform. */
 const CALLERS = 200;
 const BINARY = 20;
 const AT_ONCE = 40;
@@ -79,7 +80,7 @@ export async function openPlatform(
   return { caps, make, environment, accounts, numeric, binary, close };
 }
 
-/** Different values for what lists are sorted by. */
+/** Gives different values to the fields by which lists are sorted. */
 function givenPost(authorId: number, i: number) {
   const publishedAt = Date.now() - 10 * 86_400_000 + i * 1_000;
   return {
@@ -92,7 +93,7 @@ function givenPost(authorId: number, i: number) {
   };
 }
 
-/** Every caller forecasts what the first page of the feed shows. */
+/** Lets half of the callers forecast what the first page of the feed shows. */
 async function ownForecasts(
   caps: Capabilities,
   accounts: readonly Account[],
@@ -108,12 +109,12 @@ async function ownForecasts(
   }
 }
 
-/** 201 values as bots send them: with all their digits, about 3.9 KB as JSON. */
+/** Returns 201 values as bots send them, with all their digits: about 3.9 KB of JSON. */
 export function longCdf(center: number): number[] {
   return logisticCdf(center, { open: true, width: 0.1 + center / 50 });
 }
 
-/** In groups, so that seeding is quick and nothing is overrun. */
+/** Makes things in groups, which is fast and overloads nothing. */
 export async function many<T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let from = 0; from < count; from += AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
- * What every measure works with: engines, servers, peers and load, started when they are first
- * needed, and the judging of what they give.
+ * Gives the measures what they work with: engines, servers, peers and load, which start on first
+ * use, and the judging of results.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,21 +22,24 @@ export interface Options {
 
 export interface Bench {
   readonly options: Options;
-  /** Length of a turn under load, s. */
+  /** The length of a turn under load, s. */
   readonly seconds: number;
   readonly dir: string;
   readonly load: Load;
-  /** For the other side of what is measured at once. */
+  /** The load of the other side when both sides run at once. */
   readonly secondLoad: Load;
-  /** Times few requests beside a burst, and waits for no processor where that can be had. */
+  /** Times few requests beside a burst. Where possible it does not wait for a processor. */
   readonly probe: Load;
-  /** For pure computations; the same process at every call. */
+  /** Runs pure computations. Each side has one process for all its calls. */
   computer(side: "ours" | "peer"): Computer;
   readonly report: ReturnType<typeof createReport>;
   platform(size: PlatformSize): Promise<Platform>;
-  /** The API on a platform; one process per combination of variables. */
+  /** Returns the API on a platform. Each combination of variables has one process. */
   api(size?: PlatformSize, environment?: Readonly<Record<string, string>>): Promise<Served>;
-  /** The jobs process of the platform "withJobs", done with what is left there; runs until stopped. */
+  /**
+   * Starts the jobs process of the platform "withJobs" and waits until it has done the jobs that
+   * are left there. It runs until it is stopped.
+   */
   jobs(): Promise<Served>;
   peer(): Promise<Served>;
   /** Judges the median of the ratios of interleaved rounds. */
@@ -151,8 +154,9 @@ function openProcesses(dir: string) {
 }
 
 /**
- * Until for two seconds no job waits or runs; clocks, and jobs to be tried again later, may be due.
- * @throws after some minutes
+ * Waits until no job has waited or run for two seconds. Recurring jobs, and jobs that will be
+ * repeated later, may be due.
+ * @throws {Error} after some minutes
  */
 async function untilCalm(queues: readonly Pick<Queue, "getJobCounts">[]): Promise<void> {
   const until = Date.now() + LONGEST_LEFTOVERS_MS;
@@ -167,7 +171,7 @@ async function untilCalm(queues: readonly Pick<Queue, "getJobCounts">[]): Promis
   }
 }
 
-/** Milliseconds a piece of work takes. */
+/** Returns how long a piece of work takes, ms. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const started = performance.now();
   await work();

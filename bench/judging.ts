@@ -1,39 +1,49 @@
-/** Interleaved comparisons that turn two sides into one judged ratio. */
+/** Judges comparisons. Interleaved rounds turn the figures of two sides into one ratio. */
 import { mean, median, spread, WIDEST_SPREAD } from "./ratio.ts";
 import { type createReport, shown } from "./report.ts";
 
 interface Judged {
   readonly unit: string;
-  /** Default: ours / peer. */
+  /** The default is ours / peer. */
   readonly ratio?: (ours: number, peer: number) => number;
 }
 
-/** Both sides of a round at once. */
+/** Measures both sides of a round in one call. */
 export interface Pair extends Judged {
   readonly pair: () => Promise<[ours: number, peer: number]>;
-  /** Default: a round, unmeasured. */
+  /** The default is a round whose figures are dropped. */
   readonly warmUp?: () => Promise<unknown>;
 }
 
 export interface Sides extends Judged {
   readonly ours: () => Promise<number>;
   readonly peer: () => Promise<number>;
-  /** Turns of each side in a round, default 4: fewer for what takes long. `--quick` has half of them. */
+  /**
+   * The turns of each side in a round. The default is 4, and measures that take long have fewer.
+   * `--quick` halves it.
+   */
   readonly turns?: number;
-  /** A few hundredths decide: twice the turns, and their medians, not their means. */
+  /**
+   * Whether a few hundredths decide. There are then twice the turns, and their medians are compared
+   * and not their means.
+   */
   readonly isClose?: boolean;
   /**
-   * Both sides at the same time: for two servers that ought to be equal. What befalls the machine
-   * and the engine they share then meets both alike, and processors are dealt out evenly.
+   * Whether both sides run at the same time. This is for two servers that should be equal:
+   * disturbances of the machine and of the shared engine then affect both, and processors are
+   * shared evenly.
    */
   readonly atOnce?: boolean;
-  /** Default: both sides in turn for a while, unmeasured: what runs in them is compiled then. */
+  /**
+   * The default runs both sides in turn for a while without measuring, so that their code is
+   * compiled.
+   */
   readonly warmUp?: () => Promise<unknown>;
-  /** How long that while is, ms; default 1500. */
+  /** The length of the default warm-up, ms. The default is 1500. */
   readonly warmUpMs?: number;
   /**
-   * What has not served this before goes on for a while then: a path of ours takes three seconds of
-   * its own until it is compiled, a bare Koa one.
+   * The sides that have not served such requests before. They warm up for longer: a path of ours
+   * takes three seconds until it is compiled, and a bare Koa one.
    */
   readonly isNew?: "ours" | "both";
 }
@@ -41,7 +51,10 @@ export interface Sides extends Judged {
 const WARM_UP_MS = 1_500;
 const NEW_PATH_MS = 3_300;
 
-/** In turn, the sides change places within a round, often: what befalls the machine meets both alike. */
+/**
+ * Runs the sides in turn. They often change places within a round, so that disturbances of the
+ * machine affect both.
+ */
 function asPair(sides: Sides, quick: boolean) {
   const { ours, peer, turns = 4, isClose = false, atOnce = false } = sides;
   const { warmUp, warmUpMs = WARM_UP_MS, isNew } = sides;
@@ -90,8 +103,8 @@ function isWide(rounds: readonly Round[]): boolean {
 }
 
 /**
- * So many rounds. They end as soon as their spread is above the bound, for no further round could
- * make it smaller, and are taken once more then.
+ * Runs this many rounds. When the spread exceeds the bound, no further round could make it smaller,
+ * so the rounds stop and all of them are repeated once.
  */
 async function steadyRounds<R extends Round>(count: number, once: () => Promise<R>): Promise<R[]> {
   const take = async () => {
@@ -103,7 +116,10 @@ async function steadyRounds<R extends Round>(count: number, once: () => Promise<
   return isWide(taken) ? take() : taken;
 }
 
-/** Interleaved rounds; a spread above the bound is measured once more, then not judged. */
+/**
+ * Judges interleaved rounds. When the spread is above the bound, they are measured once more, and
+ * then the result is not judged.
+ */
 export function judging(
   { quick }: { readonly quick: boolean },
   report: ReturnType<typeof createReport>,

@@ -1,4 +1,4 @@
-/** The driver's side of the load process: orders, results, and requests as bytes. */
+/** Controls the load process: orders, results, and requests as bytes. */
 import { fork, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { askProcess } from "./ask.ts";
@@ -6,19 +6,22 @@ import { askProcess } from "./ask.ts";
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
-  /** Whole requests, sent in turn. */
+  /** Whole requests, which are sent in turn. */
   readonly requests: readonly Uint8Array[];
-  /** Ends after this time, or after `count` requests. */
+  /** The order ends after this time, or after `count` requests. */
   readonly seconds?: number;
   readonly count?: number;
-  /** Given: requests are due at this rate whatever the answers do. */
+  /** When it is given, requests are due at this rate, however late the answers are. */
   readonly perSecond?: number;
 }
 
-/** What the load process is sent: the same requests again and again, the bytes of them once. */
+/**
+ * An order as the load process gets it. The same requests are sent many times, so their bytes go to
+ * the process only once.
+ */
 export type SentOrder = Omit<LoadOrder, "requests"> & {
   readonly requestsId: number;
-  /** Absent = the load process has them. */
+  /** Absent when the load process has them already. */
   readonly requests?: readonly Uint8Array[];
 };
 
@@ -27,7 +30,7 @@ export interface LoadResult {
   readonly answers: number;
   readonly statuses: Readonly<Record<number, number>>;
   readonly bytes: number;
-  /** Time of each answer, ms. */
+  /** The time of each answer, ms. */
   readonly times: Float64Array;
   readonly p50: number;
   readonly p99: number;
@@ -35,27 +38,29 @@ export interface LoadResult {
 }
 
 export interface Load {
-  /** @throws when an answer has another status than these */
+  /** @throws {Error} when an answer has another status than these */
   run(order: LoadOrder, status: number | readonly number[]): Promise<LoadResult>;
   close(): void;
 }
 
-/** Asks for a processor at once, before all others; only the superuser may (Linux with `chrt`). */
+/**
+ * Gets a processor before all other processes. Only the superuser may use it (Linux with `chrt`).
+ */
 const AT_ONCE = ["chrt", "--fifo", "1"];
 
-/** A load process that waits for processors like every other. */
+/** Starts a load process with the usual priority. */
 export function startLoad(): Load {
   return loadProcess([process.execPath]);
 }
 
-/** One that gets a processor where no other process wants it: load that is not to be measured itself. */
+/** Starts a load process with the lowest priority, for load that is not measured itself. */
 export function startLowLoad(): Load {
   return loadProcess(["nice", "-n", "19", process.execPath]);
 }
 
 /**
- * One that times few requests beside others. On a machine with few cores it would itself wait for
- * one, and time that; where it may it does not wait.
+ * Starts a process that times few requests beside others. On a machine with few cores it would wait
+ * for a processor and measure that wait. Where it is permitted, it does not wait.
  */
 export function startProbe(): Load {
   const [program = "", ...args] = AT_ONCE;
@@ -105,7 +110,7 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** A request as it goes over the wire. */
+/** Returns the bytes of a request. */
 export function requestBytes(method: string, path: string, sent: Sent = {}): Uint8Array {
   const body = sent.body === undefined ? "" : JSON.stringify(sent.body);
   const lines = [

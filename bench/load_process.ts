@@ -1,6 +1,6 @@
 /**
- * The load: a process of its own that sends requests made beforehand over kept-alive sockets, and
- * counts what comes back. It reads no more of an answer than its status and its end.
+ * The load process. It sends prepared requests over kept-alive sockets and counts the answers. Of
+ * an answer it reads only the status and the end.
  */
 import net from "node:net";
 import { percentile } from "./ratio.ts";
@@ -12,7 +12,7 @@ interface Tally {
   bytes: number;
 }
 
-/** Lists of requests by their names. */
+/** Lists of requests by their ids. */
 const held = new Map<number, readonly Buffer[]>();
 
 process.on("message", (order: SentOrder) => {
@@ -23,7 +23,7 @@ process.on("message", (order: SentOrder) => {
 });
 
 async function run(order: SentOrder): Promise<LoadResult> {
-  // First: what was sent once is not sent again, whatever becomes of this order.
+  // This comes first, because requests are sent only once, even when this order fails.
   const requests = requestsOf(order);
   const tally: Tally = { statuses: {}, times: [], bytes: 0 };
   const sockets = await Promise.all(
@@ -79,7 +79,10 @@ async function asFastAsPossible(
   await Promise.all(lines.map(drive));
 }
 
-/** Whatever the answers do, requests are due at their times; the time of an answer counts from then. */
+/**
+ * Sends requests at their due times, however late the answers are. The time of an answer counts
+ * from the due time.
+ */
 async function paced(
   lines: readonly Line[],
   requests: readonly Buffer[],
@@ -141,7 +144,10 @@ function createReader(onAnswer: (arrived: Arrived) => void): (chunk: Buffer) => 
   let pending: Buffer | null = null;
   let status = 0;
   let bytes = 0;
-  /** Of the body; −1 = in the head, Infinity = chunked. */
+  /**
+   * How many bytes of the body are missing. −1 means that the head is being read, Infinity that the
+   * body is chunked.
+   */
   let left = -1;
   const finish = () => {
     left = -1;

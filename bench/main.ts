@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE] [--docs]`: measures what the
- * targets name as ratios against peers of the same run, and judges them. `--docs` writes figures and
+ * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE] [--docs]`: measures the targets
+ * as ratios against peers of the same run, and judges them. `--docs` writes the figures and
  * pictures of a whole run into docs/.
  */
 import { writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const started = performance.now();
 const bench = await openBench({ quick: values.quick, soak: values.soak });
 process.once("SIGINT", () => void bench.close().then(() => process.exit(130)));
 try {
-  // What is asked for by name is measured.
+  // A measure that is named with `--only` is always run.
   if (values.quick && values.only === undefined) {
     for (const [name, reason] of Object.entries(FULL_RUN_ONLY)) {
       wanted.delete(name);
@@ -71,7 +71,10 @@ function readOnly(list: string | undefined): Set<string> {
   return new Set(asked);
 }
 
-/** What a failure leaves without a figure is told, never counted as met. */
+/**
+ * Runs a measure. A target that gets no figure because of a failure is reported and never counts as
+ * met.
+ */
 async function attempt(
   bench: Bench,
   names: ReadonlySet<string>,

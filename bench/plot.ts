@@ -1,4 +1,4 @@
-/** How cost grows, as SVG pictures in docs: what the growth measures found, drawn by hand. */
+/** Draws how the cost grows as SVG pictures in docs, from the results of the growth measures. */
 import { writeFileSync } from "node:fs";
 import { shown } from "./report.ts";
 
@@ -7,7 +7,7 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** Both axes are logarithmic. */
+/** A picture. Both axes are logarithmic. */
 export interface Picture {
   readonly file: string;
   readonly title: string;
@@ -69,7 +69,7 @@ function drawCurve(
   ];
 }
 
-/** Logarithmic. */
+/** Returns a logarithmic scale. */
 function scale(values: readonly number[], [from, to]: readonly [number, number]) {
   const low = Math.log(Math.min(...values));
   const width = Math.log(Math.max(...values)) - low || 1;

@@ -1,6 +1,6 @@
 /**
- * `node --import tsx bench/profile.ts [tiny|feed|own|single|batch|jobs] [seconds]`: a CPU profile of a
- * server under load, summed up by function and by package: the most costly ones first.
+ * `node --import tsx bench/profile.ts [tiny|feed|own|single|batch|jobs] [seconds]`: prints a CPU
+ * profile of a server under load by function and by package, the most costly ones first.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

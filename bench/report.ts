@@ -1,11 +1,11 @@
-/** What a run found: collected, judged, printed as a table, written as JSON. */
+/** Collects the results of a run, judges them, prints them as a table and writes them as JSON. */
 import { cpus, totalmem } from "node:os";
 import { reaches, type Target, targets } from "./catalogue.ts";
 
 export interface Finding {
   readonly name: string;
   readonly value: number;
-  /** Both sides as text; "" where a measure has only one. */
+  /** Both sides as text. Empty when a measure has only one. */
   readonly ours: string;
   readonly peer: string;
   readonly rounds: number;
@@ -15,7 +15,7 @@ export interface Finding {
 export interface Report {
   add(finding: Finding): void;
   refuse(name: string, reason: string): void;
-  /** A line that is printed once and not judged. */
+  /** Prints a line once, without judging it. */
   note(text: string): void;
   readonly findings: readonly Finding[];
 }
@@ -25,7 +25,10 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** @param say prints a line as soon as it is known */
+/**
+ * Creates a report.
+ * @param say prints a line as soon as it is known
+ */
 export function createReport(say = (line: string): void => void process.stderr.write(`${line}\n`)) {
   const findings: Finding[] = [];
   const unjudged: Refusal[] = [];
@@ -51,7 +54,7 @@ export function createReport(say = (line: string): void => void process.stderr.w
 
 const HEADINGS = ["name", "what", "ours", "peer", "ratio", "spread", "floor", "goal", "met"];
 
-/** The table, the notes and what was not judged. */
+/** Returns the table, the notes and the measures that were not judged. */
 export function renderReport(report: ReturnType<typeof createReport>): string {
   const rows = [HEADINGS, ...report.findings.map(rowOf)];
   const widths = HEADINGS.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
@@ -65,7 +68,7 @@ export function renderReport(report: ReturnType<typeof createReport>): string {
   return [...lines, "", ...report.notes, ...refusals, summary(report)].join("\n");
 }
 
-/** The same as a table of Markdown, and what was not judged. */
+/** Returns the table in Markdown and the measures that were not judged. */
 export function markdownTable(report: ReturnType<typeof createReport>): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const refusals = report.unjudged.map(({ name, reason }) => `- ${name} was not judged: ${reason}`);
@@ -89,7 +92,7 @@ export function asJson({ findings, unjudged }: ReturnType<typeof createReport>) 
   return { machine: machine(), results, unjudged };
 }
 
-/** Whether every judged floor is met, and something was judged. */
+/** Returns whether at least one measure was judged and every judged floor is met. */
 export function allFloorsMet({ findings }: Pick<Report, "findings">): boolean {
   const areMet = findings.every(({ name, value }) => {
     const target = targetOf(name);
@@ -140,7 +143,7 @@ function summary({ findings, unjudged }: ReturnType<typeof createReport>): strin
   return `${findings.length} judged, ${count("floor")} floors and ${count("goal")} goals met, ${unjudged.length} unjudged`;
 }
 
-/** Three significant digits. */
+/** Returns the number with three significant digits. */
 export function shown(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);
   return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));

@@ -1,4 +1,4 @@
-/** Processes of the bench: the built API and jobs programs, and the peer. */
+/** Starts processes of the bench: the built API and jobs programs, and the peer. */
 import { fork, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -6,38 +6,41 @@ import { fileURLToPath } from "node:url";
 import { askProcess } from "./ask.ts";
 
 export interface Vitals {
-  /** 99th percentile of the event-loop delay since `watch`, ms. */
+  /** The 99th percentile of the event-loop delay since `watch`, ms. */
   readonly loopP99: number;
-  /** bytes */
+  /** The memory in bytes. */
   readonly rss: number;
 }
 
 export interface Served {
   readonly pid: number;
   readonly port: number;
-  /** Until `vitals` the delay of the event loop is looked at. */
+  /** Measures the delay of the event loop until `vitals` is called. */
   watch(): Promise<unknown>;
   vitals(): Promise<Vitals>;
-  /** The value of a metric, summed over the series that match; 0 without any. */
+  /** Returns the value of a metric, summed over the series that match. 0 when there are none. */
   metric(name: string, labels?: string): Promise<number>;
-  /** Sends a message and waits for the next one. @throws when it ends instead */
+  /**
+   * Sends a message and waits for the next one.
+   * @throws {Error} when the process ends instead
+   */
   ask(message: object | string): Promise<unknown>;
-  /** With SIGTERM; the exit code, null when it had to be killed. */
+  /** Stops the process with SIGTERM. Returns the exit code, or null when it had to be killed. */
   stop(): Promise<number | null>;
   kill(): Promise<unknown>;
 }
 
 export interface ProgramPlan {
-  /** Below the root of the repository. */
+  /** The path below the root of the repository. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly execArgv?: readonly string[];
-  /** Leaves a core to the others, as `npm start` has the jobs process do. */
+  /** Whether the process leaves a core to the others, as `npm start` runs the jobs process. */
   readonly leavesOneCore?: boolean;
 }
 
-/** No balancer stands before it, so nothing has to notice that it stops. */
+/** The API has no balancer here, so its stop needs no notice. */
 const API = "dist/src/main.js";
 const READY_MS = 60_000;
 const STOP_MS = 40_000;
@@ -68,7 +71,7 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
     },
   });
   closeSync(log);
-  // Also one that is still starting when this process is told to stop.
+  // This also kills a process that is still starting when this one is told to stop.
   const leave = () => child.kill("SIGKILL");
   process.on("exit", leave);
   child.once("close", () => process.off("exit", leave));

@@ -1,14 +1,14 @@
 /**
- * What a forecast costs on disk, by the number of forecasts there are: generated projects on an
- * engine of their own, measured by `collStats` after a checkpoint. The figures of
- * docs/operations.md are made by it: `node --import tsx bench/sizes.ts`.
+ * `node --import tsx bench/sizes.ts`: measures what a forecast costs on disk, by the number of
+ * forecasts. It generates projects on an engine of their own and reads `collStats` after a
+ * checkpoint. The figures of docs/operations.md come from it.
  */
 import { aggregateQuestion } from "../jobs/processors/aggregation/aggregate_question.ts";
 import { generateProject, type ProjectPlan } from "../test/proofs/export_project.ts";
 import { openStage, type Stage } from "../test/proofs/stage.ts";
 
 const COLLECTIONS = ["forecasts", "snapshots", "aggregate_heads"] as const;
-/** Rows of the plans: each twice the one before. */
+/** The plans. Each has twice the rows of the one before. */
 const PLANS: readonly ProjectPlan[] = [
   { type: "binary", questions: 5, forecasters: 200, revisions: 10 },
   { type: "binary", questions: 10, forecasters: 200, revisions: 10 },

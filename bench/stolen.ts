@@ -1,12 +1,14 @@
-/** What a machine that is a guest does not get of its processors. */
+/** Measures the time for which a virtual machine did not get its processors. */
 import { readFileSync } from "node:fs";
 
-/** Place of the column in the line of all processors: "cpu user nice system idle iowait …". */
+/**
+ * The position of the column in the line of all processors: "cpu user nice system idle iowait …".
+ */
 const STEAL = 8;
 
 /**
- * Time the host gave to others while this machine wanted it, of all processors since the start, in
- * hundredths of a second (Linux); 0 where that is not told.
+ * Returns the time that the host gave to others while this machine wanted it, for all processors
+ * since the start, in hundredths of a second (Linux). It is 0 where the system does not report it.
  */
 export function stolenTime(): number {
   try {

@@ -1,4 +1,6 @@
-/** T8 to T12: the exact history of a community prediction, against recomputing it per event. */
+/**
+ * T8 to T12: the exact history of a community prediction against its recomputation at each event.
+ */
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -28,7 +30,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const hasNumpy = vectorised.length > 0 && (await findNumpy(bench));
   for (const name of vectorised) await againstVectorised(bench, name, hasNumpy);
   if (wanted.has("T10")) {
-    // Both methods, since ours gives both.
+    // The peer computes both methods, because ours does too.
     await bench.compare("T10", {
       unit: "ms",
       ours: () => bench.computer("ours").run("history", REVISED),
@@ -64,7 +66,7 @@ async function againstVectorised(
   const peer = () =>
     hasNumpy ? numpyTime(bench, kind, plan) : bench.computer("peer").run("vectorisedHistory", plan);
   const turns = plan.type === "binary" ? 4 : 1;
-  // NumPy has nothing to compile.
+  // NumPy needs no warm-up, because nothing is compiled.
   const warmUp = hasNumpy ? { warmUp: ours } : {};
   await bench.compare(name, { unit: "ms", ours, peer, ratio: inverse, turns, ...warmUp });
   if (!hasNumpy || plan.type === "binary") return;
@@ -75,7 +77,7 @@ async function againstVectorised(
   );
 }
 
-/** The kinds of history of the NumPy script. */
+/** The kinds of history that the NumPy script computes. */
 type NumpyKind = "cdf" | "product" | "binary";
 
 async function numpyTime(bench: Bench, kind: NumpyKind, plan: HistoryPlan): Promise<number> {
@@ -96,7 +98,7 @@ async function numpyTime(bench: Bench, kind: NumpyKind, plan: HistoryPlan): Prom
   return 1000 * Math.min(...stdout.trim().split("\n").map(Number));
 }
 
-/** T12: every value of every snapshot, both methods. */
+/** T12: compares every value of every snapshot, with both methods. */
 async function exactness(bench: Bench): Promise<void> {
   const worst = { numeric: 0, binary: 0 };
   for (const type of ["numeric", "binary"] as const) {
@@ -112,7 +114,7 @@ async function exactness(bench: Bench): Promise<void> {
       theirs.forEach(({ values }, i) => {
         const mine = ours[i]![method].forecastValues;
         values.forEach((value, j) => {
-          // The two halves of a binary prediction are one number.
+          // The two values of a binary prediction are one number.
           if (type === "binary" && j === 0) return;
           worst[type] = Math.max(
             worst[type],

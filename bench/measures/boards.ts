@@ -5,11 +5,11 @@ import type { Bench } from "../harness.ts";
 import type { Family } from "./families.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
-/** S8. */
+/** The questions of S8. */
 const QUESTIONS = 500;
-/** E1. */
+/** The forecasts of E1. */
 const FORECAST = { users: 1_000, revisions: 4_000 };
-/** Of E2, each side: slices of a turn, turns of a round. */
+/** The slices of a turn and the turns of a round for each side of E2. */
 const PROBED = { slices: 4, turns: 6 };
 const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
@@ -34,7 +34,9 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("E2")) await probeDuringBoard(bench);
 }
 
-/** E2: the jobs process computes a board of 50,000 scores again and again, the API is probed. */
+/**
+ * E2: the jobs process computes a board of 50,000 scores again and again while the API is probed.
+ */
 async function probeDuringBoard(bench: Bench): Promise<void> {
   const platform = await bench.platform("withJobs");
   const { caps, accounts } = platform;
@@ -45,7 +47,7 @@ async function probeDuringBoard(bench: Bench): Promise<void> {
     const before = (await caps.store.leaderboards.byId(boardId))?.calculatedOn ?? null;
     await caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: boardId });
     for (const until = Date.now() + 30_000; ;) {
-      // Seldom enough to cost the cores nothing.
+      // This wait is long enough to cost the cores nothing.
       await new Promise((resolve) => setTimeout(resolve, 60));
       const board = await caps.store.leaderboards.byId(boardId);
       if (board !== null && board.calculatedOn !== before) return board;
@@ -67,7 +69,7 @@ async function probeDuringBoard(bench: Bench): Promise<void> {
   }
 }
 
-/** A project of 100 resolved questions on which 500 accounts have scores. */
+/** Makes a project of 100 resolved questions on which 500 accounts have scores. */
 async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
   const { store } = caps;
   const { _id: projectId } = await make.project();

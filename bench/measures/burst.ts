@@ -1,4 +1,4 @@
-/** T5, T6: what bursts of large bodies do to everybody else. */
+/** T5, T6: how bursts of large bodies affect other requests. */
 import { setTimeout as pause } from "node:timers/promises";
 import { again, probePair, type Side } from "../compare.ts";
 import type { Bench } from "../harness.ts";
@@ -6,17 +6,17 @@ import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
 import { batches } from "./forecasts.ts";
 
-/** So many bots send a body at the same time, again and again: 2,000 forecasts a second. */
+/** How many bots send a body at the same time, again and again: 2,000 forecasts a second. */
 const BOTS = 20;
 const EVERY_MS = 500;
 const WARM_UP_SECONDS = 5;
 /**
- * Ours is probed for 10 s a round. Under this load it has a full collection of its memory every
- * 13 s, in which requests wait 20 to 60 ms: in rounds of 4 or 6 s the p99 was what that made of it,
- * or twice as good. Every round of the peer is the same.
+ * Ours is probed for 10 s in each round. Under this load it has a full collection of its memory
+ * every 13 s, during which requests wait 20 to 60 ms. In rounds of 4 or 6 s the p99 depended on
+ * whether a collection fell into the round. Every round of the peer is the same.
  */
 const PROBED = { slices: 12, turns: 8, peerTurns: 3 };
-/** 2,000 forecasts at the same time, again and again: one burst is too short for a percentile. */
+/** 2,000 forecasts at the same time, repeated: one burst is too short for a percentile. */
 const BURST_BODIES = 40;
 const BURSTS = 5;
 

@@ -13,10 +13,10 @@ import { type Served, startProgram } from "../server_process.ts";
 import type { Family } from "./families.ts";
 
 const QUESTIONS = 20;
-/** Rows of T20, and of T21. */
+/** The rows of T20 and of T21. */
 const SHORT = { usual: 50_000, quick: 20_000 } as const;
 const LONG = { usual: 12_000, quick: 4_000 } as const;
-/** Of T24: some downloads to a turn. */
+/** The rows of the project of T24. A turn has some downloads of it. */
 const DOWNLOADED = 15_000;
 const WARM_UP_MS = 6_000;
 const INSERTED = 5_000;
@@ -49,7 +49,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   await memory(bench, await bench.platform("large"));
 }
 
-/** It only reads the platform, so it makes no indexes there. */
+/** Starts a process that only reads the platform, so it creates no indexes there. */
 async function exporter(bench: Bench, { environment }: Platform): Promise<Served> {
   const addresses = {
     MONGODB_URI: testMongoUri("bench_exporter"),
@@ -81,7 +81,7 @@ function againstDrain(bench: Bench, worker: Served, projectId: number): Promise<
   });
 }
 
-/** MB of CSV a second, both sides. */
+/** T21: compares MB of CSV per second. */
 async function againstDeflate(bench: Bench, worker: Served, projectId: number): Promise<void> {
   const { bytes } = await ask(worker, { kind: "deflate", projectId });
   const rate = (kind: ExportOrder["kind"]) => async () =>
@@ -104,7 +104,7 @@ async function probeDuringExport(
   const path = `/api/projects/${projectId}/download-data/`;
   const requests = [requestBytes("GET", path, { token: staff.token })];
   const { token } = platform.accounts[150]!;
-  // One after the other, each to its end.
+  // Each download runs to its end before the next one.
   const downloading = again(() =>
     bench.load.run({ port, requests, connections: 1, count: 1 }, 200),
   );
@@ -114,15 +114,16 @@ async function probeDuringExport(
   ];
   await bench.compare("T24", {
     ...probePair(bench, { token, ours, peer, slices: 8, turns: 3 }),
-    // What makes downloads is compiled then; the first rounds were twice as bad as the later ones.
+    // The code of downloads is compiled here. The first rounds were twice as bad as the later ones.
     warmUp: () => downloading(AbortSignal.timeout(WARM_UP_MS)),
   });
 }
 
-/** T22: in processes that have done nothing before. */
+/** T22: measures memory in new processes. */
 async function memory(bench: Bench, platform: Platform): Promise<void> {
   const { raw } = platform.caps.store.forecasts.collection;
-  // A million rows are laid in a third of the time, and no other index is needed again in this run.
+  // Without indexes a million rows are written in a third of the time, and this run needs no other
+  // index again.
   await raw.dropIndexes();
   const { _id: short } = await platform.make.project();
   const million = await layProject(platform, "binary", 1_000_000, short);
@@ -158,8 +159,8 @@ async function memory(bench: Bench, platform: Platform): Promise<void> {
 }
 
 /**
- * A project with this many forecasts on 20 questions, none of them standing.
- * @param sharing another project, of which a fifth of the questions are too
+ * Makes a project with this many forecasts on 20 questions. None of them stands.
+ * @param sharing another project, to which a fifth of the questions belong too
  */
 async function layProject(
   { caps, make, accounts }: Platform,
@@ -188,14 +189,17 @@ async function layProject(
     });
     await caps.store.forecasts.insert(rows);
   };
-  // Two at once: rows are made while the engine takes in others.
+  // Two batches run at once, so that rows are made while the engine writes others.
   for (let at = 0; at < count; at += 2 * INSERTED) {
     await Promise.all([lay(at), lay(at + INSERTED)]);
   }
   return defaultProjectId;
 }
 
-/** No two alike, or the compression would find whole rows it has seen; rounded as on submission. */
+/**
+ * Returns a CDF that differs from all others, because the compression would find equal rows. It is
+ * rounded as a submission is.
+ */
 function storedCdf(i: number): Float64Array {
   const center = 0.2 + 0.6 * ((i * GOLDEN) % 1);
   return Float64Array.from(longCdf(center), (value) => roundDecimals(value, 10));

@@ -1,9 +1,9 @@
 /**
- * All measures, grouped by what they share. Computations come first: after bursts T10 came out at 196
- * and 200 in whole runs, and at 203 to 255 since. Pages come before the forecasts, which make the
- * histories of the accounts on them long, and so do withdrawals: right after minutes of bursts a sweep
- * took a third longer. The exports are last: they lay a million rows and take indexes of the large
- * platform away.
+ * All measures, grouped by what they share. The order matters. Computations come first: after
+ * bursts T10 came out at 196 and 200 in whole runs, and since then at 203 to 255. Pages come before
+ * the forecasts, which make the histories of the accounts on them long. Withdrawals come before
+ * them too: right after minutes of bursts a sweep took a third longer. Exports are last, because
+ * they write a million rows and drop indexes of the large platform.
  */
 import type { Bench } from "../harness.ts";
 import { aggregation } from "./aggregation.ts";
@@ -19,7 +19,10 @@ import { withdrawals } from "./withdrawals.ts";
 
 export interface Family {
   readonly names: readonly string[];
-  /** One call measures all of them, since they share what is costly; else one call each. */
+  /**
+   * Whether one call measures all of them, because they share a costly preparation. Otherwise each
+   * has a call of its own.
+   */
   readonly together?: boolean;
   /** Measures those of its names that are wanted. */
   readonly measure: (bench: Bench, wanted: ReadonlySet<string>) => Promise<void>;

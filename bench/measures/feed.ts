@@ -1,4 +1,4 @@
-/** T13 to T17, S5, S6, T23: pages of posts from the caches and past them. */
+/** T13 to T17, S5, S6, T23: pages of posts from the caches and without them. */
 import type { Bench } from "../harness.ts";
 import { createPredictions } from "../../test/support/predictions.ts";
 import { longCdf, OPEN_ENDS, type Platform } from "../fixture.ts";
@@ -17,7 +17,7 @@ const ORDERS = [
   "-comment_count",
 ];
 const SNAPSHOTS = 400;
-/** Of each order and size in a round of S6. */
+/** Misses for each order and size in a round of S6. */
 const MISSES = 10;
 
 export const feed: Family = {
@@ -36,7 +36,8 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     const { answers, seconds } = await bench.load.run(order, status);
     return answers / seconds;
   };
-  // A hit is a page that is there: what expired while the other side ran is laid again first.
+  // A hit needs a cached page, so pages that expired while the other side ran are requested again
+  // first.
   const warm = async (port: number, requests: readonly Uint8Array[], status = 200) => {
     const order = { port, requests, connections: CONNECTIONS, count: requests.length };
     await bench.load.run(order, status);
@@ -55,7 +56,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("T14")) {
     const requests = pagesFor(withForecasts);
     const ours = () => warm(api.port, requests);
-    // Own forecasts make the page longer: the peer sends as much.
+    // Own forecasts make the page longer, so the peer sends the same number of bytes.
     const { bytes } = await fetchPage(api, FEED_PATH, withForecasts[0]!.token);
     bench.report.note(
       `T14: ${bytes.length} bytes with own forecasts, ${page.bytes.length} without`,
@@ -106,7 +107,10 @@ async function rateOfStatic(
 
 let unique = 0;
 
-/** The same rows under names that were not asked for before: a lower bound no post is under. */
+/**
+ * Returns requests for the same rows under keys that no cache holds: a lower bound below every
+ * post.
+ */
 function misses(accounts: readonly { token: string }[], path: string, count = 300): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => {
     unique += 1;
@@ -116,7 +120,7 @@ function misses(accounts: readonly { token: string }[], path: string, count = 30
   });
 }
 
-/** T17: how often a page is assembled that 200 callers want at once. */
+/** T17: counts how often a page is assembled when 200 callers request it at once. */
 async function stampede(
   bench: Bench,
   api: Served,
@@ -140,8 +144,9 @@ function pagesOf({ accounts }: Platform): Uint8Array[] {
 }
 
 /**
- * S5: time of a page with ten times the posts over the time with few. The load processes change sides
- * at each turn, for one of them has served other measures and may be slower or quicker by it.
+ * S5: compares the time of a page with ten times the posts to that with few. The load processes
+ * change sides at each turn, because one of them has served other measures, which may make it
+ * slower or faster.
  */
 async function compareSizes(bench: Bench): Promise<void> {
   const side = (size: "small" | "large", ...loads: [Load, Load]) => {
@@ -169,7 +174,7 @@ async function compareSizes(bench: Bench): Promise<void> {
   });
 }
 
-/** S6: in each round the worst of all orders. */
+/** S6: compares the worst of all orders in each round. */
 async function compareOrders(bench: Bench): Promise<void> {
   const missTime = async (size: "small" | "large", order: string) => {
     const { accounts } = await bench.platform(size);
@@ -196,7 +201,7 @@ async function compareOrders(bench: Bench): Promise<void> {
   bench.report.note(`S6 ${texts.join(", ")}`);
 }
 
-/** T23: a post with 400 CDF snapshots, whole over HTTP, against stringifying the same object. */
+/** T23: compares a post with 400 CDF snapshots over HTTP with stringifying the same object. */
 async function longHistory(bench: Bench, api: Served): Promise<void> {
   const { caps, make, accounts } = await bench.platform("small");
   const { post, question } = await make.question("numeric", {

@@ -6,16 +6,16 @@ import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
 const PER_BODY = 50;
-/** A turn with such bodies, s: each connection has some four answers in it. */
+/** The length of a turn with such bodies, s. Each connection gets about four answers in it. */
 const BODIES_SECONDS = 0.5;
 /**
- * Two servers that do the same are told apart by little: in as many seconds, turns of 0.1 s scatter
- * less (4.5 % of standard deviation in 16 s) than those of 0.2 s (5.5 %) and 0.4 s (7.5 %).
+ * Two equal servers differ by little. In the same total time, turns of 0.1 s scatter less (4.5 % of
+ * standard deviation in 16 s) than those of 0.2 s (5.5 %) and 0.4 s (7.5 %).
  */
 const SHORT_SECONDS = 0.1;
-/** Says what is so anyway: a process of its own with threads. */
+/** This is the default. Naming it gives a process of its own with threads. */
 const DEFAULT_THREADS = { POOL_OFFLOAD_BYTES: "65536" };
-/** Of T7, before what every new server is warmed up for. */
+/** The warm-up of the four servers of T7 before that of new servers, ms. */
 const FOUR_SERVERS_MS = 6_000;
 const FORECAST_PATH = "/api/questions/forecast/";
 
@@ -52,8 +52,9 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     await bench.compare("T4", { unit, isNew: "both", ours: () => ours(one), peer });
   }
   if (wanted.has("T7")) {
-    // All are new: what a process served before shows in its memory, and so in its speed. Two of
-    // each, in turn: one may be a few hundredths slower than its like as long as it lives.
+    // All servers are new, because earlier requests affect a process's memory and so its speed.
+    // Each side has two, in turn, because one may be a few hundredths slower than an equal one for
+    // its whole life.
     const side = async (environment: Readonly<Record<string, string>>) => {
       const servers = [
         await bench.api("small", environment),
@@ -82,7 +83,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
 }
 
-/** Requests answered in a second by 32 connections. */
+/** Returns the requests answered per second with 32 connections. */
 async function rate(
   bench: Bench,
   order: Required<Pick<LoadOrder, "port" | "requests" | "seconds">>,
@@ -91,7 +92,7 @@ async function rate(
   return answers / seconds;
 }
 
-/** One CDF a body: 200 accounts on 20 questions. */
+/** Returns bodies with one CDF: 200 accounts on 20 questions. */
 export function singleForecasts({ accounts, numeric }: Platform, path: string): Uint8Array[] {
   return Array.from({ length: 400 }, (_, i) => {
     const { token } = accounts[i % accounts.length]!;
@@ -99,7 +100,7 @@ export function singleForecasts({ accounts, numeric }: Platform, path: string): 
   });
 }
 
-/** Fifty CDFs a body: 40 accounts on 50 questions each. */
+/** Returns bodies with fifty CDFs: 40 accounts on 50 questions each. */
 export function batches({ accounts, numeric }: Platform, path: string): Uint8Array[] {
   return Array.from({ length: 40 }, (_, i) => {
     const { token } = accounts[i % accounts.length]!;

@@ -1,4 +1,4 @@
-/** S1 to S4, S7, S10: how cost grows with history, forecasters and users. */
+/** S1 to S4, S7, S10: how the cost grows with history, forecasters and users. */
 import { hashCredential } from "../../src/server_key.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { type Platform } from "../fixture.ts";
@@ -21,15 +21,16 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   if (wanted.has("S10")) await tokens(bench);
 }
 
-/** S3: one more forecaster when N are active. */
+/** S3: measures one more forecaster when N are active. */
 async function newcomers(bench: Bench): Promise<void> {
   const step = (count: number) => bench.computer("ours").run("newcomer", { count });
   await bench.compare("S3", { unit: "us", ours: () => step(5_000), peer: () => step(100) });
 }
 
 /**
- * S4: whole histories, of the short ones as many as have the rows of the long one. One alone would
- * stay in the processor's cache: that would be timed, not how the work grows.
+ * S4: compares whole histories. There are as many short ones as have together the rows of the long
+ * one. A single short one would stay in the processor's cache, and the result would measure the
+ * cache and not the growth.
  */
 async function longHistories(bench: Bench): Promise<void> {
   const time = (users: number) =>
@@ -48,7 +49,7 @@ async function longHistories(bench: Bench): Promise<void> {
   });
 }
 
-/** S1 and S2: questions whose 200 authors have revised ten times as often. */
+/** S1 and S2: compare questions whose 200 authors have revised ten times as often. */
 async function revisions(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("small");
   const api = await bench.api();
@@ -88,7 +89,7 @@ async function revisions(bench: Bench, wanted: ReadonlySet<string>): Promise<voi
   }
 }
 
-/** Five binary questions that each of the accounts has forecast `times` times. */
+/** Makes five binary questions that each of the accounts has forecast `times` times. */
 async function revisedQuestions({ caps, make, accounts }: Platform, times: number) {
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -108,7 +109,7 @@ async function revisedQuestions({ caps, make, accounts }: Platform, times: numbe
   return ids;
 }
 
-/** S7: 1000 ends that are due among few and among many that are not. */
+/** S7: reads 1000 due ends among few and among many that are not due. */
 async function notYetDue(bench: Bench): Promise<void> {
   const counts = { small: 3_000, large: 30_000 } as const;
   const prepare = async (size: "small" | "large") => {
@@ -132,7 +133,7 @@ async function notYetDue(bench: Bench): Promise<void> {
   await bench.compare("S7", { unit: "ms", isClose: true, ours: side(more), peer: side(few) });
 }
 
-/** Standing forecasts that end at `end`, of users that nothing else uses. */
+/** Writes standing forecasts that end at `end`. Their users appear nowhere else. */
 async function insertEnding(
   { caps, binary }: Platform,
   count: number,
@@ -149,7 +150,7 @@ async function insertEnding(
   }
 }
 
-/** S10: tokens looked up by their hash, on both platforms in turn. */
+/** S10: looks up tokens by their hash, on both platforms in turn. */
 async function tokens(bench: Bench): Promise<void> {
   const [large, small] = [await bench.platform("large"), await bench.platform("small")];
   const times = { large: [] as number[], small: [] as number[] };

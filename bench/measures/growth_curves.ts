@@ -1,4 +1,7 @@
-/** The pictures of docs/performance.md: what one more forecaster and a whole history cost. */
+/**
+ * Measures the pictures of docs/performance.md: the cost of one more forecaster and of a whole
+ * history.
+ */
 import type { Bench } from "../harness.ts";
 import type { Curve, Picture } from "../plot.ts";
 

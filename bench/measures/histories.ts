@@ -1,6 +1,6 @@
 /**
- * Histories to aggregate: forecasters in random order, a share of them revising. With the platform's
- * code, and with the naive one.
+ * Makes histories to aggregate: forecasters in random order, of which a share revises. Computes them
+ * with the platform's code and with the plain one.
  */
 import type { AggregatedQuestion } from "../../src/domain/aggregation/history.ts";
 import { history } from "../../src/domain/aggregation/history.ts";
@@ -26,7 +26,7 @@ export interface HistoryPlan {
   readonly revisions: number;
 }
 
-/** `users` first forecasts, then `revisions` by some of them, a minute apart. */
+/** Returns `users` first forecasts and then `revisions` by some of the users, a minute apart. */
 export function forecastsOf({ type, users, revisions }: HistoryPlan): Forecast[] {
   const made: Forecast[] = [];
   const latest = new Map<number, Forecast>();
@@ -52,14 +52,17 @@ export function forecastsOf({ type, users, revisions }: HistoryPlan): Forecast[]
   return made;
 }
 
-/** Milliseconds of the whole history with the code of the platform. */
+/** Returns how long the whole history takes with the platform's code, ms. */
 export function historyTime(type: "numeric" | "binary", forecasts: readonly Forecast[]): number {
   const started = performance.now();
   history(questionOf(type), forecasts, { now: CLOSE, limit: null, histograms: "none" });
   return performance.now() - started;
 }
 
-/** The snapshots of one method straight from the formulas, everything again at each event. */
+/**
+ * Returns the snapshots of one method straight from the formulas, which recompute everything at
+ * each event.
+ */
 export function naively(
   type: "numeric" | "binary",
   forecasts: readonly Forecast[],

@@ -1,5 +1,5 @@
 /**
- * T19, C1, D1, D2: recomputations, memory and freshness while 2,000 forecasts a second are offered on
+ * T19, C1, D1, D2: recomputations, memory and freshness while 2,000 forecasts a second are sent to
  * 20 questions.
  */
 import { readFileSync } from "node:fs";
@@ -12,9 +12,9 @@ import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
 
 const BODIES_PER_SECOND = 100;
-/** Of a round of T19. */
+/** The length of a run in a round of T19, s. */
 const RUNS_SECONDS = 2;
-/** A burst is under way then: all in it have forecast everything. */
+/** After this time a burst is running fully: every account in it has forecast all questions. */
 const BEGUN_MS = 3_000;
 /** How much longer than planned a burst may take, as a factor. */
 const LONGEST = 1.1;
@@ -71,7 +71,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
 }
 
-/** T19: runs of the jobs process per second of the burst. */
+/** T19: counts the runs of the jobs process per second of the burst. */
 async function recomputations(bench: Bench, jobs: Served, seconds: number): Promise<void> {
   const end = performance.now() + 1_000 * seconds;
   const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
@@ -80,12 +80,12 @@ async function recomputations(bench: Bench, jobs: Served, seconds: number): Prom
     const before = await runs();
     await pause(1_000 * RUNS_SECONDS);
     const counted = (await runs()) - before;
-    // Rounds that are taken once more may outlast the burst.
+    // Rounds that are repeated may last longer than the burst.
     return performance.now() > end ? Number.NaN : counted / RUNS_SECONDS;
   });
 }
 
-/** MB */
+/** Returns the memory of a process, MB. */
 function rssOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -106,10 +106,10 @@ async function averageOf(
 }
 
 /**
- * Accounts that have forecast nothing yet forecast one question after the other; another account
- * reads the question until its prediction counts one more forecaster. Seconds from the
- * acknowledgement to that answer. The readers do not forecast: pages are made again after the
- * reader's own writes, and a reader of the burst would see the beat of its own forecasts.
+ * Measures freshness. An account that has not forecast yet forecasts one question, and another
+ * account reads the question until its prediction counts one more forecaster. Returns the seconds
+ * from the acknowledgement to that answer. The readers never forecast, because an account's own
+ * writes renew its pages, and the measure would show the rhythm of those writes.
  */
 async function watch(
   { platform, api, ids }: { platform: Platform; api: Served; ids: readonly number[] },
@@ -151,7 +151,7 @@ async function forecasters({ port }: Served, question: number, token: string): P
   return body.aggregations.recency_weighted.latest?.forecaster_count ?? 0;
 }
 
-/** Twenty new binary questions, and a body of each account that forecasts all of them. */
+/** Makes twenty new binary questions, and for each account a body that forecasts all of them. */
 export async function layBurst({ make, accounts }: Platform) {
   const post = { authorId: accounts[0]!.id };
   const made = await many(20, () => make.question("binary", { post }));

@@ -1,10 +1,10 @@
-/** T1: what routing, authentication, limits, headers and logging cost on the smallest answer. */
+/** T1: the cost of routing, authentication, limits, headers and logging on the smallest answer. */
 import { requestBytes } from "../load.ts";
 import type { Bench } from "../harness.ts";
 import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
-/** What remembering, limiting, serialising and tagging a small answer takes, without the store. */
+/** Caching, limiting, serialising and tagging a small answer, without the store. */
 export const TINY_PATH = "/api/users/me/";
 
 export const tinyGet: Family = { names: ["T1"], measure };

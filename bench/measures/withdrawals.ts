@@ -1,4 +1,4 @@
-/** T18: withdrawals due together. */
+/** T18: withdrawals that are due together. */
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { testRedisUrl } from "../../test/support/engines.ts";
@@ -11,9 +11,9 @@ import type { Family } from "./families.ts";
 
 const DUE = 10_000;
 const QUESTIONS = 50;
-/** Of a round; a delayed job each takes a hundred times as long. */
+/** The sweeps of a round. A delayed job for each withdrawal takes a hundred times as long. */
 const SWEEPS = 7;
-/** Delays end together, after all jobs have been added, ms. */
+/** All delays end together after all jobs have been added, ms. */
 const LEAD_MS = 1_500;
 
 export const withdrawals: Family = { names: ["T18"], measure };
@@ -44,8 +44,9 @@ async function measure(bench: Bench): Promise<void> {
   };
   await bench.compare("T18", {
     unit: "ms",
-    // Short beside its peer: one pause of the machine would decide. A sweep looks back over what the
-    // last one saw, and asks again for what no prediction knows of: the rows are laid once.
+    // A sweep is short beside its peer, and one pause of the machine would decide. A sweep looks
+    // back over what the last one saw and queues again every question whose prediction lacks an
+    // end. The rows are therefore written once.
     ours: async () => {
       await lay(Date.now() - 1);
       const times: number[] = [];
@@ -62,7 +63,7 @@ async function measure(bench: Bench): Promise<void> {
   });
 }
 
-/** Milliseconds from the common due time until the last job has marked its row. */
+/** Returns the time from the common due time until the last job has marked its row, ms. */
 async function delayedJobs(
   { caps }: Platform,
   lay: (end: number) => Promise<unknown[]>,

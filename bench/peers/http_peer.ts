@@ -1,6 +1,6 @@
 /**
- * What the API is compared with, all on one bare Koa: `/tiny` answers a small object, `/echo` reads,
- * parses and checks a forecast body and answers 201, `/page/<name>` sends a fixed Buffer.
+ * The peer of the API, on one bare Koa. `/tiny` answers a small object. `/echo` reads, parses and
+ * checks a forecast body and answers 201. `/page/<name>` sends a fixed Buffer.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

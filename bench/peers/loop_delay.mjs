@@ -1,6 +1,7 @@
 /**
- * Loaded before a measured server: tells its memory, and its event-loop delay since it was told to
- * watch. Watching wakes a process a thousand times a second, which costs it 2 % of a core: so only then.
+ * Loaded before a measured server. Reports its memory and its event-loop delay since "watch". The
+ * measurement wakes a process a thousand times a second, which costs 2 % of a core, so it runs only
+ * when it is asked for.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 

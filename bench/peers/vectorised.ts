@@ -1,6 +1,6 @@
 /**
- * What vectorised NumPy does, for machines without it: everything again at each event, over typed
- * arrays. Forecasts are in order of start.
+ * Does what vectorised NumPy does, for machines without it: it recomputes everything at each event
+ * over typed arrays. Forecasts are in order of start.
  */
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
 
