@@ -1,5 +1,5 @@
 /**
- * An object with one entry for each key, in the order of the keys.
+ * Returns an object with one entry for each key, in the order of the keys.
  *
  * @example recordOf(["a", "b"], (key) => key.length); // { a: 1, b: 1 }
  */

@@ -1,15 +1,15 @@
 /**
- * Every list of words that the platform knows, each declared here and nowhere else: types are
- * derived from the lists, and so are schemas, documents, tables and answers. The order of a list is
- * the order in which answers and the API document show it. `test/unit/domain/vocabulary_test.ts`
- * finds a list that is spelled out a second time.
+ * Declares every list of words that the platform knows, each only here. Types, schemas, documents,
+ * tables and answers are derived from the lists. Answers and the API document show the words in the
+ * order of their list. `test/unit/domain/vocabulary_test.ts` fails when a list is spelled out a
+ * second time.
  */
 
-/** Kinds of questions. Maths 0. */
+/** Types of questions. Maths 0. */
 export const QUESTION_TYPES = ["binary", "multiple_choice", "numeric", "discrete", "date"] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** Those whose forecast is a CDF. Maths 0. */
+/** Types whose forecast is a CDF. Maths 0. */
 export const CONTINUOUS_TYPES = ["numeric", "discrete", "date"] as const satisfies QuestionType[];
 export type ContinuousType = (typeof CONTINUOUS_TYPES)[number];
 
@@ -21,25 +21,32 @@ export const VALUE_KEYS = [
 ] as const;
 export type ValueKey = (typeof VALUE_KEYS)[number];
 
-/** Methods that need the forecasts alone: they have histograms, and scores of their own. Maths 4.5. */
+/**
+ * Methods that need only the forecasts. They have histograms, and scores of their own. Maths 4.5.
+ */
 export const PLAIN_METHODS = ["recency_weighted", "unweighted"] as const;
 export type PlainMethod = (typeof PLAIN_METHODS)[number];
 
-/** Methods of aggregation. Those that rest on reputations have nothing to say without them. */
+/**
+ * Methods of aggregation. Those that use reputations have no value where reputations are missing.
+ */
 export const AGGREGATION_METHODS = [...PLAIN_METHODS, "service_prediction"] as const;
 export type AggregationMethod = (typeof AGGREGATION_METHODS)[number];
 
-/** Something for each method; null where a method has nothing to say. */
+/** A value for each method; null where a method has none. */
 export type ByMethod<Value> = Record<PlainMethod, Value> &
   Record<Exclude<AggregationMethod, PlainMethod>, Value | null>;
 
-/** What a question is scored by. Maths 5. */
+/** Scores of a question. Maths 5. */
 export const SCORE_TYPES = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
 export type ScoreType = (typeof SCORE_TYPES)[number];
-/** By name: the order of rows of scores, and of the scores in an answer. */
+/**
+ * The score types in alphabetical order. Rows of scores have this order, and so do the scores in an
+ * answer.
+ */
 export const SCORE_TYPES_BY_NAME: readonly ScoreType[] = [...SCORE_TYPES].sort();
 
-/** Kinds of boards that are not made of scores. Maths 6.1. */
+/** Kinds of boards that are not computed from scores. Maths 6.1. */
 export const UNSCORED_BOARDS = ["comment_insight", "question_writing", "manual"] as const;
 /** Kinds of leaderboards as they are stored. Maths 6.1. */
 export const BOARD_KINDS = [
@@ -54,29 +61,29 @@ export const BOARD_KINDS = [
   ...UNSCORED_BOARDS,
 ] as const;
 export type BoardKind = (typeof BOARD_KINDS)[number];
-/** `score_type` of a board on the wire. Contract 2.25. */
+/** Values of `score_type` of a board on the wire. Contract 2.25. */
 export const BOARD_SCORE_TYPES = [...SCORE_TYPES, "default", ...UNSCORED_BOARDS] as const;
 export type BoardScoreType = (typeof BOARD_SCORE_TYPES)[number];
 
-/** Best first. Maths 6.5. */
+/** Medals, the best first. Maths 6.5. */
 export const MEDALS = ["gold", "silver", "bronze"] as const;
 export type Medal = (typeof MEDALS)[number];
 
-/** Status of a question. Contract 4.1. */
+/** Statuses of a question. Contract 4.1. */
 export const QUESTION_STATUSES = ["upcoming", "open", "closed", "resolved"] as const;
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
-/** Curation of what was submitted and is not approved. Contract 4.2. */
+/** Curation statuses of a post that was submitted and is not approved. Contract 4.2. */
 export const SUBMITTED_STATUSES = ["pending", "rejected"] as const;
-/** Curation before the approval. Contract 4.2. */
+/** Curation statuses before the approval. Contract 4.2. */
 export const REVIEW_STATUSES = ["draft", ...SUBMITTED_STATUSES] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
-/** Curation as readers see it. Contract 4.2. */
+/** Curation statuses that readers see. Contract 4.2. */
 export const CURATION_STATUSES = [...REVIEW_STATUSES, "approved"] as const;
-/** Curation as it is stored. */
+/** Curation statuses that are stored. */
 export type CurationStatus = (typeof CURATION_STATUSES)[number] | "deleted";
 
-/** Status of a post that exists. Contract 4.3. */
+/** Statuses of a post that is not deleted. Contract 4.3. */
 export const POST_STATUSES = [
   "open",
   "closed",
@@ -84,15 +91,15 @@ export const POST_STATUSES = [
   "upcoming",
   ...REVIEW_STATUSES,
 ] as const;
-/** `statuses` of a feed. Contract 2.1. */
+/** Values of `statuses` of a feed. Contract 2.1. */
 export const FEED_STATUSES = [...POST_STATUSES, "pending_resolution"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
-/** Statuses that come and go with the windows of questions. Contract 4.1. */
+/** Statuses that begin and end with the windows of questions. Contract 4.1. */
 export const WINDOW_STATUSES = ["open", "closed", "upcoming"] as const satisfies QuestionStatus[];
 
-/** Kinds of posts that are not a single question, in the order of `forecast_type`. */
+/** Kinds of posts except single questions, in the order of `forecast_type`. */
 const OTHER_POSTS = ["conditional", "group_of_questions", "notebook"] as const;
-/** Contents of a post. Contract 3.1. */
+/** Kinds of content of a post. Contract 3.1. */
 export const POST_KINDS = [
   "question",
   "group_of_questions",
@@ -100,14 +107,14 @@ export const POST_KINDS = [
   "notebook",
 ] as const satisfies ("question" | (typeof OTHER_POSTS)[number])[];
 export type PostKind = (typeof POST_KINDS)[number];
-/** `forecast_type` of a feed. Contract 2.1. */
+/** Values of `forecast_type` of a feed. Contract 2.1. */
 export const FORECAST_TYPES = [...QUESTION_TYPES, ...OTHER_POSTS] as const;
 export type ForecastType = (typeof FORECAST_TYPES)[number];
 
-/** Levels on a project, each with all rights of the ones before it. Contract 5.1. */
+/** Levels on a project. Each includes all rights of the levels before it. Contract 5.1. */
 export const PERMISSIONS = ["viewer", "forecaster", "curator", "admin"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
-/** Levels that an author is marked with beside comments. Contract 3.3. */
+/** Levels that are shown beside the author of a comment. Contract 3.3. */
 export const STAFF_PERMISSIONS = ["admin", "curator"] as const satisfies Permission[];
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 /** Roles of a member, the highest first. Contract 3.5. */
@@ -119,9 +126,9 @@ export const MEMBER_ROLES = [
   "viewer",
 ] as const satisfies ("owner" | Permission)[];
 
-/** Tournaments and what is shown like them. Contract 3.4. */
+/** Tournaments and the types that are shown like them. Contract 3.4. */
 export const TOURNAMENT_TYPES = ["tournament", "question_series", "index"] as const;
-/** Kinds of projects. Contract 3.1. */
+/** Types of projects. Contract 3.1. */
 export const PROJECT_TYPES = [
   "site_main",
   ...TOURNAMENT_TYPES,
@@ -134,22 +141,22 @@ export const PROJECT_TYPES = [
 ] as const;
 export type ProjectType = (typeof PROJECT_TYPES)[number];
 type SomeProjects = readonly ProjectType[];
-/** Shown in the shape of a tournament. Contract 3.4. */
+/** Types that are shown in the shape of a tournament. Contract 3.4. */
 export const TOURNAMENT_SHAPED = ["site_main", ...TOURNAMENT_TYPES] as const satisfies SomeProjects;
-/** Shown in the shape of a tag. Contract 3.1. */
+/** Types that are shown in the shape of a tag. Contract 3.1. */
 export const TAG_SHAPED = [
   "tag",
   "leaderboard_tag",
   "news_category",
 ] as const satisfies SomeProjects;
-/** They say what a post is about and hold no posts of their own. Contract 5.2. */
+/** Types that say what a post is about and hold no posts of their own. Contract 5.2. */
 export const DESCRIPTIVE_TYPES = [
   "category",
   "topic",
   "tag",
   "leaderboard_tag",
 ] as const satisfies SomeProjects;
-/** They come with a primary leaderboard. Contract 3.10. */
+/** Types that have a primary leaderboard. Contract 3.10. */
 export const COMPETING_TYPES = [
   "tournament",
   "question_series",
@@ -159,7 +166,7 @@ export const COMPETING_TYPES = [
 export const VISIBILITIES = ["normal", "not_in_main_feed", "unlisted"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** What a project's boards do with bots. Maths 6.2. */
+/** How the boards of a project treat bots. Maths 6.2. */
 export const BOT_LEADERBOARD_STATUSES = [
   "exclude_and_hide",
   "exclude_and_show",
@@ -182,14 +189,14 @@ export const ROUTE_CLASSES = [
   "signup",
   "rotate",
 ] as const;
-/** Rate-limit classes, those of addresses without an account included. Contract 6. */
+/** All rate-limit classes, with those of addresses without an account. Contract 6. */
 export const RATE_CLASSES = [...ROUTE_CLASSES, "anon", "public"] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];
 
 export const APP_THEMES = ["light", "dark", "auto"] as const;
 export type AppTheme = (typeof APP_THEMES)[number];
 
-/** `sort` of comments. Contract 2.8. */
+/** Values of `sort` of comments. Contract 2.8. */
 export const COMMENT_ORDERS = [
   "created_at",
   "-created_at",
@@ -199,16 +206,16 @@ export const COMMENT_ORDERS = [
   "-cmm_count",
 ] as const;
 export type CommentOrder = (typeof COMMENT_ORDERS)[number];
-/** What a comment is reported as. Contract 3.10. */
+/** Reasons for reporting a comment. Contract 3.10. */
 export const REPORT_CATEGORIES = ["spam", "violation", "other"] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
-/** Of a key factor that is a base rate. Contract 3.6. */
+/** Kinds of base rates of a key factor. Contract 3.6. */
 export const BASE_RATES = ["frequency", "trend"] as const;
 export type BaseRate = (typeof BASE_RATES)[number];
 export const EXTRAPOLATIONS = ["linear", "exponential", "other"] as const;
 export type Extrapolation = (typeof EXTRAPOLATIONS)[number];
 
-/** What may happen to the options of a question. Maths 4.9. */
+/** Kinds of changes of the options of a question. Maths 4.9. */
 export const OPTIONS_CHANGES = ["rename", "delete", "add"] as const;
 export type OptionsChange = (typeof OPTIONS_CHANGES)[number];
 
@@ -216,11 +223,11 @@ export type OptionsChange = (typeof OPTIONS_CHANGES)[number];
 export const TIME_OPERATORS = ["gt", "gte", "lt", "lte"] as const;
 export type TimeOperator = (typeof TIME_OPERATORS)[number];
 
-/** Forms of an export. Contract 7.1. */
+/** Formats of an export. Contract 7.1. */
 export const EXPORT_FORMATS = ["zip", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** States of an export as they are stored. Contract 7.3. */
+/** States of an export that are stored. Contract 7.3. */
 export const STORED_EXPORT_STATES = ["queued", "running", "done", "failed"] as const;
 export type StoredExportState = (typeof STORED_EXPORT_STATES)[number];
-/** States of an export as they are shown. Contract 7.3. */
+/** States of an export that are shown. Contract 7.3. */
 export const EXPORT_STATES = [...STORED_EXPORT_STATES, "expired"] as const;

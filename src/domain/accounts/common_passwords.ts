@@ -1,6 +1,6 @@
 /**
- * The passwords tried first by everybody who guesses. Contract 2.19 asks for at least 1000: the
- * well-known ones as they are, and the favourite words with the favourite endings.
+ * Lists the passwords that attackers try first. Contract 2.19 asks for at least 1000. The list
+ * holds well-known passwords, and popular words with popular endings.
  */
 
 const WHOLE = `

@@ -1,4 +1,4 @@
-/** E-mail addresses: a plausible form, and the key under which they are unique. */
+/** Checks the form of e-mail addresses, and makes the key under which an address is unique. */
 
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
@@ -6,12 +6,15 @@ const MAX_LOCAL_LENGTH = 64;
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
-/** Two addresses are the same account exactly when their keys are equal. */
+/**
+ * Returns the key of an address. Two addresses belong to the same account exactly when their keys
+ * are equal.
+ */
 export function emailKey(email: string): string {
   return email.normalize("NFKC").toLowerCase();
 }
 
-/** Checked in parts, each in linear time. */
+/** Returns true for an address of a plausible form. Each part is checked in linear time. */
 export function isEmail(text: string): boolean {
   if (text.length > MAX_EMAIL_LENGTH) return false;
   const at = text.lastIndexOf("@");

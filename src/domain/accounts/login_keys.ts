@@ -1,27 +1,30 @@
-/** Names and e-mail addresses are one key space: both open an account at log-in. Contract 2.18. */
+/**
+ * Names and e-mail addresses share one set of keys, because an account logs in with either.
+ * Contract 2.18.
+ */
 import { usernameKey } from "./username.ts";
 
 export interface LoginNames {
   readonly username: string;
-  /** "" = none. */
+  /** Empty for an account without an address. */
   readonly email: string;
 }
 
-/** Under which keys an account is found at log-in; no two accounts share one. */
+/** Returns the keys under which an account is found at log-in. No two accounts share a key. */
 export function loginKeysOf({ username, email }: LoginNames): string[] {
   const texts = email === "" ? [username] : [username, email];
   return [...new Set(texts.map(usernameKey))];
 }
 
-/** What an account holds that got none of its keys; neither a name nor an e-mail. */
+/** Returns the key of an account that holds no other. It is neither a name nor an address. */
 export function noLoginKeys(id: number): string[] {
   return [`#${id}`];
 }
 
 /**
- * The keys of an account whose name or e-mail changes. A key that the account did not hold under
- * its old names it does not get under the new ones: before both were one key space, an e-mail
- * could equal somebody's name, and the key is theirs. Without `loginKeys` the account holds all.
+ * Returns the keys of an account whose name or address changes. A key that the account did not hold
+ * under its old names is not given to it under the new ones: in old data an address may equal the
+ * name of another account, which holds the key. An account without `loginKeys` holds all its keys.
  */
 export function nextLoginKeys(
   before: LoginNames & { readonly _id: number; readonly loginKeys?: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * Names that look like other names: characters that show nothing, mixed scripts, and what a name
- * looks like (Unicode TR39). Contract 2.18.
+ * Finds names that look like other names: it detects invisible characters and mixed scripts, and
+ * computes what a name looks like (Unicode TR39). Contract 2.18.
  */
 import { rectifyConfusion } from "unicode-confusables";
 
@@ -20,35 +20,41 @@ const SCRIPTS = `
   Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith
   Wara Wcho Xpeo Xsux Yezi Yiii Zanb`;
 
-/** Languages that are written in several scripts: each counts as one (TR39, section 5.1). */
+/** Groups of scripts that a language mixes. Each group counts as one script (TR39, section 5.1). */
 const WRITTEN_TOGETHER = ["Hani Hira Kana", "Hani Hang", "Hani Bopo"];
 
-/** One pattern for each script: its letters and marks, digits, and what all scripts share. */
+/**
+ * One pattern for each script. It allows the letters and marks of the script, digits, and the
+ * characters that all scripts share.
+ */
 const ONE_SCRIPT = [...SCRIPTS.trim().split(/\s+/), ...WRITTEN_TOGETHER].map((group) => {
   const letters = group.split(" ").map((script) => `\\p{Script_Extensions=${script}}`);
   return new RegExp(`^[${letters.join("")}\\p{scx=Zyyy}\\p{scx=Zinh}\\p{Nd}]*$`, "u");
 });
 const LATIN = /^[\p{scx=Latn}\p{scx=Zyyy}]*$/u;
 
-/** True when a character of the text leaves no mark on the screen. */
+/** Returns true when a character of the text is invisible. */
 export function hasHiddenCharacter(text: string): boolean {
   return SHOWS_NOTHING.test(text);
 }
 
-/** True when one script, beside digits and punctuation, is enough to write the text. */
+/** Returns true when the text needs only one script, besides digits and punctuation. */
 export function isOneScript(text: string): boolean {
   return LATIN.test(text) || ONE_SCRIPT.some((pattern) => pattern.test(text));
 }
 
-/** TR39, section 4: canonical decomposition, prototypes in place of what looks like them. */
+/**
+ * Decomposes the text and replaces each character by the prototype of those that look like it
+ * (TR39, section 4).
+ */
 function skeleton(text: string): string {
   return rectifyConfusion(text.normalize("NFD").replace(IGNORABLE, "")).normalize("NFD");
 }
 
 /**
- * What a name looks like in any case: two names that may be taken for each other have the same
- * text. It is the skeleton of the skeleton in lower case. "I" is the upper case of "i" and looks
- * like "l", so that these three count as one.
+ * Returns a text that is equal for two names that look alike, in upper or lower case. It is the
+ * skeleton of the lower-case skeleton. "I" is the upper case of "i" and looks like "l", so these
+ * three count as one.
  */
 export function lookOf(name: string): string {
   const lower = Array.from(skeleton(name), (char) => char.toLowerCase()).join("");

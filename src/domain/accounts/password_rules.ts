@@ -1,14 +1,16 @@
-/** What a new password must satisfy. Contract 2.19. */
+/** Checks new passwords. Contract 2.19. */
 
 import { isCommonPassword } from "./common_passwords.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** From this likeness on a password counts as derived from the name or the address. */
+/**
+ * A password that is at least this similar to the name or the address counts as derived from it.
+ */
 const MAX_SIMILARITY = 0.7;
 
-/** Blanks, control characters, and what shows nothing. */
+/** Matches a text of blanks, control characters and invisible characters only. */
 const BLANK = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]+$/u;
 
 export interface PasswordOwner {
@@ -22,7 +24,9 @@ function countCharacters(text: string): Map<string, number> {
   return counts;
 }
 
-/** Share of characters two texts have in common, 0..1, whatever their order. */
+/**
+ * Returns the share of characters that two texts have in common, 0..1. The order does not count.
+ */
 function likeness(a: string, b: string): number {
   const counts = countCharacters(b);
   let common = 0;
@@ -37,8 +41,8 @@ function isSimilar(password: string, attribute: string): boolean {
 }
 
 /**
- * Messages of the broken rules, none for a good password. Whether it differs from the old one is
- * for the caller to say, which can verify the old hash.
+ * Returns a message for each broken rule; a good password gets none. The caller checks that the
+ * password differs from the old one, because that needs the old hash.
  */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const faults: string[] = [];

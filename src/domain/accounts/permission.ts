@@ -1,8 +1,11 @@
-/** Who may do what: effective levels and one predicate per action. Contract 5.1, 5.2 and 5.3. */
+/**
+ * Decides who may do what: it computes levels, and has one predicate for each action. Contract 5.1,
+ * 5.2 and 5.3.
+ */
 
 import { type CurationStatus, type Permission, PERMISSIONS } from "../vocabulary.ts";
 
-/** What a predicate needs to know of the account that calls. */
+/** What a predicate knows about the account that calls. */
 export interface Caller {
   id: number;
   isSuperuser: boolean;
@@ -12,29 +15,29 @@ export interface Caller {
 export interface ProjectAccess {
   caller: Caller;
   project: { createdBy: number | null; defaultPermission: Permission | null };
-  /** The caller's explicit member row, null without one. */
+  /** The level in the caller's member row; null when there is no row. */
   membership: Permission | null;
 }
 
-/** A caller in front of a post: `level` is what `postPermission` answered. */
+/** A caller and a post. `level` comes from `postPermission`. */
 export interface PostAccess {
   level: Permission | null;
   isAuthor: boolean;
 }
 
-/** Rank of a level: 0 for none up to 4 for admin. */
+/** Returns the rank of a level: 0 for null, 1 for viewer, up to 4 for admin. */
 export function permissionRank(level: Permission | null): number {
   return level === null ? 0 : PERMISSIONS.indexOf(level) + 1;
 }
 
-/** True when `level` is `wanted` or higher. */
+/** Returns true when `level` is `wanted` or higher. */
 export function atLeast(level: Permission | null, wanted: Permission): boolean {
   return permissionRank(level) >= permissionRank(wanted);
 }
 
 /**
- * Level of the caller on a project, null for none. A member row may also lower somebody below
- * the default; being staff gives no level. Contract 5.1.
+ * Returns the level of the caller on a project; null means no access. A member row may give less
+ * than the default level. Staff accounts get no level from being staff. Contract 5.1.
  */
 export function effectivePermission(access: ProjectAccess): Permission | null {
   const { caller, project, membership } = access;
@@ -43,8 +46,8 @@ export function effectivePermission(access: ProjectAccess): Permission | null {
 }
 
 /**
- * Level on a post: that of its default project, and at least forecaster for the author as long as
- * the project is visible. Contract 5.1.
+ * Returns the level on a post, from the level on its default project. An author is at least
+ * forecaster as long as the project is visible. Contract 5.1.
  */
 export function postPermission(level: Permission | null, isAuthor: boolean): Permission | null {
   return isAuthor && level === "viewer" ? "forecaster" : level;
@@ -52,15 +55,16 @@ export function postPermission(level: Permission | null, isAuthor: boolean): Per
 
 export interface PostVisibility extends PostAccess {
   curationStatus: CurationStatus;
-  /** Milliseconds since the epoch, null when never published. */
+  /** Milliseconds since the epoch; null for a post that was never published. */
   publishedAt: number | null;
   isInSiteMain: boolean;
   now: number;
 }
 
 /**
- * Whether a post exists for the caller (else 404). A private project hides even an author's own
- * post once the author is no longer a member. Contract 5.2.
+ * Returns whether the post is visible to the caller; an invisible post is answered with 404. A
+ * private project hides a post even from its author once the author is no longer a member. Contract
+ * 5.2.
  */
 export function mayViewPost(post: PostVisibility): boolean {
   if (post.curationStatus === "deleted" || post.level === null) return false;
@@ -89,7 +93,10 @@ function hasOpened(post: PostEditing): boolean {
   return post.openTime !== null && post.openTime <= post.now;
 }
 
-/** Author while not approved, curator until the opening, admin always. Contract 5.3. */
+/**
+ * An author may edit until the approval, a curator until the opening, an admin always. Contract
+ * 5.3.
+ */
 export function mayEditPost(post: PostEditing): boolean {
   if (atLeast(post.level, "admin")) return true;
   if (post.curationStatus !== "approved") {
@@ -98,22 +105,28 @@ export function mayEditPost(post: PostEditing): boolean {
   return atLeast(post.level, "curator") && !hasOpened(post);
 }
 
-/** Submit for review, and back to draft. Contract 5.3, 3.10. */
+/** Covers the submission for review and the way back to draft. Contract 5.3, 3.10. */
 export function maySubmitForReview(access: PostAccess): boolean {
   return (access.isAuthor && access.level !== null) || atLeast(access.level, "curator");
 }
 
-/** Approve and reject. Contract 5.3. */
+/** Covers approval and rejection. Contract 5.3. */
 export function mayApprove(level: Permission | null): boolean {
   return atLeast(level, "curator");
 }
 
-/** Approved back to pending: admin, curator before the opening. Contract 4.2. */
+/**
+ * An admin may always send an approved post back to pending, a curator only before the opening.
+ * Contract 4.2.
+ */
 export function maySendBackToReview(post: PostEditing): boolean {
   return atLeast(post.level, "admin") || (atLeast(post.level, "curator") && !hasOpened(post));
 }
 
-/** Author while not approved and without forecasts, curator and admin always. Contract 3.10. */
+/**
+ * Curators and admins may always delete a post. Its author may do so until it is approved or has
+ * forecasts. Contract 3.10.
+ */
 export function mayDeletePost(
   access: PostAccess,
   post: { curationStatus: CurationStatus; hasForecasts: boolean },
@@ -123,17 +136,20 @@ export function mayDeletePost(
   return ownDraft && post.curationStatus !== "approved" && !post.hasForecasts;
 }
 
-/** Resolve, unresolve and close; authorship alone does not suffice. Contract 5.3. */
+/** Covers resolving, unresolving and closing. An author needs the level too. Contract 5.3. */
 export function mayResolve(level: Permission | null): boolean {
   return atLeast(level, "curator");
 }
 
-/** Change the options of a multiple choice question. Contract 3.10. */
+/** Covers changes of the options of a multiple choice question. Contract 3.10. */
 export function mayChangeOptions(level: Permission | null): boolean {
   return atLeast(level, "admin");
 }
 
-/** Put posts into a project or take them out, by the level on that project. Contract 3.10. */
+/**
+ * Returns whether the caller may put posts into a project and take them out. `level` is the level
+ * on that project. Contract 3.10.
+ */
 export function mayCurateProject(level: Permission | null): boolean {
   return atLeast(level, "curator");
 }
@@ -146,17 +162,17 @@ export function mayEditComment(isAuthor: boolean): boolean {
   return isAuthor;
 }
 
-/** Own comments, and anybody's for site administrators. Contract 5.3, 2.11. */
+/** Authors may delete their own comments, site administrators any comment. Contract 5.3, 2.11. */
 export function mayDeleteComment(caller: Caller, isAuthor: boolean): boolean {
   return isAuthor || isSiteAdministrator(caller);
 }
 
-/** Update a project, recompute its boards. Contract 3.10. */
+/** Covers updates of a project and the recomputation of its boards. Contract 3.10. */
 export function mayAdministerProject(level: Permission | null): boolean {
   return atLeast(level, "admin");
 }
 
-/** Superuser, or staff who is project admin. Contract 3.10. */
+/** Superusers may delete a project, and so may staff who are admins of it. Contract 3.10. */
 export function mayDeleteProject(caller: Caller, level: Permission | null): boolean {
   return caller.isSuperuser || (caller.isStaff && atLeast(level, "admin"));
 }
@@ -173,7 +189,10 @@ export function mayChangeMember(level: Permission | null): boolean {
   return atLeast(level, "admin");
 }
 
-/** Admin; curator for viewers and forecasters; anybody oneself. Contract 3.10. */
+/**
+ * An admin may remove any member, a curator viewers and forecasters, and everybody themselves.
+ * Contract 3.10.
+ */
 export function mayRemoveMember(
   level: Permission | null,
   member: { isSelf: boolean; permission: Permission },
@@ -182,7 +201,9 @@ export function mayRemoveMember(
   return level === "curator" && !atLeast(member.permission, "curator");
 }
 
-/** Project admins, site administrators and whitelisted accounts. Contract 7.1. */
+/**
+ * Admins of the project, site administrators and whitelisted accounts may download. Contract 7.1.
+ */
 export function mayDownload(
   caller: Caller,
   access: { level: Permission | null; isWhitelisted: boolean },
@@ -190,30 +211,34 @@ export function mayDownload(
   return atLeast(access.level, "admin") || access.isWhitelisted || isSiteAdministrator(caller);
 }
 
-/** "Site administrators" are staff or superusers. Contract 5.1. */
+/** Staff and superusers are the "site administrators". Contract 5.1. */
 export function isSiteAdministrator(caller: Caller): boolean {
   return caller.isStaff || caller.isSuperuser;
 }
 
-/** Tournaments and every other kind but communities. Contract 5.3. */
+/** Covers tournaments and all other kinds of projects except communities. Contract 5.3. */
 export function mayCreateTournament(caller: Caller): boolean {
   return isSiteAdministrator(caller);
 }
 
-/** Any human account; bots never. Contract 5.3. */
+/** Every account of a person may create a community, and no bot may. Contract 5.3. */
 export function mayCreateCommunity(account: { isBot: boolean }): boolean {
   return !account.isBot;
 }
 
-/** How much of the account administration is open: "part" is 3.10's list for staff. */
+/**
+ * Returns how much of the account administration the caller may use. "part" is the list for staff
+ * in Contract 3.10.
+ */
 export function accountAdministration(caller: Caller): "all" | "part" | "none" {
   if (caller.isSuperuser) return "all";
   return caller.isStaff ? "part" : "none";
 }
 
 /**
- * Whose forecasting a caller may look into (`forecaster_id` filter, score explanation): oneself,
- * own bots, anybody for site administrators. Contract 2.1, 5.3.
+ * Returns whether a caller may see the forecasts of an account by the `forecaster_id` filter or the
+ * explanation of a score. Callers see their own and those of their bots. Site administrators see
+ * all. Contract 2.1, 5.3.
  */
 export function maySeeForecastsOf(
   caller: Caller,

@@ -1,27 +1,29 @@
-/** What may stand in the fields of a profile. Contract 2.17. */
+/** Checks the fields of a profile. Contract 2.17. */
 
 /**
- * What a browser may follow elsewhere: anything that starts like a scheme (`javascript:`, `data:`,
- * `mailto:`) or like a host (`//host`, with either slash). Tabs and line ends are dropped there
- * before anything is read, so that none of them, and no other control character, is in a handle.
+ * Matches what a browser would follow to another place: a text that starts like a scheme
+ * (`javascript:`, `data:`, `mailto:`) or like a host (`//host`, with either slash). A handle may
+ * hold no control character, because browsers drop tabs and line ends before they read an address.
  */
 const NO_HANDLE = /\p{Cc}|^\s*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/iu;
 const NO_WEB_URL = "Enter an http or https URL.";
 export const MAX_WEBSITE_LENGTH = 100;
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\][^\s\\]*$/i;
 
-/** An absolute http or https address with a host, without credentials or blanks. */
+/**
+ * Returns true for an absolute http or https address that has a host, no credentials and no blanks.
+ */
 export function isWebUrl(text: string): boolean {
   return WEB_ADDRESS.test(text) && !/^https?:\/\/[^/?#]*@/i.test(text);
 }
 
-/** The address as the URL parser writes it; null when it is no web address. */
+/** Returns the address as the URL parser writes it, or null when it is not a web address. */
 export function parsedWebUrl(text: string): string | null {
   if (!isWebUrl(text) || !URL.canParse(text)) return null;
   return new URL(text).href;
 }
 
-/** A name on another platform, or the address of the page there. */
+/** Returns true for a name on another platform and for the address of a page there. */
 export function isHandleOrUrl(text: string): boolean {
   return !NO_HANDLE.test(text) || isWebUrl(text);
 }
@@ -35,8 +37,8 @@ export interface ProfileLinks {
 }
 
 /**
- * What is wrong with a website as it is stored: the parser may write an address longer than it was
- * sent, with its host in ASCII.
+ * Returns what is wrong with a website, or null. It expects the address as it is stored: the parser
+ * writes the host in ASCII, so the stored address may be longer than the one that was sent.
  */
 function websiteFault(website: string): string | null {
   if (website === "") return null;
@@ -46,7 +48,10 @@ function websiteFault(website: string): string | null {
     : null;
 }
 
-/** Messages per faulty field, under the names of the wire; empty texts are fine everywhere. */
+/**
+ * Returns messages for each faulty field, under the names of the wire. An empty text is good in
+ * every field.
+ */
 export function profileFaults(links: ProfileLinks): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const { website = "", twitter, linkedin, github } = links;

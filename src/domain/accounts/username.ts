@@ -1,9 +1,9 @@
-/** Rules of user names. Contract 2.18. */
+/** Checks user names. Contract 2.18. */
 import { hasHiddenCharacter, isOneScript, lookOf } from "./look_alike.ts";
 
 export const MAX_USERNAME_LENGTH = 30;
 
-/** A name can be changed again after this many milliseconds. */
+/** Milliseconds after which a name can be changed again. */
 export const USERNAME_CHANGE_INTERVAL = 180 * 24 * 3600 * 1000;
 
 const RESERVED = [
@@ -29,31 +29,37 @@ const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 interface Names {
   /** The stored spelling (NFKC). */
   username: string;
-  /** What is unique. */
+  /** The key under which the name is unique. */
   key: string;
 }
 
 export interface UsernameVerdict extends Names {
-  /** A message for each broken rule. */
+  /** One message for each broken rule. */
   faults: string[];
 }
 
 /**
- * Unicode case folding of one code point. JavaScript has no fold of its own; lower-upper-lower
- * agrees with it on equality ("ß" = "SS", all sigmas), apart from the dotless i, which must stay
- * distinct from "i". Code points are folded one at a time: lower-casing a whole word would treat a
- * final sigma differently.
+ * Folds the case of one code point. JavaScript has no case folding. Lower, upper, lower gives the
+ * same equalities ("ß" = "SS", all sigmas). The dotless i is the exception and must stay distinct
+ * from "i". Each code point is folded by itself, because lower-casing a whole word treats a final
+ * sigma differently.
  */
 function foldCodePoint(char: string): string {
   return char === "ı" ? char : char.toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** Two names are the same name exactly when their keys are equal (NFKC + case folding). */
+/**
+ * Returns the key of a name: NFKC and case folding. Two names are the same exactly when their keys
+ * are equal.
+ */
 export function usernameKey(name: string): string {
   return Array.from(name.normalize("NFKC"), foldCodePoint).join("").normalize("NFKC");
 }
 
-/** Says so when a name is reserved (built in, or one of `more`) or looks like one that is. */
+/**
+ * Returns a message when a name is reserved or looks like a reserved one. Names are reserved by the
+ * built-in list and by `more`.
+ */
 function reservedFault({ username, key }: Names, more: readonly string[]): string | null {
   const words = [...RESERVED, ...more.map(usernameKey)];
   if (words.includes(key)) return "This username is reserved.";
@@ -63,19 +69,21 @@ function reservedFault({ username, key }: Names, more: readonly string[]): strin
     : null;
 }
 
-/** What is wrong with how a normalised name is written, apart from its length. */
+/**
+ * Returns what is wrong with the characters of a normalised name, or null. It does not check the
+ * length.
+ */
 function spellingFault(username: string): string | null {
   if (!ALLOWED.test(username))
     return "Only letters, digits and @ . + - _ are allowed in a username.";
-  if (hasHiddenCharacter(username))
-    return "A username may not contain a character that shows nothing.";
+  if (hasHiddenCharacter(username)) return "A username may not contain an invisible character.";
   if (!LETTER_OR_DIGIT.test(username)) return "A username needs at least one letter or digit.";
   return isOneScript(username) ? null : "The letters of a username must be of one script.";
 }
 
 /**
- * Checks a wanted name. `reserved` lists the configured names beyond the built-in ones; null means
- * that reserved names may be taken.
+ * Checks a wanted name. `reserved` lists configured names that are reserved besides the built-in
+ * ones; null allows all reserved names.
  */
 export function checkUsername(
   name: string,

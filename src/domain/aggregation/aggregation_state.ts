@@ -1,7 +1,7 @@
 /**
- * The exact aggregate of a question as a state that events move forward: the live path applies the
- * newest events and reads one snapshot, the repair path replays everything through the same code.
- * Times in Unix seconds. Maths 4.3 to 4.5.
+ * Keeps the exact aggregate of a question as a state that events move forward. The live path
+ * applies the newest events and reads one snapshot. The repair path replays all events through the
+ * same code. Times are Unix seconds. Maths 4.3 to 4.5.
  */
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
@@ -19,28 +19,28 @@ import {
 
 export interface AggregationState {
   emit: EmitValues;
-  /** Active forecasts by start and id: the place gives the rank. */
+  /** Active forecasts by start and id. The rank of a forecast is its index plus one. */
   active: Forecast[];
-  /** One per outcome: yes for binary, every option ever for multiple choice. */
+  /** One column for each outcome: yes for binary, every option ever for multiple choice. */
   columns: SortedColumn[];
   sums: CdfSums;
 }
 
-/** A forecast that begins to count, or one that no longer does. */
+/** Says that a forecast begins to count, or that it ends. */
 export interface AggregationEvent {
   kind: "start" | "end";
   forecast: Forecast;
 }
 
-/** State of a question of this type without any active forecast. */
+/** Returns the state of a question without any active forecast. */
 export function createAggregationState(question: { type: QuestionType }): AggregationState {
   const { emit } = questionTypes[question.type].aggregates;
   return { emit, active: [], columns: [], sums: createCdfSums() };
 }
 
 /**
- * Lets a forecast begin or end. Ending one that is not active changes nothing, nor does starting
- * one that already is.
+ * Applies the start or the end of a forecast. Starting an active forecast changes nothing, and
+ * neither does ending one that is not active.
  */
 export function applyEvent(state: AggregationState, event: AggregationEvent): void {
   const place = placeOf(state.active, event.forecast);
@@ -87,7 +87,8 @@ function end(state: AggregationState, forecast: Forecast, place: number): void {
 }
 
 /**
- * The aggregate of the forecasts active now, null without any. Maths 4.5.
+ * Returns the aggregate of the forecasts that are active now, or null when there are none. Maths
+ * 4.5.
  */
 export function emitValues(
   state: AggregationState,
@@ -96,10 +97,10 @@ export function emitValues(
   return state.active.length === 0 ? null : state.emit(state, options);
 }
 
-/** Index of the forecast among the active ones, or where it belongs. */
+/** Returns the index of the forecast among the active ones, or the index where it belongs. */
 function placeOf(active: readonly Forecast[], forecast: Forecast): number {
   const last = active.at(-1);
-  // Nearly always: forecasts come in order.
+  // Forecasts usually come in order, so this is the normal case.
   if (last === undefined || compareForecasts(last, forecast) < 0) return active.length;
   let low = 0;
   let high = active.length;

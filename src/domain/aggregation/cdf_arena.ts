@@ -1,13 +1,14 @@
 /**
- * Rows in the memory of the WebAssembly kernel, for one replay at a time: borrowed for a stretch of
- * synchronous work, so rows never have to be freed, and a kept state never lies in it.
+ * Keeps CDFs in the memory of the WebAssembly kernel during one replay. The memory is borrowed for
+ * a stretch of synchronous work. Rows never have to be freed, and a state that is kept never lies
+ * in this memory.
  */
 import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../numbers/row_kernel.ts";
 import { type CdfRows, insertAt } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
 import { createSharedCells } from "./cell_allocator.ts";
 
-/** How many CDFs can be active at once, and the entries of each. */
+/** How many CDFs can be active at once, and how many entries each has. */
 export interface ArenaSize {
   rows: number;
   width: number;
@@ -16,12 +17,12 @@ export interface ArenaSize {
 const DOUBLE = 8;
 /** The kernel divides and adds two doubles at a time. */
 const PAIR = 2 * DOUBLE;
-/** Beyond this the rows stay where they are. */
+/** A larger arena is not used, and the rows stay in their own arrays. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Does the work with rows in the arena, begun as a copy of `from`; null where there is no room, and
- * then nothing was done. The rows must not be used after the work.
+ * Does the work with rows in the arena, which begin as a copy of `from`. Returns null when there is
+ * no room; then no work was done. The rows must not be used after the work.
  */
 export function withArena<T>(
   from: CdfRows,
@@ -37,24 +38,28 @@ export function withArena<T>(
 }
 
 /**
- * Addresses. Tables hold an entry per rank and a few more, for the kernel reads on to a multiple of
- * what it takes at a time; there the table of rows points at the row of zeros.
+ * Addresses in the memory of the kernel. Tables hold an entry for each rank and a few more, because
+ * the kernel reads rows in groups. The extra entries of the table of rows point to the row of
+ * zeros.
  */
 interface Layout extends ArenaSize {
-  /** Bytes from row to row, a whole number of rounds of the kernel. Zeros fill a row up. */
+  /**
+   * Bytes from one row to the next: a whole number of rounds of the kernel. The end of a row is
+   * filled with zeros.
+   */
   stride: number;
   recency: number;
   plain: number;
-  /** Both, one right behind the other. */
+  /** The two means, one directly after the other. */
   means: number;
-  /** A row of nothing else. */
+  /** A row of zeros. */
   zeros: number;
-  /** The row that is added, while it is in no slot. */
+  /** The place of a row that is added before it has a slot. */
   added: number;
   weights: number;
   negatedSteps: number;
   ones: number;
-  /** Addresses of the rows by rank. */
+  /** Addresses of the rows, by rank. */
   table: number;
   slots: number;
   end: number;
@@ -95,7 +100,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
   const order: Float64Array[] = [];
   const slots = slotsIn(cells, layout);
   fillTables(cells, layout);
-  /** Adds the rows above `rank` by the factors of their ranks. */
+  /** Adds the rows above `rank`, each times the factor of its rank. */
   const combine = (into: number, factors: number, rank: number): void => {
     if (rank >= order.length) return;
     slots.fill();
@@ -129,7 +134,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
     means(weight) {
       const count = order.length;
       kernel.divide(means, weight === null ? plain : recency, weight ?? count, bytes);
-      // What fills up the first goes under the second.
+      // The padding of the first mean lies where the second begins, so the second is written last.
       kernel.divide(means + width * DOUBLE, plain, count, bytes);
       return meanCdfs;
     },
@@ -147,19 +152,24 @@ function moveIn(arena: CdfRows, from: CdfRows): CdfRows {
 }
 
 interface Slots {
-  /** Address at which the row at `rank` can be read by itself. */
+  /**
+   * Returns the address where the row at `rank` can be read. It may be a copy in the `added` place.
+   */
   holding(row: Float64Array, rank: number): number;
-  /** Gives the row a free slot for `rank`; the `count` rows there are make room. */
+  /**
+   * Gives the row at `rank` a free slot, and moves the later entries of the table. `count` is the
+   * number of rows before.
+   */
   take(row: Float64Array, rank: number, count: number): void;
-  /** To be called before a pass over the rows. */
+  /** Copies the waiting rows into their slots. It must be called before a pass over the rows. */
   fill(): void;
   release(rank: number, count: number): void;
 }
 
 /**
- * Which slot holds the row of which rank: the table that the kernel reads. Until the first release
- * rows wait beside their slots: a history without removals never reads them there, except for the few
- * of its beginning, and copying thousands of them takes the caches from everything else.
+ * Keeps the table of addresses by rank, which the kernel reads. Until the first release rows are
+ * not copied into their slots. A history without removals reads only its first few rows there, and
+ * copying thousands of rows would push other data out of the processor's caches.
  */
 function slotsIn(cells: Float64Array<ArrayBuffer>, layout: Layout): Slots {
   const { rows, width, stride, slots, table, zeros, added } = layout;
@@ -171,7 +181,7 @@ function slotsIn(cells: Float64Array<ArrayBuffer>, layout: Layout): Slots {
   let waiting: { row: Float64Array; address: number }[] = [];
   const put = (row: Float64Array, address: number): number => {
     cells.set(row, address / DOUBLE);
-    // A loop: a fill of so few cells takes several times as long.
+    // A loop, because `fill` takes several times as long for so few cells.
     for (let i = address / DOUBLE + width; i < (address + stride) / DOUBLE; i++) cells[i] = 0;
     return address;
   };

@@ -1,19 +1,19 @@
-/** CDFs in order of rank with their two running sums, as plain arrays. */
+/** Keeps CDFs in order of rank with two running sums, as plain arrays. */
 import { weightTable } from "./recency_weights.ts";
 import { createOwnCells, type CellAllocator } from "./cell_allocator.ts";
 
-/** The mean CDF of either method. */
+/** The mean CDF of each plain method. */
 export interface MeanCdfs {
   readonly recency: Float64Array;
   readonly plain: Float64Array;
 }
 
 /**
- * What running sums are kept with. Ranks are 1-based, oldest first. The sums follow no insertion or
- * removal by themselves: which update is the cheapest is up to the caller.
+ * The rows that running sums are computed from. Ranks start at 1 with the oldest. Inserting and
+ * removing rows do not update the sums, because the caller chooses the cheapest update.
  */
 export interface CdfRows {
-  /** By rank. */
+  /** The rows, by rank. */
   readonly order: readonly Float64Array[];
   /** Sum of `exp(sqrt(rank)) * row`. */
   readonly recency: Float64Array;
@@ -22,22 +22,26 @@ export interface CdfRows {
   hasRoomFor(row: Float64Array): boolean;
   insert(row: Float64Array, rank: number): void;
   remove(rank: number): void;
-  /** Adds `weight` times the CDF at `rank` to the recency sum, `share` times to the plain one. */
+  /**
+   * Adds the CDF at `rank` to the sums: `weight` times to the recency sum, `share` times to the
+   * plain one.
+   */
   add(rank: number, weight: number, share: number): void;
-  /** Every CDF above `rank` gets the weight of one rank less in the recency sum. */
+  /** Lowers the weight of every CDF above `rank` by one rank in the recency sum. */
   demote(rank: number): void;
-  /** Computes both sums from nothing. */
+  /** Computes both sums from the rows. */
   renew(): void;
   /**
-   * The recency sum over the sum of the weights and the plain one over the count; without weights
-   * (null) both are the plain one. Good until the next call, in whatever state.
+   * Returns the recency sum divided by `weight`, the sum of the weights, and the plain sum divided
+   * by the count. Null means no weights: both are the plain mean then. The result is valid until
+   * the next call on any state.
    */
   means(weight: number | null): MeanCdfs;
-  /** For what is made of the means and given out. */
+  /** Provides memory for results that are computed from the means and handed out. */
   readonly allocator: CellAllocator;
 }
 
-/** Rows as they come, each in the array it came in. */
+/** Keeps each row in the array in which it was given. */
 export function createHeapRows(from?: CdfRows): CdfRows {
   const order = [...(from?.order ?? [])];
   const sums = {
@@ -87,13 +91,16 @@ export function createHeapRows(from?: CdfRows): CdfRows {
   };
 }
 
-/** A `splice`, mostly at the end, where it costs several times a `push`. */
+/** Inserts an item. Most go to the end, where `splice` costs several times as much as `push`. */
 export function insertAt<T>(list: T[], index: number, item: T): void {
   if (index === list.length) list.push(item);
   else list.splice(index, 0, item);
 }
 
-/** A loop: `map` of a typed array costs ten times as much, at every snapshot. */
+/**
+ * Divides every entry by `total`. It is a loop, because `map` of a typed array takes ten times as
+ * long and this runs for every snapshot.
+ */
 export function quotients(sums: Float64Array, total: number): Float64Array {
   const means = new Float64Array(sums.length);
   for (let i = 0; i < sums.length; i++) means[i] = sums[i]! / total;
@@ -101,8 +108,8 @@ export function quotients(sums: Float64Array, total: number): Float64Array {
 }
 
 /**
- * Takes `factor[rank] * row` off the sums for every rank above `after`, four rows to a pass so that
- * the sums are loaded and stored a quarter as often.
+ * Subtracts `factor[rank] * row` from the sums for every rank above `after`. It takes four rows in
+ * one pass, so that the sums are loaded and stored a quarter as often.
  */
 function subtractRows(
   sums: Float64Array,

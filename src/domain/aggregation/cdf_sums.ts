@@ -1,7 +1,8 @@
 /**
- * Running sums over the CDFs of the active forecasts, oldest first: weighted by recency and plain.
- * A new forecaster costs one pass over a CDF; a removal shifts the newer ones by one rank. Sums are
- * recomputed when removals would cost more than that, or could have let rounding errors grow.
+ * Keeps running sums over the CDFs of the active forecasts, oldest first: one weighted by recency,
+ * one plain. A new forecaster costs one pass over a CDF. A removal lowers the rank of the newer
+ * ones by one. The sums are recomputed when removals would cost more than that, or when rounding
+ * errors may have grown.
  */
 import { type ArenaSize, withArena } from "./cdf_arena.ts";
 import { type CdfRows, createHeapRows } from "./cdf_rows.ts";
@@ -9,22 +10,25 @@ import { weightTable } from "./recency_weights.ts";
 
 export interface CdfSums {
   rows: CdfRows;
-  /** The sums no longer match the rows and must be recomputed. */
+  /** True when the sums no longer match the rows and must be recomputed. */
   stale: boolean;
   removals: number;
-  /** Rows passed over by removals since the sums were last read. */
+  /** Rows that removals have passed over since the sums were last read. */
   spent: number;
-  /** Most rows the sums have held since they were last recomputed. */
+  /** Largest number of rows since the sums were last recomputed. */
   peak: number;
 }
 
-/** Removals after which the sums are recomputed. */
+/** The sums are recomputed after this many removals. */
 const MAX_REMOVALS = 512;
-/** With fewer rows a fresh sum costs next to nothing. */
+/** With fewer rows the sums are always recomputed, because it costs next to nothing. */
 const FEW_ROWS = 8;
-/** Largest fall of the total weight, since the last fresh sum, that keeps rounding harmless. */
+/**
+ * The sums are recomputed when the total weight has fallen by more than this factor, because
+ * rounding errors matter then.
+ */
 const MAX_WEIGHT_FALL = 100;
-/** CDFs that are shorter are quicker where they are. */
+/** Shorter CDFs are faster in their own arrays. */
 const ARENA_WIDTH = 32;
 
 export function createCdfSums(): CdfSums {
@@ -32,8 +36,8 @@ export function createCdfSums(): CdfSums {
 }
 
 /**
- * Does a stretch of work with the rows where the quick kernel reaches them, when there is room. A
- * copy of all rows there and none back: worth it for many removals, not for a few.
+ * Does the work with the rows in the memory of the fast kernel, when there is room. It copies all
+ * rows there and none back, which pays for many removals and not for a few.
  */
 export function inArena<T>(sums: CdfSums, size: ArenaSize, work: () => T): T {
   if (size.width < ARENA_WIDTH || size.rows === 0) return work();
@@ -48,7 +52,10 @@ export function inArena<T>(sums: CdfSums, size: ArenaSize, work: () => T): T {
   return done === null ? work() : done.result;
 }
 
-/** Adds a CDF at `rank` (1-based); only at the newest end does it leave the others alone. */
+/**
+ * Adds a CDF at `rank`, which starts at 1. Only an insertion at the newest end leaves the ranks of
+ * the others unchanged.
+ */
 export function insertRow(sums: CdfSums, row: Float64Array, rank: number): void {
   if (!sums.rows.hasRoomFor(row)) sums.rows = createHeapRows(sums.rows);
   const { rows } = sums;
@@ -60,7 +67,7 @@ export function insertRow(sums: CdfSums, row: Float64Array, rank: number): void 
   sums.peak = Math.max(sums.peak, count);
 }
 
-/** Takes out the CDF at `rank`; every newer one moves down by one. */
+/** Removes the CDF at `rank`. Every newer one moves down by one rank. */
 export function removeRow(sums: CdfSums, rank: number): void {
   const { rows } = sums;
   const count = rows.order.length;
@@ -74,7 +81,7 @@ export function removeRow(sums: CdfSums, rank: number): void {
   rows.remove(rank);
 }
 
-/** Makes the sums match the rows; to be called before they are read. */
+/** Makes the sums match the rows. It must be called before they are read. */
 export function settleSums(sums: CdfSums): void {
   const count = sums.rows.order.length;
   const { sum } = weightTable(Math.max(count, sums.peak));

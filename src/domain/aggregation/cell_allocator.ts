@@ -1,18 +1,27 @@
-/** Room for the numbers of snapshots, so that not each of them needs arrays of its own. */
+/**
+ * Allocates memory for the numbers of snapshots, so that not every snapshot needs arrays of its
+ * own.
+ */
 
 export interface CellAllocator {
-  /** The array of the room that was taken last. */
+  /** The array of the last allocation. */
   readonly cells: Float64Array;
-  /** Takes so many cells that no other caller will use; returns the place of the first. */
+  /** Allocates `count` cells that no other caller uses. Returns the index of the first one. */
   take(count: number): number;
 }
 
-/** An array for each room: what is kept keeps nothing else in memory. */
+/**
+ * Makes an allocator with one array for each allocation. A result that is kept keeps no other one
+ * in memory.
+ */
 export function createOwnCells(): CellAllocator {
   return createAllocator(1);
 }
 
-/** Many rooms to an array, few at first: for what is dropped together. */
+/**
+ * Makes an allocator that puts up to 64 allocations into one array. It suits results that are
+ * dropped together.
+ */
 export function createSharedCells(): CellAllocator {
   return createAllocator(64);
 }

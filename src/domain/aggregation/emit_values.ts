@@ -1,6 +1,6 @@
 /**
- * What the plain methods say of the forecasts that are active at one instant, for each form of
- * forecasts. Maths 4.3 to 4.5.
+ * Computes the values of the plain methods for the forecasts that are active at one instant, for
+ * each form of forecasts. Maths 4.3 to 4.5.
  */
 import type { PlainMethod } from "../vocabulary.ts";
 import { type CdfSums, settleSums } from "./cdf_sums.ts";
@@ -13,22 +13,25 @@ import {
 import { LEAST_WEIGHTED_COUNT, weightTable } from "./recency_weights.ts";
 import { type SortedColumn, summarise } from "./sorted_column.ts";
 
-/** What the plain methods say at one instant. */
+/** The values of the plain methods at one instant. */
 export interface EmittedValues extends Record<PlainMethod, MethodValues> {
   forecasterCount: number;
 }
 
 export interface EmitOptions {
-  /** Copy the CDFs of a continuous question, default true; centers and bounds come anyway. */
+  /**
+   * Whether to copy the CDFs of a continuous question; default true. Centers and bounds are always
+   * there.
+   */
   withValues?: boolean;
-  /** Histograms of probabilities, default false. Maths 4.6. */
+  /** Whether to compute histograms of probabilities; default false. Maths 4.6. */
   withHistogram?: boolean;
 }
 
 /** The active forecasts, at least one. */
 export interface ActiveForecasts {
   active: { readonly length: number };
-  /** One per outcome: yes for binary, every option ever for multiple choice. */
+  /** One column for each outcome: yes for binary, every option ever for multiple choice. */
   columns: SortedColumn[];
   sums: CdfSums;
 }

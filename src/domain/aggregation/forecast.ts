@@ -1,9 +1,12 @@
-/** Forecasts as aggregation sees them. Times in Unix seconds. Maths 4.1. */
+/** Defines forecasts for the aggregation. Times are Unix seconds. Maths 4.1. */
 
-/** Probability of yes; a CDF; or a vector over all options ever, null for those not on offer. */
+/**
+ * Is a probability of yes, a CDF, or a vector over all options ever with null for those not on
+ * offer.
+ */
 export type ForecastValues = number | Float64Array | readonly (number | null)[];
 
-/** One forecast of one author, active on `[start, end)`; `end` null means no end. */
+/** One forecast of one author, active on `[start, end)`. An `end` of null means no end. */
 export interface Forecast {
   id: number | string;
   userId: number;
@@ -12,21 +15,21 @@ export interface Forecast {
   values: ForecastValues;
 }
 
-/** Order of weights: by start, then by id. Maths 4.2. */
+/** Compares by start, then by id. Weights follow this order. Maths 4.2. */
 export function compareForecasts(a: Forecast, b: Forecast): number {
   if (a.start !== b.start) return a.start - b.start;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** True when the forecast counts at time `t`. */
+/** Returns true when the forecast counts at time `t`. */
 export function isActive(forecast: Forecast, t: number): boolean {
   return forecast.start <= t && (forecast.end === null || forecast.end > t);
 }
 
 /**
- * The forecasts in order of start and id, each ended no later than the next one of its author
- * begins. A crash between two writes can leave two rows of one author standing; the later start
- * wins. Rows that need no change are kept as they are.
+ * Returns the forecasts in order of start and id. Each ends no later than the next forecast of its
+ * author begins. A crash between two writes can leave two rows of one author active; the later
+ * start wins. Rows that need no change are returned as they are.
  */
 export function closeOverlaps(forecasts: readonly Forecast[]): Forecast[] {
   const ordered = forecasts.toSorted(compareForecasts);
@@ -42,7 +45,7 @@ export function closeOverlaps(forecasts: readonly Forecast[]): Forecast[] {
   return ordered;
 }
 
-/** What decides whether an author's forecasts enter the default aggregate. */
+/** What decides whether the forecasts of an author enter the default aggregate. */
 export interface ForecastAuthor {
   isBot: boolean;
   isPrimaryBot: boolean;
@@ -51,8 +54,8 @@ export interface ForecastAuthor {
 }
 
 /**
- * True when the author's forecasts enter the aggregates: people who are neither spam nor
- * blacklisted, and with `includeBots` their primary bots too. Maths 4.1.
+ * Returns true when the forecasts of an author enter the aggregates. Authors who are spam or
+ * blacklisted never do. Bots do only as primary bots, and only with `includeBots`. Maths 4.1.
  */
 export function entersAggregate(author: ForecastAuthor, includeBots: boolean): boolean {
   if (author.isSpam || author.isBlacklisted) return false;

@@ -1,6 +1,6 @@
 /**
- * The history of a question's community prediction: every snapshot, by replaying the forecasts
- * through the aggregation state. Times in Unix seconds. Maths 4.2 and 4.8.
+ * Computes the history of a question's community prediction: it replays the forecasts through the
+ * aggregation state and returns every snapshot. Times are Unix seconds. Maths 4.2 and 4.8.
  */
 import { questionTypes } from "../questions/question_types.ts";
 import type { ByMethod, QuestionType } from "../vocabulary.ts";
@@ -19,8 +19,8 @@ import { type ReputationBasis, servicePrediction } from "./reputation.ts";
 import { HISTORY_LIMIT, thin } from "./thinning.ts";
 
 /**
- * All methods over one stretch of time; `endTime` null for the newest. Methods that rest on
- * reputations are null unless reputations were given.
+ * The values of all methods over one stretch of time. `endTime` is null for the newest. Methods
+ * that use reputations are null unless reputations were given.
  */
 export interface Snapshot extends ByMethod<MethodValues> {
   startTime: number;
@@ -34,22 +34,26 @@ export interface AggregatedQuestion extends AggregationWindow {
 
 export interface HistoryOptions {
   now: number;
-  /** Most instants of the past, default 400; null keeps all (`minimize=false`). */
+  /** Largest number of past instants; default 400, null keeps all (`minimize=false`). */
   limit?: number | null;
-  /** Instants at which a CDF is wanted, default all. */
+  /** Instants at which a CDF is wanted; default all. */
   withValues?: (t: number) => boolean;
   /**
-   * `latest` (default): of types that always show one, on the newest started snapshot and those after it; `all`: on
-   * every snapshot of binary and multiple choice. Maths 4.6.
+   * Which snapshots have histograms. `latest` (the default) gives them to the newest snapshot that
+   * has started and later ones, for types that always show one. `all` gives them to every snapshot
+   * of binary and multiple choice questions. Maths 4.6.
    */
   histograms?: "latest" | "all" | "none";
-  /** Given: the platform's own prediction is computed too. Maths 4.7. */
+  /**
+   * Basis of the platform's own prediction. Without it that prediction is not computed. Maths 4.7.
+   */
   reputation?: ReputationBasis;
 }
 
 /**
- * The snapshots of a question in order of time. `forecasts` are those of the authors that enter the
- * aggregate, in any order; overlapping ones of an author are closed first. Maths 4.2.
+ * Returns the snapshots of a question in order of time. `forecasts` are those of the authors that
+ * enter the aggregate, in any order. Overlapping forecasts of one author are closed first. Maths
+ * 4.2.
  */
 export function history(
   question: AggregatedQuestion,
@@ -78,7 +82,10 @@ export function history(
   });
 }
 
-/** The aggregate of the forecasts active at `t`, null without any: not from thinned history. */
+/**
+ * Returns the aggregate of the forecasts that are active at `t`, or null when there are none. It is
+ * computed from the forecasts, not from a thinned history.
+ */
 export function aggregateAt(
   question: { type: QuestionType },
   forecasts: readonly Forecast[],
@@ -98,7 +105,10 @@ export interface SnapshotOptions {
   reputation?: ReputationBasis;
 }
 
-/** The snapshot that begins at `t` with the forecasts now active in the state, null without any. */
+/**
+ * Returns the snapshot that begins at `t`, from the forecasts that are active in the state. It is
+ * null when there are none.
+ */
 export function snapshotAt(
   state: AggregationState,
   t: number,
@@ -110,7 +120,8 @@ export function snapshotAt(
   });
   if (emitted === null) return null;
   const { reputation } = options;
-  // Named one by one: a spread costs as much as the means of a CDF.
+  // The fields are listed because spreading an object costs as much as computing the means of a
+  // CDF.
   return {
     startTime: t,
     endTime: null,
@@ -129,7 +140,7 @@ function keptInstants(
 ): number[] {
   const instants = snapshotInstants(rows, question);
   const limit = options.limit === undefined ? HISTORY_LIMIT : options.limit;
-  // An instant on an inner border of the thinning comes twice and makes one snapshot.
+  // An instant on an inner border of the thinning occurs twice, and must make one snapshot.
   return limit === null ? instants : [...new Set(thin(instants, options.now, limit))];
 }
 
@@ -144,7 +155,9 @@ function wantsHistogram(
   return histograms === "all";
 }
 
-/** Cursors over the forecasts by start and by end, and the state they have been applied to. */
+/**
+ * The forecasts by start and by end, how far each list has been applied, and the state after that.
+ */
 interface Replay {
   state: AggregationState;
   byStart: readonly Forecast[];
@@ -162,7 +175,7 @@ function createReplay(question: AggregatedQuestion, rows: readonly Forecast[]): 
   return { state: createAggregationState(question), byStart: rows, byEnd, started: 0, ended: 0 };
 }
 
-/** Room for as many CDFs as are ever active at once. */
+/** Returns the largest number of CDFs that are active at once, and their width. */
 function arenaSizeOf({ byStart, byEnd }: Replay): ArenaSize {
   const values = byStart[0]?.values;
   if (!(values instanceof Float64Array)) return { rows: 0, width: 0 };
@@ -175,7 +188,7 @@ function arenaSizeOf({ byStart, byEnd }: Replay): ArenaSize {
   return { rows: most, width: values.length };
 }
 
-/** Brings the state to time `t`; what began and ended in between never enters. */
+/** Moves the state to time `t`. A forecast that began and ended in between never enters it. */
 function advance(replay: Replay, t: number): void {
   const { state, byStart, byEnd } = replay;
   for (let row = byEnd[replay.ended]; row !== undefined && row.end <= t;) {

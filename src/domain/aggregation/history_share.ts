@@ -1,21 +1,21 @@
-/** How much of the histories of predictions one answer shows. Contract 1.13. */
+/** Limits how much of the prediction histories one answer shows. Contract 1.13. */
 import { HISTORY_LIMIT } from "./thinning.ts";
 
-/** Most snapshots of one answer, all its questions together. */
+/** Most snapshots in one answer, over all its questions. */
 const MOST_SNAPSHOTS = 20_000;
-/** Most of them with the CDF of each method. */
+/** Most snapshots in one answer that have the CDF of each method. */
 const MOST_CDFS = 2_000;
 
 export interface HistoryShare {
   /** Most snapshots of a question. */
   readonly snapshots: number;
-  /** Most snapshots of a continuous question that carry their CDFs where all of them do. */
+  /** Most snapshots of a continuous question that have CDFs, where every snapshot has them. */
   readonly cdfs: number;
-  /** The same where a thinned choice of them does. */
+  /** The same limit where only a thinned selection has them. */
   readonly thinnedCdfs: number;
 }
 
-/** What each of so many questions may show. */
+/** Returns what each of `questions` questions may show. */
 export function historyShare(questions: number): HistoryShare {
   const each = (most: number) => Math.max(1, Math.floor(most / Math.max(1, questions)));
   return {

@@ -1,9 +1,12 @@
-/** Many ascending instants in little memory: four bytes each instead of the eight of a list. */
+/**
+ * Stores many ascending instants in little memory, with four bytes for each instead of the eight of
+ * a list.
+ */
 import type { Ascending } from "../numbers/ascending.ts";
 
 const CHUNK = 4_096;
 const SMALLEST = 16;
-/** Widest span four bytes hold, ms: 49 days. */
+/** Widest span that four bytes hold, in milliseconds: 49 days. */
 const WIDEST = 2 ** 32 - 1;
 
 interface Chunk {
@@ -12,7 +15,7 @@ interface Chunk {
   since: Uint32Array | Float64Array;
 }
 
-/** Whole milliseconds, ascending; only ever longer. */
+/** A growing list of ascending whole milliseconds. */
 export class InstantLog implements Ascending {
   readonly #chunks: Chunk[] = [];
   #length = 0;
@@ -27,7 +30,7 @@ export class InstantLog implements Ascending {
     return chunk.first + chunk.since[index % CHUNK]!;
   }
 
-  /** Takes in what is later than everything known; the rest is there already. */
+  /** Appends the instants that are later than all known ones. The others are there already. */
   append(instants: readonly number[]): void {
     let last = this.at(this.#length - 1) ?? Number.NEGATIVE_INFINITY;
     for (const instant of instants) {

@@ -1,8 +1,8 @@
 /**
- * The aggregate of a question kept alive: changed forecasts are merged into what is known, the
- * state goes back to the earliest time they touch (forecasts arrive a little out of order) and
- * every instant from there on gets its snapshot. Replaying a whole history is the same with all
- * forecasts, in chunks of time. Times in Unix seconds. Maths 4.1 to 4.7.
+ * Keeps the aggregate of a question up to date. Changed forecasts are merged into the known ones.
+ * The state goes back to the earliest time that they change, because forecasts arrive a little out
+ * of order. Every instant from there on gets its snapshot. Replaying a whole history is the same
+ * with all forecasts, in chunks of time. Times are Unix seconds. Maths 4.1 to 4.7.
  */
 import { isContinuous } from "../questions/question_type.ts";
 import { questionTypes } from "../questions/question_types.ts";
@@ -48,31 +48,34 @@ export interface LiveQuestion extends AggregationWindow {
 /** One step of a question's aggregation, as it is posted to the thread that keeps the state. */
 export interface LiveInput {
   question: LiveQuestion;
-  /** Name of the kept state this continues, null = begin with nothing. */
+  /** Name of the kept state that this step continues; null begins with an empty state. */
   token: number | null;
   forecasts: PackedForecasts;
-  /** Of the authors of `forecasts`; who is missing has the least reputation. */
+  /**
+   * Reputations of the authors of `forecasts`. An author that is missing here has the least
+   * reputation.
+   */
   reputations: ReputationBasis["reputations"];
-  /** Instants before this time are reached; the rest waits. */
+  /** The step covers the instants before this time. Later ones wait. */
   before: number;
-  /** No snapshots of instants earlier than this: they are stored already. */
+  /** Instants before this time get no snapshot, because theirs are stored already. */
   emitFrom: number;
-  /** The last step of a run: with histograms. */
+  /** Whether this is the last step of a run, which returns histograms. */
   isLast: boolean;
 }
 
 export type LiveOutput =
-  /** The thread does not hold that state, or it cannot go back far enough. */
+  /** The thread does not hold that state, or the state cannot go back far enough. */
   | { kind: "lost" }
   | {
       kind: "reached";
       token: number;
-      /** Earlier snapshots from this instant on hold no longer; null = none was touched. */
+      /** Earlier snapshots from this instant on are no longer valid; null when none was changed. */
       rewoundTo: number | null;
       snapshots: PackedSnapshots;
-      /** null = none, or this was not the last step */
+      /** Null when there are none, and when this was not the last step. */
       histograms: SnapshotHistograms | null;
-      /** The next end of an active forecast that is known by now. */
+      /** The next end of an active forecast that is known so far. */
       nextEnd: number | null;
     };
 
@@ -83,16 +86,18 @@ export interface LiveState {
   timeline: Timeline;
   state: AggregationState;
   service: ServiceSums;
-  /** Of every author met so far. */
+  /** Reputations of all authors seen so far. */
   reputations: Map<number, ReputationTimeline>;
-  /** Every instant before this is in. */
+  /** Every instant before this time has been processed. */
   reached: number;
 }
 
-/** How long after its end a forecast is remembered, so that late ones can be put in order, s. */
+/**
+ * Seconds for which a forecast is remembered after its end, so that late ones can be put in order.
+ */
 const REMEMBERED = 60;
 
-/** Events from which on a step is played in the arena. */
+/** Least number of events for which a step uses the arena. */
 const LONG_STEP = 64;
 
 export function createLiveState(question: LiveQuestion): LiveState {
@@ -107,15 +112,18 @@ export function createLiveState(question: LiveQuestion): LiveState {
 }
 
 export interface LiveStep {
-  /** Earlier snapshots from this instant on hold no longer; null = none was touched. */
+  /** Earlier snapshots from this instant on are no longer valid; null when none was changed. */
   rewoundTo: number | null;
-  /** Ascending; null values mark an instant at which the last forecaster left. */
+  /** In ascending order. A null snapshot marks an instant at which the last forecaster left. */
   snapshots: { time: number; snapshot: Snapshot | null }[];
 }
 
 type StepInput = Pick<LiveInput, "before" | "emitFrom" | "reputations">;
 
-/** Null when the changes reach back further than the state can. */
+/**
+ * Moves the state forward by one step. Returns null when the changes reach back further than the
+ * state can go.
+ */
 export function advanceLive(
   live: LiveState,
   changed: readonly Forecast[],
@@ -125,14 +133,14 @@ export function advanceLive(
   takeReputations(live, step.reputations);
   const touched = merge(timeline, changed);
   if (touched <= timeline.horizon) return null;
-  // What was made before the opening changes nothing before the opening.
+  // A forecast made before the opening changes nothing before the opening.
   const from = Math.max(Math.min(touched, live.reached), question.openTime);
   const isRewound = from < live.reached;
   if (isRewound) rewind(live, from);
   const events = eventsBetween(timeline, question, { from, before: step.before });
   const snapshots = inArena(
     live.state.sums,
-    // For a few events the copying would cost more than it spares.
+    // For a few events, copying the rows would cost more than it saves.
     { rows: events.length < LONG_STEP ? 0 : timeline.byAuthor.size, width: widthOf(changed) },
     () => play(live, events, step),
   );
@@ -145,7 +153,10 @@ function widthOf([first]: readonly Forecast[]): number {
   return first?.values instanceof Float64Array ? first.values.length : 0;
 }
 
-/** Another reputation of an author whose forecasts are in changes all weights. */
+/**
+ * Stores the reputations. A different reputation of an author with forecasts in the sums changes
+ * all weights.
+ */
 function takeReputations(live: LiveState, changed: StepInput["reputations"]): void {
   for (const [author, reputation] of changed) {
     if (live.reputations.has(author)) live.service.stale = true;
@@ -208,7 +219,7 @@ function basisOf({ question, reputations }: LiveState): ReputationBasis {
   return { openTime, scheduledCloseTime, reputations };
 }
 
-/** Histograms of the forecasts active now; there are none of CDFs (Maths 4.6). */
+/** Returns histograms of the forecasts that are active now. CDFs have none (Maths 4.6). */
 export function histogramsNow({ state, question }: LiveState): SnapshotHistograms | null {
   if (questionTypes[question.type].aggregates.histogram === "none") return null;
   const emitted = emitValues(state, { withHistogram: true });
@@ -216,7 +227,7 @@ export function histogramsNow({ state, question }: LiveState): SnapshotHistogram
   return recordOf(PLAIN_METHODS, (method) => emitted[method].histogram);
 }
 
-/** The next end of a forecast after everything reached so far. */
+/** Returns the next end of a forecast after everything that was reached so far. */
 export function upcomingEnd({ timeline, question, reached }: LiveState): number | null {
   return nextEnd(timeline, question, reached);
 }

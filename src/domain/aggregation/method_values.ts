@@ -1,11 +1,15 @@
-/** What one aggregation method says at one instant, for each kind of question. Maths 4.5. */
+/**
+ * Computes the values of one aggregation method at one instant, for each kind of question. Maths
+ * 4.5.
+ */
 import { cdfQuantile } from "../forecasts/mass.ts";
 import { createOwnCells, type CellAllocator } from "./cell_allocator.ts";
 
 /**
- * Values of one method. Binary: lists of two, no then yes. Multiple choice: over all options ever,
- * null for those not on offer. Continuous: `forecastValues` is the CDF (empty when it was not
- * asked for), the others hold one internal location; `means` is null.
+ * The values of one method. Binary: lists of two, no and then yes. Multiple choice: lists over all
+ * options ever, with null for those not on offer. Continuous: `forecastValues` is the CDF, or empty
+ * when it was not asked for; `lower`, `centers` and `upper` hold one internal location each, and
+ * `means` is null.
  */
 export interface MethodValues {
   forecastValues: number[] | Float64Array | (number | null)[];
@@ -13,11 +17,13 @@ export interface MethodValues {
   centers: (number | null)[];
   upper: (number | null)[];
   means: (number | null)[] | null;
-  /** Rows of 100 weights: one for binary (of yes), one per option; null when not asked for. */
+  /**
+   * Rows of 100 weights: one row for binary (of yes), one for each option; null when not asked for.
+   */
   histogram: number[][] | null;
 }
 
-/** Quartiles and mean of one column of probabilities, with its histogram when asked for. */
+/** Quartiles and mean of one column of probabilities, and its histogram when asked for. */
 export interface ColumnSummary {
   lower: number;
   median: number;
@@ -26,10 +32,13 @@ export interface ColumnSummary {
   histogram: number[] | null;
 }
 
-/** Part of the probability that every option keeps in a multiple choice aggregate. */
+/** Least probability of every option in a multiple choice aggregate. */
 const OPTION_FLOOR = 0.001;
 
-/** Binary: medians as values, quartiles as bounds; the no column mirrors the yes column. */
+/**
+ * Returns binary values: the medians, and the quartiles as bounds. The values of no mirror those of
+ * yes.
+ */
 export function binaryValues(yes: ColumnSummary): MethodValues {
   const medians = [1 - yes.median, yes.median];
   return {
@@ -43,8 +52,8 @@ export function binaryValues(yes: ColumnSummary): MethodValues {
 }
 
 /**
- * Multiple choice: medians brought to sum 1 with a floor of 0.001 each; the bounds scaled like
- * their medians. `columns` holds null for options not on offer.
+ * Returns multiple choice values. The medians are scaled to sum 1, with at least 0.001 each, and
+ * the bounds are scaled like their medians. `columns` holds null for options not on offer.
  */
 export function multipleChoiceValues(columns: readonly (ColumnSummary | null)[]): MethodValues {
   const offered = columns.filter((column) => column !== null);
@@ -76,7 +85,8 @@ function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] |
 }
 
 /**
- * Continuous: the mean CDF, its median and quartiles as internal locations, copied into the arena of results.
+ * Returns continuous values: the mean CDF, and its median and quartiles as internal locations. They
+ * are copied into memory of `allocator`.
  */
 export function continuousValues(
   mean: Float64Array,
@@ -93,12 +103,12 @@ export function continuousValues(
   return new ContinuousValues(cells, at, entries);
 }
 
-/** Before the CDF in the arena of results. */
+/** The quartiles lie before the CDF in the allocated memory. */
 const QUARTERS = [25, 50, 75] as const;
 
 /**
- * Lists are made when they are asked for: a history has thousands of these, and a list for each of
- * their numbers kept the collector busy.
+ * Makes its lists only when they are read. A history has thousands of these objects, and a list for
+ * each number would keep the garbage collector busy.
  */
 class ContinuousValues implements MethodValues {
   readonly means = null;
@@ -135,14 +145,17 @@ class ContinuousValues implements MethodValues {
   }
 }
 
-/** Bins of a histogram of probabilities. Maths 4.6. */
+/** Number of bins of a histogram of probabilities. Maths 4.6. */
 const HISTOGRAM_BINS = 100;
 
 export function emptyHistogram(): number[] {
   return new Array<number>(HISTOGRAM_BINS).fill(0);
 }
 
-/** Bin of a probability: truncated in double arithmetic, so 0.29 falls into bin 28. Maths 4.6. */
+/**
+ * Returns the bin of a probability. It is truncated in double arithmetic, so 0.29 falls into bin
+ * 28. Maths 4.6.
+ */
 export function histogramBin(probability: number): number {
   return Math.min(HISTOGRAM_BINS - 1, Math.trunc(probability * HISTOGRAM_BINS));
 }

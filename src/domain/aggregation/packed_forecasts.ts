@@ -1,4 +1,4 @@
-/** Forecasts in typed arrays, as they cross to a thread. Times in Unix seconds. */
+/** Packs forecasts into typed arrays, to send them to a thread. Times are Unix seconds. */
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import type { Forecast } from "./forecast.ts";
@@ -6,14 +6,14 @@ import type { Forecast } from "./forecast.ts";
 export interface PackedForecasts {
   users: Float64Array<ArrayBuffer>;
   starts: Float64Array<ArrayBuffer>;
-  /** NaN = no end */
+  /** NaN for no end. */
   ends: Float64Array<ArrayBuffer>;
-  /** `width` numbers a forecast; NaN for options not on offer */
+  /** Each forecast has `width` numbers; NaN for options that are not on offer. */
   values: Float64Array<ArrayBuffer>;
   width: number;
 }
 
-/** A forecast as the store gives it out; times in seconds. */
+/** A forecast as the store returns it. Times are Unix seconds. */
 export interface PlainForecast {
   userId: number;
   start: number;
@@ -21,7 +21,7 @@ export interface PlainForecast {
   values: number | Float64Array;
 }
 
-/** Narrower vectors (written before an option was added) are filled up with NaN. */
+/** Packs forecasts. A vector that was written before an option was added is filled up with NaN. */
 export function packForecasts(forecasts: readonly PlainForecast[]): PackedForecasts {
   const count = forecasts.length;
   let width = 1;
@@ -44,12 +44,15 @@ export function packForecasts(forecasts: readonly PlainForecast[]): PackedForeca
   return packed;
 }
 
-/** The memory to hand over with them. */
+/** Returns the memory that is transferred with the forecasts. */
 export function buffersOf({ users, starts, ends, values }: PackedForecasts): ArrayBuffer[] {
   return [users.buffer, starts.buffer, ends.buffer, values.buffer];
 }
 
-/** An author has one forecast at a time, so author and start name it; ties go by author. */
+/**
+ * Unpacks forecasts. The id of a forecast is its author: an author has one forecast at a time, and
+ * two with the same start are ordered by author.
+ */
 export function unpackForecasts(packed: PackedForecasts, type: QuestionType): Forecast[] {
   const { users, starts, ends, values, width } = packed;
   const { unpack } = questionTypes[type].aggregates;

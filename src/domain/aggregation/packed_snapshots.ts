@@ -1,8 +1,8 @@
 /**
- * Snapshots in one typed array, as they come back from a thread and go to the store. A record is
- * the time, the number of forecasters, then the methods, each: values, lower bounds, centers,
- * upper bounds and (probabilities only) means. NaN stands for null; an instant at which the last
- * forecaster left has 0 forecasters and nothing else.
+ * Packs snapshots into one typed array, to return them from a thread and to store them. A record
+ * has the time, the number of forecasters, and then the numbers of each method: values, lower
+ * bounds, centers, upper bounds and (for probabilities only) means. NaN stands for null. An instant
+ * at which the last forecaster left has 0 forecasters and no other numbers.
  */
 import { isContinuous } from "../questions/question_type.ts";
 import { AGGREGATION_METHODS, type AggregationMethod, type QuestionType } from "../vocabulary.ts";
@@ -12,9 +12,9 @@ import type { MethodValues } from "./method_values.ts";
 export interface PackedSnapshots {
   records: Float64Array<ArrayBuffer>;
   count: number;
-  /** Entries of the values of one method. */
+  /** Number of values of one method. */
   width: number;
-  /** Numbers of one method. */
+  /** Count of all numbers of one method. */
   size: number;
 }
 
@@ -46,7 +46,10 @@ export function packSnapshots(
   return { records, count: snapshots.length, width, size };
 }
 
-/** Probabilities of a vector narrower than `width` (before an option was added) end in NaN. */
+/**
+ * Writes the numbers of one method. A vector from before an option was added is narrower than
+ * `width` and ends in NaN.
+ */
 function packMethod(
   { forecastValues, lower, centers, upper, means }: MethodValues,
   records: Float64Array,

@@ -1,14 +1,14 @@
 /**
- * What a sorted column of probabilities says with recency weights, kept up to date. A newcomer
- * changes no other weight, so the sums grow by one value and each quartile moves by a few
- * places; anything else makes them stale, to be found again by a scan. Rounding stays harmless:
- * between two scans the total only grows, and with weights `exp(sqrt(rank))` no part of it is
- * exactly a quarter, half or three quarters (they are linearly independent over the rationals).
- * Maths 4.3 and 4.4.
+ * Keeps the recency-weighted quartiles and sums of a sorted column up to date. A new value at the
+ * newest end changes no other weight, so the sums grow by one value and each quartile moves by a
+ * few places. Any other change makes them stale, and the next read scans the column. Rounding
+ * errors do no harm. Between two scans the total only grows, and with weights `exp(sqrt(rank))` no
+ * part of it is exactly a quarter, half or three quarters, because these weights are linearly
+ * independent over the rationals. Maths 4.3 and 4.4.
  */
 import { weightTable } from "./recency_weights.ts";
 
-/** Values in ascending order, and the rank (1 = oldest) of the forecast each belongs to. */
+/** Values in ascending order, and the rank (1 = oldest) of the forecast to which each belongs. */
 export interface RankedValues {
   size: number;
   values: Float64Array;
@@ -16,7 +16,7 @@ export interface RankedValues {
 }
 
 export interface QuartileCursors {
-  /** Nothing else here matches the column. */
+  /** True when the other fields do not match the column. */
   stale: boolean;
   /** Sum of the weights. */
   total: number;
@@ -24,9 +24,11 @@ export interface QuartileCursors {
   weighted: number;
   /** Sum of the values. */
   plain: number;
-  /** Index of the first value at which a quarter, half, three quarters of the weight is reached. */
+  /**
+   * Index of the first value at which a quarter, half or three quarters of the weight is reached.
+   */
   at: Int32Array;
-  /** Weight of all values up to that one. */
+  /** Weight of all values up to and with that index. */
   reached: Float64Array;
 }
 
@@ -43,7 +45,10 @@ export function createCursors(): QuartileCursors {
   };
 }
 
-/** Takes in a value that was inserted at `index` for the newest forecast, of `rank`. */
+/**
+ * Updates the cursors for a value that was inserted at `index` for the newest forecast. `rank` is
+ * its rank.
+ */
 export function passNewcomer(
   cursors: QuartileCursors,
   index: number,
@@ -61,9 +66,7 @@ export function passNewcomer(
   }
 }
 
-/**
- * Brings the cursors to where they belong, in a column of one value at least; `weights` by rank.
- */
+/** Moves the cursors to their places. The column has at least one value; `weights` are by rank. */
 export function settleCursors(
   cursors: QuartileCursors,
   column: RankedValues,
@@ -82,7 +85,8 @@ function moveCursor(
   const level = levelOf(q, total);
   let index = at[q]!;
   let sum = reached[q]!;
-  // The last value reaches every level except for rounding, and the level is below that by a quarter.
+  // The sum of all values is the total up to rounding, and every level is at most three quarters of
+  // it. So the loop ends in the column.
   while (sum < level) sum += weights[ranks[++index]!]!;
   while (index > 0 && sum - weights[ranks[index]!]! >= level) sum -= weights[ranks[index--]!]!;
   at[q] = index;
@@ -122,8 +126,8 @@ function levelOf(q: number, total: number): number {
 }
 
 /**
- * The quartile: the mean of the first value at which its level is reached and the first at which it
- * is exceeded. Maths 4.4.
+ * Returns a quartile: the mean of the first value at which its level is reached and the first at
+ * which it is exceeded. Maths 4.4.
  */
 export function quartileAt(
   { at, reached, total }: QuartileCursors,

@@ -1,12 +1,15 @@
 /**
- * Recency weights. Dividing out the common factor, the weight of a forecast depends only on its
- * rank from the oldest end: a new forecaster changes no other weight. Maths 4.3.
+ * Computes recency weights. Without their common factor, the weight of a forecast depends only on
+ * its rank, counted from the oldest. So a new forecaster changes no other weight. Maths 4.3.
  */
 
-/** With fewer active forecasts all weigh the same. */
+/** With fewer active forecasts all weights are equal. */
 export const LEAST_WEIGHTED_COUNT = 3;
 
-/** `rank[k] = exp(sqrt(k))`, `step[k] = rank[k] - rank[k-1]`, `sum[k]` the sum up to rank k. */
+/**
+ * `rank[k] = exp(sqrt(k))`, `step[k] = rank[k] - rank[k-1]`, and `sum[k]` is the sum up to rank
+ * `k`.
+ */
 export interface WeightTable {
   rank: Float64Array;
   step: Float64Array;
@@ -16,8 +19,9 @@ export interface WeightTable {
 let table: WeightTable = tableOf(256);
 
 /**
- * The weights by rank (1-based, entry 0 is 0) for at least `count` forecasts, not normalised. They
- * stay finite up to half a million active forecasts. The table is computed once and only grows.
+ * Returns the weights by rank for at least `count` forecasts, not normalised. Ranks start at 1, and
+ * entry 0 is 0. The weights are finite up to half a million active forecasts. The table is computed
+ * once and only grows.
  */
 export function weightTable(count: number): WeightTable {
   if (count >= table.rank.length) table = tableOf(Math.max(count + 1, table.rank.length * 2));

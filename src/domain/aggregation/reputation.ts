@@ -1,16 +1,16 @@
 /**
- * The platform's own prediction: a mean weighted by the reputation of the forecasters and by the
- * age of their forecasts. Times in Unix seconds. Maths 4.7.
+ * Computes the platform's own prediction. It is a mean that is weighted by the reputation of the
+ * forecasters and by the age of their forecasts. Times are Unix seconds. Maths 4.7.
  */
 import { quotients } from "./cdf_rows.ts";
 import type { Forecast } from "./forecast.ts";
 import { continuousValues, type MethodValues } from "./method_values.ts";
 
-/** Coverage that a reputation is diluted with, so that a few lucky questions weigh little. */
+/** Coverage that is added to every reputation, so that a few lucky questions weigh little. */
 const PRIOR_COVERAGE = 30;
 const LEAST_REPUTATION = 1e-6;
 
-/** A peer score of a user on a public question, as last written. */
+/** The peer score of a user on a public question, as it was last written. */
 export interface PastPeerScore {
   questionId: number;
   score: number;
@@ -19,17 +19,20 @@ export interface PastPeerScore {
   writtenAt: number;
 }
 
-/** Reputation in force from `time` on; ascending. */
+/** Is a list of reputations, each in force from its `time` on, in ascending order. */
 export type ReputationTimeline = readonly { time: number; value: number }[];
 
-/** What weighting by reputation needs to know beside the forecasts. */
+/** What weighting by reputation needs besides the forecasts. */
 export interface ReputationBasis {
   openTime: number;
   scheduledCloseTime: number;
   reputations: ReadonlyMap<number, ReputationTimeline>;
 }
 
-/** Reputation from the peer scores in force, one per question: `max(S/(30+K), 1e-6)`. Maths 4.7. */
+/**
+ * Returns the reputation from the peer scores in force, one for each question: `max(S/(30+K),
+ * 1e-6)`. Maths 4.7.
+ */
 export function reputationOf(scores: readonly { score: number; coverage: number }[]): number {
   let score = 0;
   let coverage = 0;
@@ -41,9 +44,9 @@ export function reputationOf(scores: readonly { score: number; coverage: number 
 }
 
 /**
- * How a user's reputation went during a question: the first value is taken at the opening, then
- * one at every later writing of a score; of each question only the newest score counts. Linear in
- * the number of scores. Maths 4.7.
+ * Returns how a user's reputation changed during a question. The first value is taken at the
+ * opening, and one follows at every later time at which a score was written. Only the newest score
+ * of each question counts. It is linear in the number of scores. Maths 4.7.
  */
 export function reputationTimeline(
   scores: readonly PastPeerScore[],
@@ -63,7 +66,10 @@ export function reputationTimeline(
   return [...timeline].map(([time, value]) => ({ time, value }));
 }
 
-/** The entries that matter at times `t` with `from <= t < to` (`to` null = no end). */
+/**
+ * Returns the entries that are in force at some time `t` with `from <= t < to`. A `to` of null
+ * means no end.
+ */
 export function stretchOf(
   timeline: ReputationTimeline,
   from: number,
@@ -73,7 +79,10 @@ export function stretchOf(
   return timeline.slice(Math.max(0, first)).filter(({ time }) => to === null || time < to);
 }
 
-/** Weights of the active forecasts at `t`: `(decay * reputation)^3`; all 1 if all are 0. */
+/**
+ * Returns the weights of the active forecasts at `t`: `(decay * reputation)^3`. All are 1 if all
+ * would be 0.
+ */
 export function reputationWeights(
   active: readonly Forecast[],
   basis: ReputationBasis,
@@ -87,14 +96,17 @@ export function reputationWeights(
   return weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
 }
 
-/** Reputation in force at `t`; before the first entry the first one holds. */
+/** Returns the reputation in force at `t`. The first entry also holds before its time. */
 export function reputationAt(timeline: ReputationTimeline | undefined, t: number): number {
   if (timeline === undefined || timeline.length === 0) return LEAST_REPUTATION;
   const reached = timeline.findLast((entry) => entry.time <= t);
   return (reached ?? timeline[0]!).value;
 }
 
-/** The prediction of the forecasts active at `t`, null without any. Maths 4.7. */
+/**
+ * Returns the prediction of the forecasts that are active at `t`, or null when there are none.
+ * Maths 4.7.
+ */
 export function servicePrediction(
   active: readonly Forecast[],
   basis: ReputationBasis,
@@ -137,7 +149,10 @@ function continuousMean(active: readonly Forecast[], weights: readonly number[])
   return continuousValues(quotients(sums, total));
 }
 
-/** Mean of a column, and the mean less or plus the deviation of the values on that side alone. */
+/**
+ * Returns the mean of a column, and the mean minus or plus the deviation of the values below or
+ * above it.
+ */
 function columnSpread(
   cells: readonly (number | null)[],
   weights: readonly number[],

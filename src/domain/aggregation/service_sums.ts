@@ -1,7 +1,7 @@
 /**
- * The reputation-weighted mean of CDFs as running sums: of the decay only the factor that differs
- * between forecasts, `exp(3*(start-open)/span)`, is kept in a weight, so that a weight stays the
- * same while time goes by. Unix seconds. Maths 4.7.
+ * Keeps the reputation-weighted mean of CDFs as running sums. A weight has only the part of the
+ * decay that differs between forecasts, `exp(3*(start-open)/span)`. So it stays the same while time
+ * passes. Times are Unix seconds. Maths 4.7.
  */
 import { quotients } from "./cdf_rows.ts";
 import type { Forecast } from "./forecast.ts";
@@ -11,19 +11,22 @@ import { type ReputationBasis, reputationAt, type ReputationTimeline } from "./r
 export interface ServiceSums {
   sums: Float64Array;
   total: number;
-  /** Largest total since the last fresh sum. */
+  /** Largest total since the sums were last recomputed. */
   peak: number;
   removals: number;
   stale: boolean;
   /** Weight of each forecast in the sums. */
   weights: Map<Forecast, number>;
-  /** Outside of this stretch of time some author's reputation is another one. */
+  /** Outside of `validFrom`..`validUntil` the reputation of some author differs. */
   validFrom: number;
   validUntil: number;
 }
 
 const MAX_REMOVALS = 512;
-/** Largest fall of the total that keeps rounding harmless. */
+/**
+ * The sums are recomputed when the total has fallen by more than this factor, because rounding
+ * errors matter then.
+ */
 const MAX_WEIGHT_FALL = 100;
 const FEW_ROWS = 8;
 
@@ -71,7 +74,10 @@ export function removeFromService(service: ServiceSums, forecast: Forecast): voi
   service.removals++;
 }
 
-/** The prediction of continuous questions at `t`; the same as `servicePrediction` to rounding. */
+/**
+ * Returns the prediction of a continuous question at `t`. It equals `servicePrediction` up to
+ * rounding.
+ */
 export function continuousService(
   service: ServiceSums,
   active: readonly Forecast[],
@@ -98,7 +104,7 @@ function refresh(
   service.stale = false;
   for (const forecast of active) addToService(service, forecast, basis, t);
   if (service.total > 0) return;
-  // Weights too small for a double: all count the same.
+  // All weights are too small for a double, so all forecasts count the same.
   for (const { values } of active) addRow(service.sums, values as Float64Array, 1);
   service.total = active.length;
   service.stale = true;
@@ -120,7 +126,7 @@ function narrow(service: ServiceSums, timeline: ReputationTimeline, t: number): 
       if (i > 0) service.validUntil = Math.min(service.validUntil, time);
       return;
     }
-    // Before the first entry it holds already.
+    // The first entry also holds before its time.
     if (i > 0) service.validFrom = Math.max(service.validFrom, time);
   }
 }

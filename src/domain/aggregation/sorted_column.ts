@@ -1,6 +1,7 @@
 /**
- * One outcome's probabilities, kept in ascending order with the rank (1 = oldest) of the forecast
- * each belongs to. Inserting and removing shift typed arrays; nothing is ever sorted again.
+ * Keeps the probabilities of one outcome in ascending order, with the rank (1 = oldest) of the
+ * forecast to which each belongs. Inserting and removing shift typed arrays, and no array is ever
+ * sorted again.
  */
 import { type ColumnSummary, emptyHistogram, histogramBin } from "./method_values.ts";
 import {
@@ -29,8 +30,8 @@ export function createColumn(): SortedColumn {
 }
 
 /**
- * Adds a value of the forecast at `rank`; ranks of the others must already have made room
- * (`shiftRanks`), unless it is the newest.
+ * Adds a value of the forecast at `rank`. Unless it is the newest, the ranks of the others must
+ * have made room before (`shiftRanks`).
  */
 export function insertValue(column: SortedColumn, value: number, rank: number): void {
   if (column.size === column.values.length) grow(column);
@@ -43,7 +44,7 @@ export function insertValue(column: SortedColumn, value: number, rank: number): 
   if (!column.cursors.stale) passNewcomer(column.cursors, at, { value, rank });
 }
 
-/** Takes out the value of the forecast at `rank`. */
+/** Removes the value of the forecast at `rank`. */
 export function removeValue(column: SortedColumn, value: number, rank: number): void {
   let at = firstAtLeast(column, value);
   while (at < column.size && column.ranks[at] !== rank) at++;
@@ -54,24 +55,25 @@ export function removeValue(column: SortedColumn, value: number, rank: number): 
   column.cursors.stale = true;
 }
 
-/** Moves every rank from `rank` on by `by`: 1 before an insertion there, -1 after a removal. */
+/** Changes every rank from `rank` on by `by`: 1 before an insertion there, -1 after a removal. */
 export function shiftRanks(column: SortedColumn, rank: number, by: 1 | -1): void {
   const { ranks, size } = column;
   column.cursors.stale = true;
-  // (rank - 1 - r) >> 31 is -1 for r >= rank, else 0: where ranks lie at random a branch is dearer.
+  // (rank - 1 - r) >> 31 is -1 for r >= rank, else 0. A branch is slower, because ranks are in
+  // random order.
   for (let i = 0; i < size; i++) ranks[i]! -= by * ((rank - 1 - ranks[i]!) >> 31);
 }
 
-/** What both methods say about a column. */
+/** The summaries of a column by both methods. */
 export interface ColumnSummaries {
   recency: ColumnSummary;
   plain: ColumnSummary;
 }
 
 /**
- * Quartiles and means with recency weights among `count` active forecasts and with equal ones. The
- * column may hold fewer values than `count`, but one at least: those missing are of forecasts
- * without a number for the outcome. Maths 4.4.
+ * Returns quartiles and means, with recency weights among `count` active forecasts and with equal
+ * weights. The column holds at least one value. It may hold fewer than `count`, because a forecast
+ * may have no number for the outcome. Maths 4.4.
  */
 export function summarise(
   column: SortedColumn,
@@ -93,7 +95,7 @@ export function summarise(
   return { recency, plain };
 }
 
-/** Equal weights: positions come from exact integer counts. Maths 4.4. */
+/** Summarises with equal weights. Places are computed from exact integers. Maths 4.4. */
 function plainSummary(column: SortedColumn, mean: number, withHistogram: boolean): ColumnSummary {
   return {
     lower: plainQuantile(column, 0.25),

@@ -1,22 +1,22 @@
-/** Which instants of a long history are kept. Unix seconds. Maths 4.8. */
+/** Selects the instants of a long history that are kept. Times are Unix seconds. Maths 4.8. */
 import { linspace } from "../questions/scaling.ts";
 import { type Ascending, firstAfter, firstFrom, slice } from "../numbers/ascending.ts";
 
-/** Most instants of the past that a thinned history keeps. */
+/** Largest number of past instants in a thinned history. */
 export const HISTORY_LIMIT = 400;
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
 const MONTH = 60 * DAY;
 const SEASON = 120 * DAY;
-/** Of the future, one in so many instants per hundred is kept. */
+/** Of each hundred future instants or part of it, one instant in so many is kept. */
 const FUTURE_STEP = 100;
 
 /**
- * At most `size` elements of a stretch of an ascending list, evenly spread over its range: the first
- * element at or after each of `size` evenly spaced targets. Maths 4.8.
+ * Returns at most `size` elements of a stretch of an ascending list, evenly spread over its range:
+ * the first element at or after each of `size` evenly spaced targets. Maths 4.8.
  *
- * @param from first place of the stretch; `to` = the one after its last
+ * @param from first place of the stretch; `to` is the place after its last
  * @example
  * pick([1, 1.1, 1.2, 1.5, 2, 3, 4, 5], 3); // [1, 3, 5]
  */
@@ -43,7 +43,7 @@ interface Allowance {
   day: number;
 }
 
-/** The places each part of the past gets, by the length of the past. */
+/** Returns how many instants each part of the past may keep, by the length of the past. */
 function allowanceFor(span: number, limit: number): Allowance {
   if (span <= DAY) return { all: 0, month: 0, week: 0, day: limit };
   if (span <= WEEK) {
@@ -65,9 +65,9 @@ function allowanceFor(span: number, limit: number): Allowance {
 }
 
 /**
- * The instants kept of an ascending list: all when there are at most `limit`; else the past spread
- * over the last day, week, two months and the rest, and a sample of the future on top. An instant on
- * an inner border may come twice. Maths 4.8.
+ * Returns the instants that are kept. Up to `limit` all are kept. Otherwise the past is spread over
+ * the last day, the last week, the last two months and the rest, and a sample of the future is
+ * added. An instant on an inner border may occur twice. Maths 4.8.
  */
 export function thin(instants: Ascending, now: number, limit = HISTORY_LIMIT): number[] {
   const { length } = instants;
@@ -79,9 +79,10 @@ export function thin(instants: Ascending, now: number, limit = HISTORY_LIMIT): n
 }
 
 /**
- * Smallest interval first; places it does not need are handed on to the longer ones.
+ * Thins the past. The shortest interval comes first, and leaves the places that it does not need to
+ * the longer ones.
  *
- * @param count instants that are past
+ * @param count number of instants that are past
  */
 function thinPast(instants: Ascending, count: number, now: number, limit: number): number[] {
   const first = instants.at(0)!;

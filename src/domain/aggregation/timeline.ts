@@ -1,14 +1,15 @@
 /**
- * The forecasts of a question that can still matter: active ones, those to come, and those that
- * ended a little while ago, so that one which arrives late can be put in its place. Unix seconds.
+ * Keeps the forecasts of a question that can still matter: active ones, future ones, and those that
+ * ended a short time ago. The latter are needed to put a late forecast in its place. Times are Unix
+ * seconds.
  */
 import type { Forecast } from "./forecast.ts";
 import type { AggregationWindow } from "./instants.ts";
 
 export interface Timeline {
-  /** Per author, by start. */
+  /** Forecasts of each author, by start. */
   byAuthor: Map<number, Forecast[]>;
-  /** What ended by then is forgotten. */
+  /** Forecasts that ended at this time or before are forgotten. */
   horizon: number;
 }
 
@@ -16,7 +17,7 @@ export function createTimeline(): Timeline {
   return { byAuthor: new Map(), horizon: Number.NEGATIVE_INFINITY };
 }
 
-/** Forecasts held. */
+/** Returns the number of forecasts that are held. */
 export function knownCount({ byAuthor }: Timeline): number {
   let count = 0;
   for (const forecasts of byAuthor.values()) count += forecasts.length;
@@ -28,9 +29,9 @@ export function* forecastsOf(timeline: Timeline): Generator<Forecast> {
 }
 
 /**
- * Takes in new and changed forecasts; each ends no later than the next one of its author begins.
- * Returns the earliest time at which the set of active forecasts is another one now (infinite
- * when none is); a time at or before the horizon means that everything must be replayed.
+ * Adds new and changed forecasts. Each ends no later than the next one of its author begins.
+ * Returns the earliest time at which the set of active forecasts changes, or Infinity when it does
+ * not. A time at or before the horizon means that everything must be replayed.
  */
 export function merge(timeline: Timeline, changed: readonly Forecast[]): number {
   let from = Number.POSITIVE_INFINITY;
@@ -62,7 +63,7 @@ function earlier(a: number | null, b: number | null): number | null {
   return b === null ? a : Math.min(a, b);
 }
 
-/** Forgets what ended at or before `horizon`. */
+/** Forgets the forecasts that ended at or before `horizon`. */
 export function prune(timeline: Timeline, horizon: number): void {
   if (horizon <= timeline.horizon) return;
   timeline.horizon = horizon;
@@ -75,7 +76,7 @@ export function prune(timeline: Timeline, horizon: number): void {
   }
 }
 
-/** A beginning or an end within a stretch of time. */
+/** A start or an end within a stretch of time. */
 export interface TimedEvent {
   time: number;
   kind: "start" | "end" | "instant";
@@ -83,8 +84,8 @@ export interface TimedEvent {
 }
 
 /**
- * What happens from `from` on (inclusive) and before `before`, in order: ends ahead of starts of
- * the same instant. Forecasts made before the opening begin with it. Maths 4.2.
+ * Returns the events from `from` on and before `before`, in order. At the same instant ends come
+ * before starts. A forecast made before the opening starts with it. Maths 4.2.
  */
 export function eventsBetween(
   timeline: Timeline,
@@ -99,7 +100,8 @@ export function eventsBetween(
     if (start > close || (end !== null && end <= openTime)) continue;
     const begins = Math.max(start, openTime);
     if (begins >= from && begins < before) {
-      // One withdrawn at the time it was made counts at no instant, but makes one.
+      // A forecast that was withdrawn at the time it was made never counts, but its time is an
+      // instant.
       const kind = end !== null && end <= begins ? "instant" : "start";
       events.push({ time: begins, kind, forecast });
     }
@@ -115,7 +117,7 @@ export function eventsBetween(
   );
 }
 
-/** The forecasts active just before `moment`. */
+/** Returns the forecasts that are active just before `moment`. */
 export function activeBefore(
   timeline: Timeline,
   window: AggregationWindow,
@@ -132,7 +134,7 @@ export function activeBefore(
   return active;
 }
 
-/** The next end at or after `from` up to the close, null when none is known. */
+/** Returns the next end at or after `from` and up to the close, or null when none is known. */
 export function nextEnd(
   timeline: Timeline,
   window: AggregationWindow,

@@ -1,18 +1,24 @@
-/** What of a project is exported, and how. Contract 7.1. */
+/** Says which parts of a project are exported, and how. Contract 7.1. */
 import type { ExportFormat } from "../vocabulary.ts";
 
 export interface ExportOptions {
   readonly includeComments: boolean;
   readonly includeScores: boolean;
   readonly includeKeyFactors: boolean;
-  /** Names of people are replaced, asked for or forced. */
+  /**
+   * True when names of people are replaced, because the caller asked for it or because it is
+   * required.
+   */
   readonly anonymized: boolean;
-  /** Without protection from formulas. */
+  /** True when cells are not protected from being read as formulas. */
   readonly raw: boolean;
   readonly format: ExportFormat;
 }
 
-/** The same text for the same options: what "the same export" means. */
+/**
+ * Returns a key of the options. Two exports of a project are the same export when their keys are
+ * equal.
+ */
 export function optionsKey(options: ExportOptions): string {
   const { includeComments, includeScores, includeKeyFactors, anonymized, raw, format } = options;
   const flags = [includeComments, includeScores, includeKeyFactors, anonymized, raw];

@@ -1,20 +1,20 @@
-/** The cells of a forecast that depend on the type of its question. Contract 7.2. */
+/** Writes the cells of a forecast that depend on the type of its question. Contract 7.2. */
 import { outcomeCount } from "../forecasts/cdf.ts";
 import { cdfQuantile } from "../forecasts/mass.ts";
 import { roundDecimals } from "../numbers/rounding.ts";
 import { type Scaling, toReal } from "../questions/scaling.ts";
 import type { RowWriter } from "./row_writer.ts";
 
-/** What the cells need to know of a question. */
+/** What the cells need to know about a question. */
 export interface ExportedShape extends Scaling {
-  /** All options ever; 0 for other types. */
+  /** Number of all options the question ever had; 0 for other types. */
   readonly optionCount: number;
   readonly inboundOutcomeCount: number | null;
-  /** Bucket of the resolution; null when there is none that can be scored. */
+  /** Bucket of the resolution; null when there is no resolution that can be scored. */
   readonly bucket: number | null;
 }
 
-/** Writes a cell for each column from the first value on. */
+/** Writes one cell for each column, from the first value on. */
 export type PutCells = (out: RowWriter, question: ExportedShape, values: Float64Array) => void;
 
 const PERCENTS = [5, 25, 50, 75, 95] as const;
@@ -37,12 +37,12 @@ export const putOptions: PutCells = (out, { optionCount, bucket }, values) => {
   out.empty();
 };
 
-/** @param location writes a location in the range */
+/** @param location writes the cell of a location in the range */
 function cdfCells(location: (out: RowWriter, value: number) => void): PutCells {
   return (out, question, cdf) => {
     const last = cdf.length - 1;
     skip(out, 2);
-    // People's are stored so; a mean of them has digits without meaning.
+    // The CDFs of accounts are stored rounded. A mean of CDFs has digits without meaning.
     out.probabilities(cdf);
     out.number(roundDecimals(cdf[0]!, DECIMALS));
     out.number(roundDecimals(1 - cdf[last]!, DECIMALS));
@@ -57,7 +57,7 @@ export const putCdf = cdfCells((out, value) => {
   out.number(value);
 });
 
-/** Of a range of times, as days. */
+/** Writes the locations as days, because the range is one of times. */
 export const putCdfOfTimes = cdfCells((out, value) => {
   out.day(value * MS);
 });
@@ -66,20 +66,27 @@ function skip(out: RowWriter, cells: number): void {
   for (let i = 0; i < cells; i++) out.empty();
 }
 
-/** As scores read it: an option that was not on offer had its mass in the last one. Maths 5.1. */
+/**
+ * Returns the mass of the option that was chosen, as scores read it. The mass of an option that was
+ * not on offer counts for the last option. Maths 5.1.
+ */
 function chosenMass(values: Float64Array, bucket: number): number | null {
   const mass = values[bucket] ?? Number.NaN;
   return Number.isNaN(mass) ? (values.at(-1) ?? null) : mass;
 }
 
-/** A vector written before an option was added. */
+/**
+ * Widens a vector that was written before an option was added. NaN stands for the missing options.
+ */
 function padded(values: Float64Array, width: number): Float64Array {
   const wide = new Float64Array(width).fill(Number.NaN);
   wide.set(values);
   return wide;
 }
 
-/** Mass of a bucket: 0 below the range, `N+1` above it. Maths 3.1. */
+/**
+ * Returns the mass of a bucket. Bucket 0 lies below the range, bucket `N+1` above it. Maths 3.1.
+ */
 function massOf(cdf: Float64Array, bucket: number): number {
   const last = cdf.length - 1;
   if (bucket === 0) return cdf[0]!;

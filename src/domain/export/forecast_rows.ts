@@ -1,6 +1,6 @@
 /**
- * Rows of forecasts as bytes: what a thread makes of a batch of packed forecasts, and the API or
- * the jobs process where there is no thread. Contract 7.2.
+ * Formats packed forecasts as rows of an export, in bytes. A thread runs this; where there is no
+ * thread, the API or the jobs process does. Contract 7.2.
  */
 import { isContinuous } from "../questions/question_type.ts";
 import { questionTypes } from "../questions/question_types.ts";
@@ -10,23 +10,25 @@ import type { ExportedShape } from "./forecast_cells.ts";
 import { type RowFormat, RowWriter } from "./row_writer.ts";
 import { forecastTable } from "./tables.ts";
 
-/** Forecasts in typed arrays; times in milliseconds. */
+/** Forecasts in typed arrays. Times are milliseconds since the epoch. */
 export interface PackedForecastRows {
   readonly count: number;
   readonly questionIds: Float64Array<ArrayBuffer>;
-  /** Ids of accounts, or keys of methods: whatever `people` is keyed by. */
+  /** Keys of `authors`: ids of accounts, or keys of methods. */
   readonly authorIds: Float64Array<ArrayBuffer>;
   readonly starts: Float64Array<ArrayBuffer>;
-  /** NaN = none */
+  /** NaN for a forecast without end. */
   readonly ends: Float64Array<ArrayBuffer>;
-  /** Forecasters of an aggregate; NaN for a person. */
+  /** Number of forecasters of an aggregate; NaN for an account. */
   readonly counts: Float64Array<ArrayBuffer>;
-  /** Row `i` is `values[offsets[i]..offsets[i+1]]`; NaN for options not on offer. */
+  /**
+   * Row `i` is `values[offsets[i]..offsets[i+1]]`; NaN stands for an option that was not on offer.
+   */
   readonly values: Float64Array<ArrayBuffer>;
   readonly offsets: Uint32Array<ArrayBuffer>;
 }
 
-/** What formatting needs to know of a question. */
+/** What formatting needs to know about a question. */
 export interface ForecastedQuestion extends ExportedShape {
   readonly id: number;
   readonly type: QuestionType;
@@ -34,11 +36,11 @@ export interface ForecastedQuestion extends ExportedShape {
 
 export interface Author {
   readonly key: number;
-  /** null for a method. */
+  /** Id of the account; null for a method. */
   readonly id: number | null;
-  /** User name, pseudonym or name of a method. */
+  /** User name, pseudonym or name of the method. */
   readonly name: string;
-  /** null for a method. */
+  /** Null for a method. */
   readonly isBot: boolean | null;
 }
 
@@ -49,11 +51,14 @@ export interface ForecastRowsInput {
   readonly format: RowFormat;
   readonly raw: boolean;
   readonly anonymized: boolean;
-  /** Memory for the text. */
+  /** Memory that the text is written into. */
   readonly room: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws {RangeError} when a row names a question or an author that was not given */
+/**
+ * Formats the rows.
+ * @throws {RangeError} when a row names a question or an author that was not given
+ */
 export function formatForecastRows(input: ForecastRowsInput): WrittenBytes {
   const { rows, anonymized } = input;
   const out = new RowWriter(forecastTable(anonymized), input, input.room);
@@ -67,7 +72,8 @@ export function formatForecastRows(input: ForecastRowsInput): WrittenBytes {
   for (let i = 0; i < rows.count; i++) {
     const asked = questions.get(rows.questionIds[i]!);
     const author = authors.get(rows.authorIds[i]!);
-    if (asked === undefined || author === undefined) throw new RangeError("Unknown row");
+    if (asked === undefined || author === undefined)
+      throw new RangeError("A row names an unknown question or author");
     const { question, putCells } = asked;
     out.number(question.id);
     if (!anonymized) out.number(author.id);
@@ -82,7 +88,7 @@ export function formatForecastRows(input: ForecastRowsInput): WrittenBytes {
   return out.finish();
 }
 
-/** The memory to hand over with packed rows. */
+/** Returns the memory that is transferred together with packed rows. */
 export function buffersOfRows(rows: PackedForecastRows): ArrayBuffer[] {
   return [
     rows.questionIds.buffer,
@@ -95,7 +101,9 @@ export function buffersOfRows(rows: PackedForecastRows): ArrayBuffer[] {
   ];
 }
 
-/** True for rows that carry a CDF: a hundred times longer than the others. */
+/**
+ * Returns true for types whose rows hold a CDF. Such rows are a hundred times longer than others.
+ */
 export function isLongRow(type: QuestionType): boolean {
   return isContinuous(type);
 }

@@ -1,11 +1,11 @@
-/** Times as text, written into bytes. Contract 1.4. */
+/** Writes times as text into bytes. Contract 1.4. */
 import { formatDatetime } from "../text/datetime.ts";
 import type { ByteText } from "./byte_text.ts";
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 
-/** Rows come in order of time: the day of the last one is mostly the day of the next. */
+/** The text of the last day. Rows are ordered by time, so the next row mostly has the same day. */
 let lastDay = Number.NaN;
 let lastText = "";
 
@@ -18,12 +18,12 @@ function dayText(day: number): string {
   return lastText;
 }
 
-/** `YYYY-MM-DD` in UTC. */
+/** Writes `YYYY-MM-DD` in UTC. `ms` is a time in milliseconds. */
 export function putDay(out: ByteText, ms: number): void {
   out.ascii(dayText(Math.floor(ms / DAY_MS)));
 }
 
-/** The same text as `formatDatetime`. */
+/** Writes the same text as `formatDatetime`. `moment` is a time in milliseconds. */
 export function putMoment(out: ByteText, moment: number): void {
   const ms = Math.trunc(moment);
   const day = Math.floor(ms / DAY_MS);

@@ -1,20 +1,21 @@
-/** Fills packed rows one by one. */
+/** Packs rows of forecasts, one after the other, into typed arrays. */
 import type { PackedForecastRows } from "./forecast_rows.ts";
 
 export interface RowHead {
   readonly questionId: number;
   readonly authorId: number;
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly start: number;
-  /** ms; NaN = none */
+  /** Milliseconds since the epoch; NaN for no end. */
   readonly end: number;
-  /** NaN for a person. */
+  /** Number of forecasters; NaN for an account. */
   readonly count: number;
 }
 
 /**
- * @param capacity most rows it takes
- * @param spare rows that are not needed any more: their memory is written over when it fits
+ * Makes a packer.
+ * @param capacity largest number of rows
+ * @param spare rows that are no longer needed: their memory is reused when it has the right size
  */
 export function createRowPacker(capacity: number, spare?: PackedForecastRows) {
   const { questionIds, authorIds, starts, ends, counts, offsets } =
@@ -23,7 +24,10 @@ export function createRowPacker(capacity: number, spare?: PackedForecastRows) {
   let count = 0;
   let width = 0;
 
-  /** Room for the values of the next row; at first for as many rows of its size as there may be. */
+  /**
+   * Returns room for the values of the next row. The first call makes room for `capacity` rows of
+   * this size.
+   */
   const claim = (size: number): Float64Array => {
     if (width + size > values.length) {
       const grown = new Float64Array(Math.max(size * capacity, width + size, values.length * 2));
@@ -41,7 +45,7 @@ export function createRowPacker(capacity: number, spare?: PackedForecastRows) {
       return count;
     },
     claim,
-    /** Ends a row whose values, `size` of them, were put into the claimed room. */
+    /** Ends a row whose values, `size` of them, were written into the claimed room. */
     add(head: RowHead, size: number): void {
       questionIds[count] = head.questionId;
       authorIds[count] = head.authorId;

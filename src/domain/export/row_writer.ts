@@ -1,6 +1,6 @@
 /**
- * Rows of an export as bytes: RFC 4180 CSV, or one JSON object a line. The caller writes the cells
- * of a row in the order of its columns. Contract 7.2.
+ * Writes rows of an export into bytes, as RFC 4180 CSV or as one JSON object a line. The caller
+ * writes the cells of a row in the order of its columns. Contract 7.2.
  */
 import { ByteText, type WrittenBytes } from "./byte_text.ts";
 import { putDay, putMoment } from "./moment_text.ts";
@@ -9,18 +9,24 @@ export type RowFormat = "csv" | "ndjson";
 
 export interface RowOptions {
   readonly format: RowFormat;
-  /** Leave free text as it is, also where a spreadsheet would run it. CSV only. */
+  /**
+   * True leaves free text as it is, even where a spreadsheet would run it as a formula. It matters
+   * in CSV only.
+   */
   readonly raw: boolean;
 }
 
 export interface Table {
-  /** Name of the file without its ending; value of `table` in JSON rows. */
+  /** Name of the file without its extension, and the value of `table` in JSON rows. */
   readonly name: string;
-  /** Headings, in order. */
+  /** Headings, in the order of the cells. */
   readonly columns: readonly string[];
 }
 
-/** What a spreadsheet takes for a formula, fullwidth signs too. Contract 7.2, injection policy. */
+/**
+ * Matches what a spreadsheet takes for a formula, also with fullwidth signs. Contract 7.2,
+ * injection policy.
+ */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NEEDS_QUOTES = /[",\n\r]/;
 const QUOTE = 34;
@@ -28,7 +34,9 @@ const COMMA = 44;
 
 const encoder = new TextEncoder();
 
-/** The key of a column in JSON rows. @example keyOf("MC Options (All)") // "mc_options_all" */
+/**
+ * Returns the key of a column in JSON rows. @example keyOf("MC Options (All)") // "mc_options_all"
+ */
 export function keyOf(column: string): string {
   return column
     .toLowerCase()
@@ -41,11 +49,11 @@ export class RowWriter {
   readonly #isCsv: boolean;
   readonly #guards: boolean;
   readonly #columns: readonly string[];
-  /** What stands before each cell in a JSON row. */
+  /** The bytes before each cell of a JSON row. */
   readonly #prefixes: readonly Uint8Array[];
   #column = 0;
 
-  /** @param room memory to write into, where there is some to spare */
+  /** @param room memory to write into; without it, memory is allocated */
   constructor(
     { name, columns }: Table,
     { format, raw }: RowOptions,
@@ -60,12 +68,12 @@ export class RowWriter {
     );
   }
 
-  /** Bytes waiting to be taken. */
+  /** Number of bytes that `take` would return. */
   get length(): number {
     return this.#out.length;
   }
 
-  /** The heading line of a CSV file; nothing in JSON. */
+  /** Writes the heading line of a CSV file. JSON has none. */
   head(): void {
     if (!this.#isCsv) return;
     for (const column of this.#columns) this.text(column);
@@ -77,7 +85,7 @@ export class RowWriter {
     if (!this.#isCsv) this.#out.ascii("null");
   }
 
-  /** null, NaN and infinities are empty. */
+  /** Writes a number. The cell of null, NaN or an infinity is empty. */
   number(value: number | null): void {
     if (value === null || !Number.isFinite(value)) {
       this.empty();
@@ -87,7 +95,7 @@ export class RowWriter {
     this.#out.number(value);
   }
 
-  /** Spelled as common data tools read it in CSV. */
+  /** Writes a truth value, in CSV with a capital letter, as common data tools expect it. */
   flag(value: boolean | null): void {
     if (value === null) {
       this.empty();
@@ -98,30 +106,36 @@ export class RowWriter {
     this.#out.ascii(value ? words[0] : words[1]);
   }
 
-  /** Text of the platform's own making: ids, words, addresses. */
+  /** Writes text that the platform made: ids, words of lists, addresses. */
   text(value: string | null): void {
     if (value === null || (this.#isCsv && value === "")) this.empty();
     else this.#put(value);
   }
 
-  /** Text somebody typed: disarmed where a spreadsheet would run it. */
+  /**
+   * Writes text that a person typed. It gets an apostrophe where a spreadsheet would run it as a
+   * formula.
+   */
   typed(value: string | null): void {
     this.text(this.#guards && value !== null && FORMULA.test(value) ? `'${value}` : value);
   }
 
-  /** ISO 8601 in UTC; milliseconds, NaN or null = empty. Contract 1.4. */
+  /**
+   * Writes a time, given in milliseconds, as ISO 8601 in UTC. The cell of null or NaN is empty.
+   * Contract 1.4.
+   */
   moment(ms: number | null): void {
     if (this.#openTime(ms)) putMoment(this.#out, ms!);
     this.#closeTime(ms);
   }
 
-  /** `YYYY-MM-DD` of a time in milliseconds. */
+  /** Writes the day of a time, given in milliseconds, as `YYYY-MM-DD` in UTC. */
   day(ms: number | null): void {
     if (this.#openTime(ms)) putDay(this.#out, ms!);
     this.#closeTime(ms);
   }
 
-  /** A list or an object; null = empty. */
+  /** Writes a list or an object as JSON. The cell of null is empty. */
   json(value: unknown): void {
     if (value === null || value === undefined) {
       this.empty();
@@ -136,14 +150,14 @@ export class RowWriter {
     this.#out.text(text);
   }
 
-  /** A list of numbers, NaN = null in it. */
+  /** Writes a list of numbers as JSON, with null for NaN. */
   numbers(values: ArrayLike<number>): void {
     this.#openList(values);
     this.#out.numbers(values);
     this.#closeList(values);
   }
 
-  /** The same of probabilities, rounded to ten decimals. */
+  /** Writes a list of probabilities as JSON, each rounded to ten decimals. */
   probabilities(values: Float64Array): void {
     this.#openList(values);
     this.#out.probabilities(values);
@@ -151,17 +165,18 @@ export class RowWriter {
   }
 
   end(): void {
-    if (this.#column !== this.#columns.length) throw new RangeError("A row has all its cells");
+    if (this.#column !== this.#columns.length)
+      throw new RangeError("A row must have one cell for each column");
     this.#column = 0;
     this.#out.ascii(this.#isCsv ? "\r\n" : "}\n");
   }
 
-  /** The bytes of the rows ended since the last call. */
+  /** Returns the bytes of the rows that ended since the last call. */
   take(): Uint8Array<ArrayBuffer> {
     return this.#out.take();
   }
 
-  /** Ends the writing and gives the memory back with what is in it. */
+  /** Ends the writing. Returns the memory itself, and how much of it is text. */
   finish(): WrittenBytes {
     return this.#out.finish();
   }

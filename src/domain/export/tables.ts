@@ -1,4 +1,4 @@
-/** The tables of an export and their columns, in order. Contract 7.2. */
+/** Names the tables of an export and their columns, in order. Contract 7.2. */
 import type { Table } from "./row_writer.ts";
 
 export const QUESTION_COLUMNS = [
@@ -32,7 +32,7 @@ export const QUESTION_COLUMNS = [
   "Question Weight",
 ] as const;
 
-/** Columns of a forecast after its account, each with what it holds. */
+/** The columns of a forecast that follow those of its author, and what each column holds. */
 export const FORECAST_VALUES: Readonly<Record<string, string>> = {
   "Is Bot": "True for bots; empty for aggregates",
   "Start Time": "datetime from which the forecast stood",
@@ -59,7 +59,7 @@ export const FORECAST_VALUES: Readonly<Record<string, string>> = {
     "density at the answer: mass of its bucket times the number of buckets; empty unless continuous and resolved to an answer",
 };
 
-/** Id and name of an account, or the one column that stands for both. */
+/** Returns the columns of an account: id and name, or one column for the pseudonym. */
 function account(role: string, anonymized: boolean): string[] {
   return anonymized ? [`${role} (Anonymized)`] : [`${role} ID`, `${role} Username`];
 }

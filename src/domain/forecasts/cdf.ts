@@ -1,7 +1,7 @@
 /**
- * Acceptance of a continuous forecast (Contract 2.4, Maths 1.3). This is the hot loop of the write
- * path: a good CDF is checked, rounded and packed in one pass; only a bad one is walked again to
- * name its faults.
+ * Checks continuous forecasts (Contract 2.4, Maths 1.3). Submitting forecasts spends most of its
+ * time here. A good CDF is checked, rounded and packed in one pass. Only a bad one is read a second
+ * time, to name its faults.
  */
 import { collectCdfFaults, notAList, type CdfRule } from "./cdf_faults.ts";
 import { readDecimal } from "../text/decimal.ts";
@@ -15,9 +15,9 @@ import {
 
 export type { CdfRule } from "./cdf_faults.ts";
 
-/** What the rules need to know of a continuous question. */
+/** What the rules need to know about a continuous question. */
 export interface CdfShape {
-  /** null or 0 means 200 (Maths 0). */
+  /** Null and 0 mean 200 (Maths 0). */
   inboundOutcomeCount: number | null;
   openLowerBound: boolean;
   openUpperBound: boolean;
@@ -30,10 +30,13 @@ export type CdfVerdict =
 const TO_NEAREST_EVEN = 6755399441055744;
 const VALUE_SCALE = 1e10;
 const STEP_SCALE = 1e9;
-/** 0.00005 in units of the ninth decimal. */
+/** The least step, 0.00005, in units of the ninth decimal. */
 const LEAST_STEP_UNITS = 50000;
 
-/** Number of inbound outcomes `N`: 200 where the question does not say. Maths 0. */
+/**
+ * Returns the number of inbound outcomes `N`, which is 200 where the question does not say. Maths
+ * 0.
+ */
 export function outcomeCount(inboundOutcomeCount: number | null): number {
   return inboundOutcomeCount === null || inboundOutcomeCount === 0
     ? DEFAULT_OUTCOME_COUNT
@@ -41,10 +44,11 @@ export function outcomeCount(inboundOutcomeCount: number | null): number {
 }
 
 /**
- * Checks a CDF and gives what is to be stored: the values rounded to ten decimals. Steps are
- * compared after rounding to nine decimals, so that float noise on a legal step is no fault.
+ * Checks a CDF and returns the values to store, rounded to ten decimals. Steps are rounded to nine
+ * decimals before they are compared, so that the rounding errors of a legal step are no fault.
  * `codes` names every broken rule in the order length, min_step, max_step, lower_bound,
- * upper_bound; `type` stands alone. Contract 2.4, Maths 1.3.
+ * upper_bound. When an entry is not a number, `type` replaces all of these except length. Contract
+ * 2.4, Maths 1.3.
  *
  * @example
  * checkCdf([0, 0.5, 1], { inboundOutcomeCount: 2, openLowerBound: false, openUpperBound: false });
@@ -60,8 +64,8 @@ export function checkCdf(values: ArrayLike<unknown>, shape: CdfShape): CdfVerdic
 }
 
 /**
- * Checks the value of a `continuous_cdf` field as it came: a missing one and one that is no list
- * get a fault of their own, a list goes through `checkCdf`.
+ * Checks the value of a `continuous_cdf` field as it was sent. A missing value and a value that is
+ * not a list have faults of their own. A list is checked by `checkCdf`.
  */
 export function checkContinuous(value: unknown, shape: CdfShape): CdfVerdict {
   if (Array.isArray(value)) return checkCdf(value, shape);
@@ -72,7 +76,10 @@ export function checkContinuous(value: unknown, shape: CdfShape): CdfVerdict {
   };
 }
 
-/** Fills `stored` with rounded values; false when an entry is no number or a step is illegal. */
+/**
+ * Fills `stored` with rounded values. Returns false when an entry is not a number or a step is
+ * illegal.
+ */
 function roundAndCheckSteps(
   values: ArrayLike<unknown>,
   stored: Float64Array,
@@ -86,7 +93,7 @@ function roundAndCheckSteps(
     const rounded = (value * VALUE_SCALE + TO_NEAREST_EVEN - TO_NEAREST_EVEN) / VALUE_SCALE;
     stored[i] = rounded;
     const units = (rounded - previous) * STEP_SCALE + TO_NEAREST_EVEN - TO_NEAREST_EVEN;
-    // Written so that NaN fails too; the first entry has no step before it.
+    // The comparison is written so that NaN fails too. The first entry has no step before it.
     if (!(units >= LEAST_STEP_UNITS && (units <= mostUnits || i === 0))) sound = false;
     previous = rounded;
   }
@@ -102,7 +109,7 @@ function fitsBounds(stored: Float64Array, shape: CdfShape): boolean {
   );
 }
 
-/** The largest whole number of nine-decimal units that is still at most the largest step. */
+/** Returns the largest step as a whole number of nine-decimal units, rounded down. */
 function stepLimitUnits(count: number): number {
   const limit = largestStep(count);
   let units = Math.floor(limit * STEP_SCALE) + 1;

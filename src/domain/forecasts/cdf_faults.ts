@@ -1,11 +1,13 @@
-/** Names the faults of a refused CDF: which entry or step, its value, the limit, the remedy. */
+/**
+ * Names the faults of a refused CDF: the entry or step, its value, the limit, and how to mend it.
+ */
 import { LEAST_STEP, largestStep, OPEN_LOWER_LEAST, OPEN_UPPER_MOST } from "./cdf_limits.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownNumber, shownValue } from "../requests/fault.ts";
 import { roundDecimals } from "../numbers/rounding.ts";
 
 export type CdfRule = "type" | "length" | "min_step" | "max_step" | "lower_bound" | "upper_bound";
 
-/** Order in which broken rules are named. */
+/** Broken rules are named in this order. */
 const RULE_ORDER: readonly CdfRule[] = [
   "type",
   "length",
@@ -24,8 +26,9 @@ interface FaultShape {
 const PATH = "continuous_cdf";
 
 /**
- * All faults of a CDF, at most 20, and the codes of all broken rules. Every broken rule has at
- * least one fault in the list. `stored` holds the rounded entries, NaN where an entry is no number.
+ * Returns at most 20 faults of a CDF, and the codes of all broken rules. Every broken rule has at
+ * least one fault in the list. `stored` holds the rounded entries, NaN where an entry is not a
+ * number.
  */
 export function collectCdfFaults(
   values: ArrayLike<unknown>,
@@ -34,7 +37,7 @@ export function collectCdfFaults(
 ): { faults: Fault[]; codes: CdfRule[] } {
   const length = lengthFaults(stored.length, shape.count);
   const types = typeFaults(values, stored);
-  // Steps and bounds mean nothing while entries are not numbers.
+  // Steps and bounds are checked only when all entries are numbers.
   const judged = types.length > 0 || stored.length === 0 ? null : stored;
   const bounds = judged === null ? [] : boundFaults(judged, shape);
   const few = [...length, ...bounds];
@@ -48,7 +51,7 @@ export function collectCdfFaults(
   return { faults, codes: RULE_ORDER.filter((rule) => broken.has(rule)) };
 }
 
-/** The fault of a CDF that is missing or is not a list. */
+/** Returns the fault of a CDF that is missing or is not a list. */
 export function notAList(value: unknown, count: number): Fault {
   const missing = value === undefined || value === null;
   return {

@@ -1,15 +1,18 @@
-/** How far two forecasts of one question lie apart: a symmetric relative entropy. Maths 9.3. */
+/**
+ * Measures how far two forecasts of one question lie apart, by a symmetric relative entropy. Maths
+ * 9.3.
+ */
 import { isContinuous } from "../questions/question_type.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
-/** Differences of a CDF up to this size count as none. */
+/** A difference between two CDFs of at most this size counts as none. */
 const LEAST_DIFFERENCE = 1e-7;
 
-/** `[no, yes]`, a vector over all options ever with nulls, or a CDF. */
+/** Is `[no, yes]`, a vector over all options ever with nulls, or a CDF. */
 export type Outlook = ArrayLike<number | null>;
 
 /**
- * Divergence of two forecasts, 0 or more, the same both ways. Maths 9.3.
+ * Returns the divergence of two forecasts: 0 or more, and the same in both directions. Maths 9.3.
  *
  * @example
  * divergence("binary", [0.5, 0.5], [0.5, 0.5]); // 0
@@ -21,7 +24,7 @@ export function divergence(type: QuestionType, a: Outlook, b: Outlook): number {
   return categoricalDivergence(Array.from(a), Array.from(b));
 }
 
-/** Of two `[no, yes]` pairs or option vectors. */
+/** Compares two `[no, yes]` pairs or option vectors. */
 function categoricalDivergence(a: (number | null)[], b: (number | null)[]): number {
   const foldedA = foldMissing(a, b);
   const foldedB = foldMissing(b, a);
@@ -33,7 +36,7 @@ function categoricalDivergence(a: (number | null)[], b: (number | null)[]): numb
   return sum;
 }
 
-/** The vector with what the other one lacks moved to the catch-all and left out. */
+/** Removes the options that the other vector lacks, and adds their mass to the catch-all. */
 function foldMissing(vector: (number | null)[], other: (number | null)[]): (number | null)[] {
   const last = vector.length - 1;
   let moved = 0;
@@ -47,7 +50,7 @@ function foldMissing(vector: (number | null)[], other: (number | null)[]): (numb
   return folded;
 }
 
-/** Integral over the range, by the trapezoid rule, of the divergence at each grid point. */
+/** Integrates the divergence at each grid point over the range, by the trapezoid rule. */
 function continuousDivergence(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const n = a.length - 1;
   let sum = 0;

@@ -1,7 +1,8 @@
 /**
- * The first look at the body of a forecast request: JSON, the shape of the array and of each item,
- * types. The same code serves both: small bodies are read in the event loop, large ones in a thread.
- * What needs the question comes after (`forecast_verdict.ts`). Contract 1.7, 2.4 phase 1.
+ * Reads the body of a forecast request and checks what needs no question: JSON, the shape of the
+ * array and of each item, types. The event loop runs this for small bodies and a thread for large
+ * ones. `forecast_verdict.ts` then checks the items against their questions. Contract 1.7, 2.4
+ * phase 1.
  */
 import { parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
@@ -10,30 +11,32 @@ import { readJsonArray } from "../requests/json_body.ts";
 import { hasBadText, isDeeperThan } from "../requests/json_value.ts";
 import type { ValueKey } from "../vocabulary.ts";
 
-/** Largest `distribution_input`, bytes of UTF-8 as JSON (Contract 2.4). */
+/** Largest `distribution_input`, in bytes of UTF-8 as JSON (Contract 2.4). */
 export const MAX_INPUT_BYTES = 16 * 1024;
 
 export const MAX_ITEMS = 500;
-/** Entries of the longest CDF any question takes. */
+/** Number of entries of the longest CDF that any question takes. */
 export const MAX_CDF_LENGTH = 1001;
 
 export interface ForecastItem {
   question: number;
-  /** The value keys as sent, absent = undefined; a CDF that is a list is in `cdf` instead. */
+  /**
+   * The values as they were sent, undefined when absent. A CDF that is a list is in `cdf` instead.
+   */
   probabilityYes: unknown;
   categories: unknown;
   continuousCdf: unknown;
-  /** Where the entries of the CDF lie in `values`. */
+  /** Place of the entries of the CDF in `values`. */
   cdf: { from: number; length: number } | null;
-  /** ms; null = none */
+  /** Milliseconds since the epoch; null for no end. */
   endTime: number | null;
   distributionInput: unknown;
 }
 
-/** Stands for a list of numbers, which is never sent back. */
+/** Stands for a list of numbers, because such a list is never echoed. */
 const SOMETHING: readonly unknown[] = [0];
 
-/** What an item carries under a key. */
+/** Returns the value that an item has under a key. */
 export const sentUnder: Readonly<Record<ValueKey, (item: ForecastItem) => unknown>> = {
   probability_yes: ({ probabilityYes }) => probabilityYes,
   probability_yes_per_category: ({ categories }) => categories,
@@ -46,14 +49,14 @@ export type BatchReading =
   | { kind: "refused"; message: string; items: ItemRefusal[] | null; itemCount: number }
   | { kind: "read"; items: ForecastItem[]; values: Float64Array<ArrayBuffer> };
 
-/** Faults of the item at `index`; its question when that is known. */
+/** The faults of the item at `index`. `question` is its question, null when that is unknown. */
 export interface ItemRefusal {
   index: number;
   question: number | null;
   faults: Fault[];
 }
 
-/** Reads a body as far as it can be judged without its questions. */
+/** Reads a body and checks everything that needs no question. Contract 2.4 phase 1. */
 export function readForecastBatch(bytes: Uint8Array): BatchReading {
   const body = readJsonArray(bytes, MAX_ITEMS);
   if (body.kind === "malformed") return body;
@@ -117,7 +120,7 @@ function readItem(
   };
 }
 
-/** The id, or the fault of it: what is required, a positive integer or a text of one. */
+/** Returns the id, or a fault unless the value is a positive integer or the text of one. */
 export function readQuestionId(value: unknown): number | Fault {
   const id = readDecimal(value);
   if (Number.isSafeInteger(id) && id > 0) return id;
@@ -133,7 +136,10 @@ export function readQuestionId(value: unknown): number | Fault {
   };
 }
 
-/** `null`, `0`, `[]` and `{}` say nothing: every value key may hold them (Contract 2.4). */
+/**
+ * Returns true for `null`, `0`, `[]` and `{}`. Every value key may hold them and they mean no value
+ * (Contract 2.4).
+ */
 export function saysNothing(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "object") {
@@ -163,7 +169,7 @@ function categoryFaults(value: unknown): Fault[] {
   return faults;
 }
 
-/** Checks the entries and copies them to their place in one pass. */
+/** Checks the entries and copies them into `values`, in one pass. */
 function cdfFaults(value: unknown, values: Float64Array, at: number): Fault[] {
   const path = "continuous_cdf";
   if (!Array.isArray(value)) {
@@ -188,7 +194,7 @@ function endTimeFaults(value: unknown): Fault[] {
   return [typeFault("end_time", null, value, "an ISO 8601 datetime such as 2030-01-31T12:00:00Z")];
 }
 
-/** Levels of JSON below the array and its items. */
+/** Levels of nested JSON that a body may have. */
 const MAX_NESTING = 32;
 const OUTER_LEVELS = 2;
 
@@ -216,8 +222,8 @@ function inputFaults(value: unknown): Fault[] {
 }
 
 /**
- * Whatever else is sent is ignored, unless it is nested too deep.
- * @param checked key of a list whose entries were looked at one by one
+ * Returns a fault when a value is nested too deep. Unknown keys are ignored otherwise.
+ * @param checked key of a list whose entries are checked one by one
  */
 export function nestingFaults(raw: Record<string, unknown>, checked?: string): Fault[] {
   for (const [key, value] of Object.entries(raw)) {

@@ -1,10 +1,13 @@
-/** Which forecasts a question's counters count. Times in milliseconds. Maths 9.2. */
+/**
+ * Decides which forecasts the counters of a question count. Times are milliseconds since the epoch.
+ * Maths 9.2.
+ */
 
 export interface CountedForecast {
   start: number;
-  /** null = no end */
+  /** Null for no end. */
   end: number | null;
-  /** made by the platform, never counted */
+  /** True for a forecast that the platform made. It is never counted. */
   isAutomatic: boolean;
 }
 
@@ -14,7 +17,7 @@ export interface QuestionPeriod {
   actualCloseTime: number | null;
 }
 
-/** True when the forecast stood at some time between the opening and the close. */
+/** Returns true when the forecast stood at some time between the opening and the close. */
 export function countsInPeriod(forecast: CountedForecast, period: QuestionPeriod): boolean {
   const { openTime, actualCloseTime, scheduledCloseTime } = period;
   const closeTime = actualCloseTime ?? scheduledCloseTime;

@@ -1,4 +1,4 @@
-/** The value of one forecast, by the key it is sent under: checked, and as it is stored. Contract 2.4. */
+/** Checks the value of one forecast, and returns it as it is stored. Contract 2.4. */
 import { checkCdf, checkContinuous, type CdfShape } from "./cdf.ts";
 import type { Fault } from "../requests/fault.ts";
 import type { ForecastItem } from "./forecast_batch.ts";
@@ -6,7 +6,7 @@ import { packOptions } from "./option_vector.ts";
 import { checkBinary, checkMultipleChoice } from "./probability.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
-/** What of a question decides about a value. */
+/** What a question says about the values of its forecasts. */
 export interface ForecastShape extends CdfShape {
   type: QuestionType;
   options: readonly string[] | null;
@@ -21,7 +21,7 @@ export type SentValue = Pick<
   "probabilityYes" | "categories" | "continuousCdf" | "cdf"
 >;
 
-/** @param values where the CDFs of the request lie */
+/** @param values holds the CDFs of the request */
 export type AcceptValue = (
   item: SentValue,
   values: Float64Array,

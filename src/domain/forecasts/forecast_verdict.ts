@@ -1,6 +1,7 @@
 /**
- * Judges one item of a forecast request against its question: the value of its type is there and
- * keeps the rules, values of other types say nothing, the end lies ahead. Contract 2.4 phase 4.
+ * Checks one item of a forecast request against its question. The value of the question's type must
+ * be there and follow the rules, values of other types must be empty, and the end must lie in the
+ * future. Contract 2.4 phase 4.
  */
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
 import { type ForecastItem, saysNothing, sentUnder } from "./forecast_batch.ts";
@@ -14,8 +15,9 @@ export type ForecastVerdict =
   | { ok: false; faults: Fault[] };
 
 /**
- * @param values where the CDFs of the request lie
- * @param now ms
+ * Checks one item and returns the value to store, or all its faults.
+ * @param values holds the CDFs of the request
+ * @param now milliseconds since the epoch
  */
 export function judgeForecast(
   item: ForecastItem,
@@ -40,7 +42,10 @@ export function judgeForecast(
   };
 }
 
-/** Bots send all keys, and say nothing in those of other types; anything else is a mistake. */
+/**
+ * Refuses values of other types. Many bots send all keys and leave those of other types empty;
+ * anything else is a mistake.
+ */
 function foreignFaults(item: ForecastItem, type: QuestionType): Fault[] {
   const { key } = questionTypes[type].accepts;
   const faults: Fault[] = [];

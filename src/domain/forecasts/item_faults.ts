@@ -1,11 +1,11 @@
 /**
- * The body of a refused forecast or withdrawal: one sentence that names the first question at
- * fault and all its broken rules, and beside it every fault of every item. Contract 1.11.
+ * Builds the body of a refused forecast or withdrawal. It has one sentence that names the first
+ * faulty question and all its broken rules, and a list of every fault of every item. Contract 1.11.
  */
 import type { Fault } from "../requests/fault.ts";
 import type { ItemRefusal } from "./forecast_batch.ts";
 
-/** Codes of an item beside those of its value (`VALUE_FAULTS`), and what they mean. */
+/** The codes of an item besides those of its value (`VALUE_FAULTS`), and what each means. */
 export const ITEM_FAULTS = {
   inapplicable: "a value that does not belong to the question's type was sent",
   past: "`end_time` is not after now, or `withdraw_at` is before it",
@@ -16,13 +16,15 @@ export const ITEM_FAULTS = {
   nesting: "the JSON is nested deeper than 32 levels",
 } as const;
 
-/** `{}` for a good item; for a bad one field → messages, and all its faults. */
+/**
+ * Is `{}` for a good item. A bad item has messages for each field, and the list of all its faults.
+ */
 export type ItemReport =
   Readonly<Record<string, never>> | Readonly<Record<string, readonly string[] | readonly Fault[]>>;
 
 const NO_FIELD = "non_field_errors";
 
-/** One report for every item of the request. */
+/** Returns one report for each item of the request. */
 export function reportItems(refusals: readonly ItemRefusal[], itemCount: number): ItemReport[] {
   const reports: ItemReport[] = Array.from({ length: itemCount }, () => ({}));
   for (const { index, faults } of refusals) reports[index] = reportOf(faults);
@@ -32,14 +34,17 @@ export function reportItems(refusals: readonly ItemRefusal[], itemCount: number)
 function reportOf(faults: readonly Fault[]): ItemReport {
   const fields: Record<string, string[]> = {};
   for (const { path, message } of faults) {
-    // An option's name may hold dots; the field ends at the first.
+    // The name of an option may hold dots, so the field ends at the first dot.
     const field = path === "" ? NO_FIELD : (path.split(".", 1)[0] ?? path);
     (fields[field] ??= []).push(message);
   }
   return { ...fields, faults };
 }
 
-/** @param refusals at least one, in the order of the request */
+/**
+ * Returns the sentence that names the first faulty question.
+ * @param refusals at least one, in the order of the request
+ */
 export function refusalSentence(refusals: readonly ItemRefusal[]): string {
   const first = refusals.find(({ question }) => question !== null) ?? refusals[0];
   if (first === undefined) return "The request is refused.";
@@ -49,7 +54,10 @@ export function refusalSentence(refusals: readonly ItemRefusal[]): string {
   return `${subject}: ${brokenRules(first.faults).join("; ")}.${rest}`;
 }
 
-/** Each broken rule once, by its first fault, with how many more there are. */
+/**
+ * Returns each broken rule once, with the message of its first fault and the number of further
+ * faults.
+ */
 function brokenRules(faults: readonly Fault[]): string[] {
   const rules = new Map<string, { fault: Fault; count: number }>();
   for (const fault of faults) {

@@ -1,11 +1,13 @@
-/** Buckets and quantiles of a CDF. Maths 3. */
+/** Computes buckets and quantiles of a CDF. Maths 3. */
 
-/** A bucket also takes what lies this part of its width above its upper end. Maths 3.2. */
+/**
+ * A bucket also includes locations above its upper end, up to this part of its width. Maths 3.2.
+ */
 const EDGE_TOLERANCE = 1e-10;
 
 /**
- * Bucket of internal location `u` among `n` outcomes: 0 below, `n+1` above, buckets closed on the
- * right. Maths 3.2.
+ * Returns the bucket of internal location `u` among `n` outcomes: 0 below the range, `n+1` above
+ * it. Buckets are closed on the right. Maths 3.2.
  */
 export function bucketOfLocation(u: number, n: number): number {
   if (u < 0) return 0;
@@ -15,7 +17,7 @@ export function bucketOfLocation(u: number, n: number): number {
 }
 
 /**
- * Quantile of a CDF as internal location, `percent` in 0..100. Maths 3.4.
+ * Returns a quantile of a CDF as an internal location. `percent` is in 0..100. Maths 3.4.
  *
  * @example
  * cdfQuantile([0, 0.5, 1], 25); // 0.25
@@ -24,7 +26,8 @@ export function cdfQuantile(cdf: ArrayLike<number>, percent: number): number {
   const n = cdf.length - 1;
   if (percent < 100 * cdf[0]!) return 0;
   if (percent >= 100 * cdf[n]!) return 1;
-  // First entry that reaches the level; entry 0 is at most the level, entry n above it.
+  // Find the first entry that reaches the level. Entry 0 is at most the level, and entry n is above
+  // it.
   let low = 0;
   let high = n;
   while (low < high) {

@@ -1,4 +1,7 @@
-/** Multiple choice vectors in packed form: NaN stands for an option that is not on offer. */
+/**
+ * Packs and unpacks multiple choice vectors. In a packed vector NaN stands for an option that is
+ * not on offer.
+ */
 
 /** @example packOptions([0.4, null, 0.6]); // Float64Array [0.4, NaN, 0.6] */
 export function packOptions(values: readonly (number | null)[]): Float64Array<ArrayBuffer> {

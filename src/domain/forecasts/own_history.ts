@@ -1,4 +1,4 @@
-/** How much of an author's own forecasts one answer shows. Contract 3.1, `my_forecasts`. */
+/** Limits how many of an author's own forecasts one answer shows. Contract 3.1, `my_forecasts`. */
 import { outcomeCount } from "./cdf.ts";
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
@@ -7,14 +7,14 @@ import type { QuestionType } from "../vocabulary.ts";
 export const MOST_IN_LISTS = 100;
 export const MOST_IN_DETAILS = 1_000;
 
-/** What an entry costs beside its values, counted in numbers. */
+/** Cost of an entry besides its values, counted in numbers. */
 const ENTRY_COST = 10;
 /**
- * Most numbers of all histories of one answer: a thousand of the longest CDFs, about 10 MB of JSON.
+ * Most numbers in all histories of one answer: a thousand of the longest CDFs, about 10 MB of JSON.
  */
 export const MOST_NUMBERS = 512_000;
 
-/** How many numbers one forecast on a question holds. */
+/** Returns how many numbers one forecast on a question holds. */
 export function forecastSize(question: {
   readonly type: QuestionType;
   readonly allOptionsEver: readonly string[] | null;
@@ -25,15 +25,15 @@ export function forecastSize(question: {
   return outcomes(question.allOptionsEver).length;
 }
 
-/** The forecasts on one question: how many, and how many numbers each of them holds. */
+/** The forecasts on one question: their number, and how many numbers each of them holds. */
 export interface Sized {
   readonly count: number;
   readonly size: number;
 }
 
 /**
- * The largest number of entries, at least 1 and at most `most`, of which every question may show
- * its newest so that all together stay within `MOST_NUMBERS`.
+ * Returns how many of its newest entries every question may show, so that all together stay within
+ * `MOST_NUMBERS`. The result is at least 1 and at most `most`.
  */
 export function fairCap(questions: readonly Sized[], most: number): number {
   const fits = (cap: number) =>

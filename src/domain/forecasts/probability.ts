@@ -1,18 +1,18 @@
-/** Acceptance of binary and multiple choice forecasts. Contract 2.4, Maths 1.1 and 1.2. */
+/** Checks binary and multiple choice forecasts. Contract 2.4, Maths 1.1 and 1.2. */
 import { readDecimal } from "../text/decimal.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownNumber, shownValue } from "../requests/fault.ts";
 
-/** Recorded probabilities are kept this far from 0 and 1, so that scores stay finite. */
+/** Stored probabilities keep this distance from 0 and 1, so that scores stay finite. */
 export const LEAST_PROBABILITY = 0.001;
 export const GREATEST_PROBABILITY = 0.999;
-/** `|sum - 1|` allowed in a multiple choice forecast: 1e-8 + 1e-5. */
+/** Allowed `|sum - 1|` of a multiple choice forecast: 1e-8 + 1e-5. */
 export const SUM_TOLERANCE = 1e-8 + 1e-5;
 
 export type BinaryVerdict = { ok: true; stored: number } | { ok: false; faults: Fault[] };
 export type MultipleChoiceVerdict =
   { ok: true; stored: (number | null)[] } | { ok: false; faults: Fault[] };
 
-/** The options of a question: those on offer now, and all it ever had in their fixed order. */
+/** The options of a question: those on offer now, and all that it ever had in their fixed order. */
 export interface OfferedOptions {
   options: readonly string[];
   allOptionsEver: readonly string[];
@@ -22,8 +22,8 @@ const YES_PATH = "probability_yes";
 const CATEGORY_PATH = "probability_yes_per_category";
 
 /**
- * Checks the probability of yes: 0 to 1, both ends allowed. What is recorded is clamped into
- * 0.001..0.999. Maths 1.1.
+ * Checks the probability of yes, which lies in 0..1 and may be 0 or 1. The stored probability is
+ * clamped to 0.001..0.999. Maths 1.1.
  *
  * @example
  * checkBinary(0); // { ok: true, stored: 0.001 }
@@ -37,10 +37,10 @@ export function checkBinary(value: unknown): BinaryVerdict {
 }
 
 /**
- * Checks a multiple choice forecast: every option on offer, nothing unknown, no number for a
- * retired option, sum 1 within 1.001e-5. The recorded vector runs over all options ever, null for
- * those not on offer; if a value is below 0.001 all are raised to it and divided by the new sum.
- * Maths 1.2.
+ * Checks a multiple choice forecast. It needs a number for every option on offer, and none for
+ * retired or unknown options. The sum must be 1 within 1.001e-5. The stored vector has an entry for
+ * each option ever, null for those not on offer. If a value is below 0.001, it is raised to 0.001
+ * and all values are divided by the new sum. Maths 1.2.
  */
 export function checkMultipleChoice(
   value: unknown,
@@ -67,7 +67,7 @@ function recordedVector(sent: Map<string, unknown>, offered: OfferedOptions): (n
   return raised.map((p) => (p === null ? null : p / sum));
 }
 
-/** Faults of the options the question knows, in their fixed order. */
+/** Returns the faults of the options that the question knows, in their fixed order. */
 function optionFaults(sent: Map<string, unknown>, offered: OfferedOptions): Fault[] {
   const current = new Set(offered.options);
   const faults: Fault[] = [];
@@ -122,7 +122,10 @@ function sumFaults(sent: Map<string, unknown>, offered: OfferedOptions): Fault[]
   ];
 }
 
-/** The fault of one probability: missing, no number, or outside 0..1; null when it is good. */
+/**
+ * Returns the fault of one probability (missing, not a number, or outside 0..1), or null when it is
+ * good.
+ */
 function probabilityFault(value: unknown, path: string, index: number | null): Fault | null {
   const fix = "Send a number from 0 to 1";
   const common = { path, index, value: shownValue(value), fix };

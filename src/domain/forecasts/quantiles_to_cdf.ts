@@ -1,20 +1,23 @@
 /**
- * Continuous forecasts from what people and models usually have: quantiles, or probabilities of
- * bins. The CDF is legal for the question whatever the input, so a sharp forecast is widened just
- * as far as the rules ask.
+ * Makes continuous forecasts from what people and models usually have: quantiles, or probabilities
+ * of bins. The CDF is legal for the question with any input. A forecast that is too sharp is
+ * widened as little as the rules allow.
  */
 import { type CdfShape, outcomeCount } from "./cdf.ts";
 import { type Scaling, toInternal } from "../questions/scaling.ts";
 import { validCdf } from "./valid_cdf.ts";
 
-/** The probability that the outcome is at most `value` (real; dates: Unix seconds) is `level`. */
+/**
+ * The probability that the outcome is at most `value` is `level`. `value` is a real value, in Unix
+ * seconds for dates.
+ */
 export interface Quantile {
   /** Strictly between 0 and 1. */
   level: number;
   value: number;
 }
 
-/** The probability that the outcome lies between two real values, evenly spread. */
+/** The probability that the outcome lies between two real values. It is spread evenly. */
 export interface ProbabilityBin {
   from: number;
   to: number;
@@ -23,23 +26,27 @@ export interface ProbabilityBin {
 
 export type ScaledShape = Scaling & CdfShape;
 
-/** A location with the probability below it and the probability up to and with it. */
+/** An internal location, with the probability below it and the probability at or below it. */
 interface Knot {
   u: number;
   below: number;
   upTo: number;
 }
 
-/** A logarithmic scale has no location far outside its range: one range away stands for all. */
+/**
+ * A logarithmic scale has no location far outside its range, so locations are clamped to one
+ * range's width beyond each end.
+ */
 const FARTHEST_BELOW = -1;
 const FARTHEST_ABOVE = 2;
 
 /**
- * The CDF through the given quantiles: straight lines in internal location between them, tails that
- * fall off exponentially beyond them. Crossing quantiles are put in order, equal values become a
- * jump. The result passes `checkCdf`.
+ * Returns the CDF through the given quantiles. Between them it has straight lines in internal
+ * location, beyond them exponential tails. Crossing quantiles are put in order, and equal values
+ * become a jump. The result passes `checkCdf`.
  *
- * @throws RangeError on fewer than two quantiles, levels outside 0..1 or values that are not finite.
+ * @throws RangeError when there are fewer than two quantiles, a level is outside 0..1 or a value is
+ *   not finite.
  */
 export function quantilesToCdf(
   quantiles: readonly Quantile[],
@@ -73,8 +80,9 @@ export function quantilesToCdf(
 }
 
 /**
- * The CDF of probabilities over bins, each spread evenly in internal location; parts of bins
- * outside the range go to the tails. The probabilities are divided by their sum.
+ * Returns the CDF of probabilities over bins. Each probability is spread evenly in internal
+ * location. Parts of bins outside the range go to the tails. The probabilities are divided by their
+ * sum.
  *
  * @throws RangeError when a probability is negative or none is above 0.
  */
@@ -100,7 +108,10 @@ export function binsToCdf(bins: readonly ProbabilityBin[], question: ScaledShape
   return validCdf(massesOf(atMost, outcomeCount(question.inboundOutcomeCount)), question);
 }
 
-/** The `N+2` masses of a distribution; the lower end of the range belongs to the first bucket. */
+/**
+ * Returns the `N+2` masses of a distribution. The lower end of the range belongs to the first
+ * bucket.
+ */
 function massesOf(atMost: (u: number, isInclusive: boolean) => number, count: number): number[] {
   const masses: number[] = [];
   let reached = 0;
@@ -135,15 +146,19 @@ function location(value: number, scaling: Scaling): number {
   return scaling.zeroPoint === null ? u : Math.min(Math.max(u, FARTHEST_BELOW), FARTHEST_ABOVE);
 }
 
-/** Rate of an exponential tail that meets the density next to it; one bucket wide without any. */
+/**
+ * Returns the rate of an exponential tail that continues the density beside it. Without such a
+ * density the tail is one bucket wide.
+ */
 function fallOff(tailMass: number, mass: number, width: number, count: number): number {
   return width > 0 && mass > 0 ? mass / width / tailMass : count;
 }
 
 /**
- * Part of a tail's mass beyond `distance`, for a tail cut at `end` (both in units of its rate):
- * `(exp(-distance) - exp(-end)) / (1 - exp(-end))`, exact for short tails and infinite ones too.
- * The rate, and the distance with it, is infinite beside quantiles that are a rounding apart.
+ * Returns the part of a tail's mass beyond `distance`, for a tail that is cut at `end`. Both are in
+ * units of the tail's rate. It is `(exp(-distance) - exp(-end)) / (1 - exp(-end))`, in a form that
+ * is exact for short tails and for infinite ones. The rate is infinite beside quantiles that differ
+ * by a rounding error, and so is `distance` then.
  */
 function tail(distance: number, end: number): number {
   if (distance === Number.POSITIVE_INFINITY) return 0;

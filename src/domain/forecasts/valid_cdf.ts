@@ -1,8 +1,8 @@
-/** Brings any distribution over the buckets of a question into the form the CDF rules ask for. */
+/** Turns any distribution over the buckets of a question into a CDF that follows the rules. */
 import { type CdfShape, checkCdf, outcomeCount } from "./cdf.ts";
 import { LEAST_STEP, largestStep, OPEN_LOWER_LEAST } from "./cdf_limits.ts";
 
-/** Kept inside the limits, so that rounding cannot carry a step across them. */
+/** Masses stay this far inside the limits, so that rounding cannot break a limit. */
 const MARGIN = 1e-6;
 
 /** A rule that masses broke: how many entries or steps, and the largest excess. */
@@ -21,8 +21,9 @@ export interface RepairedCdf {
 }
 
 /**
- * The nearest legal CDF to the `N+2` masses given (below, each inbound bucket, above; they need
- * not sum to 1), as it is stored. The result passes `checkCdf`. Maths 1.3.
+ * Returns the legal CDF that is nearest to the `N+2` masses (below the range, each inbound bucket,
+ * above the range), as it is stored. The masses need not sum to 1. The result passes `checkCdf`.
+ * Maths 1.3.
  *
  * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
  */
@@ -31,10 +32,10 @@ export function validCdf(masses: ArrayLike<number>, shape: CdfShape): Float64Arr
 }
 
 /**
- * Brings masses (below, each inbound bucket, above) into the form of the rules. A CDF that passes
- * `checkCdf` stays as it is. Otherwise what lies outside a closed end moves to the outermost
+ * Returns the CDF of the masses (below, each inbound bucket, above) and what was changed. A CDF that
+ * passes `checkCdf` stays as it is. Otherwise mass outside a closed end moves to the outermost
  * bucket, a bucket above the largest step spills into the buckets beside it, and every bucket gets
- * the least step. Maths 1.3, 14.
+ * at least the least step. Maths 1.3, 14.
  *
  * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
  */
@@ -55,7 +56,7 @@ export function repairCdf(masses: ArrayLike<number>, shape: CdfShape): RepairedC
   return { cdf, largestChange, adjusted };
 }
 
-/** The entries of the CDF; rounding errors do not lift an end off its closed bound. */
+/** Returns the entries of the CDF. An end with a closed bound is exact, despite rounding errors. */
 function sumsOf(parts: Float64Array, shape: CdfShape): Float64Array<ArrayBuffer> {
   const cdf = new Float64Array(parts.length - 1);
   let sum = 0;
@@ -120,7 +121,9 @@ function closeEnds(parts: Float64Array, shape: CdfShape): void {
   }
 }
 
-/** What an inbound bucket has above `most` goes to the nearest buckets with room, both ways. */
+/**
+ * Moves what an inbound bucket has above `most` to the nearest buckets with room, on both sides.
+ */
 function spillPeaks(parts: Float64Array, most: number): void {
   const last = parts.length - 2;
   const pour = (bucket: number, amount: number): number => {
@@ -143,13 +146,16 @@ function spillPeaks(parts: Float64Array, most: number): void {
 
 function leastMasses(count: number, shape: CdfShape): Float64Array {
   const least = new Float64Array(count + 2).fill(LEAST_STEP * (1 + MARGIN));
-  // Open ends keep the same distance from 0 and from 1.
+  // An open end has the same least mass on either side.
   least[0] = shape.openLowerBound ? OPEN_LOWER_LEAST * (1 + MARGIN) : 0;
   least[count + 1] = shape.openUpperBound ? OPEN_LOWER_LEAST * (1 + MARGIN) : 0;
   return least;
 }
 
-/** Gives each part its least and shrinks what the parts have above theirs, so that the sum is 1. */
+/**
+ * Gives each part its least mass and scales down what the parts have above it, so that the sum is
+ * 1.
+ */
 function raiseToLeast(parts: Float64Array, least: Float64Array): void {
   let spare = 1;
   let above = 0;

@@ -1,4 +1,4 @@
-/** The first look at the body of a withdrawal request. Contract 2.5. */
+/** Reads the body of a withdrawal request and checks what needs no question. Contract 2.5. */
 import { parseDatetime } from "../text/datetime.ts";
 import { type Fault, shownValue } from "../requests/fault.ts";
 import {
@@ -13,7 +13,7 @@ import { readJsonArray } from "../requests/json_body.ts";
 
 export interface WithdrawalItem {
   question: number;
-  /** ms; null = now */
+  /** Milliseconds since the epoch; null for now. */
   withdrawAt: number | null;
 }
 
@@ -66,7 +66,7 @@ function notADatetime(value: unknown): Fault {
   };
 }
 
-/** The fault of a time that has passed, null for one that has not. */
+/** Returns the fault of a time that has passed, and null for any other time. */
 export function withdrawalFault(withdrawAt: number | null, now: number): Fault | null {
   if (withdrawAt === null || withdrawAt >= now) return null;
   return {

@@ -1,17 +1,23 @@
-/** Places in an ascending list, found by halving. */
+/** Finds places in an ascending list by bisection. */
 
-/** Numbers that grow from each to the next; arrays are such. */
+/** A list of numbers in ascending order, for example an array. */
 export interface Ascending {
   readonly length: number;
   at(index: number): number | undefined;
 }
 
-/** The first place from `from` on and before `to` whose number is at least `bound`, else `to`. */
+/**
+ * Returns the first place in `from`..`to` whose number is at least `bound`, or `to` when there is
+ * none.
+ */
 export function firstFrom(list: Ascending, bound: number, from = 0, to = list.length): number {
   return firstPlace(list, { from, to }, (value) => value >= bound);
 }
 
-/** The first place before `to` whose number is greater than `bound`, else `to`. */
+/**
+ * Returns the first place before `to` whose number is greater than `bound`, or `to` when there is
+ * none.
+ */
 export function firstAfter(list: Ascending, bound: number, to = list.length): number {
   return firstPlace(list, { from: 0, to }, (value) => value > bound);
 }
@@ -30,7 +36,7 @@ function firstPlace(
   return from;
 }
 
-/** The numbers at these places, as a list of their own. */
+/** Returns the numbers from place `from` to before place `to`, in a new list. */
 export function slice(list: Ascending, from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => list.at(from + i)!);
 }

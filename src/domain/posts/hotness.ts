@@ -1,11 +1,14 @@
-/** How much attention a post deserves now. Times in milliseconds. Maths 9.6. */
+/**
+ * Computes how much attention a post deserves now. Times are milliseconds since the epoch. Maths
+ * 9.6.
+ */
 import type { QuestionStatus } from "../vocabulary.ts";
 import { isSuccessful } from "../questions/resolution.ts";
 
 const DAY_MS = 86_400_000;
-/** Age in days up to which a contribution counts in full. */
+/** A contribution counts in full up to this age in days. */
 const FULL_DAYS = 3.5;
-/** Contributions older than this may be left out when hotness is computed. */
+/** Contributions older than this may be left out of the computation. Milliseconds. */
 export const HOTNESS_HORIZON_MS = 70 * DAY_MS;
 
 const COMMENT_WEIGHT = 2;
@@ -14,7 +17,7 @@ const OPENING_WEIGHT = 10;
 const REVEAL_WEIGHT = 20;
 const RESOLUTION_WEIGHT = 20;
 
-/** What a question adds to its post. */
+/** What a question contributes to the hotness of its post. */
 export interface HotQuestion {
   status: QuestionStatus;
   movement: number | null;
@@ -33,8 +36,8 @@ export interface HotPost {
 }
 
 /**
- * A value that fades with its age in whole days: in full up to three days, then by the inverse
- * square. Maths 9.6.
+ * Reduces a value by its age in whole days. Up to three days it counts in full, then it falls by
+ * the inverse square of the age. Maths 9.6.
  *
  * @example
  * decay(10, 0, 4 * 86_400_000); // 7.65625
@@ -45,8 +48,8 @@ export function decay(value: number, time: number, now: number): number {
 }
 
 /**
- * Hotness of a post: votes, comments, boosts and the hottest of its questions, each faded by age.
- * Maths 9.6.
+ * Returns the hotness of a post: the sum of its votes, comments, boosts and its hottest question,
+ * each reduced by age. Maths 9.6.
  */
 export function hotness(post: HotPost, now: number): number {
   let sum = 0;

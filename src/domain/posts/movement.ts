@@ -1,4 +1,7 @@
-/** How much a community prediction moved lately. Times in milliseconds. Maths 9.4. */
+/**
+ * Computes how much a community prediction moved lately. Times are milliseconds since the epoch.
+ * Maths 9.4.
+ */
 import { divergence, type Outlook } from "../forecasts/divergence.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
@@ -7,8 +10,9 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * Length of the period movement is measured over (ms): an hour in the first day after the opening,
- * a day in the first week, then a week. Maths 9.4.
+ * Returns the length of the period over which movement is measured, in milliseconds. It is an hour
+ * during the first day after the opening, a day during the rest of the first week, and then a week.
+ * Maths 9.4.
  */
 export function movementPeriod(openTime: number, now: number): number {
   const age = now - openTime;
@@ -18,16 +22,16 @@ export function movementPeriod(openTime: number, now: number): number {
 
 export interface MovementBasis {
   type: QuestionType;
-  /** null while the question has no resolution. */
+  /** Null while the question has no resolution. */
   resolutionSetTime: number | null;
-  /** Default aggregate now and a period ago; null where there was no forecast. */
+  /** The default aggregate now and a period ago; null where there was no forecast. */
   current: Outlook | null;
   before: Outlook | null;
 }
 
 /**
- * Movement of a question: divergence of the two aggregates, null if either is missing, 0 once the
- * resolution was set more than a week ago. Maths 9.4.
+ * Returns the movement of a question: the divergence of the two aggregates. It is null if either is
+ * missing, and 0 once the resolution was set more than a week ago. Maths 9.4.
  */
 export function questionMovement(basis: MovementBasis, now: number): number | null {
   const { resolutionSetTime, current, before } = basis;
@@ -36,7 +40,10 @@ export function questionMovement(basis: MovementBasis, now: number): number | nu
   return divergence(basis.type, current, before);
 }
 
-/** Movement of a post: that of its questions with the largest absolute value, null without any. */
+/**
+ * Returns the movement of a post: the one among its questions with the largest absolute value, or
+ * null.
+ */
 export function postMovement(movements: readonly (number | null)[]): number | null {
   return movements.reduce<number | null>((most, movement) => {
     if (movement === null) return most;

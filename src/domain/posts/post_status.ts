@@ -1,4 +1,7 @@
-/** Status and times of a post, derived from its questions. Times in milliseconds. */
+/**
+ * Derives the status and the times of a post from its questions. Times are milliseconds since the
+ * epoch.
+ */
 import type { CurationStatus, PostKind, QuestionStatus } from "../vocabulary.ts";
 
 export type PostStatus = QuestionStatus | Exclude<CurationStatus, "approved">;
@@ -8,14 +11,18 @@ export interface PostState {
   kind: PostKind;
   curationStatus: CurationStatus;
   publishedAt: number | null;
-  /** Of the post's own questions: one, those of the group, or the two branches. */
+  /**
+   * Statuses of the post's own questions: the single one, those of the group, or those of the two
+   * branches.
+   */
   questionStatuses: readonly QuestionStatus[];
 }
 
 /**
- * Status of a post at `now` (ms). Until approval it is the curation status; approved but published
- * later is `upcoming`; a notebook is open; else the questions decide: resolved when all are, open
- * when any is, else upcoming when any is, else closed. Contract 4.3.
+ * Returns the status of a post at `now`. Until the approval it is the curation status. An approved
+ * post that is published later is `upcoming`. A notebook is open. All other posts follow their
+ * questions: resolved when all are resolved, else open when any is open, else upcoming when any is
+ * upcoming, else closed. Contract 4.3.
  */
 export function postStatus(post: PostState, now: number): PostStatus {
   if (post.curationStatus !== "approved") return post.curationStatus;
@@ -24,7 +31,7 @@ export function postStatus(post: PostState, now: number): PostStatus {
   return combinedStatus(post.questionStatuses);
 }
 
-/** Status of several questions taken together; no question at all counts as upcoming. */
+/** Combines the statuses of several questions. No question at all counts as upcoming. */
 export function combinedStatus(statuses: readonly QuestionStatus[]): QuestionStatus {
   if (statuses.length === 0) return "upcoming";
   if (statuses.every((status) => status === "resolved")) return "resolved";
@@ -32,7 +39,7 @@ export function combinedStatus(statuses: readonly QuestionStatus[]): QuestionSta
   return statuses.includes("upcoming") ? "upcoming" : "closed";
 }
 
-/** The times of a question that its post sums up. */
+/** The times of a question that its post combines. */
 export interface QuestionSchedule {
   openTime: number | null;
   scheduledCloseTime: number | null;
@@ -51,7 +58,10 @@ export interface PostTimes {
   resolved: boolean;
 }
 
-/** Times of a post with one question or a group of them: a single one is a group of one. Maths 9.2. */
+/**
+ * Returns the times of a post with one question or a group of questions. A single question counts
+ * as a group of one. Maths 9.2.
+ */
 export function groupTimes(questions: readonly QuestionSchedule[]): PostTimes {
   return {
     openTime: least(questions.map((q) => q.openTime)),
@@ -63,7 +73,9 @@ export function groupTimes(questions: readonly QuestionSchedule[]): PostTimes {
   };
 }
 
-/** Times of a conditional post from its two parents and its two branches. Maths 9.2. */
+/**
+ * Returns the times of a conditional post, from its two parents and its two branches. Maths 9.2.
+ */
 export function conditionalTimes(
   condition: QuestionSchedule,
   child: QuestionSchedule,
@@ -79,7 +91,9 @@ export function conditionalTimes(
   };
 }
 
-/** Times of a notebook: it opens when published and has no others. Maths 9.2. */
+/**
+ * Returns the times of a notebook. It opens when it is published and has no other times. Maths 9.2.
+ */
 export function notebookTimes(publishedAt: number | null): PostTimes {
   return {
     openTime: publishedAt,
@@ -104,7 +118,7 @@ function greatest(moments: readonly (number | null)[]): number | null {
   return set.length === 0 ? null : Math.max(...set);
 }
 
-/** The greatest, or null while any is missing. */
+/** Returns the greatest time, or null while any is missing. */
 function greatestOfAll(moments: readonly (number | null)[]): number | null {
   return moments.includes(null) ? null : greatest(moments);
 }

@@ -1,7 +1,7 @@
 /**
- * What the two branches of a conditional must look like, as a function of its condition and its
- * child alone. Whatever happened and in whatever order, the same parents give the same branches,
- * so a cascade may be repeated at any time. Times in milliseconds. Contract 4.4, Maths 5.6.
+ * Computes the two branches of a conditional from its condition and its child alone. The same
+ * parents give the same branches after any history, so a cascade may be repeated at any time. Times
+ * are milliseconds since the epoch. Contract 4.4, Maths 5.6.
  */
 import { isSuccessful } from "./resolution.ts";
 
@@ -11,7 +11,7 @@ export type BranchSide = "yes" | "no";
 export interface ParentState {
   resolution: string | null;
   actualResolveTime: number | null;
-  /** The stored one: set by a resolution, an early closing or the closing job. */
+  /** The stored close time. A resolution, an early closing or the closing job sets it. */
   actualCloseTime: number | null;
 }
 
@@ -26,25 +26,26 @@ export interface BranchTarget {
   actualCloseTime: number | null;
 }
 
-/** What the closing of a branch depends on beside its parents. */
+/** What the closing of a branch depends on besides its parents. */
 export interface BranchClosing {
   scheduledCloseTime: number | null;
   actualCloseTime: number | null;
   /**
-   * True after an unresolve or a new schedule, which compute the close time afresh; every other
-   * cause only ever moves it earlier.
+   * True after an unresolve or a new schedule: these compute the close time again. Every other
+   * cause only moves it to an earlier time.
    */
   recompute: boolean;
   now: number;
 }
 
 /**
- * Resolution and times of one branch.
+ * Returns the resolution and the times of one branch.
  *
- * Annulled as soon as one parent is annulled or ambiguous or the condition went the other way;
- * the child's resolution once the condition went this way and the child is known; else none. It
- * closes with the first of its parents. It dates from the later of its causes: an annulment from
- * the later of those that annul it, a resolution from the later of the two parents. Contract 4.4.
+ * A branch is annulled as soon as one parent is annulled or ambiguous, or the condition has the
+ * opposite outcome. It takes the child's resolution once the condition has its outcome and the
+ * child is resolved. Otherwise it has no resolution. It closes when the first of its parents
+ * closes. An annulment has the latest time of the parents that cause it, a resolution the later
+ * time of the two parents. Contract 4.4.
  */
 export function branchTarget(
   side: BranchSide,
@@ -81,7 +82,7 @@ function isUnsuccessful({ resolution }: ParentState): boolean {
   return resolution !== null && !isSuccessful(resolution);
 }
 
-/** The condition is decided, and this branch supposed the opposite. */
+/** Returns true when the condition is resolved and its outcome is not the one of this branch. */
 function hasGoneAgainst(side: BranchSide, { resolution }: ParentState): boolean {
   return resolution !== null && resolution !== side;
 }
@@ -101,7 +102,7 @@ function branchClose(
   return scheduledCloseTime !== null && scheduledCloseTime <= now ? scheduledCloseTime : null;
 }
 
-/** What a branch inherits of the schedules of its parents. */
+/** The part of a schedule that a branch inherits from its parents. */
 export interface ParentSchedule {
   openTime: number | null;
   scheduledCloseTime: number | null;
@@ -109,8 +110,8 @@ export interface ParentSchedule {
 }
 
 /**
- * The window of both branches: open once both parents are, until the first of them closes; null
- * while a parent has no schedule. Contract 4.4.
+ * Returns the schedule of both branches. They open once both parents are open, and close when the
+ * first parent closes. A time is null while a parent has no such time. Contract 4.4.
  */
 export function branchSchedule(condition: ParentSchedule, child: ParentSchedule): ParentSchedule {
   return {

@@ -1,6 +1,7 @@
 /**
- * Changes of the options of a multiple choice question while it runs: which are allowed, and what
- * they do to its history and its forecasts. Times in milliseconds. Maths 4.9.
+ * Changes the options of a multiple choice question while it runs. It decides which changes are
+ * allowed, and what they do to the history and to forecasts. Times are milliseconds since the
+ * epoch. Maths 4.9.
  */
 import type { OptionsChange } from "../vocabulary.ts";
 import {
@@ -18,14 +19,14 @@ export const MIN_OPTIONS = 2;
 export interface OptionsRequest {
   /** The whole new list. */
   options: readonly string[];
-  /** When added options begin to count (ms); for additions only. */
+  /** Time from which added options count (milliseconds). Only additions have one. */
   gracePeriodEnd: number | null;
 }
 
-/** A change that is allowed: the new history, and how vectors move from the old order to the new. */
+/** An allowed change: the new history, and how vectors move from the old order to the new. */
 export interface OptionsPlan {
   kind: OptionsChange;
-  /** When the new list takes effect (ms): now, or the end of the grace period. */
+  /** Time from which the new list holds (milliseconds): now, or the end of the grace period. */
   at: number;
   history: OptionsHistory;
   options: readonly string[];
@@ -42,9 +43,10 @@ export type OptionsVerdict =
 const refuse = (reason: string): OptionsVerdict => ({ ok: false, field: "options", reason });
 
 /**
- * Judges a new list of options. As long a list renames in place, a shorter one deletes, a longer
- * one adds just before the catch-all, which needs the end of a grace period in the future. The
- * catch-all stays last, and during a grace period only names may change. Maths 4.9, Contract 3.10.
+ * Judges a new list of options. A list of the same length renames in place, a shorter one deletes,
+ * and a longer one adds options just before the catch-all. An addition needs a grace period that
+ * ends in the future. The catch-all stays last. During a grace period only names may change. Maths
+ * 4.9, Contract 3.10.
  */
 export function planOptionsChange(
   history: OptionsHistory,
@@ -56,7 +58,7 @@ export function planOptionsChange(
   if (options.length < MIN_OPTIONS) return refuse(`At least ${MIN_OPTIONS} options must stay`);
   if (new Set(options).size !== options.length)
     return refuse("Options must differ from each other");
-  if (options.at(-1) !== current.at(-1)) return refuse("The last option is fixed");
+  if (options.at(-1) !== current.at(-1)) return refuse("The last option cannot be changed");
   if (options.length === current.length) return planRename(history, options, now);
   if (gracePeriodEnd(history, now) !== null) {
     return refuse("During a grace period options can only be renamed");
@@ -135,27 +137,29 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((option, i) => option === b[i]);
 }
 
-/** What a change of options needs to know of a stored forecast. */
+/** What a change of options needs to know about a stored forecast. */
 export interface ChangingForecast {
   start: number;
   end: number | null;
   values: OptionVector;
 }
 
-/** The row as it becomes, and the automatic row that follows it where one is needed. */
+/** The row after the change, and the automatic row that follows it where one is needed. */
 export interface ChangedForecast {
   end: number | null;
   values: OptionVector;
-  /** Stored for the same author, marked automatic: not counted. */
+  /** Stored for the same author and marked automatic, so that it is not counted. */
   follower: { start: number; end: number | null; values: OptionVector } | null;
 }
 
 /**
- * What an options change does to one forecast of the question, null if nothing. A deletion moves
- * mass to the catch-all from then on: a forecast under way is cut there and goes on in an automatic
- * row. An addition inserts nulls into every vector that is shorter than all options ever, and ends
- * at the grace period's end what began before it and runs past it: what was made under the new
- * options is full and never does. A rename leaves vectors alone. Maths 4.9.
+ * Returns what a change of options does to one forecast, or null if it does nothing.
+ *
+ * A rename changes nothing. A deletion moves mass to the catch-all from then on: a forecast that is
+ * under way ends there and continues in an automatic row. An addition inserts nulls into every
+ * vector that is shorter than all options ever. It also ends forecasts at the end of the grace
+ * period, if they began before it and run past it; a forecast made under the new options covers
+ * them all and never does both. Maths 4.9.
  */
 export function changeForecast(
   plan: OptionsPlan,
@@ -177,22 +181,26 @@ export function changeForecast(
   return { end: plan.at, values: forecast.values, follower: { start: plan.at, end, values } };
 }
 
-/** A stored forecast with its own end, which later ones of its author may cut. */
+/** A stored forecast with its stored end. A later forecast of its author may cut it earlier. */
 export interface OwnForecast extends ChangingForecast {
   isAutomatic: boolean;
 }
 
 export interface OwnChanges {
-  /** Changes by place. Ends are stored ones: what cuts a forecast may be taken back (Contract 2.4). */
+  /**
+   * Changes by place. Ends are the stored ones, because the forecast that cuts another may be taken
+   * back (Contract 2.4).
+   */
   changed: Map<number, ChangedForecast>;
-  /** Place of an automatic forecast that follows none any more: it has to go. */
+  /** Place of an automatic forecast that follows no other one any more and has to be deleted. */
   orphan: number | null;
 }
 
 /**
- * What an options change does to the forecasts of one author, oldest first. The same again changes
- * nothing, also where forecasts were taken back in between: an author who was refused after the change
- * leaves no automatic forecast behind, and the forecast before goes on in one of its own.
+ * Returns what a change of options does to the forecasts of one author, oldest first. Applying it
+ * twice changes nothing more, even when forecasts were taken back in between. When the author's
+ * forecast after the change was refused, no automatic forecast stays behind, and the earlier
+ * forecast continues in an automatic one of its own.
  */
 export function changeOwnForecasts(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {
   const followerPlace = own.findIndex((row) => isFollower(plan, row));
@@ -215,14 +223,17 @@ export function changeOwnForecasts(plan: OptionsPlan, own: readonly OwnForecast[
     return { changed, orphan: followerPlace };
   }
   const values = foldIntoCatchAll(base.values, deletedPlaces(plan));
-  // It followed another one, which was taken back while this one was being cut.
+  // It followed another forecast, which was taken back while this one was being cut.
   if (base.end === plan.at && values.some((value, i) => value !== follower.values[i])) {
     changed.set(followerPlace, { end: follower.end, values, follower: null });
   }
   return { changed, orphan: null };
 }
 
-/** Judged by where the next forecast cuts it; what is written keeps the end it has of its own. */
+/**
+ * Judges a forecast by the time at which the next one cuts it. The row that is written keeps its
+ * stored end.
+ */
 function changeStored(
   plan: OptionsPlan,
   row: OwnForecast,
@@ -250,13 +261,13 @@ function deletedPlaces({ before, deleted }: OptionsPlan): Set<number> {
   return new Set(deleted.map((option) => before.indexOf(option)));
 }
 
-/** Whether nothing is left on deleted options of a forecast that began since. */
+/** Returns whether a forecast that began after the deletion has no mass on deleted options. */
 function isFolded({ kind, at, before, deleted }: OptionsPlan, row: OwnForecast): boolean {
   if (kind !== "delete" || row.start < at) return false;
   return deleted.every((option) => (row.values[before.indexOf(option)] ?? null) === null);
 }
 
-/** The newest deletion or addition of a history; null = there was none. */
+/** Returns the newest deletion or addition of a history, or null when there was none. */
 export function lastPlan(history: OptionsHistory): OptionsPlan | null {
   const [at = null, options = []] = history.at(-1) ?? [];
   const earlier = history.slice(0, -1);
@@ -267,7 +278,7 @@ export function lastPlan(history: OptionsHistory): OptionsPlan | null {
   return { kind, at, history, options, allOptionsEver: allOptionsEver(history), before, deleted };
 }
 
-/** The vector in the new order of all options ever, null for the new ones. */
+/** Returns the vector in the new order of all options ever, with null for the new ones. */
 function widened(values: OptionVector, plan: OptionsPlan): OptionVector {
   const byName = new Map(plan.before.map((option, j) => [option, values[j] ?? null]));
   return plan.allOptionsEver.map((option) => byName.get(option) ?? null);

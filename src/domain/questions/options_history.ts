@@ -1,6 +1,6 @@
 /**
- * The options of a multiple choice question over time. Times in milliseconds, null for "since
- * ever". The last option of every list is the catch-all. Maths 4.9.
+ * Holds the options of a multiple choice question over time. Times are milliseconds since the
+ * epoch; null means since the beginning. The last option of every list is the catch-all. Maths 4.9.
  */
 
 export type OptionsHistory = readonly OptionsEntry[];
@@ -10,8 +10,8 @@ export type OptionsEntry = readonly [from: number | null, options: readonly stri
 export type OptionVector = readonly (number | null)[];
 
 /**
- * Every option the question ever had: those before the catch-all in order of first appearance,
- * then the catch-all. This is the order of stored vectors. Maths 4.9.
+ * Returns every option that the question ever had: those before the catch-all in order of first
+ * appearance, then the catch-all. Stored vectors have this order. Maths 4.9.
  */
 export function allOptionsEver(history: OptionsHistory): string[] {
   const seen = new Set<string>();
@@ -25,24 +25,33 @@ export function allOptionsEver(history: OptionsHistory): string[] {
   return [...seen, catchAll];
 }
 
-/** The newest list: what a forecast must cover, during a grace period the added options too. */
+/**
+ * Returns the newest list. A forecast must cover it, which includes the added options during a
+ * grace period.
+ */
 export function offeredOptions(history: OptionsHistory): readonly string[] {
   return history.at(-1)?.[1] ?? [];
 }
 
-/** The options in force at time `t` (ms): those to come are not among them. */
+/**
+ * Returns the options in force at time `t` (milliseconds), without options whose grace period still
+ * runs.
+ */
 export function optionsAt(history: OptionsHistory, t: number): readonly string[] {
   const entry = history.findLast(([from]) => from === null || from <= t);
   return entry?.[1] ?? [];
 }
 
-/** End of the grace period that runs at `now` (ms), null while none does. Maths 4.9. */
+/**
+ * Returns the end of the grace period that runs at `now` (both in milliseconds), or null when none
+ * does. Maths 4.9.
+ */
 export function gracePeriodEnd(history: OptionsHistory, now: number): number | null {
   const from = history.at(-1)?.[0] ?? null;
   return from !== null && from > now ? from : null;
 }
 
-/** The vector with the mass of some options added to the catch-all, and null in their place. */
+/** Moves the mass of the options at `places` to the catch-all, and leaves null in their place. */
 export function foldIntoCatchAll(vector: OptionVector, places: ReadonlySet<number>): OptionVector {
   const last = vector.length - 1;
   let moved = 0;
@@ -55,7 +64,7 @@ export function foldIntoCatchAll(vector: OptionVector, places: ReadonlySet<numbe
   return folded;
 }
 
-/** A stretch of a recorded forecast; `isAutomatic` ones are not counted. */
+/** A part of a recorded forecast. A part with `isAutomatic` is not counted. */
 export interface ForecastPiece {
   start: number;
   end: number | null;
@@ -64,9 +73,9 @@ export interface ForecastPiece {
 }
 
 /**
- * How a forecast made at `now` is recorded: once, or during a grace period in two pieces. Until the
- * period ends the mass of the options to come counts for the catch-all; from then on the full
- * vector holds. Maths 4.9.
+ * Returns how a forecast made at `now` is recorded: as one row, or during a grace period as two.
+ * Until the period ends the mass of the coming options counts for the catch-all. After that the
+ * full vector counts. Maths 4.9.
  */
 export function recordedPieces(
   values: OptionVector,

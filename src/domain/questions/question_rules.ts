@@ -1,4 +1,4 @@
-/** What every question must be like. Times in milliseconds. Contract 3.10. */
+/** Checks the definition of a question. Times are milliseconds since the epoch. Contract 3.10. */
 import { hasAcceptedYear } from "../text/datetime.ts";
 import { isContinuous } from "./question_type.ts";
 import { questionTypes } from "./question_types.ts";
@@ -6,9 +6,11 @@ import type { QuestionType } from "../vocabulary.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 
 export const MAX_SUBQUESTIONS = 200;
-/** Of a description, criteria, fine print or the text of a notebook. */
+/** Most characters of a description, criteria, fine print or the text of a notebook. */
 export const MAX_TEXT_LENGTH = 200_000;
-/** Of a group with all its questions: what one body could hold (Contract 1.7). */
+/**
+ * Most characters of a group with all its questions: as many as one body can hold (Contract 1.7).
+ */
 export const MAX_GROUP_TEXT_LENGTH = 1_000_000;
 export const MAX_TITLE_LENGTH = 2_000;
 export const MAX_OPTIONS = 100;
@@ -16,10 +18,10 @@ export const MIN_WRITTEN_OPTIONS = 2;
 export const MAX_OPTION_LENGTH = 200;
 export const MAX_UNIT_LENGTH = 25;
 export const MAX_LABEL_LENGTH = 200;
-/** Most outcomes inside the range: a CDF has one entry more. */
+/** Most outcomes inside the range. A CDF has one entry more. */
 export const MAX_OUTCOMES = 500;
 
-/** The definition of a question as far as the rules look at it. */
+/** The part of a question that the rules check. */
 export interface QuestionDefinition {
   type: QuestionType;
   options: readonly string[] | null;
@@ -33,10 +35,10 @@ export interface QuestionDefinition {
   scheduledResolveTime: number | null;
 }
 
-/** Broken rules by field; none = an empty object. */
+/** A message for each field that breaks a rule; empty when no rule is broken. */
 export type RuleFaults = Partial<Record<keyof QuestionDefinition, string>>;
 
-/** Every broken rule of a whole definition. Contract 3.10. */
+/** Returns every broken rule of a complete definition. Contract 3.10. */
 export function questionFaults(question: QuestionDefinition): RuleFaults {
   const { hasOptions } = questionTypes[question.type].accepts;
   return {
@@ -80,14 +82,17 @@ function rangeFaults(question: QuestionDefinition): RuleFaults {
   return faults;
 }
 
-/** Ends of dates are Unix seconds, and are shown as the times they are (Contract 1.4). */
+/**
+ * Checks one end of a range. The ends of dates are Unix seconds and are shown as times, so they
+ * need an accepted year (Contract 1.4).
+ */
 function endFault(type: QuestionType, end: number | null): string | null {
   if (end === null) return "Required for this type.";
   const isMoment = !questionTypes[type].resolves.isTime || hasAcceptedYear(end * 1000);
-  return isMoment ? null : "Unix seconds, of the years 1900 to 9999.";
+  return isMoment ? null : "Must be Unix seconds in the years 1900 to 9999.";
 }
 
-/** Rules among the times; those that are not set yet break none. */
+/** Checks the order of the times. A time that is not set breaks no rule. */
 export function scheduleFaults(
   times: Pick<
     QuestionDefinition,
@@ -108,7 +113,7 @@ export function scheduleFaults(
   return faults;
 }
 
-/** The fields that may not change once somebody has forecast. Contract 3.10. */
+/** Fields that may not change once the question has a forecast. Contract 3.10. */
 export const FROZEN_FIELDS = [
   "type",
   "options",

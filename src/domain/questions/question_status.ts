@@ -1,10 +1,13 @@
-/** The status of a question, derived and never stored. Times in milliseconds. Contract 4.1. */
+/**
+ * Derives the status of a question, which is never stored. Times are milliseconds since the epoch.
+ * Contract 4.1.
+ */
 
 import type { QuestionStatus } from "../vocabulary.ts";
 
 export type { QuestionStatus };
 
-/** What the status depends on; a missing actual close means the schedule decides. */
+/** What the status depends on. Without an actual close time the schedule decides. */
 export interface QuestionTimes {
   openTime: number | null;
   scheduledCloseTime: number | null;
@@ -14,8 +17,8 @@ export interface QuestionTimes {
 }
 
 /**
- * Status at `now` (ms): resolved first, then upcoming, closed, open. Open is half-open: from
- * `openTime` on, but no longer at the close itself. Contract 4.1, Maths 9.1.
+ * Returns the status at `now`: resolved before all others, then upcoming, closed, open. A question
+ * is open from `openTime` on, and closed at the close time itself. Contract 4.1, Maths 9.1.
  */
 export function questionStatus(question: QuestionTimes, now: number): QuestionStatus {
   const { openTime, scheduledCloseTime, actualCloseTime } = question;
@@ -27,8 +30,8 @@ export function questionStatus(question: QuestionTimes, now: number): QuestionSt
 }
 
 /**
- * The close time shown (ms): the stored one, else the earlier of scheduled close and actual
- * resolve, else the scheduled close. Maths 9.1.
+ * Returns the close time that is shown (milliseconds): the stored one, else the earlier of
+ * scheduled close and actual resolve, else the scheduled close. Maths 9.1.
  */
 export function shownActualCloseTime(question: {
   scheduledCloseTime: number | null;
@@ -43,7 +46,9 @@ export function shownActualCloseTime(question: {
     : Math.min(scheduledCloseTime, actualResolveTime);
 }
 
-/** True when the closing job must set the actual close time to the scheduled one. Maths 9.1. */
+/**
+ * Returns true when the closing job must set the actual close time to the scheduled one. Maths 9.1.
+ */
 export function isDueToClose(
   question: Pick<QuestionTimes, "scheduledCloseTime" | "actualCloseTime" | "postApproved">,
   now: number,
@@ -57,8 +62,8 @@ export function isDueToClose(
 }
 
 /**
- * True while the community prediction is hidden from everybody: the reveal time lies ahead and
- * the question has no resolution. Contract 5.4.
+ * Returns true while the community prediction is hidden from everybody: the reveal time lies in the
+ * future and the question has no resolution. Contract 5.4.
  */
 export function isPredictionHidden(
   question: { cpRevealTime: number | null; resolution: string | null },

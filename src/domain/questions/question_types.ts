@@ -1,7 +1,7 @@
 /**
- * What differs between the types of questions, a row for each: how it accepts, aggregates, resolves,
- * presents and exports. Code that depends on the type asks for the row, once and outside of loops.
- * What differs only between CDFs and everything else asks `isContinuous`.
+ * Defines what differs between the types of questions, in one row for each type: how it accepts,
+ * aggregates, resolves, presents and exports. Code that depends on the type reads the row once,
+ * outside of loops. Code that only distinguishes CDFs from everything else calls `isContinuous`.
  */
 import {
   emitContinuous,
@@ -27,53 +27,61 @@ import { unpackOptions } from "../forecasts/option_vector.ts";
 import { type NominalBounds, outerOutcomes, rangeEnds } from "./scaling.ts";
 import type { QuestionType, ValueKey } from "../vocabulary.ts";
 
-/** What a definition and a forecast are like. Contract 2.4, 3.10. */
+/** The form of a definition and of a forecast. Contract 2.4, 3.10. */
 interface Accepts {
-  /** Where the value of a forecast stands. */
+  /** The key under which a forecast sends its value. */
   readonly key: ValueKey;
   readonly value: AcceptValue;
   /** Whether the question is defined by a list of options. */
   readonly hasOptions: boolean;
-  /** Whether the outcomes within the range can be counted: then the scale is linear. Maths 2. */
+  /** Whether the outcomes inside the range can be counted. The scale is linear then. Maths 2. */
   readonly isCounted: boolean;
 }
 
 /** How forecasts become predictions. Maths 4. */
 interface Aggregates {
   readonly emit: EmitValues;
-  /** A forecast from the numbers it was packed into. */
+  /** Turns packed numbers back into a forecast. */
   readonly unpack: (row: Float64Array) => Forecast["values"];
-  /** Of the newest snapshot: shown always, with the full history, or none. Maths 4.6. */
+  /** When the histogram of the newest snapshot is shown. Maths 4.6. */
   readonly histogram: "always" | "with history" | "none";
 }
 
-/** Which resolutions there are. Contract 2.6, Maths 3.3. */
+/** Which resolutions the type has. Contract 2.6, Maths 3.3. */
 interface Resolves {
-  /** In the order of their buckets, of all options ever; null = locations in a range. */
+  /**
+   * Names of the outcomes in the order of their buckets, from all options ever; null for locations
+   * in a range.
+   */
   readonly outcomes: ((options: readonly string[] | null) => readonly string[]) | null;
   /** Whether locations are times, in Unix seconds. */
   readonly isTime: boolean;
-  /** Whether it may be the condition of a conditional, and enters the calibration. Maths 8. */
+  /** Whether it may be the condition of a conditional, and counts in the calibration. Maths 8. */
   readonly isYesOrNo: boolean;
-  /** What to say of a resolution that is none. */
+  /** Message for a text that is not a resolution of this type. */
   readonly refusal: string;
 }
 
 /** What readers see. Contract 3.1. */
 interface Presents {
   readonly possibilities: { readonly type?: "binary" };
-  /** Whether the last entry of an aggregate stands for all: the probability of yes. Contract 8. */
+  /**
+   * Whether an aggregate shows only its last entry, which is the probability of yes. Contract 8.
+   */
   readonly showsLastOnly: boolean;
   readonly nominalBounds: NominalBounds;
-  /** Names of the probabilities in the forecast of a comment, of all options ever; null = none. */
+  /**
+   * Names of the probabilities in the forecast beside a comment, from all options ever; null for
+   * none.
+   */
   readonly categories: (options: string[] | null) => string[] | null;
 }
 
 /** What an export holds. Contract 7.2. */
 interface Exports {
-  /** The cells of a forecast. */
+  /** Writes the cells of a forecast. */
   readonly cells: PutCells;
-  /** Line of the data dictionary on what the cell of a resolution holds. */
+  /** Line of the data dictionary that explains the cell of a resolution. */
   readonly resolution: string;
 }
 

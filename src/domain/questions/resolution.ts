@@ -1,4 +1,4 @@
-/** Resolution strings: which are accepted, how they are stored, which bucket they mean. */
+/** Checks resolutions, and finds their stored text and their bucket. Contract 2.6, Maths 3.3. */
 import { outcomeCount } from "../forecasts/cdf.ts";
 import { hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { decimalText, readDecimal } from "../text/decimal.ts";
@@ -10,10 +10,10 @@ import { type Scaling, toInternal } from "./scaling.ts";
 export const ABOVE_UPPER_BOUND = "above_upper_bound";
 export const BELOW_LOWER_BOUND = "below_lower_bound";
 
-/** What resolving needs to know of a question. */
+/** What resolving needs to know about a question. */
 export interface ResolvableQuestion extends Scaling {
   type: QuestionType;
-  /** Multiple choice only, else null. */
+  /** Null for all types except multiple choice. */
   allOptionsEver: readonly string[] | null;
   openLowerBound: boolean;
   openUpperBound: boolean;
@@ -25,22 +25,22 @@ export type ResolutionVerdict = { ok: true; resolution: string } | { ok: false; 
 const accept = (resolution: string): ResolutionVerdict => ({ ok: true, resolution });
 const refuse = (reason: string): ResolutionVerdict => ({ ok: false, reason });
 
-/** False for `annulled` and `ambiguous`, which leave the question unscored. Maths 3.3. */
+/** Returns false for `annulled` and `ambiguous`, which leave the question unscored. Maths 3.3. */
 export function isSuccessful(resolution: string): boolean {
   return resolution !== "annulled" && resolution !== "ambiguous";
 }
 
 /**
- * Accepts a resolution and gives its stored text: numbers in shortest decimal form, ISO dates as
- * Unix seconds, everything else as sent. Refused: what the type does not know, and numbers
- * outside a closed end of the range. Contract 2.6, Maths 3.3.
+ * Checks a resolution and returns its stored text: numbers in their shortest decimal form, ISO
+ * dates as Unix seconds, everything else as it was sent. It refuses texts that the type does not
+ * know, and numbers outside a closed end of the range. Contract 2.6, Maths 3.3.
  *
  * @example
  * // on a numeric question from 0 to 100: "42.0" is stored as "42"
  */
 export function readResolution(input: unknown, question: ResolvableQuestion): ResolutionVerdict {
   if (typeof input !== "string" && typeof input !== "number") {
-    return refuse("A resolution is a string");
+    return refuse("A resolution must be a string");
   }
   if (input === "annulled" || input === "ambiguous") return accept(input);
   const { outcomes, refusal } = questionTypes[question.type].resolves;
@@ -73,9 +73,10 @@ function readContinuous(input: string | number, question: ResolvableQuestion): R
 }
 
 /**
- * Bucket of a stored resolution, null where the question is not scored or the text means nothing
- * for its type. A value equal to an end of the range belongs to the outermost inbound bucket; the
- * comparison comes before the scaling, which may be off by a rounding error there. Maths 3.3.
+ * Returns the bucket of a stored resolution. It is null when the question is not scored or the text
+ * is not a resolution of its type. A value equal to an end of the range belongs to the outermost
+ * inbound bucket. It is compared before it is scaled, because scaling may be off by a rounding
+ * error there. Maths 3.3.
  */
 export function resolutionBucket(
   resolution: string | null,
@@ -106,7 +107,10 @@ function bucketOfValue(value: number, question: ResolvableQuestion, count: numbe
   return bucketOfLocation(Math.min(Math.max(u, 0), 1), count);
 }
 
-/** Real value of a resolution text, for dates in Unix seconds; NaN when it is none. */
+/**
+ * Returns the real value of a resolution text, for dates in Unix seconds. Returns NaN for any other
+ * text.
+ */
 function readLocation(input: string | number, isTime: boolean): number {
   const value = readDecimal(input);
   if (!Number.isNaN(value) || !isTime || typeof input === "number") return value;

@@ -1,10 +1,13 @@
-/** Network addresses as keys of limits. Contract 6. */
+/** Turns network addresses into keys of limits. Contract 6. */
 
 const IPV6_GROUPS = 8;
-/** One subscriber holds a whole /64, so its addresses share a bucket. */
+/** A subscriber holds a whole /64 of IPv6, so all its addresses share a bucket. */
 const SUBSCRIBER_GROUPS = 4;
 
-/** IPv4 as it is (also when mapped into IPv6), IPv6 cut to its first 64 bits. */
+/**
+ * Returns an IPv4 address as it is, also when it is mapped into IPv6. Returns the first 64 bits of
+ * an IPv6 address.
+ */
 export function addressKey(address: string): string {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, "");
   if (!plain.includes(":")) return plain;

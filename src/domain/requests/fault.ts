@@ -1,16 +1,16 @@
 /**
- * A fault of a submitted value, named exactly: which rule, where, what was sent, which limit and
- * how to put it right. A refused forecast lists all its faults at once, at most 20.
+ * Describes a fault of a submitted value: the rule, the place, what was sent, the limit, and how to
+ * mend it. A refused forecast lists all its faults at once, at most 20.
  */
 
 import { decimalText } from "../text/decimal.ts";
 
-/** Most faults listed for one item of a request. */
+/** Most faults that are listed for one item of a request. */
 export const MAX_FAULTS_PER_ITEM = 20;
 
 const SHOWN_TEXT_LENGTH = 80;
 
-/** Every code a submitted forecast value can be refused with, and what it means. */
+/** Every code with which a forecast value can be refused, and what it means. */
 export const VALUE_FAULTS = {
   required: "the value of this question type is missing",
   type: "the value is not of the expected JSON type, or not a finite number",
@@ -29,25 +29,28 @@ export const VALUE_FAULTS = {
 export interface Fault {
   /** Stable code: one of `VALUE_FAULTS`, or a code of the use case that lists the fault. */
   code: string;
-  /** The field of the item, for example `continuous_cdf` or `probability_yes_per_category.Other`. */
+  /** Field of the item, for example `continuous_cdf` or `probability_yes_per_category.Other`. */
   path: string;
-  /** Place in a list: the entry, or the first entry of a step; null for a scalar. */
+  /** Place in a list: the entry, or the first entry of a step; null for a single value. */
   index: number | null;
   value: unknown;
-  /** The limit that was broken, null where the rule has no number. */
+  /** Limit that was broken; null for a rule without a number. */
   limit: number | null;
   message: string;
   fix: string;
 }
 
-/** Text of a number without float noise or exponent: at most 12 significant digits. */
+/**
+ * Returns the text of a number with at most 12 significant digits, which hides rounding errors, and
+ * without an exponent.
+ */
 export function shownNumber(value: number): string {
   return Number.isFinite(value) ? decimalText(Number(value.toPrecision(12))) : String(value);
 }
 
 /**
- * A refused value as it may be echoed: scalars as they came, long text cut, structures by name
- * only, so that a hostile body is not sent back in full.
+ * Returns a refused value in a form that can be echoed. Numbers and truth values stay, long text is
+ * cut, and an array or object becomes its kind, so that a hostile body is not sent back in full.
  */
 export function shownValue(value: unknown): unknown {
   if (typeof value === "string") return value.slice(0, SHOWN_TEXT_LENGTH);

@@ -1,4 +1,4 @@
-/** A body that must be a JSON array of a bounded number of items. Contract 1.7, 2.4. */
+/** Reads a body that must be a JSON array of a limited number of items. Contract 1.7, 2.4. */
 
 export type JsonArray =
   | { kind: "malformed"; message: string }

@@ -1,6 +1,9 @@
-/** Limits every JSON body keeps: nesting, and characters no text may hold. Contract 1.3, 1.7. */
+/**
+ * Checks what holds for every JSON body: its nesting, and characters that no text may hold.
+ * Contract 1.3, 1.7.
+ */
 
-/** Whether arrays and objects nest deeper than `levels`. Looks no deeper than that itself. */
+/** Returns whether arrays and objects nest deeper than `levels`. It reads no deeper than that. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -8,10 +11,13 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return children.some((child) => isDeeperThan(child, levels - 1));
 }
 
-/** NUL, or half of a surrogate pair (the `u` flag pairs whole ones). */
+/** Matches NUL and half of a surrogate pair. The `u` flag reads a whole pair as one character. */
 const BAD_TEXT = /[\0\ud800-\udfff]/u;
 
-/** Whether any text or key in a value of bounded depth is not storable. */
+/**
+ * Returns whether a text or key in the value cannot be stored. The depth of the value must be
+ * limited already.
+ */
 export function hasBadText(value: unknown): boolean {
   if (typeof value === "string") return BAD_TEXT.test(value);
   if (typeof value !== "object" || value === null) return false;

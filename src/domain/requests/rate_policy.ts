@@ -1,13 +1,15 @@
 /**
- * How often an account may ask: token buckets per class of endpoint. Contract 6.
+ * Limits how often an account may send requests, by a token bucket for each class of endpoint.
+ * Contract 6.
  *
- * A bucket is stored as the time at which it will be full again: a unit moves that time by
- * `intervalMs`, and a request is refused when it would lie more than a whole bucket ahead. The store applies the same step atomically (cache/admit_script.ts).
+ * A bucket is stored as the time at which it will be full again. Taking a unit moves that time by
+ * `intervalMs`. A request is refused when the time would be further ahead than an empty bucket
+ * takes to fill. A script in Redis does the same step atomically (cache/admit_script.ts).
  */
 
 import { type ApiAccessTier, RATE_CLASSES, type RateClass } from "../vocabulary.ts";
 
-/** Size of a bucket in requests and how fast it refills, in requests per second. */
+/** Size of a bucket in requests, and its refill in requests per second. */
 export interface Rate {
   readonly burst: number;
   readonly refill: number;
@@ -18,7 +20,7 @@ export interface RatePolicy {
   readonly burst: number;
   /** Milliseconds until one unit is back. */
   readonly intervalMs: number;
-  /** Seconds an empty bucket needs to be full. */
+  /** Seconds until an empty bucket is full. */
   readonly windowSeconds: number;
 }
 
@@ -37,9 +39,9 @@ export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
   public: { burst: 120, refill: 10 },
 };
 
-/** Requests of one account served at the same time; the others wait. Contract 6. */
+/** Requests of one account that are served at the same time. Further requests wait. Contract 6. */
 export const MAX_IN_FLIGHT = 32;
-/** Longest wait for a place among them, ms; then 429. */
+/** Longest wait for a free place among them, in milliseconds. After it the answer is 429. */
 export const IN_FLIGHT_WAIT_MS = 2_000;
 
 const TIER_FACTOR: Readonly<Record<ApiAccessTier, number>> = {
@@ -49,7 +51,10 @@ const TIER_FACTOR: Readonly<Record<ApiAccessTier, number>> = {
 };
 const STAFF_FACTOR = 10;
 
-/** Factor on bucket and refill of reads and forecasts. Contract 6. */
+/**
+ * Returns the factor on bucket size and refill. Only reads and forecasts have a factor other than
+ * 1. Contract 6.
+ */
 export function rateFactor(
   rateClass: RateClass,
   account: { readonly tier: keyof typeof TIER_FACTOR; readonly isStaff: boolean },
@@ -58,7 +63,10 @@ export function rateFactor(
   return account.isStaff ? STAFF_FACTOR : TIER_FACTOR[account.tier];
 }
 
-/** The policy of a class under a factor; null = not limited (a rate of 0 switches a class off). */
+/**
+ * Returns the policy of a class under a factor. It is null for a class without limit, which has a
+ * rate of 0.
+ */
 export function ratePolicy(rateClass: RateClass, rate: Rate, factor = 1): RatePolicy | null {
   const burst = Math.floor(rate.burst * factor);
   const refill = rate.refill * factor;
@@ -72,8 +80,8 @@ export function ratePolicy(rateClass: RateClass, rate: Rate, factor = 1): RatePo
 }
 
 /**
- * Reads "class=burst/refill-per-second" pairs, comma separated, over the defaults.
- * Faults name what cannot be read; such pairs change nothing.
+ * Reads "class=burst/refill-per-second" pairs, separated by commas, over the defaults. `faults`
+ * names the pairs that cannot be read; they change nothing.
  */
 export function parseRates(text: string): {
   rates: Record<RateClass, Rate>;
@@ -97,20 +105,24 @@ export function parseRates(text: string): {
 
 export interface Taken {
   readonly allowed: boolean;
-  /** When the bucket will be full, ms: what is kept of it. */
+  /** Time at which the bucket will be full, in milliseconds. This is what is stored. */
   readonly fullAt: number;
-  /** Whole units left. */
+  /** Whole units that are left. */
   readonly remaining: number;
-  /** Milliseconds until it is full. */
+  /** Milliseconds until the bucket is full. */
   readonly resetMs: number;
   /** Milliseconds until one unit is available; 0 when this one was granted. */
   readonly retryMs: number;
 }
 
-/** Takes one unit at `now` from a bucket that is full at `fullAt` (0 = never used). */
+/**
+ * Takes one unit at `now` from a bucket that is full at `fullAt`. Both are milliseconds; 0 means
+ * never used.
+ */
 export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken {
   const { burst, intervalMs } = policy;
-  // One that is not full for longer than it can take was used before the clock was set back.
+  // A time that is further ahead than an empty bucket takes to fill was written before the clock
+  // was set back.
   const isAhead = fullAt > now + burst * intervalMs + AHEAD_MS;
   const from = isAhead ? now : Math.max(fullAt, now);
   const wanted = from + intervalMs;
@@ -127,7 +139,7 @@ export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken
   };
 }
 
-/** Clocks of two machines may differ by this. */
+/** Milliseconds by which the clocks of two machines may differ. */
 const AHEAD_MS = 1_000;
-/** Times are kept to the microsecond; sums of them may differ by a rounding. */
+/** Times are stored to the microsecond, and their sums may differ by a rounding error. */
 const TOLERANCE_MS = 0.01;

@@ -1,38 +1,51 @@
 /**
- * The base group of peer scores through time. Maths 5.3.
+ * Follows the base group of peer scores through time. Maths 5.3.
  *
- * Only the resolved bucket matters, so the group at an instant is a count and a sum of logarithms,
- * kept while forecasts come and go: O(1) per event. Sums over the instants let any stretch be
- * scored with two binary searches.
+ * Only the resolved bucket matters, so the group at an instant is a count and a sum of logarithms.
+ * Both are updated while forecasts come and go, in constant time for each event. With the sums over
+ * the instants, two binary searches score any stretch of time.
  */
 
 import type { Frame, ResolvedForecast } from "./resolved_forecast.ts";
 import { addTo, emptySum, type RunningSum, valueOf } from "./running_sum.ts";
 
-/** Column `i` of the arrays belongs to base instant `i`; the `...Through` sums have one entry more. */
+/**
+ * Column `i` of the arrays belongs to base instant `i`. The `...Through` sums have one entry more.
+ */
 export interface BaseTimeline {
-  /** Instants before the close, ascending, those before the opening moved to it. Unix seconds. */
+  /**
+   * Instants before the close in Unix seconds, ascending. Those before the opening are moved to the
+   * opening.
+   */
   times: Float64Array;
-  /** `ln G_i(b)`: -Infinity where somebody gave the outcome no mass at all. */
+  /** `ln G_i(b)`; -Infinity when a forecast gave the outcome no mass at all. */
   logGroup: Float64Array;
-  /** Forecasts in the group; 1 stands as 0, for one alone has no peers. */
+  /** Number of forecasts in the group. A group of 1 is stored as 0, because it has no peers. */
   groupSize: Int32Array;
-  /** Duration of interval `i` as share of the horizon. */
+  /** Duration of interval `i` as a share of the horizon. */
   share: Float64Array;
-  /** Sums over the intervals before `i`: share, factor*share, factor*share*ln G (finite ones). */
+  /**
+   * Sums over the intervals before `i`: share, factor*share, factor*share*ln G (where it is
+   * finite).
+   */
   shareThrough: Float64Array;
   factorThrough: Float64Array;
   groupThrough: Float64Array;
-  /** Number of intervals before `i` with an infinite `ln G` that count. */
+  /** Number of intervals before `i` that count and have an infinite `ln G`. */
   infiniteThrough: Int32Array;
 }
 
-/** `n/(n-1)`: turns "against all, oneself included" into "against the others". Maths 5.3. */
+/**
+ * Returns `n/(n-1)`. It turns a comparison with all, oneself included, into one with the others.
+ * Maths 5.3.
+ */
 export function peerFactor(groupSize: number): number {
   return groupSize < 2 ? 0 : groupSize / (groupSize - 1);
 }
 
-/** One of the two vector entries that may decide `G(b)`: the bucket itself, or the catch-all. */
+/**
+ * One of the two entries of a vector that may decide `G(b)`: the bucket itself or the catch-all.
+ */
 interface EntryState {
   logSum: RunningSum;
   zeros: number;
@@ -50,7 +63,10 @@ class Group {
     changeEntry(this.#catchAll, forecast.catchAllMass, sign);
   }
 
-  /** `ln G(b)`: of the bucket unless somebody in the group was not offered it. */
+  /**
+   * Returns `ln G(b)`. It is that of the bucket, or of the catch-all when a forecast in the group
+   * was not offered the bucket.
+   */
   logMean(): number {
     const entry = this.#bucket.nulls > 0 ? this.#catchAll : this.#bucket;
     return entry.zeros > 0 ? -Infinity : valueOf(entry.logSum) / this.size;
@@ -78,7 +94,7 @@ interface Columns {
   groupSize: number[];
 }
 
-/** Walks the instants in order; those without an active forecast leave no column. */
+/** Goes through the instants in order. Instants without an active forecast get no column. */
 function sweep(base: readonly ResolvedForecast[], frame: Frame): Columns {
   const active = base.filter(({ start, end }) => end === null || end > start);
   const arrivals = [...active].sort((a, b) => a.start - b.start);
@@ -104,7 +120,7 @@ function sweep(base: readonly ResolvedForecast[], frame: Frame): Columns {
   return columns;
 }
 
-/** Builds the timeline from the forecasts of the base set (in any order). */
+/** Builds the timeline from the forecasts of the base set, in any order. */
 export function baseTimeline(base: readonly ResolvedForecast[], frame: Frame): BaseTimeline {
   const columns = frame.close > frame.open ? sweep(base, frame) : sweep([], frame);
   const count = columns.times.length;
@@ -141,8 +157,8 @@ function accumulate(timeline: BaseTimeline, frame: Frame): void {
 }
 
 /**
- * Index of the first instant at or after `time`, the number of instants if there is none. By a loop
- * of its own: through `firstFrom` scoring took a third more time.
+ * Returns the index of the first instant at or after `time`, or the number of instants. It has its
+ * own loop, because scoring took a third more time with `firstFrom`.
  */
 export function firstInstantFrom(timeline: BaseTimeline, time: number): number {
   let low = 0;

@@ -1,4 +1,4 @@
-/** Baseline scores: against knowing nothing. Maths 5.2. */
+/** Computes baseline scores, which compare a forecast with knowing nothing. Maths 5.2. */
 import { isContinuous } from "../questions/question_type.ts";
 import {
   type Frame,
@@ -14,8 +14,9 @@ import {
 const TAIL_MASS = 0.05;
 
 /**
- * Mass of the resolved bucket under ignorance, for continuous types: 0.05 on an open tail, the rest
- * in equal parts inside. Null for the other types, whose share depends on the options on offer.
+ * Returns the mass of the resolved bucket under ignorance, for continuous types: 0.05 on an open
+ * tail, and the rest in equal parts inside. It is null for other types, because their share depends
+ * on the options on offer.
  */
 export function ignorantMass(question: ScoredQuestion, bucket: number): number | null {
   if (!isContinuous(question.type)) return null;
@@ -25,16 +26,18 @@ export function ignorantMass(question: ScoredQuestion, bucket: number): number |
   return (1 - TAIL_MASS * openEnds) / n;
 }
 
-/** `g(f)` of maths 5.2: the baseline score of a forecast that holds all the time. */
+/** Returns `g(f)` of maths 5.2: the baseline score of a forecast that holds all the time. */
 export function baselineGain(forecast: ResolvedForecast, ignorant: number | null): number {
   const p = resolvedMass(forecast);
   if (ignorant !== null) return (100 * Math.log(p / ignorant)) / 2;
-  // A single option is certain: nothing can be gained or lost on it.
+  // A single option is certain, so nothing can be won or lost.
   if (forecast.optionCount < 2) return 0;
   return (100 * Math.log(p * forecast.optionCount)) / Math.log(forecast.optionCount);
 }
 
-/** Baseline score of one forecast, weighted by the share of the horizon it covers. */
+/**
+ * Returns the baseline score of one forecast, weighted by the share of the horizon that it covers.
+ */
 export function baselinePoints(
   forecast: ResolvedForecast,
   frame: Frame,

@@ -1,14 +1,15 @@
-/** Quantiles of the binomial distribution. Maths 8. */
+/** Computes quantiles of the binomial distribution. Maths 8. */
 
-/** Terms this much smaller than the largest change no quantile. */
+/** Terms that are this much smaller than the largest change no quantile. */
 const NEGLIGIBLE = 1e-30;
 
-/** Sums that equal `q` in theory may miss it by rounding. */
+/** A sum that equals `q` in theory may differ from it by rounding. */
 const ROUNDING = 1e-13;
 
 /**
- * Smallest `j` whose cumulative probability among `k` trials of chance `p` reaches `q`. Terms grow
- * and fall from the mode by their ratios, so no factorial is needed and long series stay exact.
+ * Returns the smallest `j` whose cumulative probability among `k` trials of chance `p` reaches `q`.
+ * Terms are computed from the mode outwards by their ratios, so no factorial is needed and long
+ * series stay exact.
  */
 export function binomialQuantile(q: number, k: number, p: number): number {
   if (p <= 0) return 0;

@@ -1,4 +1,4 @@
-/** Kinds of leaderboards and how each turns score rows into an entry. Maths 6.1. */
+/** Defines the kinds of leaderboards, and how each turns score rows into an entry. Maths 6.1. */
 
 import {
   type BoardKind,
@@ -9,14 +9,16 @@ import {
 } from "../vocabulary.ts";
 
 export interface BoardRule {
-  /** Rows the board is made of, "default" = each question's default type, null = not from rows. */
+  /**
+   * Rows that the board is made of; "default" is each question's default type, null means no rows.
+   */
   rows: ScoreType | "default" | null;
   hasTake: boolean;
-  /** What the sum is divided by, null for a plain sum. */
+  /** Divisor of the sum; null for a plain sum. */
   divisor: ((coverage: number, contributions: number) => number) | null;
 }
 
-/** A mean needs at least this much coverage, so that one lucky question does not win. */
+/** A mean is divided by at least this much coverage, so that one lucky question does not win. */
 const LEAST_COVERAGE = 30;
 const LEAST_CONTRIBUTIONS = 40;
 
@@ -42,31 +44,40 @@ const RULES: Record<BoardKind, BoardRule> = {
   manual: { rows: null, hasTake: false, divisor: null },
 };
 
-/** The rule of a kind. */
+/** Returns the rule of a kind. */
 export function boardRule(kind: BoardKind): BoardRule {
   return RULES[kind];
 }
 
-/** Kind of a board named by its score type on the wire. Maths 6.1, last paragraph but two. */
+/**
+ * Returns the kind of the board that a score type names on the wire. Maths 6.1, last paragraph but
+ * two.
+ */
 export function boardKind(scoreType: ScoreType, scope: "global" | "project"): BoardKind {
   if (scope === "global" && scoreType === "peer") return "peer_global";
   if (scope === "global" && scoreType === "baseline") return "baseline_global";
   return `${scoreType}_tournament`;
 }
 
-/** Type of the rows that a question gives to a board, null if the board is not made of rows. */
+/**
+ * Returns the type of the rows that a question gives to a board, or null if the board is not made
+ * of rows.
+ */
 export function rowTypeFor(kind: BoardKind, defaultScoreType: ScoreType): ScoreType | null {
   const { rows } = RULES[kind];
   return rows === "default" ? defaultScoreType : rows;
 }
 
-/** `score_type` of a board; kinds that are not made of scores keep their own name. Contract 2.25. */
+/**
+ * Returns the `score_type` of a board. Kinds that are not made of scores keep their own name.
+ * Contract 2.25.
+ */
 export function boardScoreType(kind: BoardKind): BoardScoreType {
   const { rows } = RULES[kind];
   return rows ?? (kind as (typeof UNSCORED_BOARDS)[number]);
 }
 
-/** The kind of a new board that is asked for by its `score_type`. */
+/** Returns the kind of a new board that is requested by its `score_type`. */
 export function kindOfBoard(scoreType: BoardScoreType, scope: "global" | "project"): BoardKind {
   return isScoreType(scoreType) ? boardKind(scoreType, scope) : scoreType;
 }

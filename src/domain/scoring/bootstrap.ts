@@ -1,4 +1,4 @@
-/** Confidence bounds of entries by resampling questions. Maths 6.7. */
+/** Computes confidence bounds of entries by resampling questions. Maths 6.7. */
 
 import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../numbers/row_kernel.ts";
 import { boardRule } from "./board_kind.ts";
@@ -19,7 +19,7 @@ export interface Bounds {
 }
 
 export interface BootstrapInput {
-  /** Seed: repeated runs of one board agree. */
+  /** Seed of the draws, so that repeated runs of one board agree. */
   boardId: number;
   kind: BoardKind;
   table: ScoreTable;
@@ -30,7 +30,7 @@ export interface BootstrapInput {
   rest?: () => void;
 }
 
-/** Questions with at least one row, as positions among themselves; -1 for the others. */
+/** Numbers the questions that have at least one row; -1 stands for the others. */
 function scoredQuestions(table: ScoreTable, count: number): { position: Int32Array; size: number } {
   const position = new Int32Array(count).fill(-1);
   for (const question of table.questionIndex) position[question] = 0;
@@ -39,25 +39,27 @@ function scoredQuestions(table: ScoreTable, count: number): { position: Int32Arr
   return { position, size };
 }
 
-/** How much there is of everything. */
+/** Numbers of resamples, questions and rows. */
 interface Size {
   resamples: number;
-  /** Questions with at least one row. */
+  /** Number of questions with at least one row. */
   questions: number;
-  /** Most rows of a subject. */
+  /** Largest number of rows of a subject. */
   rows: number;
 }
 
-/** Where what lies in the memory of the kernel. */
+/** Addresses in the memory of the kernel. */
 interface Layout extends Size {
-  /** Bytes of a row, which has a cell per resample. */
+  /** Bytes of a row. A row has one cell for each resample. */
   stride: number;
   sums: number;
-  /** A row of nothing else: what fills a pass up. */
+  /** A row of zeros, which fills up a pass of the kernel. */
   zeros: number;
-  /** How often each question is drawn in each resample: a row per question. */
+  /** How often each question is drawn in each resample, with one row for each question. */
   counts: number;
-  /** Of the rows of one subject: what each counts, and where the draws of its question are. */
+  /**
+   * For the rows of one subject: the factor of each, and the address of the draws of its question.
+   */
   factors: number;
   draws: number;
   end: number;
@@ -72,7 +74,7 @@ function layoutOf(size: Size): Layout {
   return { ...size, stride, sums: 0, zeros: stride, counts, factors, draws, end };
 }
 
-/** All entries share the draws. */
+/** Draws the questions of each resample. All entries share the draws. */
 function drawQuestions(cells: Float64Array, layout: Layout, seed: number): void {
   const { zeros, counts, stride, factors, questions, resamples } = layout;
   cells.fill(0, zeros / DOUBLE, factors / DOUBLE);
@@ -86,8 +88,8 @@ function drawQuestions(cells: Float64Array, layout: Layout, seed: number): void 
 }
 
 /**
- * Of each resample, the sum of the factors of these rows, each as often as its question was drawn.
- * Stands until the next call.
+ * Returns for each resample the sum of the factors of the given rows. Each row counts as often as
+ * its question was drawn. The result is valid until the next call.
  */
 type Resample = (factorByRow: Float64Array) => Float64Array;
 
@@ -105,7 +107,7 @@ function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
       cells.fill(0, sums / DOUBLE, zeros / DOUBLE);
       const end = factors / DOUBLE + questions.length;
       cells.set(factorByRow, factors / DOUBLE);
-      // The work that had the memory before may have left what is no number.
+      // The memory may hold numbers that earlier work left there, even NaN.
       cells.fill(0, end, end + ROWS_AT_A_TIME);
       kernel.combine(sums, stride, factors, draws, draws + questions.length * ADDRESS);
       return cells.subarray(sums / DOUBLE, sums / DOUBLE + resamples);
@@ -114,9 +116,9 @@ function resampling(kernel: RowKernel, layout: Layout, position: Int32Array) {
 }
 
 /**
- * Bounds per subject of the table, null for those with fewer than two scored questions. Work grows
- * with rows times resamples, memory by 8 KB with each question.
- * @throws when the process is given no memory for the draws
+ * Returns the bounds of each subject of the table; null for subjects with fewer than two scored
+ * questions. Time grows with rows times resamples, memory by 8 KB with each question.
+ * @throws when the process gets no memory for the draws
  */
 export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
   const { table, weights, resamples = RESAMPLES, boardId, rest } = input;
@@ -145,7 +147,7 @@ export function bootstrapBounds(input: BootstrapInput): (Bounds | null)[] {
   return done.result;
 }
 
-/** What each row of the table adds. */
+/** The factor of each row of the table. */
 interface Factors {
   scores: Float64Array;
   coverages: Float64Array;
@@ -163,7 +165,7 @@ function factorsOf({ table, weights }: BootstrapInput): Factors {
   return { scores, coverages, contributions: new Float64Array(size).fill(1) };
 }
 
-/** What an entry would score in each resample. */
+/** Returns the score that an entry would have in each resample. */
 function estimates(kind: BoardKind, factors: Factors, sums: Resample): Float64Array {
   const { divisor } = boardRule(kind);
   if (divisor === null) return sums(factors.scores);

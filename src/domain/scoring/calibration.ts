@@ -1,11 +1,11 @@
-/** Calibration of the community prediction. Maths 8. */
+/** Computes the calibration of the community prediction. Maths 8. */
 
 import { firstAfter } from "../numbers/ascending.ts";
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { binomialQuantile } from "./binomial.ts";
 
-/** Bins are narrower towards the ends: a third of an eighth. */
+/** Width of the bins near the ends, which are narrower than the others: a third of an eighth. */
 const EDGE = 0.125 / 3;
 const INNER_EDGES = [
   0.125, 0.175, 0.225, 0.275, 0.325, 0.375, 0.425, 0.475, 0.525, 0.575, 0.625, 0.675, 0.725, 0.775,
@@ -21,10 +21,10 @@ const EDGES: readonly number[] = [
   1,
 ];
 
-/** Questions resolved longer ago than this many milliseconds are left out. */
+/** Milliseconds; questions that were resolved longer ago are left out. */
 const CALIBRATION_PERIOD = 5 * 365 * 24 * 3600 * 1000;
 
-/** Times in milliseconds. */
+/** A question that may enter the curve. Times are milliseconds since the epoch. */
 export interface CalibrationCandidate {
   type: QuestionType;
   resolution: string | null;
@@ -34,8 +34,8 @@ export interface CalibrationCandidate {
 }
 
 /**
- * Whether the snapshots of a question enter the curve. Those resolved before they were due wait
- * until then: an early end is nearly always a yes.
+ * Returns whether the snapshots of a question enter the curve. A question that resolved early waits
+ * until its scheduled time, because an early end is nearly always a yes.
  */
 export function entersCalibration(question: CalibrationCandidate, now: number): boolean {
   const { type, resolution, actualResolveTime, scheduledResolveTime } = question;
@@ -45,7 +45,10 @@ export function entersCalibration(question: CalibrationCandidate, now: number): 
   return isRecent && scheduledResolveTime !== null && scheduledResolveTime < now;
 }
 
-/** A snapshot of a binary question that resolved yes or no. Any one unit of time. */
+/**
+ * A snapshot of a binary question that resolved yes or no. Times may have any unit, if all have the
+ * same.
+ */
 export interface CalibrationSnapshot {
   probabilityYes: number;
   start: number;
@@ -59,7 +62,7 @@ export interface CalibrationBin {
   binLower: number;
   binUpper: number;
   lowerConfidenceInterval: number;
-  /** Weighted share of yes, null for a bin without weight. */
+  /** Weighted share of yes; null for a bin without weight. */
   averageResolution: number | null;
   upperConfidenceInterval: number;
   perfectCalibration: number;
@@ -71,12 +74,18 @@ interface BinSums {
   yes: number;
 }
 
-/** Bin of a probability below 1: lower edges belong to their bin, upper ones to the next. */
+/**
+ * Returns the bin of a probability below 1. A lower edge belongs to its bin, an upper edge to the
+ * next one.
+ */
 function binOf(probability: number): number {
   return firstAfter(EDGES, probability, EDGES.length - 1) - 1;
 }
 
-/** Share of the question's life during which the snapshot stood, null for one without life. */
+/**
+ * Returns the share of the question's life during which the snapshot stood, or null for a life of
+ * no length.
+ */
 function weightOf(snapshot: CalibrationSnapshot): number | null {
   const { openTime, actualCloseTime, start, end } = snapshot;
   const life = actualCloseTime - openTime;
@@ -85,7 +94,7 @@ function weightOf(snapshot: CalibrationSnapshot): number | null {
   return Math.max(0, (until - Math.max(openTime, start)) / life);
 }
 
-/** Sums that snapshots are added to, so that a long record need not be held at once. */
+/** Sums that snapshots are added to, so that a long record need not be in memory at once. */
 export interface CalibrationSums {
   bins: BinSums[];
 }
@@ -94,7 +103,7 @@ export function emptyCalibration(): CalibrationSums {
   return { bins: EDGES.slice(1).map(() => ({ count: 0, weight: 0, yes: 0 })) };
 }
 
-/** Adds one observation. */
+/** Adds one snapshot to the sums. */
 export function addSnapshot(sums: CalibrationSums, snapshot: CalibrationSnapshot): void {
   const { probabilityYes, resolvedYes } = snapshot;
   const weight = weightOf(snapshot);
@@ -105,7 +114,7 @@ export function addSnapshot(sums: CalibrationSums, snapshot: CalibrationSnapshot
   if (resolvedYes) bin.yes += weight;
 }
 
-/** The 21 bins of the curve, from the sums. */
+/** Returns the 21 bins of the curve. */
 export function calibrationBins(sums: CalibrationSums): CalibrationBin[] {
   return sums.bins.map(({ count, weight, yes }, index) => {
     const [lower, upper] = [EDGES[index]!, EDGES[index + 1]!];
@@ -121,7 +130,7 @@ export function calibrationBins(sums: CalibrationSums): CalibrationBin[] {
   });
 }
 
-/** The curve of all snapshots at once. */
+/** Returns the curve of all snapshots at once. */
 export function calibrationCurve(snapshots: Iterable<CalibrationSnapshot>): CalibrationBin[] {
   const sums = emptyCalibration();
   for (const snapshot of snapshots) addSnapshot(sums, snapshot);

@@ -1,13 +1,19 @@
-/** Who takes part in a board, and how far. Maths 6.2, contract 5.5. Milliseconds. */
+/**
+ * Decides who takes part in a board, and how far. Times are milliseconds since the epoch. Maths
+ * 6.2, Contract 5.5.
+ */
 import type { BotLeaderboardStatus } from "../vocabulary.ts";
 
-/** 0 include, 1 no prize, 2 shown without rank, 3 shown in advanced views, 4 hidden. */
+/**
+ * Is 0 for included, 1 for no prize, 2 for shown without rank, 3 for shown in advanced views only,
+ * 4 for hidden.
+ */
 export type ExclusionLevel = 0 | 1 | 2 | 3 | 4;
 
-/** Aggregates do not compete. */
+/** Level of aggregates, because they do not compete. */
 export const AGGREGATE_LEVEL: ExclusionLevel = 2;
 
-/** A standing exclusion of one user; neither project nor board = everywhere. */
+/** An exclusion of one user. It holds everywhere when it names neither a project nor a board. */
 export interface ExclusionRecord {
   projectId: number | null;
   leaderboardId: number | null;
@@ -34,7 +40,10 @@ export interface ExclusionUser {
   records: readonly ExclusionRecord[];
 }
 
-/** A board's levels by its project's policy; on a board for bots the humans are hidden. */
+/**
+ * Returns the levels of a board from the policy of its project. A board for bots hides the accounts
+ * of people.
+ */
 export function levelsByPolicy(
   status: BotLeaderboardStatus,
 ): Pick<ExclusionBoard, "humanLevel" | "botLevel"> {
@@ -49,7 +58,7 @@ function namesBoard(record: ExclusionRecord, board: ExclusionBoard): boolean {
   return record.projectId !== null && record.projectId === board.projectId;
 }
 
-/** Whether the time span of a record meets that of a board. */
+/** Returns whether the time span of a record meets that of a board. */
 function overlaps(record: ExclusionRecord, board: ExclusionBoard): boolean {
   const start = board.start ?? board.projectStart;
   const end = board.end ?? board.finalizeTime ?? board.projectClose;
@@ -58,7 +67,7 @@ function overlaps(record: ExclusionRecord, board: ExclusionBoard): boolean {
   return !endsTooEarly && !startsTooLate;
 }
 
-/** Level of a user on a board: the highest of everything that applies. */
+/** Returns the level of a user on a board: the highest of all that apply. */
 export function exclusionLevel(user: ExclusionUser, board: ExclusionBoard): ExclusionLevel {
   if (user.isBot && !user.isPrimaryBot) return 4;
   let level = user.isBot ? board.botLevel : board.humanLevel;
@@ -69,12 +78,18 @@ export function exclusionLevel(user: ExclusionUser, board: ExclusionBoard): Excl
   return level;
 }
 
-/** Levels 0 and 1 hold a rank; the others only show which they would have. */
+/**
+ * Returns true for levels 0 and 1, which hold a rank. The others only show the rank that they would
+ * have.
+ */
 export function isRanked(level: ExclusionLevel): boolean {
   return level <= 1;
 }
 
-/** Level 4 is listed for site administrators only; oneself may always be shown. Contract 5.5. */
+/**
+ * Returns whether a level is listed for a viewer. Only site administrators see level 4; callers may
+ * always see themselves. Contract 5.5.
+ */
 export function isListed(level: ExclusionLevel, viewer: { isSiteAdministrator: boolean }): boolean {
   return level <= 3 || viewer.isSiteAdministrator;
 }

@@ -1,6 +1,7 @@
 /**
- * A user's scores on a question, taken apart: per interval the own forecast, the group it was
- * compared with, points and coverage, which add up to the score. Contract 3.11, Maths 5. Unix seconds.
+ * Explains a user's scores on a question. Each interval has the user's forecast, the group it was
+ * compared with, points and coverage. They add up to the score. Times are Unix seconds. Contract
+ * 3.11, Maths 5.
  */
 
 import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../vocabulary.ts";
@@ -10,7 +11,9 @@ import { type ResolvedForecast, resolvedMass, scoredSpan } from "./resolved_fore
 import { type ScoringContext, scoringContext, type ScoringInput } from "./score_question.ts";
 import { spotBaselinePoints, spotPeerPoints, standsAt } from "./spot.ts";
 
-/** The group of a peer comparison: geometric mean of the masses of `size` forecasts. */
+/**
+ * The group of a peer comparison. `mass` is the geometric mean of the masses of `size` forecasts.
+ */
 export interface ComparedGroup {
   mass: number;
   size: number;
@@ -20,9 +23,9 @@ export interface ExplainedInterval {
   start: number;
   /** Equal to `start` for spot scores. */
   end: number;
-  /** Start of the own forecast in force, by which it can be looked up. */
+  /** Start of the user's forecast in force, which identifies it. */
   forecastStart: number;
-  /** What that forecast gave to the outcome that came. */
+  /** Mass that this forecast gave to the outcome. */
   forecastMass: number;
   /** Null for baseline scores, which are not compared with others. */
   group: ComparedGroup | null;
@@ -37,7 +40,7 @@ export interface ScoreExplanation {
   intervals: ExplainedInterval[];
 }
 
-/** Whose scores to explain. */
+/** The user or method whose scores are explained. */
 export type ExplainedSubject = { userId: number } | { method: AggregationMethod };
 
 type Rule = (forecast: ResolvedForecast, context: ScoringContext) => ExplainedInterval[];
@@ -68,7 +71,7 @@ function explainPeer(forecast: ResolvedForecast, context: ScoringContext): Expla
   const intervals: ExplainedInterval[] = [];
   for (let i = first; i < last; i++) {
     const coverage = timeline.share[i]!;
-    // Instants before the opening all stand at the opening: intervals without length.
+    // All instants before the opening are moved to it, so their intervals have no length.
     if (coverage === 0) continue;
     const compared = { logGroup: timeline.logGroup[i]!, groupSize: timeline.groupSize[i]! };
     intervals.push({
@@ -115,8 +118,9 @@ function forecastsOf(input: ScoringInput, subject: ExplainedSubject): readonly R
 }
 
 /**
- * One explanation per score type, its intervals in order of time; without a resolution none. Score
- * and coverage are the sums of the intervals, and those of `scoreQuestion` to within 1e-9.
+ * Returns one explanation for each score type, with its intervals in order of time. Without a
+ * resolution it returns none. Score and coverage are the sums over the intervals. They equal those
+ * of `scoreQuestion` to within 1e-9.
  */
 export function explainScores(input: ScoringInput, subject: ExplainedSubject): ScoreExplanation[] {
   if (input.resolutionBucket === null) return [];

@@ -1,14 +1,19 @@
-/** The fractional h-index of comment and question writing boards. Maths 6.6. */
+/** Computes the fractional h-index of comment and question writing boards. Maths 6.6. */
 
 import { roundHalfEven } from "../numbers/rounding.ts";
 
-/** Two decimals of the double itself, exact ties to even; `toFixed` alone would raise ties. */
+/**
+ * Rounds the double itself to two decimals, with exact ties to even. `toFixed` alone would round
+ * ties up.
+ */
 function roundCents(value: number): number {
   const mayTie = Number.isInteger(value * 8);
   return mayTie ? roundHalfEven(value * 100) / 100 : Number(value.toFixed(2));
 }
 
-/** `H(list)`: how many values reach their own place in the descending order, with a fraction. */
+/**
+ * Returns `H(list)`: how many values reach their own place in descending order, with a fraction.
+ */
 export function hIndex(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => b - a);
   const base = sorted.filter((value, index) => value >= index + 1).length;

@@ -1,9 +1,14 @@
-/** Which questions count for a board, and why the others do not. Maths 6.1, 7. Milliseconds. */
+/**
+ * Decides which questions count for a board, and why the others do not. Times are milliseconds
+ * since the epoch. Maths 6.1, 7.
+ */
 
 const DAY = 24 * 3600 * 1000;
-/** A question may close this long after a global window. */
+/** Milliseconds after the end of a global window at which a question may close at the latest. */
 const CLOSING_GRACE = 3 * DAY;
-/** It may be resolved this long after it. */
+/**
+ * Milliseconds after the end of a global window at which a question may be resolved at the latest.
+ */
 const RESOLVING_GRACE = 100 * DAY;
 
 export interface CandidateQuestion {
@@ -13,9 +18,12 @@ export interface CandidateQuestion {
   actualResolveTime: number | null;
   resolutionSetTime: number | null;
   resolution: string | null;
-  /** Default project open to the public, for global boards. */
+  /** Whether the default project is open to the public. It matters for global boards. */
   isPublic: boolean;
-  /** In a project that brings it to the main feed, for global boards. Contract 5.2. */
+  /**
+   * Whether a project brings the question to the main feed. It matters for global boards. Contract
+   * 5.2.
+   */
   isInMainFeed: boolean;
 }
 
@@ -40,16 +48,16 @@ export type ExclusionReason =
 
 export interface Inclusion {
   counts: boolean;
-  /** Null when it counts. */
+  /** Null when the question counts. */
   reason: ExclusionReason | null;
 }
 
 export interface InclusionBoard {
-  /** Finalize time of the board, else the close date of the project; null = no limit. */
+  /** Finalize time of the board, else the close date of the project; null for no limit. */
   finalizeTime: number | null;
-  /** Window of a global board, null for boards of projects. */
+  /** Window of a global board; null for the board of a project. */
   window: GlobalWindow | null;
-  /** Windows of all global boards; only those inside this one matter. */
+  /** Windows of all global boards. Only those inside this one matter. */
   windows: readonly GlobalWindow[];
 }
 
@@ -68,7 +76,7 @@ function isInside(inner: GlobalWindow, outer: GlobalWindow): boolean {
   return inner.start >= outer.start && inner.end <= outer.end && !isSame;
 }
 
-/** Whether a shorter window inside `window` already holds the question. */
+/** Returns whether a shorter window inside `window` already holds the question. */
 function hasShorterWindow(
   question: CandidateQuestion,
   window: GlobalWindow,
@@ -84,7 +92,7 @@ function hasShorterWindow(
   );
 }
 
-/** Why a question does not belong to a global window, null when it does. Maths 7. */
+/** Returns why a question does not belong to a global window, or null when it does. Maths 7. */
 function windowReason(
   question: CandidateQuestion,
   window: GlobalWindow,
@@ -99,7 +107,7 @@ function windowReason(
   return hasShorterWindow(question, window, windows) ? "counts_for_shorter_window" : null;
 }
 
-/** Why a question of the board gives no rows, null when it does. Maths 6.1. */
+/** Returns why a question of the board gives no rows, or null when it does. Maths 6.1. */
 function resolutionReason(
   question: CandidateQuestion,
   finalizeTime: number | null,
@@ -117,7 +125,7 @@ function resolutionReason(
   return null;
 }
 
-/** The verdict on one question, with the first reason that keeps it out. */
+/** Returns whether a question counts, and the first reason against it. */
 export function questionInclusion(question: CandidateQuestion, board: InclusionBoard): Inclusion {
   const reason = inclusionReason(question, board);
   return { counts: reason === null, reason };

@@ -1,6 +1,7 @@
 /**
- * Entries of a leaderboard from score rows: sums, exclusion, ranks, prizes, medals, bounds.
- * Maths 6. Input and output are plain objects and typed arrays, to cross a thread as they are.
+ * Computes the entries of a leaderboard from score rows: sums, exclusion, ranks, prizes, medals,
+ * bounds. Input and output are plain objects and typed arrays, so that they can be sent to a
+ * thread. Maths 6.
  */
 
 import { boardRule } from "./board_kind.ts";
@@ -11,7 +12,7 @@ import { prizeShares, takeOf } from "./prizes.ts";
 import { compareContenders, medalsOf, ranksOf } from "./ranking.ts";
 import { type ScoreTable, type Subject, subjectOffsets } from "./score_table.ts";
 
-/** A question that counts for the board; without a real resolution it adds no coverage. */
+/** A question that counts for the board. Without a real resolution it adds no coverage. */
 export interface BoardQuestion {
   id: number;
   weight: number;
@@ -21,26 +22,29 @@ export interface BoardQuestion {
 export interface BoardInput {
   boardId: number;
   kind: BoardKind;
-  /** In a fixed order (by id): sums and draws follow it, so that a board repeats exactly. */
+  /**
+   * Questions in a fixed order, by id. Sums and draws follow the order, so that repeated runs of a
+   * board agree exactly.
+   */
   questions: readonly BoardQuestion[];
   /** Rows of the board's type, made with `scoreTable(rows, questions)`. */
   table: ScoreTable;
-  /** Levels of users that are not at 0. */
+  /** Levels of the users that are not at level 0. */
   exclusionLevels: ReadonlyMap<number, ExclusionLevel>;
   prizePool: number | null;
   minimumPrizeAmount: number;
-  /** Give medals: the board is being finalized and its project gives them. */
+  /** Whether to give medals: the board is being finalized and its project gives them. */
   withMedals: boolean;
 }
 
 export interface BoardEntry extends Subject {
   score: number;
-  /** Weighted sum of coverages, and its share of the largest possible one. */
+  /** Weighted sum of coverages. `coverage` is its share of the largest possible sum. */
   coverageSum: number;
   coverage: number;
   contributionCount: number;
   exclusionStatus: ExclusionLevel;
-  /** Rank held, or for excluded entries the one they would have. */
+  /** Rank of the entry. An excluded entry has the rank that it would have. */
   rank: number;
   take: number | null;
   /** Fraction of the pool, 0..1. */
@@ -56,12 +60,12 @@ export interface Board {
   maxCoverage: number;
 }
 
-/** `max coverage` of maths 6.1. */
+/** Returns `max coverage` of maths 6.1. */
 export function maxCoverage(questions: readonly BoardQuestion[]): number {
   return questions.reduce((sum, { weight, hasOutcome }) => sum + (hasOutcome ? weight : 0), 0);
 }
 
-/** Level of a subject: aggregates never compete. */
+/** Returns the level of a subject. Aggregates never compete. */
 function levelOf(userId: Subject["userId"], input: BoardInput): ExclusionLevel {
   return userId === null ? AGGREGATE_LEVEL : (input.exclusionLevels.get(userId) ?? 0);
 }
@@ -75,7 +79,7 @@ export interface Standing extends Subject {
   bounds: Bounds | null;
 }
 
-/** Sums per subject by 6.1, one pass over the rows. */
+/** Returns the sums of each subject, in one pass over the rows. Maths 6.1. */
 function standings(input: BoardInput, rest: () => void): Standing[] {
   const { table, kind } = input;
   const weights = Float64Array.from(input.questions, ({ weight }) => weight);
@@ -104,14 +108,14 @@ function standings(input: BoardInput, rest: () => void): Standing[] {
 }
 
 /**
- * The whole board, entries in board order.
- * @param rest called every now and then, where a thread may let others go first
+ * Returns the whole board, with its entries in board order.
+ * @param rest called now and then, so that a thread can let other work go first
  */
 export function computeLeaderboard(input: BoardInput, rest = () => {}): Board {
   return rankBoard(standings(input, rest), input);
 }
 
-/** Ranks, prizes and medals for standings, however their scores came about. */
+/** Adds ranks, prizes and medals to standings. Their scores may come from anywhere. */
 export function rankBoard(
   unordered: readonly Standing[],
   input: Pick<BoardInput, "kind" | "questions" | "prizePool" | "minimumPrizeAmount" | "withMedals">,
@@ -127,7 +131,7 @@ export function rankBoard(
   }));
   const shares = prizeShares(claims, pool > 0 ? input.minimumPrizeAmount / pool : 0);
   const most = maxCoverage(input.questions);
-  // Every field by its name: to spread a standing takes forty times as long.
+  // The fields are listed because spreading an object takes forty times as long.
   const entries = ordered.map((standing, index) => ({
     userId: standing.userId,
     aggregationMethod: standing.aggregationMethod,
@@ -148,8 +152,8 @@ export function rankBoard(
 }
 
 /**
- * Order of display: ranked entries by rank, then the excluded ones, each by score descending.
- * Contract 2.25.
+ * Returns the entries in the order of display: ranked entries by rank, then excluded ones, each by
+ * descending score. Contract 2.25.
  */
 export function displayOrder<
   T extends { rank: number | null; score: number; exclusionStatus: ExclusionLevel },

@@ -1,21 +1,23 @@
-/** Scores of a question and rows of a board as columns: how they cross a thread. */
+/**
+ * Packs the scores of a question and the rows of a board into columns, to send them to a thread.
+ */
 import type { PackedRows, TableRow } from "./score_table.ts";
 import { SCORE_TYPES, type ScoreType } from "../vocabulary.ts";
 import type { ScoreRow } from "./score_question.ts";
 
-/** Two numbers per type: score and coverage, NaN where there is no row. */
+/** Numbers of a user: score and coverage of each type, NaN where there is no row. */
 const WIDTH = 2 * SCORE_TYPES.length;
 
 export interface PackedScores {
   users: Float64Array<ArrayBuffer>;
   points: Float64Array<ArrayBuffer>;
-  /** The few rows of the aggregates, as they are. */
+  /** The rows of the aggregates. They are few and stay as they are. */
   aggregates: ScoreRow[];
 }
 
 export type PointsByType = Partial<Record<ScoreType, { score: number; coverage: number }>>;
 
-/** Rows of users gathered user by user. */
+/** Packs score rows, grouped by user. */
 export function packScores(rows: readonly ScoreRow[]): PackedScores {
   const places = new Map<number, number>();
   for (const { userId } of rows) {
@@ -34,7 +36,7 @@ export function packScores(rows: readonly ScoreRow[]): PackedScores {
   };
 }
 
-/** The points of each user, in the order packed. */
+/** Returns the points of each user, in the order in which they were packed. */
 export function unpackScores({ users, points }: PackedScores): [number, PointsByType][] {
   return Array.from(users, (userId, i) => {
     const byType: PointsByType = {};
@@ -48,12 +50,12 @@ export function unpackScores({ users, points }: PackedScores): [number, PointsBy
   });
 }
 
-/** The scores of one type on one question, subjects as in `PackedRows`. */
+/** The scores of one type on one question. Subjects are coded as in `PackedRows`. */
 export interface ScoreSheet extends Omit<PackedRows, "questionIds"> {
   questionId: number;
 }
 
-/** All rows must be of this question, and of one type. */
+/** Packs rows that are all of this question and of one type. */
 export function packSheet(
   questionId: number,
   rows: readonly Omit<TableRow, "questionId">[],
@@ -71,7 +73,7 @@ export function packSheet(
   };
 }
 
-/** Ids of everybody on the sheets, each once, ascending. */
+/** Returns the ids of all users on the sheets, each once, ascending. */
 export function usersOn(sheets: readonly ScoreSheet[]): number[] {
   const met = marked(sheets.map(({ subjects }) => subjects));
   const users: number[] = [];
@@ -79,7 +81,9 @@ export function usersOn(sheets: readonly ScoreSheet[]): number[] {
   return users;
 }
 
-/** 1 at the place of each of the ids: looked at for every row, where a set would be slow. */
+/**
+ * Returns an array with 1 at the index of each id. Every row reads it, and a set would be slower.
+ */
 function marked(lists: readonly Float64Array[]): Uint8Array {
   let most = -1;
   for (const ids of lists) {
@@ -92,7 +96,7 @@ function marked(lists: readonly Float64Array[]): Uint8Array {
   return marks;
 }
 
-/** The rows of all sheets, of people only those in `known`. */
+/** Returns the rows of all sheets. Rows of users that are not in `known` are left out. */
 export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<number>): PackedRows {
   const methods = [...new Set(sheets.flatMap((sheet) => sheet.methods))];
   const isKnown = marked([Float64Array.from(known)]);
@@ -114,7 +118,7 @@ export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<num
       rows++;
     }
   }
-  // Mostly everybody is known, and nothing needs to be copied.
+  // Usually all users are known, and no column has to be copied.
   const whole = (column: Float64Array<ArrayBuffer>) =>
     rows === most ? column : column.slice(0, rows);
   return {
@@ -126,7 +130,7 @@ export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<num
   };
 }
 
-/** The memory to hand over with packed scores or rows. */
+/** Returns the memory that is transferred with packed scores or rows. */
 export function memoryOf(packed: PackedScores | PackedRows): ArrayBuffer[] {
   return Object.values(packed).flatMap((column: unknown) =>
     column instanceof Float64Array ? [column.buffer as ArrayBuffer] : [],

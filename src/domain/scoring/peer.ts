@@ -1,4 +1,4 @@
-/** Peer scores: against the other forecasters. Maths 5.3. */
+/** Computes peer scores, which compare a forecast with the other forecasters. Maths 5.3. */
 
 import { type BaseTimeline, firstInstantFrom, peerFactor } from "./base_timeline.ts";
 import {
@@ -10,10 +10,10 @@ import {
 } from "./resolved_forecast.ts";
 
 /**
- * Base intervals `[first, last)` credited to a forecast: those that *begin* inside its span. So a
- * subject outside the base set gets nothing before the next base instant, and the whole of an
- * interval it leaves early. Maths 5.3 keeps this because published scores depend on it; it is
- * stated here only.
+ * Returns the base intervals `[first, last)` that are credited to a forecast: those that *begin*
+ * inside its span. So a subject outside the base set gets nothing before the next base instant, and
+ * all of an interval that it leaves early. Maths 5.3 keeps this because published scores depend on
+ * it. No other code states this rule.
  */
 export function creditedIntervals(
   forecast: ResolvedForecast,
@@ -28,19 +28,24 @@ export function creditedIntervals(
   };
 }
 
-/** Points per unit of share in an interval: `100 n/(n-1) ln(p/G)`, halved for continuous. */
+/**
+ * Returns the points of an interval for each unit of share: `100 n/(n-1) ln(p/G)`, halved for
+ * continuous questions.
+ */
 export function peerGain(
   logMass: number,
   group: { logGroup: number; groupSize: number },
   isContinuous: boolean,
 ): number {
   const factor = peerFactor(group.groupSize);
-  // There is no other forecaster, or neither gave the outcome any mass: nothing won or lost.
+  // There is no other forecaster, or both masses are zero. Nothing is won or lost.
   if (factor === 0 || logMass === group.logGroup) return 0;
   return (isContinuous ? 50 : 100) * factor * (logMass - group.logGroup);
 }
 
-/** Peer score of one forecast: two searches in the timeline and a difference of sums. */
+/**
+ * Returns the peer score of one forecast, by two searches in the timeline and a difference of sums.
+ */
 export function peerPoints(
   forecast: ResolvedForecast,
   timeline: BaseTimeline,
@@ -60,7 +65,7 @@ export function peerPoints(
   return { score: scale * (logMass * factor - group), coverage };
 }
 
-/** The slow way, interval by interval, for the rare masses of zero. */
+/** Adds up interval by interval. It is slow and only used for the rare masses of zero. */
 function summedGain(
   logMass: number,
   part: { timeline: BaseTimeline; first: number; last: number },

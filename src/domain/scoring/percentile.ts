@@ -1,12 +1,13 @@
-/** Percentiles near the ends of many numbers, without sorting all of them. Maths 6.7. */
+/** Computes percentiles near the ends of many numbers, without sorting all of them. Maths 6.7. */
 
 /**
- * So many standard deviations from the mean the ends begin. Of sums over draws each holds some 7 %
- * of a thousand: more than the 2.5 % that bounds ask for, and little to sort.
+ * Distance from the mean at which the ends begin, in standard deviations. For sums over draws each
+ * end has about 7 % of a thousand values. That is more than the 2.5 % that bounds need, and little
+ * to sort.
  */
 const REACH = 1.5;
 
-/** Percentile with linear interpolation, `fraction` in 0..1, of ascending numbers. */
+/** Returns a percentile of ascending numbers, with linear interpolation. `fraction` is in 0..1. */
 export function percentile(ascending: Float64Array, fraction: number): number {
   const place = fraction * (ascending.length - 1);
   const below = Math.floor(place);
@@ -15,8 +16,9 @@ export function percentile(ascending: Float64Array, fraction: number): number {
 }
 
 /**
- * Fills the first and the last `count` places of `ends`, which is as long as `values`, as sorting
- * would; what stands between them has no meaning. Sorting everything takes five times as long.
+ * Fills the first and the last `count` places of `ends` as sorting `values` would. The places
+ * between them have no meaning. `ends` is as long as `values`. Sorting everything takes five times
+ * as long.
  */
 export function sortEnds(values: Float64Array, count: number, ends: Float64Array): void {
   const { mean, deviation } = scatterOf(values);
@@ -25,7 +27,8 @@ export function sortEnds(values: Float64Array, count: number, ends: Float64Array
   let last = values.length - 1;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    // Into both open places, and kept in the one it belongs to: no branch that cannot be foreseen.
+    // The value is written to both free places, and the counters keep it in the right one. This
+    // avoids a branch that the processor cannot predict.
     ends[first] = value;
     ends[last] = value;
     first += Number(value < low);

@@ -1,21 +1,21 @@
-/** Takes and shares of the prize pool. Maths 6.4. */
+/** Computes takes, and shares of the prize pool. Maths 6.4. */
 
 export const DEFAULT_MINIMUM_PRIZE = 50;
 
-/** `max(score, 0)^2`: what an entry claims of the pool. */
+/** Returns `max(score, 0)^2`, the claim of an entry on the pool. */
 export function takeOf(score: number): number {
   return Math.max(score, 0) ** 2;
 }
 
-/** A claim on the pool; only level 0 may be paid. */
+/** A claim on the pool. Only entries of level 0 may be paid. */
 export interface Claim {
   take: number | null;
   isEligible: boolean;
 }
 
 /**
- * Shares (fractions of 1) of claims in rank order. The walk goes from the last upward; a claim below
- * the minimum share drops out and leaves more for those above.
+ * Returns the shares (fractions of 1) of claims in rank order. It goes from the last claim upward.
+ * A claim below the minimum share is dropped and leaves more for those above.
  */
 export function prizeShares(claims: readonly Claim[], minimumShare: number): number[] {
   const shares = new Array<number>(claims.length).fill(0);

@@ -1,6 +1,12 @@
-/** A small seeded generator: the domain must not reach for chance of its own. */
+/**
+ * Generates random numbers from a seed, because the domain must give the same result for the same
+ * input.
+ */
 
-/** Numbers in [0, 1), the same sequence for the same seed (32-bit counter, mixed). */
+/**
+ * Returns a generator of numbers in [0, 1). The same seed gives the same sequence (a 32-bit
+ * counter, mixed).
+ */
 export function seededRandom(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Order, ranks and medals of a board. Maths 6.3, 6.5. */
+/** Computes order, ranks and medals of a board. Maths 6.3, 6.5. */
 
 import type { Medal } from "../vocabulary.ts";
 import { type ExclusionLevel, isRanked } from "./exclusion.ts";
@@ -9,21 +9,28 @@ export interface Contender {
   exclusionStatus: ExclusionLevel;
 }
 
-/** `close(a, b)` of maths 0: relative to the second; only itself is close to an infinite number. */
+/**
+ * Returns `close(a, b)` of maths 0, which is relative to the second number. An infinite number is
+ * close to itself only.
+ */
 function isClose(a: number, b: number): boolean {
   if (!Number.isFinite(b)) return a === b;
   return Math.abs(a - b) <= 1e-8 + 1e-5 * Math.abs(b);
 }
 
-/** Order of a board: score descending, then user id; aggregates after users of the same score. */
+/**
+ * Compares for the order of a board: by descending score, then by user id. Aggregates come after
+ * users of the same score.
+ */
 export function compareContenders(a: Contender, b: Contender): number {
   if (a.score !== b.score) return b.score - a.score;
   return (a.userId ?? Number.MAX_SAFE_INTEGER) - (b.userId ?? Number.MAX_SAFE_INTEGER);
 }
 
 /**
- * Ranks of contenders in board order. Ties (relative 1e-5, against the entry just above) share the
- * better rank; excluded ones carry the rank they would have without using it up.
+ * Returns the ranks of contenders in board order. Ties (relative 1e-5, compared with the entry just
+ * above) share the better rank. Excluded entries get the rank that they would have, without using
+ * it up.
  */
 export function ranksOf(ordered: readonly Contender[]): number[] {
   const ranks: number[] = [];
@@ -37,7 +44,7 @@ export function ranksOf(ordered: readonly Contender[]): number[] {
   return ranks;
 }
 
-/** Medal for a rank among `count` ranked entries. */
+/** Returns the medal for a rank among `count` ranked entries, or null. Maths 6.5. */
 export function medalFor(rank: number, count: number): Medal | null {
   if (rank <= Math.max(Math.ceil(0.01 * count), 1)) return "gold";
   if (rank <= Math.max(Math.ceil(0.02 * count), 2)) return "silver";
@@ -45,7 +52,7 @@ export function medalFor(rank: number, count: number): Medal | null {
   return null;
 }
 
-/** Medals of contenders in board order; excluded ones get none. */
+/** Returns the medals of contenders in board order. Excluded ones get none. */
 export function medalsOf(
   ordered: readonly Contender[],
   ranks: readonly number[],
@@ -56,7 +63,7 @@ export function medalsOf(
   );
 }
 
-/** Whether the boards of a project give medals at all. Maths 6.5. */
+/** Returns whether the boards of a project give medals. Maths 6.5. */
 export function givesMedals(project: {
   type: string;
   visibility: string;

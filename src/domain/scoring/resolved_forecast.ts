@@ -1,10 +1,13 @@
-/** What scoring needs to know of a question and of one forecast on it. Maths 5.1. Unix seconds. */
+/**
+ * Defines what scoring needs to know about a question and about one forecast on it. Times are Unix
+ * seconds. Maths 5.1.
+ */
 
 import { outcomeCount } from "../forecasts/cdf.ts";
 import { isContinuous } from "../questions/question_type.ts";
 import type { QuestionType } from "../vocabulary.ts";
 
-/** The times are Unix seconds. A question without `actualCloseTime` is taken as closing on schedule. */
+/** A question without `actualCloseTime` counts as closing on schedule. Times are Unix seconds. */
 export interface ScoredQuestion {
   type: QuestionType;
   openTime: number;
@@ -18,25 +21,26 @@ export interface ScoredQuestion {
 }
 
 /**
- * A forecast reduced to the resolved bucket, active on `[start, end)`. Only these numbers enter
- * the scores, so a question of many long CDFs is scored from very little.
+ * A forecast reduced to the resolved bucket, active on `[start, end)`. Scores depend only on these
+ * numbers, so a question with many long CDFs needs little memory.
  */
 export interface ResolvedForecast {
   start: number;
   end: number | null;
-  /** Mass of the resolved bucket, null where a multiple choice forecast does not offer it. */
+  /** Mass of the resolved bucket; null where a multiple choice forecast does not offer it. */
   mass: number | null;
-  /** Mass that stands in for a null: that of the catch-all, the last option. */
+  /** Mass that replaces a null: that of the catch-all, the last option. */
   catchAllMass: number;
-  /** Number of options the forecast offers (multiple choice, binary). */
+  /** Number of options that the forecast offers (multiple choice, binary). */
   optionCount: number;
 }
 
-/** Probability of yes or `[no, yes]`; vector over all options ever; CDF. */
+/** Is the probability of yes or `[no, yes]`, a vector over all options ever, or a CDF. */
 export type ResolvableValues = number | ArrayLike<number | null>;
 
 /**
- * Mass of bucket `bucket` in the values of a forecast and what stands in for it. Maths 3.1, 5.1.
+ * Returns the mass of bucket `bucket` in the values of a forecast, and the mass that replaces a
+ * missing one. Maths 3.1, 5.1.
  *
  * @example
  * massesAt("binary", 1, [0.3, 0.7]); // { mass: 0.7, catchAllMass: 0.7, optionCount: 2 }
@@ -62,12 +66,15 @@ export function massesAt(
   };
 }
 
-/** `p(f)` of maths 5.1: the mass of the resolved bucket, else of the catch-all. */
+/** Returns `p(f)` of maths 5.1: the mass of the resolved bucket, else that of the catch-all. */
 export function resolvedMass(forecast: ResolvedForecast): number {
   return forecast.mass ?? forecast.catchAllMass;
 }
 
-/** The stretch scores are taken over: opening, actual close and scheduled length. Maths 5.1. */
+/**
+ * The stretch of time over which scores are taken: opening, actual close and scheduled length.
+ * Maths 5.1.
+ */
 export interface Frame {
   open: number;
   close: number;
@@ -75,7 +82,7 @@ export interface Frame {
   isContinuous: boolean;
 }
 
-/** The frame of a question. */
+/** Returns the frame of a question. */
 export function frameOf(question: ScoredQuestion): Frame {
   const scheduled = question.scheduledCloseTime;
   return {
@@ -86,7 +93,10 @@ export function frameOf(question: ScoredQuestion): Frame {
   };
 }
 
-/** The part `[a, e)` of a forecast that lies within the frame, null if nothing does. Maths 5.2. */
+/**
+ * Returns the part `[a, e)` of a forecast that lies within the frame, or null if there is none.
+ * Maths 5.2.
+ */
 export function scoredSpan(
   forecast: { start: number; end: number | null },
   frame: Frame,
@@ -102,7 +112,7 @@ export interface Points {
   coverage: number;
 }
 
-/** Inbound outcomes `N` of the question. Maths 0. */
+/** Returns the number of inbound outcomes `N` of the question. Maths 0. */
 export function inboundOutcomes(question: ScoredQuestion): number {
   return outcomeCount(question.inboundOutcomeCount);
 }

@@ -1,6 +1,7 @@
 /**
- * A sum that takes additions and removals without drifting: Neumaier's compensation keeps the
- * bits that plain addition loses, so adding a number and removing it again leaves no trace.
+ * A sum to which numbers are added and from which they are removed without drift. Neumaier's
+ * compensation keeps the bits that plain addition loses, so adding a number and removing it again
+ * changes nothing.
  */
 export interface RunningSum {
   sum: number;
@@ -11,7 +12,7 @@ export function emptySum(): RunningSum {
   return { sum: 0, lost: 0 };
 }
 
-/** Adds `value` (negative to remove). */
+/** Adds `value`. A negative value removes. */
 export function addTo(total: RunningSum, value: number): void {
   const next = total.sum + value;
   total.lost +=

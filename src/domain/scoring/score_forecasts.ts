@@ -1,9 +1,10 @@
 /**
- * Scores of a question from its stored forecasts, aggregates included. Unix seconds.
+ * Computes the scores of a question from its stored forecasts, those of aggregates included. Times
+ * are Unix seconds.
  *
  * Everything is reduced to the resolved bucket first. The mean of CDFs is taken entry by entry, so
- * of a continuous forecast the two entries around the bucket suffice, and the full history of a
- * 201-point question replays as one of 2 points.
+ * the two entries around the bucket are enough of a continuous forecast. The full history of a
+ * question with 201 points is replayed with 2 points.
  */
 
 import { closeOverlaps, type Forecast } from "../aggregation/forecast.ts";
@@ -21,24 +22,27 @@ import {
 export interface ForecastScoringInput {
   question: ScoredQuestion;
   resolutionBucket: number | null;
-  /** Forecasts of all authors that are not spam-flagged. */
+  /** Forecasts of all authors that are not marked as spam. */
   forecasts: readonly Forecast[];
-  /** Authors whose forecasts enter the aggregates (maths 4.1); they are the base of peer scores. */
+  /** Authors whose forecasts enter the aggregates (maths 4.1). They are the base of peer scores. */
   baseUserIds: ReadonlySet<number>;
-  /** The CDFs have gone through `aroundBucket` already. */
+  /** Whether the CDFs are reduced by `aroundBucket` already. */
   isReduced?: boolean;
 }
 
 type Unresolved = Omit<ForecastScoringInput, "resolutionBucket">;
 
-/** The two entries of a CDF that bound the bucket: all that its scores depend on. */
+/** Returns the two entries of a CDF around the bucket. The scores depend on no other entries. */
 export function aroundBucket(cdf: Float64Array, bucket: number): Float64Array<ArrayBuffer> {
   const below = bucket === 0 ? 0 : cdf[bucket - 1]!;
   const upTo = bucket === cdf.length ? 1 : cdf[bucket]!;
   return Float64Array.of(below, upTo);
 }
 
-/** Where the bucket is in reduced values: of a CDF between the two entries that are left. */
+/**
+ * Returns the index of the bucket in reduced values. In a CDF it lies between the two entries that
+ * are left.
+ */
 function reducedPlace(question: ScoredQuestion, bucket: number): number {
   return isContinuous(question.type) ? 1 : bucket;
 }
@@ -52,7 +56,10 @@ function reduced({ forecasts, isReduced }: Unresolved, bucket: number): readonly
   });
 }
 
-/** Users' forecasts reduced to the bucket, overlapping ones of an author closed. */
+/**
+ * Returns the forecasts of users, reduced to the bucket. Overlapping forecasts of one author are
+ * closed.
+ */
 export function resolveForecasts(input: Unresolved, bucket: number): UserForecast[] {
   const place = reducedPlace(input.question, bucket);
   return closeOverlaps(reduced(input, bucket)).map(({ userId, start, end, values }) => ({
@@ -68,7 +75,10 @@ function snapshotValues(snapshot: Snapshot, method: PlainMethod): ArrayLike<numb
   return snapshot[method].forecastValues;
 }
 
-/** Full, unthinned histories of the scored methods, reduced to the bucket. Maths 4.2, 5.1. */
+/**
+ * Returns the full histories of the scored methods, not thinned, reduced to the bucket. Maths 4.2,
+ * 5.1.
+ */
 export function resolveAggregates(input: Unresolved, bucket: number): AggregateHistory[] {
   const { question } = input;
   const base = reduced(input, bucket).filter(({ userId }) => input.baseUserIds.has(userId));
@@ -88,7 +98,7 @@ export function resolveAggregates(input: Unresolved, bucket: number): AggregateH
   }));
 }
 
-/** Every score row of a resolved question; none without a bucket. Maths 5. */
+/** Returns every score row of a resolved question, and none without a bucket. Maths 5. */
 export function scoreForecasts(input: ForecastScoringInput): ScoreRow[] {
   const bucket = input.resolutionBucket;
   if (bucket === null) return [];

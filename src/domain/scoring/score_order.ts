@@ -1,11 +1,12 @@
-/** What a question shows of its scores. Maths 5.5. */
+/** Computes what a question shows of its scores. Maths 5.5. */
 
 import type { ScoreRow } from "./score_question.ts";
 import type { ScoreType } from "../vocabulary.ts";
 
 /**
- * `average_coverage` of a resolved question: mean coverage of the user rows of its default score
- * type, bots only where they are aggregated. Null without rows.
+ * Returns the `average_coverage` of a resolved question: the mean coverage of the user rows of its
+ * default score type. Rows of bots count only where bots are aggregated. It is null when no row
+ * counts.
  */
 export function averageCoverage(
   rows: readonly ScoreRow[],

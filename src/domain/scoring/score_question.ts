@@ -1,4 +1,4 @@
-/** All scores of one question. Maths 5. Unix seconds. */
+/** Computes all scores of one question. Times are Unix seconds. Maths 5. */
 
 import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../vocabulary.ts";
 import { type BaseTimeline, baseTimeline } from "./base_timeline.ts";
@@ -13,13 +13,13 @@ import {
 } from "./resolved_forecast.ts";
 import { spotBaselinePoints, spotInstant, spotPeerPoints, spotTime } from "./spot.ts";
 
-/** A user's forecast; `inBase` says whether its author belongs to the base set of maths 4.1. */
+/** A user's forecast. `inBase` says whether its author belongs to the base set of maths 4.1. */
 export interface UserForecast extends ResolvedForecast {
   userId: number;
   inBase: boolean;
 }
 
-/** The full, unthinned history of one aggregation method, reduced to the resolved bucket. */
+/** The full history of one aggregation method, not thinned, reduced to the resolved bucket. */
 export interface AggregateHistory {
   method: AggregationMethod;
   snapshots: readonly ResolvedForecast[];
@@ -29,7 +29,7 @@ export interface ScoringInput {
   question: ScoredQuestion;
   /** Bucket of the resolution; null (annulled, ambiguous, unresolved) gives no rows. */
   resolutionBucket: number | null;
-  /** All forecasts of authors that are not spam-flagged, in any order. */
+  /** All forecasts of authors that are not marked as spam, in any order. */
   forecasts: readonly UserForecast[];
   aggregates: readonly AggregateHistory[];
 }
@@ -42,7 +42,7 @@ export interface ScoreRow {
   coverage: number;
 }
 
-/** What every score of a question shares. */
+/** What all scores of a question share. */
 export interface ScoringContext {
   frame: Frame;
   timeline: BaseTimeline;
@@ -51,14 +51,14 @@ export interface ScoringContext {
   spotInstant: number | null;
 }
 
-/** Prepares the shared part: the base group through time and the spot. */
+/** Computes what all scores share: the base group through time, and the time of the spot scores. */
 export function scoringContext(
   question: ScoredQuestion,
   resolutionBucket: number,
   forecasts: readonly UserForecast[],
 ): ScoringContext {
   const frame = frameOf(question);
-  // A user who forecasts after the close was never anybody's peer.
+  // A user who forecasts after the close was never a peer.
   const base = forecasts.filter(({ inBase, start }) => inBase && start <= frame.close);
   const timeline = baseTimeline(base, frame);
   const tau = spotTime(question);
@@ -79,7 +79,7 @@ const RULES: Record<ScoreType, (forecast: ResolvedForecast, context: ScoringCont
     spotPeerPoints(forecast, { ...context, instant: context.spotInstant }, context.frame),
 };
 
-/** Sum of the points of all forecasts of one subject. */
+/** Returns the sum of the points of all forecasts of one subject. */
 export function subjectPoints(
   forecasts: readonly ResolvedForecast[],
   type: ScoreType,
@@ -105,8 +105,8 @@ function byUser(forecasts: readonly UserForecast[]): Map<number, UserForecast[]>
 }
 
 /**
- * Scores everybody who forecast, and every aggregate. A user gets a row only with some coverage, an
- * aggregate always. Maths 5.1.
+ * Scores every user with a forecast, and every aggregate. A user gets a row only with some
+ * coverage, an aggregate always. Maths 5.1.
  */
 export function scoreQuestion(input: ScoringInput): ScoreRow[] {
   if (input.resolutionBucket === null) return [];

@@ -1,15 +1,17 @@
-/** Score rows of a board as columns: small to send to a thread, quick to sum. */
+/**
+ * Holds the score rows of a board as columns, which are small to send to a thread and fast to sum.
+ */
 
 export interface Subject {
   userId: number | null;
   aggregationMethod: string | null;
 }
 
-/** Row `i` says: subject `subjectIndex[i]` got `score[i]` on question `questionIndex[i]`. */
+/** Row `i` says that subject `subjectIndex[i]` got `score[i]` on question `questionIndex[i]`. */
 export interface ScoreTable {
   subjects: Subject[];
   subjectIndex: Int32Array;
-  /** Index into the list of questions the table was made for. */
+  /** Index into the list of questions for which the table was made. */
   questionIndex: Int32Array;
   score: Float64Array;
   coverage: Float64Array;
@@ -21,7 +23,10 @@ export interface TableRow extends Subject {
   coverage: number;
 }
 
-/** Rows as they come, one column each; an aggregate is `-1 - index` into `methods`. */
+/**
+ * Rows in any order, as one array for each column. An aggregate is coded as `-1 - index` into
+ * `methods`.
+ */
 export interface PackedRows {
   subjects: Float64Array<ArrayBuffer>;
   questionIds: Float64Array<ArrayBuffer>;
@@ -30,7 +35,10 @@ export interface PackedRows {
   methods: string[];
 }
 
-/** Stable order of `order` by `keys[i]` in `0..size-1`, in linear time. */
+/**
+ * Returns `order` sorted by `keys[i]`, which are in `0..size-1`. The sort is stable and takes
+ * linear time.
+ */
 function countingSort(order: Int32Array, keys: Int32Array, size: number): Int32Array {
   const next = new Int32Array(size + 1);
   for (let i = 0; i < order.length; i++) next[keys[order[i]!]! + 1]! += 1;
@@ -43,7 +51,10 @@ function countingSort(order: Int32Array, keys: Int32Array, size: number): Int32A
   return sorted;
 }
 
-/** Numbers the subjects of these rows in the order they first appear; `index` is by row. */
+/**
+ * Numbers the subjects of these rows in the order of their first row. `index` holds the number of
+ * each row's subject.
+ */
 function indexSubjects(
   { subjects: column, methods }: PackedRows,
   rows: Int32Array,
@@ -68,8 +79,8 @@ function indexSubjects(
 const OTHER_QUESTION = -1;
 
 /**
- * Of each row the place of its question in the list, and the rows that have one. Rows of a question
- * mostly come one after the other: it is looked up once.
+ * Returns for each row the place of its question in the list, and the rows that have one. Rows of
+ * one question usually follow each other, so its place is looked up once.
  */
 function placeRows(
   questionIds: Float64Array,
@@ -92,8 +103,8 @@ function placeRows(
 }
 
 /**
- * Rows of other questions are left out. The others are grouped by subject, in order of the
- * questions, whatever order they come in, so that sums do not depend on it.
+ * Builds the table. Rows of other questions are left out. The rest is grouped by subject and
+ * ordered by question, so that sums do not depend on the order of the rows.
  */
 export function scoreTable(rows: PackedRows, questions: readonly { id: number }[]): ScoreTable {
   const { question, kept } = placeRows(rows.questionIds, questions);
@@ -109,7 +120,7 @@ export function scoreTable(rows: PackedRows, questions: readonly { id: number }[
     coverage: new Float64Array(size),
   };
   const { scores, coverages } = rows;
-  // One plain loop: columns made with functions of a row take twice as long.
+  // One plain loop, because making columns with functions of a row takes twice as long.
   for (let i = 0; i < size; i++) {
     const row = order[i]!;
     table.subjectIndex[i] = index[row]!;
@@ -120,7 +131,10 @@ export function scoreTable(rows: PackedRows, questions: readonly { id: number }[
   return table;
 }
 
-/** First row of each subject, and the number of rows at the end: rows are grouped by subject. */
+/**
+ * Returns the first row of each subject, and at the end the number of rows. Rows are grouped by
+ * subject.
+ */
 export function subjectOffsets(table: ScoreTable): Int32Array {
   const offsets = new Int32Array(table.subjects.length + 1);
   for (const subject of table.subjectIndex) offsets[subject + 1]! += 1;

@@ -1,4 +1,6 @@
-/** Spot scores: one time instead of the whole life of a question. Maths 5.4. */
+/**
+ * Computes spot scores, which look at one time instead of the whole life of a question. Maths 5.4.
+ */
 
 import { type BaseTimeline, firstInstantFrom } from "./base_timeline.ts";
 import { baselineGain } from "./baseline.ts";
@@ -12,7 +14,7 @@ import {
   type ScoredQuestion,
 } from "./resolved_forecast.ts";
 
-/** `tau`: the time at which spot scores are taken, Unix seconds. */
+/** Returns `tau`, the time at which spot scores are taken, in Unix seconds. */
 export function spotTime(question: ScoredQuestion): number {
   const { cpRevealTime, openTime, actualCloseTime, scheduledCloseTime } = question;
   const revealed = cpRevealTime !== null && cpRevealTime > openTime ? cpRevealTime : null;
@@ -20,12 +22,14 @@ export function spotTime(question: ScoredQuestion): number {
   return Math.min(wanted, frameOf(question).close);
 }
 
-/** Whether a forecast stands at `tau`. */
+/** Returns whether a forecast stands at `tau`. */
 export function standsAt(forecast: { start: number; end: number | null }, tau: number): boolean {
   return forecast.start <= tau && (forecast.end === null || tau < forecast.end);
 }
 
-/** Spot baseline score of a forecast; coverage 1 if it stands at `tau`, else nothing. */
+/**
+ * Returns the spot baseline score of a forecast. Its coverage is 1 if it stands at `tau`, else 0.
+ */
 export function spotBaselinePoints(
   forecast: ResolvedForecast,
   tau: number,
@@ -35,13 +39,16 @@ export function spotBaselinePoints(
   return { score: baselineGain(forecast, ignorant), coverage: 1 };
 }
 
-/** The group a spot peer score is taken against: the last base instant before `tau`, or none. */
+/**
+ * Returns the last base instant before `tau`, whose group a spot peer score is compared with, or
+ * null.
+ */
 export function spotInstant(timeline: BaseTimeline, tau: number): number | null {
   const index = firstInstantFrom(timeline, tau) - 1;
   return index < 0 ? null : index;
 }
 
-/** Spot peer score of a forecast against the group at base instant `instant`. */
+/** Returns the spot peer score of a forecast against the group at base instant `instant`. */
 export function spotPeerPoints(
   forecast: ResolvedForecast,
   at: { tau: number; instant: number | null; timeline: BaseTimeline },

@@ -1,4 +1,4 @@
-/** The platform's track record: statistics, histogram and scatter of scores. Maths 8. */
+/** Computes the platform's track record: statistics, histogram and scatter of scores. Maths 8. */
 
 /** The histogram covers at least -50 to 50, in about twenty bins. */
 const LEAST_REACH = 50;
@@ -10,7 +10,9 @@ export interface HistogramBin {
   scoreCount: number;
 }
 
-/** Histogram of scores with whole-numbered bins; empty without scores. */
+/**
+ * Returns a histogram of scores. Its bins have whole-numbered edges. It is empty without scores.
+ */
 export function scoreHistogram(scores: readonly number[]): HistogramBin[] {
   if (scores.length === 0) return [];
   let low = -LEAST_REACH;
@@ -32,22 +34,22 @@ export function scoreHistogram(scores: readonly number[]): HistogramBin[] {
   return bins;
 }
 
-/** One scored public question: the baseline score of its community prediction. */
+/** The baseline score of the community prediction on one scored public question. */
 export interface ScoredRecord {
   score: number;
-  /** When it was scored; any one unit. */
+  /** Time of the scoring, in any unit that all records share. */
   time: number;
   questionTitle: string;
   postId: number;
   resolution: string;
 }
 
-/** Points of the scatter plot in order of time. */
+/** Returns the points of the scatter plot in order of time. */
 export function scoreScatter(records: readonly ScoredRecord[]): ScoredRecord[] {
   return records.toSorted((a, b) => a.time - b.time);
 }
 
-/** Counts over the user forecasts on public questions. */
+/** Counts over the forecasts of users on public questions. */
 export interface ForecastCounts {
   forecastsCount: number;
   questionsPredictedCount: number;
@@ -59,7 +61,10 @@ export interface TrackStatistic {
   description: string;
 }
 
-/** The four statistics in their fixed order; the average is null while nothing is scored. */
+/**
+ * Returns the four statistics in their fixed order. The average is null while no question is
+ * scored.
+ */
 export function trackStatistics(
   records: readonly ScoredRecord[],
   counts: ForecastCounts,

@@ -1,9 +1,15 @@
-/** Times that lie further ahead than clocks differ: they were written before a clock was set back. */
+/**
+ * Detects times that are further ahead than clocks differ. They were written before a clock was set
+ * back.
+ */
 
-/** Clocks of two machines may differ by this, ms. */
+/** Milliseconds by which the clocks of two machines may differ. */
 const MOST_SKEW_MS = 10_000;
 
-/** Whether a time (ms) is further ahead than the clocks of two machines may differ. */
+/**
+ * Returns whether a time is further ahead of `now` than two clocks may differ. Both are
+ * milliseconds.
+ */
 export function isAhead(time: number, now: number): boolean {
   return time > now + MOST_SKEW_MS;
 }

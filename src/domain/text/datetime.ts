@@ -1,4 +1,7 @@
-/** Times on the wire. Inside, a time is a number of milliseconds since the epoch. */
+/**
+ * Reads and writes times of the wire. Inside the platform, a time is a number of milliseconds since
+ * the epoch.
+ */
 
 const FORM =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+ -]\d\d:?\d\d)?)?$/;
@@ -7,10 +10,11 @@ const MAX_DATETIME_LENGTH = 40;
 const MINUTE_MS = 60_000;
 
 /**
- * Milliseconds of an ISO 8601 text in any accepted form: `Z`, an offset, or no zone (UTC); seconds
- * and fraction optional; `T` or one space; or a date alone. A space before a trailing `HH:MM` is a
- * plus sign that was not encoded. Digits beyond the millisecond are cut. Null for anything else
- * and for years outside 1900..9999. Contract 1.4.
+ * Returns the milliseconds of an ISO 8601 text in any accepted form. The zone is `Z`, an offset, or
+ * absent (UTC). Seconds and fraction are optional. `T` or one space separates date and time, or the
+ * date stands alone. A space before a trailing `HH:MM` is a plus sign that was not encoded. Digits
+ * after the millisecond are cut. Returns null for any other text and for years outside 1900..9999.
+ * Contract 1.4.
  *
  * @example
  * parseDatetime("2024-01-01T02:00+02:00"); // 1704067200000
@@ -31,7 +35,10 @@ export function parseDatetime(text: string): number | null {
   return hasAcceptedYear(moment) ? moment : null;
 }
 
-/** UTC with `Z`: no fraction when it is zero, else three digits. Contract 1.4. */
+/**
+ * Returns the text of a time in UTC with `Z`. The fraction is left out when it is zero, else it has
+ * three digits. Contract 1.4.
+ */
 export function formatDatetime(moment: number): string {
   return new Date(Math.trunc(moment)).toISOString().replace(".000Z", "Z");
 }
@@ -45,7 +52,7 @@ function isClockTime([hour, minute, second]: readonly [number, number, number]):
   return hour < 24 && minute < 60 && second < 60;
 }
 
-/** Minutes east of UTC; null for an impossible offset. */
+/** Returns the minutes east of UTC, or null for an impossible offset. */
 function offsetMinutes(zone: string | undefined): number | null {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
@@ -54,7 +61,7 @@ function offsetMinutes(zone: string | undefined): number | null {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Whether a time, ms, lies in the years 1900 to 9999. Contract 1.4. */
+/** Returns whether a time (milliseconds) lies in the years 1900 to 9999. Contract 1.4. */
 export function hasAcceptedYear(moment: number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= EARLIEST_YEAR && year <= 9999;

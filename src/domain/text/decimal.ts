@@ -1,11 +1,15 @@
-/** Decimal text and numbers. A decimal string is accepted wherever a number is (Contract 1.3). */
+/**
+ * Reads and writes decimal numbers. A decimal string is accepted wherever a number is (Contract
+ * 1.3).
+ */
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 const MAX_DECIMAL_LENGTH = 400;
 
 /**
- * The number a JSON value stands for: a number itself, or a string that is entirely a decimal
- * number. NaN for anything else, booleans and non-finite results included (Contract 1.3).
+ * Returns the number that a JSON value stands for: a number itself, or a string that is entirely a
+ * decimal number. Returns NaN for anything else, booleans and infinite numbers included (Contract
+ * 1.3).
  *
  * @example
  * readDecimal("0.25"); // 0.25
@@ -20,7 +24,7 @@ export function readDecimal(value: unknown): number {
 }
 
 /**
- * Shortest decimal text that reads back as the same double, written without exponent.
+ * Returns the shortest decimal text that reads back as the same double, without an exponent.
  *
  * @example
  * decimalText(42); // "42"

@@ -1,20 +1,23 @@
-/** `@name` and `@(name with symbols)` in the text of a comment. Contract 3.3. */
+/** Finds `@name` and `@(name with symbols)` in the text of a comment. Contract 3.3. */
 import { textsOutsideCode } from "./markdown_text.ts";
 
 export const GROUP_WORDS = ["admins", "curators", "moderators", "predictors"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
 
 export interface Mentions {
-  /** Per mention the keys it may mean, the longest first: `@ada.` is "ada." or "ada". */
+  /** For each mention the keys that it may mean, the longest first: `@ada.` is "ada." or "ada". */
   names: string[][];
-  /** Group words found; they notify but are not listed. */
+  /** Group words in the text. They notify, and the answer does not list them. */
   groups: GroupWord[];
 }
 
 const MENTION =
   /(?<![\p{L}\p{M}\p{Nd}_/@])@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
 
-/** What `@word` may mean: all of it, without trailing symbols, and its plain beginning. */
+/**
+ * Returns what `@word` may mean: the whole word, the word without trailing symbols, and its plain
+ * beginning.
+ */
 function readings(word: string): string[] {
   const trimmed = word.replace(/[.+-]+$/u, "");
   const plain = /^[\p{L}\p{M}\p{Nd}_]*/u.exec(word)?.[0] ?? "";
@@ -26,8 +29,8 @@ function isGroupWord(word: string): word is GroupWord {
 }
 
 /**
- * Finds the mentions outside code: spans, fenced and indented blocks (Contract 3.3). `toKey` is the
- * key function of user names, so that the answer can be looked up as it is.
+ * Finds the mentions outside code spans and code blocks (Contract 3.3). `toKey` returns the key of
+ * a user name, so that accounts can be looked up by the result.
  */
 export function parseMentions(text: string, toKey: (name: string) => string): Mentions {
   const names = new Map<string, string[]>();
@@ -47,12 +50,14 @@ function matchesIn(text: string): RegExpExecArray[] {
   return textsOutsideCode(text).flatMap((part) => [...part.matchAll(MENTION)]);
 }
 
-/** Every key that has to be looked up. */
+/** Returns every key that has to be looked up. */
 export function mentionKeys(mentions: Mentions): string[] {
   return [...new Set(mentions.names.flat())];
 }
 
-/** The accounts meant, each once, in the order of the text; unknown names fall away. */
+/**
+ * Returns the mentioned accounts, each once, in the order of the text. Unknown names are dropped.
+ */
 export function mentionedAccounts<T>(mentions: Mentions, byKey: ReadonlyMap<string, T>): T[] {
   const found = new Set<T>();
   for (const keys of mentions.names) {
@@ -65,14 +70,17 @@ export function mentionedAccounts<T>(mentions: Mentions, byKey: ReadonlyMap<stri
 
 const ANY_MENTION = /@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
 
-/** What `@word` may name: as `readings`, and also without the underscores of emphasis around it. */
+/**
+ * Returns what `@word` may name: all `readings`, and the word without the underscores of emphasis
+ * around it.
+ */
 function looseReadings(word: string): string[] {
   const trimmed = word.replace(/[._+-]+$/u, "");
   const plain = /^[\p{L}\p{M}\p{Nd}]*/u.exec(word)?.[0] ?? "";
   return [...new Set([...readings(word), trimmed, plain])].filter((reading) => reading !== "");
 }
 
-/** Every key that a `@name` of the text may stand for, each once: to look accounts up by. */
+/** Returns every key that a `@name` of the text may stand for, each once. */
 export function namedKeys(text: string, toKey: (name: string) => string): string[] {
   const keys = new Set<string>();
   for (const [, bracketed, word = ""] of text.matchAll(ANY_MENTION)) {
@@ -83,9 +91,9 @@ export function namedKeys(text: string, toKey: (name: string) => string): string
 }
 
 /**
- * The text with `@` and what `replacement` gives in place of each `@name` it knows. Unlike a mention
- * that notifies, a name counts wherever it stands: in code, in an address, after another sign. What
- * is not known stays. Contract 7.1.
+ * Replaces each `@name` for which `replacement` gives a text. A mention notifies only outside code;
+ * here a name counts wherever it stands, for example in code or in an address. Unknown names stay.
+ * Contract 7.1.
  */
 export function replaceNames(
   text: string,

@@ -1,9 +1,9 @@
-/** Amounts of money: decimal texts with two digits after the point. Contract 1.3. */
+/** Reads amounts of money: decimal texts with two digits after the point. Contract 1.3. */
 
 const MOST_DIGITS = 12;
 
 /**
- * The text of an amount, or null for anything that is not one.
+ * Returns the text of an amount, or null for anything else.
  *
  * @example
  * moneyText("2500"); // "2500.00"

@@ -1,4 +1,4 @@
-/** Names in addresses. Contract 3.1 (posts), 3.10 (projects), 7.1 (files). */
+/** Makes the names that appear in addresses. Contract 3.1 (posts), 3.10 (projects), 7.1 (files). */
 
 export const MAX_POST_SLUG_LENGTH = 100;
 export const MAX_PROJECT_SLUG_LENGTH = 200;
@@ -16,17 +16,25 @@ function dashed(text: string, maxLength: number): string {
     .replace(/-$/, "");
 }
 
-/** Slug of a post, derived and never stored: from the short title, else the title; may be "". */
+/**
+ * Returns the slug of a post, which is never stored. It is made from the short title, else from the
+ * title, and may be empty.
+ */
 export function postSlug(shortTitle: string, title: string): string {
   return dashed(shortTitle.trim() === "" ? title : shortTitle, MAX_POST_SLUG_LENGTH);
 }
 
-/** Letters, digits, `-` and `_` with at least one letter, so that it is never read as an id. */
+/**
+ * Returns true for letters, digits, `-` and `_`. At least one letter is needed, so that a slug is
+ * never read as an id.
+ */
 export function isProjectSlug(text: string): boolean {
   return text.length <= MAX_PROJECT_SLUG_LENGTH && PROJECT_SLUG.test(text) && /[A-Za-z]/.test(text);
 }
 
-/** A slug for a project that was created without one; `taken` are those of its type. */
+/**
+ * Returns a slug for a project that was created without one. `taken` holds the slugs of its type.
+ */
 export function projectSlug(name: string, taken: ReadonlySet<string>): string {
   const plain = dashed(name, MAX_PROJECT_SLUG_LENGTH - 16);
   const base = /[a-z]/.test(plain) ? plain : `project-${plain}`.replace(/-$/, "");

@@ -121,7 +121,7 @@ describe("the lanes of a thread pool", () => {
     const faulty = { ...rowsOf(1), questions: [] };
     const outcome = await pool.run("formatForecasts", faulty).catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(Error).and.not.instanceOf(OverloadError);
-    expect(outcome).to.have.property("message", "Unknown row");
+    expect(outcome).to.have.property("message", "A row names an unknown question or author");
     const { room, length, rows } = await pool.run("formatForecasts", rowsOf(2));
     const here = formatForecastRows(rowsOf(2));
     expect(room.subarray(0, length)).to.deep.equal(here.room.subarray(0, here.length));

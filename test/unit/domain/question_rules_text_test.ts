@@ -41,7 +41,7 @@ describe("the messages of broken rules", () => {
     expect(faults({ type: "numeric", rangeMin: 10, rangeMax: 9 })).to.deep.equal(order);
     expect(faults({ type: "numeric", rangeMin: 10, rangeMax: 10.5 })).to.deep.equal({});
     expect(faults({ type: "date", rangeMin: 0, rangeMax: 1e15 })).to.deep.equal({
-      rangeMax: "Unix seconds, of the years 1900 to 9999.",
+      rangeMax: "Must be Unix seconds in the years 1900 to 9999.",
     });
     expect(faults({ type: "discrete", ...range })).to.deep.equal({
       inboundOutcomeCount: "Required for this type.",

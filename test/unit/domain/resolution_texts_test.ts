@@ -37,7 +37,7 @@ function reason(input: unknown, change: Partial<ResolvableQuestion> = {}): strin
 describe("a refused resolution (Contract 2.6)", () => {
   it("says how the type can be resolved", () => {
     for (const input of [true, null, {}, [], undefined]) {
-      expect(reason(input)).to.equal("A resolution is a string");
+      expect(reason(input)).to.equal("A resolution must be a string");
     }
     expect(reason("maybe", { type: "binary" })).to.equal(
       'A binary question resolves to "yes", "no", "annulled" or "ambiguous"',
@@ -122,7 +122,7 @@ describe("the reason why options may not change (Maths 4.9)", () => {
       "options",
       "Options must differ from each other",
     ]);
-    expect(why(["a", "b", "Rest"])).to.deep.equal(["options", "The last option is fixed"]);
+    expect(why(["a", "b", "Rest"])).to.deep.equal(["options", "The last option cannot be changed"]);
     expect(why(["b", "a", "Other"])).to.deep.equal(["options", 'The option "b" exists already']);
     const list = "A deletion keeps the names and the order of the other options";
     expect(why(["z", "Other"])).to.deep.equal(["options", list]);

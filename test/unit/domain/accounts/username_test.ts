@@ -49,7 +49,7 @@ describe("checkUsername()", () => {
   it("says which rule an invisible character or a second script breaks", () => {
     for (const name of hidden) {
       expect(checkUsername(name).faults, JSON.stringify(name)).to.deep.equal([
-        "A username may not contain a character that shows nothing.",
+        "A username may not contain an invisible character.",
       ]);
     }
     for (const name of mixed) {

@@ -70,7 +70,7 @@ describe("planOptionsChange() (Maths 4.9)", () => {
   it("refuses what breaks the list", () => {
     expect(reason(["Other"])).to.contain("At least 2");
     expect(reason(["a", "a", "c", "Other"])).to.contain("differ");
-    expect(reason(["a", "b", "c", "Rest"])).to.contain("last option is fixed");
+    expect(reason(["a", "b", "c", "Rest"])).to.contain("last option cannot be changed");
     expect(reason(["b", "a", "Other"])).to.contain("order");
     expect(reason(["a", "z", "Other"])).to.contain("names");
     expect(reason(["a", "b", "c", "d", "Other"])).to.contain("grace period end in the future");
