@@ -1,25 +1,25 @@
 /**
- * Many requests to recompute the same thing become few jobs: the first goes out at once, what
- * follows within the interval goes out together at its end, each key once. Nothing is dropped:
- * what could not be handed over is kept for the next turn. A crowd that forecasts one question would
- * otherwise queue a job for every forecast.
+ * Turns many requests to recompute the same thing into few jobs. The first request goes out at
+ * once. Requests that follow within the interval go out together at its end, each key once. Nothing
+ * is lost: items that could not be handed over wait for the next turn. Without this, many forecasts
+ * on one question would enqueue a job each.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Coalescer<T> {
   add(key: string, item: T): void;
-  /** Hands over what waits and ends the turns. */
+  /** Hands over the waiting items and ends the turns. */
   close(): Promise<void>;
 }
 
 export interface CoalescerOptions<T> {
-  /** Time to the next turn after one of so many keys, ms. */
+  /** Time from one turn to the next, in milliseconds. `keys` is the number of keys in the turn. */
   readonly intervalMs: (keys: number) => number;
-  /** Takes each key's newest item; false = not now, try again. */
+  /** Takes the newest item of each key. False means that it failed and will be tried again. */
   readonly handOver: (items: readonly T[]) => Promise<boolean>;
 }
 
-/** Time between tries while nothing can be handed over, ms. */
+/** Milliseconds between tries while nothing can be handed over. */
 const RETRY_MS = 1_000;
 
 export function createCoalescer<T>(options: CoalescerOptions<T>): Coalescer<T> {
@@ -28,7 +28,7 @@ export function createCoalescer<T>(options: CoalescerOptions<T>): Coalescer<T> {
   const stopping = new AbortController();
   let turns: Promise<void> | null = null;
 
-  /** Time until the next one, ms. */
+  /** Returns the milliseconds until the next turn. */
   const takeTurn = async (): Promise<number> => {
     const batch = [...waiting];
     waiting.clear();
@@ -37,7 +37,7 @@ export function createCoalescer<T>(options: CoalescerOptions<T>): Coalescer<T> {
     return RETRY_MS;
   };
   const run = async () => {
-    // What one request adds goes out in one turn.
+    // Everything that one request adds goes out in one turn.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.size > 0 && !stopping.signal.aborted) {
       await pause(await takeTurn(), undefined, {

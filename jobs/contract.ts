@@ -1,13 +1,13 @@
 /**
- * Every job of the platform in one table: payload, queue, attempts, back-off, coalescing and time
- * limit; and of every queue how many of its jobs a process works on at once. Producers and
- * consumers both read it; a job without a processor is a compile error.
+ * Declares every job of the platform in one table: payload, queue, attempts, back-off, coalescing
+ * and time limit. It also declares how many jobs of each queue a process runs at once. Producers
+ * and consumers both read it. A job without a processor does not compile.
  */
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 
-/** Jobs of a queue a process works on at once; QUEUE_CONCURRENCY says otherwise. */
+/** Number of jobs of a queue that a process runs at once. QUEUE_CONCURRENCY overrides it. */
 export const queueConcurrency = {
-  // Its runs mostly wait for the database; each question is still run by one at a time.
+  // Runs of this queue mostly wait for the database. Two runs never work on one question at once.
   aggregation: 8,
   withdrawals: 1,
   scoring: 1,
@@ -20,18 +20,19 @@ export type QueueName = keyof typeof queueConcurrency;
 interface Rules<Payload> {
   readonly queue: QueueName;
   readonly attempts: number;
-  /** First delay of the exponential back-off, ms. */
+  /** First delay of the exponential back-off, in milliseconds. */
   readonly backoffMs: number;
-  /** Longest one run may take, ms: then it is aborted and retried. */
+  /** Longest time of one run in milliseconds. A longer run is aborted and retried. */
   readonly timeLimitMs: number;
   /**
-   * Key of "recompute X": jobs with the same key waiting together become one, and one added while
-   * another runs makes exactly one further run. null = each one that is added is a run of its own.
+   * Returns the key under which jobs are coalesced. Waiting jobs with the same key become one. A
+   * job added while another with its key runs makes exactly one more run. Null means that each
+   * added job has a run of its own.
    */
   readonly coalesce: ((payload: Payload) => string) | null;
 }
 
-/** What a job must carry; what carries anything else fails at once. */
+/** Rules of a job and its payload. A job with any other payload fails at once. */
 type Contract<Payload extends TObject> = Rules<Static<Payload>> & { readonly payload: Payload };
 
 const SECOND = 1_000;
@@ -39,16 +40,16 @@ const MINUTE = 60 * SECOND;
 
 const id = Type.Integer({ minimum: 1 });
 const exactly = { additionalProperties: false };
-/** The job needs to know nothing. */
+/** Payload of a job that needs no data. */
 const nothing = Type.Object({}, exactly);
 
-/** Types `coalesce` by the payload beside it. */
+/** Gives `coalesce` the type of the payload. */
 function job<Payload extends TObject>(contract: Contract<Payload>): Contract<Payload> {
   return contract;
 }
 
 const contracts = {
-  /** Bring the community prediction of a question up to its forecasts. */
+  /** Updates the community prediction of a question from its forecasts. */
   aggregate_question: job({
     payload: Type.Object({ questionId: id, rebuild: Type.Optional(Type.Boolean()) }, exactly),
     queue: "aggregation",
@@ -57,7 +58,7 @@ const contracts = {
     timeLimitMs: 2 * MINUTE,
     coalesce: (p) => `aggregate-${p.questionId}${p.rebuild === true ? "-rebuild" : ""}`,
   }),
-  /** Refresh the questions of forecasts whose `end_time` came. */
+  /** Updates the predictions of questions with forecasts whose `end_time` has come. */
   sweep_withdrawals: job({
     payload: nothing,
     queue: "withdrawals",
@@ -66,7 +67,7 @@ const contracts = {
     timeLimitMs: MINUTE,
     coalesce: () => "sweep",
   }),
-  /** Aggregate what was written without its job. */
+  /** Aggregates forecasts that were stored without their job. */
   catch_up: job({
     payload: nothing,
     queue: "upkeep",
@@ -75,7 +76,7 @@ const contracts = {
     timeLimitMs: 5 * MINUTE,
     coalesce: () => "catch-up",
   }),
-  /** Hotness and movement of a post. `recount`: its counters too, from all forecasts. */
+  /** Updates hotness and movement of a post. `recount` also counts its counters again. */
   refresh_post: job({
     payload: Type.Object({ postId: id, recount: Type.Optional(Type.Boolean()) }, exactly),
     queue: "upkeep",
@@ -84,7 +85,7 @@ const contracts = {
     timeLimitMs: MINUTE,
     coalesce: (p) => `post-${p.postId}${p.recount === true ? "-recount" : ""}`,
   }),
-  /** Score a resolved question, or take its scores back; then its boards. */
+  /** Scores a resolved question, or removes its scores, and then updates its boards. */
   score_question: job({
     payload: Type.Object({ questionId: id }, exactly),
     queue: "scoring",
@@ -93,7 +94,10 @@ const contracts = {
     timeLimitMs: 10 * MINUTE,
     coalesce: (p) => `score-${p.questionId}`,
   }),
-  /** `finalize`: make it final now, whatever its time. `force`: compute it also when it is final. */
+  /**
+   * Computes a board. `finalize` makes it final now, at any time. `force` computes it even when it
+   * is final.
+   */
   recompute_leaderboard: job({
     payload: Type.Object(
       {
@@ -110,7 +114,7 @@ const contracts = {
     coalesce: ({ leaderboardId, finalize, force }) =>
       `board-${leaderboardId}${finalize === true ? "-finalize" : ""}${force === true ? "-force" : ""}`,
   }),
-  /** The platform over all public questions. */
+  /** Computes the track record of the platform over all public questions. */
   recompute_track_record: job({
     payload: nothing,
     queue: "leaderboards",
@@ -119,7 +123,7 @@ const contracts = {
     timeLimitMs: 10 * MINUTE,
     coalesce: () => "track-record",
   }),
-  /** The archive of a project, kept for a day. */
+  /** Makes the archive of a project, which is stored for a day. */
   export_project: job({
     payload: Type.Object({ job: Type.String({ minLength: 1 }) }, exactly),
     queue: "exports",
@@ -128,7 +132,7 @@ const contracts = {
     timeLimitMs: 60 * MINUTE,
     coalesce: (p) => `export-${p.job}`,
   }),
-  /** Set the stored close time of questions whose schedule has passed; refresh their posts. */
+  /** Stores the close time of questions whose schedule has passed, and updates their posts. */
   close_questions: job({
     payload: nothing,
     queue: "upkeep",
@@ -137,7 +141,7 @@ const contracts = {
     timeLimitMs: MINUTE,
     coalesce: () => "close",
   }),
-  /** Hotness and movement of active posts, counts of projects. */
+  /** Updates hotness and movement of active posts, and the counts of projects. */
   refresh_derived: job({
     payload: nothing,
     queue: "upkeep",
@@ -146,7 +150,7 @@ const contracts = {
     timeLimitMs: 5 * MINUTE,
     coalesce: () => "derived",
   }),
-  /** Leaderboards whose finalize time has come; cadence of open ones. */
+  /** Finalizes leaderboards whose finalize time has come, and keeps open ones up to date. */
   leaderboard_cadence: job({
     payload: nothing,
     queue: "leaderboards",
@@ -155,7 +159,7 @@ const contracts = {
     timeLimitMs: 5 * MINUTE,
     coalesce: () => "cadence",
   }),
-  /** Remove expired sessions, idempotency rows, exports and old snapshot generations. */
+  /** Removes expired sessions, idempotency rows, exports and old snapshot generations. */
   sweep_expired: job({
     payload: nothing,
     queue: "upkeep",
@@ -164,11 +168,11 @@ const contracts = {
     timeLimitMs: 5 * MINUTE,
     coalesce: () => "expired",
   }),
-  /** Compare derived values with a fresh computation and report drift. */
+  /** Compares derived values with a fresh computation and reports drift. */
   self_check: job({
     payload: nothing,
     queue: "upkeep",
-    // One is asked for when an API process starts: an engine that is away then must not cost it.
+    // An API process enqueues one when it starts. The job must survive an engine that is down then.
     attempts: 5,
     backoffMs: SECOND,
     timeLimitMs: 10 * MINUTE,

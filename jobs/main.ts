@@ -1,4 +1,4 @@
-/** The jobs process: configuration, connections, runner, schedules, ordered stop. */
+/** Runs the jobs process: configuration, connections, runner, recurring jobs, ordered stop. */
 import "../src/v8_flags.ts";
 import { readConfigOrExit } from "../src/config.ts";
 import { createLog } from "../src/log.ts";
@@ -9,7 +9,7 @@ import { createRunner, queuesFor } from "./runner.ts";
 import { makeUpForLoss } from "./make_up_for_loss.ts";
 import { keepSchedules } from "./schedule_keeper.ts";
 
-/** What stopping takes beside the jobs that still run, ms. */
+/** Milliseconds that stopping takes besides the jobs that still run. */
 const CLOSING_MS = 5_000;
 
 const config = readConfigOrExit();

@@ -1,6 +1,6 @@
 /**
- * The interface of the producers to the jobs. `enqueue` never fails a request: the truth is in the store and
- * a scheduled sweep catches up; a refused job is logged.
+ * Enqueues jobs. `enqueue` never fails a request: a refused job is logged, and a recurring job
+ * finds in the store what is missing.
  */
 import { Queue, type ConnectionOptions, type JobsOptions } from "bullmq";
 import { withTimeout } from "../src/timeout.ts";
@@ -17,45 +17,56 @@ import {
 /** The request that a job comes from. */
 export interface Cause {
   readonly requestId: string;
-  /** Of the request's `traceparent` (W3C Trace Context), 32 hex digits. */
+  /** Trace id from the request's `traceparent` (W3C Trace Context), 32 hex digits. */
   readonly traceId?: string;
 }
 
 export interface JobQueue {
-  /** True once the job is in Redis, false once its refusal is logged; never rejects. */
+  /**
+   * Returns true once the job is in Redis, and false once its refusal is logged. It never rejects.
+   */
   enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name]): Promise<boolean>;
-  /** Many of one kind in one step. */
+  /** Enqueues many jobs of one kind in one step. */
   enqueueMany<Name extends JobName>(
     name: Name,
     payloads: readonly JobPayloads[Name][],
   ): Promise<boolean>;
-  /** For bursts: at once, then at most one job per key in each short interval. Returns at once. */
+  /**
+   * Enqueues for bursts: the first job at once, then at most one for each key in each short
+   * interval. It returns at once.
+   */
   enqueueSoon<Name extends JobName>(name: Name, payload: JobPayloads[Name]): void;
   /**
-   * The same interface for one request: its jobs, and theirs in turn, carry the ids into their logs.
-   * Of requests whose jobs became one, they are the ids of one of them.
+   * Returns the same interface for one request. The logs of its jobs, and of the jobs that these
+   * enqueue, have its ids. When the jobs of several requests become one, it has the ids of one of
+   * them.
    */
   causedBy(cause: Cause): JobQueue;
-  /** Whether jobs of the queue of this one run right now; false also while Redis does not tell. */
+  /**
+   * Returns whether jobs of this job's queue run right now. It is false when Redis does not answer.
+   */
   isWorkedOn(name: JobName): Promise<boolean>;
   queue(name: QueueName): Queue;
   readonly queues: readonly Queue[];
   close(): Promise<void>;
 }
 
-/** What lies in Redis: the payload, and the request that caused it where one did. */
+/** What is stored in Redis: the payload, and the request that caused it, if there is one. */
 export type StoredPayload<Name extends JobName> = JobPayloads[Name] & Partial<Cause>;
 
-/** Braces keep all keys of a queue in one slot of a Redis Cluster, each queue in its own. */
+/**
+ * Returns the prefix of a queue's keys. The braces keep all keys of a queue in one slot of a Redis
+ * Cluster.
+ */
 export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
 /**
- * What Redis has not answered by then is given up, ms: requests wait for it, and while Redis is away
- * its client may wait for long.
+ * Milliseconds after which an answer of Redis is given up. Requests wait for it, and its client may
+ * wait for a long time while Redis is away.
  */
 const ANSWER_LIMIT_MS = 3_000;
 /**
- * Turns of `enqueueSoon`: a forecast shows well within the seconds it may take, and many questions
- * forecast together make no more runs than are worth their cost.
+ * Milliseconds between two turns of `enqueueSoon`. A forecast appears well within the seconds it
+ * may take, and many questions that are forecast together cause few runs.
  */
 const SHORTEST_TURN_MS = 300;
 const LONGEST_TURN_MS = 1_000;
@@ -65,7 +76,7 @@ const KEEP_FAILED = { age: 7 * 86_400, count: 1_000 };
 
 export const queueNames = Object.keys(queueConcurrency) as readonly QueueName[];
 
-/** Options of a job by its contract. */
+/** Returns the options of a job from its contract. */
 export function jobOptions<Name extends JobName>(
   name: Name,
   payload: JobPayloads[Name],
@@ -76,7 +87,8 @@ export function jobOptions<Name extends JobName>(
     backoff: { type: "exponential", delay: backoffMs },
     removeOnComplete: KEEP_DONE,
     removeOnFail: KEEP_FAILED,
-    // A fixed job id would lose an update that comes while the job runs; this makes one more run.
+    // With a fixed job id an update would be lost while the job runs. Deduplication makes one more
+    // run instead.
     ...(coalesce === null
       ? {}
       : { deduplication: { id: coalesce(payload), keepLastIfActive: true } }),
@@ -132,7 +144,10 @@ function openQueues(connection: ConnectionOptions, log: Log): ReadonlyMap<QueueN
   return new Map(queueNames.map((name) => [name, open(name)] as const));
 }
 
-/** Every queue repeats what the connection itself has reported once. */
+/**
+ * Returns the level of an error. Errors of the connection are logged once by the connection, and
+ * repeated by every queue.
+ */
 export function levelOf(error: Error): "debug" | "warn" {
   const code: unknown = "code" in error ? error.code : undefined;
   return typeof code === "string" && /^E[A-Z]+$/.test(code) ? "debug" : "warn";
@@ -166,7 +181,7 @@ function turnOf(jobs: number): number {
   return Math.min(LONGEST_TURN_MS, Math.max(SHORTEST_TURN_MS, jobs * TURN_MS_PER_JOB));
 }
 
-/** A coalescer per kind of job, made when it is first needed. */
+/** Makes one coalescer for each kind of job, when it is first needed. */
 function coalescing(handOver: Add) {
   const coalescers = new Map<JobName, Coalescer<never>>();
   const open = <Name extends JobName>(name: Name): Coalescer<StoredPayload<Name>> =>

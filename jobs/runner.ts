@@ -1,6 +1,7 @@
 /**
- * The consumers: one BullMQ worker per queue this process works on. Work of a killed process is
- * picked up elsewhere after its lock runs out; handlers are idempotent, so running twice is safe.
+ * Consumes jobs, with one BullMQ worker for each queue that this process works on. Another process
+ * takes over the jobs of a killed process after their lock expires. Processors are idempotent, so
+ * running twice is safe.
  */
 import { hostname } from "node:os";
 import { UnrecoverableError, WaitingError, Worker, type ConnectionOptions, type Job } from "bullmq";
@@ -21,7 +22,7 @@ import { runLimited, type Stopping } from "./time_limit.ts";
 export interface JobContext {
   /** Aborts at the job's time limit and when the process stops. */
   readonly signal: AbortSignal;
-  /** Progress that every reader of the job can see. */
+  /** Reports progress that every reader of the job can see. */
   progress(report: Record<string, unknown>): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ export type Processor<Name extends JobName> = (
   payload: JobPayloads[Name],
   context: JobContext,
 ) => Promise<void>;
-/** A job without a processor does not compile. */
+/** One processor for each job. A missing one does not compile. */
 export type Processors = { readonly [Name in JobName]: Processor<Name> };
 
 export interface JobFinished {
@@ -44,30 +45,30 @@ export interface RunnerOptions {
   readonly connection: ConnectionOptions;
   readonly processors: Processors;
   readonly onFinished?: (finished: JobFinished) => void;
-  /** Tests make it short; the contract's without. */
+  /** Time limit in milliseconds, for tests. Without it the contract's limit holds. */
   readonly timeLimitMs?: number;
 }
 
 export interface Runner {
   readonly workers: readonly Worker[];
   /**
-   * Takes no new jobs and finishes the running ones; what is not done soon goes back to its queue,
-   * for another process at once.
+   * Takes no new jobs and finishes the running ones. A job that takes too long goes back to its
+   * queue, where another process takes it at once.
    */
   close(): Promise<void>;
 }
 
 /**
- * A lock this old means its holder died: two looks later the job goes back to waiting, so it is
- * at work again well within 30 s. Holders renew theirs in half that time.
+ * Milliseconds until a lock expires, because its holder has died. The job waits again after two
+ * checks, so it runs again well within 30 s. Holders renew their locks in half that time.
  */
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 2_500;
-/** A job may lose its process this often before it counts as poisoned. */
+/** Number of processes that a job may lose before it counts as harmful. */
 const MAX_STALLED = 5;
-/** An aborted run that has not ended by then is given up, ms. */
+/** Milliseconds for which an aborted run may go on before it is given up. */
 const GRACE_MS = 2_000;
-/** Told with every job: which process works on it. */
+/** Name of this process. It is stored with every job that the process runs. */
 const WORKER_NAME = `${hostname()}-${process.pid}`;
 
 export function createRunner(caps: Capabilities, options: RunnerOptions): Runner {
@@ -89,7 +90,10 @@ export function createRunner(caps: Capabilities, options: RunnerOptions): Runner
   };
 }
 
-/** @throws {TypeError} for a name that is no queue */
+/**
+ * Returns the queues that this process works on.
+ * @throws {TypeError} for a name that is not a queue
+ */
 export function queuesFor({ queues, concurrency }: Config["jobs"]): QueueName[] {
   const named = [...queues, ...Object.keys(concurrency)];
   const unknown = named.filter((name) => !queueNames.includes(name as QueueName));
@@ -166,16 +170,16 @@ async function runJob(
     await runLimited(stopping, limit, (signal) =>
       processor(ofJob, payload, { signal, progress: (report) => job.updateProgress(report) }),
     );
-    // Clocks tick every second: only what somebody asked for is worth a line.
+    // Recurring jobs run every second, so only jobs that a request caused are logged as info.
     const level = cause === undefined ? "debug" : "info";
     ofJob.log[level]({ ms: Math.round(performance.now() - started) }, "job done");
   } catch (error) {
     if (stopping.isOn) {
-      // No fault of the job: it costs no attempt and waits for nothing.
+      // The job is not at fault. It goes back without using up an attempt and without delay.
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    // What retrying cannot cure fails at once, with its reason.
+    // Errors that a retry cannot mend fail the job at once, with their reason.
     if (error instanceof NotFoundError || error instanceof ValidationError) {
       throw new UnrecoverableError(error.message);
     }
@@ -183,7 +187,11 @@ async function runJob(
   }
 }
 
-/** @throws {UnrecoverableError} for what no contract knows: trying again cannot cure it */
+/**
+ * Reads and checks a job.
+ * @throws {UnrecoverableError} for an unknown job or a wrong payload, because a retry cannot mend
+ *   it
+ */
 function readJob(job: Job) {
   if (!Object.hasOwn(jobContracts, job.name)) {
     throw new UnrecoverableError(`No job is called ${job.name}`);
@@ -203,7 +211,10 @@ function causeOf(requestId: string | undefined, traceId: string | undefined): Ca
   return traceId === undefined ? { requestId } : { requestId, traceId };
 }
 
-/** Its log lines, and the jobs it enqueues, name the request that caused it, and its trace. */
+/**
+ * Returns the capabilities of a job. Its log lines and the jobs that it enqueues name the request
+ * that caused it, and its trace.
+ */
 function capsOfJob(caps: Capabilities, job: Job, cause: Cause | undefined): Capabilities {
   const named = { job: job.name, jobId: job.id };
   if (cause === undefined) return { ...caps, log: caps.log.child(named) };

@@ -1,11 +1,11 @@
-/** The clocks of the platform: which jobs start by themselves, and how often. */
+/** Declares the recurring jobs of the platform, and how often each starts. */
 import { jobContracts, type JobName } from "./contract.ts";
 import type { JobQueue } from "./queue.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Job → time between two starts, ms. */
+/** Milliseconds between two starts of each recurring job. */
 export const schedule = {
   sweep_withdrawals: SECOND,
   catch_up: 30 * SECOND,
@@ -18,22 +18,25 @@ export const schedule = {
 
 const KEEP = { removeOnComplete: { count: 5 }, removeOnFail: { count: 50 } };
 
-export type ClockName = keyof typeof schedule;
-export const clockNames = Object.keys(schedule) as ClockName[];
+export type RecurringJob = keyof typeof schedule;
+export const recurringJobs = Object.keys(schedule) as RecurringJob[];
 
-export function idOf(name: ClockName): string {
+export function idOf(name: RecurringJob): string {
   return `every-${name}`;
 }
 
-/** Sets a clock; repeating it, also from several processes, changes nothing. */
-export async function setClock(jobs: Pick<JobQueue, "queue">, name: ClockName): Promise<void> {
+/** Sets a recurring job. Repeating it changes nothing, even from several processes. */
+export async function setRecurringJob(
+  jobs: Pick<JobQueue, "queue">,
+  name: RecurringJob,
+): Promise<void> {
   const { queue, attempts, backoffMs } = jobContracts[name];
   const backoff = { type: "exponential", delay: backoffMs };
   const template = { name, data: {}, opts: { ...KEEP, attempts, backoff } };
   await jobs.queue(queue).upsertJobScheduler(idOf(name), { every: schedule[name] }, template);
 }
 
-/** Sets every clock. */
+/** Sets every recurring job. */
 export async function startSchedules(jobs: Pick<JobQueue, "queue">): Promise<void> {
-  await Promise.all(clockNames.map((name) => setClock(jobs, name)));
+  await Promise.all(recurringJobs.map((name) => setRecurringJob(jobs, name)));
 }

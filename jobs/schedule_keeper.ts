@@ -1,32 +1,32 @@
 /**
- * Watches the clocks of the platform, which lie in Redis with the queues: they are set again where
- * Redis has lost them, and where the clock of the machine was set back, for what is due in an hour
- * must not wait for it.
+ * Watches the recurring jobs of the platform, which are stored in Redis with the queues. It sets
+ * them again when Redis has lost them. It also does so when the clock of the machine was set back,
+ * because a job could wait up to an hour too long.
  */
 import type { Capabilities } from "../src/capabilities.ts";
 import { isAhead } from "../src/domain/text/clock_skew.ts";
 import { jobContracts } from "./contract.ts";
 import {
-  type ClockName,
-  clockNames,
+  type RecurringJob,
+  recurringJobs,
   idOf,
   schedule,
-  setClock,
+  setRecurringJob,
   startSchedules,
 } from "./schedule.ts";
 
 const LOOK_EVERY_MS = 5_000;
 
 export interface ScheduleKeeper {
-  /** Stops looking. */
+  /** Stops the checks. */
   close(): void;
 }
 
 type Needs = Pick<Capabilities, "jobs" | "clock" | "log">;
 
 /**
- * Sets every clock and looks after them from then on; resolves when they are set.
- * @param onLost called when clocks were missing: the queues are gone with them
+ * Sets every recurring job and checks them from then on. It resolves when they are set.
+ * @param onLost called when recurring jobs were missing, because the queues are lost with them
  */
 export async function keepSchedules(
   caps: Needs,
@@ -41,8 +41,8 @@ export async function keepSchedules(
     try {
       await lookAfter(caps, onLost);
     } catch (err) {
-      // Redis or the database is away: the next look finds the same.
-      caps.log.debug({ err }, "the clocks could not be looked after");
+      // Redis or the database is away. The next check finds the same.
+      caps.log.debug({ err }, "the recurring jobs could not be checked");
     } finally {
       isLooking = false;
     }
@@ -57,26 +57,29 @@ export async function keepSchedules(
 
 async function lookAfter(caps: Needs, onLost: () => Promise<void>): Promise<void> {
   const { jobs, clock, log } = caps;
-  const due = await Promise.all(clockNames.map((name) => dueOf(caps, name)));
-  const ahead = clockNames.filter((name, i) => isAhead(due[i] ?? 0, clock.now() + schedule[name]));
+  const due = await Promise.all(recurringJobs.map((name) => dueOf(caps, name)));
+  const ahead = recurringJobs.filter((name, i) =>
+    isAhead(due[i] ?? 0, clock.now() + schedule[name]),
+  );
   if (ahead.length > 0) {
-    log.warn({ clocks: ahead }, "the clock was set back, jobs that would wait for it start now");
+    log.warn({ jobs: ahead }, "the clock was set back, recurring jobs that would wait start now");
     for (const name of ahead) {
       await jobs.queue(jobContracts[name].queue).removeJobScheduler(idOf(name));
     }
-    // Only attempts that wait for their time are left: it would not come for long.
+    // Only delayed retries are left. Their time would not come for long.
     await Promise.all(jobs.queues.map((queue) => queue.promoteJobs()));
-    for (const name of ahead) await setClock(jobs, name);
+    for (const name of ahead) await setRecurringJob(jobs, name);
   }
-  const lost = clockNames.filter((_, i) => due[i] === null);
+  const lost = recurringJobs.filter((_, i) => due[i] === null);
   if (lost.length === 0) return;
-  // First what is owed: where that fails the clocks are still missing, and it is tried again.
+  // Missing jobs are enqueued first. When that fails, the recurring jobs are still missing, and the
+  // next check tries again.
   await onLost();
-  for (const name of lost) await setClock(jobs, name);
+  for (const name of lost) await setRecurringJob(jobs, name);
 }
 
-/** When a clock starts its job next, ms; null when it is not set. */
-async function dueOf({ jobs }: Needs, name: ClockName): Promise<number | null> {
+/** Returns when a recurring job starts next, in milliseconds, or null when it is not set. */
+async function dueOf({ jobs }: Needs, name: RecurringJob): Promise<number | null> {
   const found = await jobs.queue(jobContracts[name].queue).getJobScheduler(idOf(name));
   return found?.next ?? null;
 }

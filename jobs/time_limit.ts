@@ -1,7 +1,7 @@
-/** The end of a job's time: its limit, or that of its process. */
+/** Ends a job at its time limit, and when its process stops. */
 import { timeoutError } from "../src/timeout.ts";
 
-/** What running jobs have in common with the end of their process. */
+/** State that running jobs share, so that a stopping process can end them. */
 export interface Stopping {
   isOn: boolean;
   readonly running: Set<AbortController>;
@@ -9,16 +9,16 @@ export interface Stopping {
 
 export interface TimeLimit {
   readonly limitMs: number;
-  /** Time of an aborted run to end by itself, ms. */
+  /** Milliseconds that an aborted run has to end by itself. */
   readonly graceMs: number;
 }
 
 /**
- * Runs `work` with a signal that aborts at the limit and when the process stops. Work that does
- * not heed it is given up after the grace: it keeps neither its place nor the process waiting.
+ * Runs `work` with a signal that aborts at the limit and when the process stops. Work that ignores
+ * the signal is given up after the grace time, so that it blocks neither its place nor the process.
  *
- * Every run has a signal of its own, from plain controllers: signals of `AbortSignal.any` are held
- * weakly, and one that was collected never aborts.
+ * Every run has its own signal from a plain controller. A signal of `AbortSignal.any` is held
+ * weakly and never aborts once it was collected.
  * @throws {Error} named TimeoutError at the limit, AbortError at a stop
  */
 export async function runLimited(
@@ -35,7 +35,7 @@ export async function runLimited(
   if (stopping.isOn) controller.abort();
   const grace = { timer: undefined as NodeJS.Timeout | undefined };
   try {
-    // A worker that closes may still be handed a job.
+    // A worker that closes may still receive a job.
     signal.throwIfAborted();
     const givenUp = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => {

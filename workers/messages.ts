@@ -1,6 +1,6 @@
 /**
- * What crosses the boundary of a thread: one table of tasks, their inputs and outputs.
- * Vectors travel as Float64Arrays whose memory is handed over, never cloned.
+ * Declares what is sent to threads and back: one table of tasks with their inputs and outputs.
+ * Vectors are Float64Arrays whose memory is transferred and never cloned.
  */
 import type {
   RequestedCdf,
@@ -18,10 +18,13 @@ import type { PackedScores } from "../src/domain/scoring/packed_scores.ts";
 import type { PackedRows } from "../src/domain/scoring/score_table.ts";
 import type { ScoredQuestion } from "../src/domain/scoring/resolved_forecast.ts";
 
-/** Numbers in the forecasts of all states of aggregations that a thread keeps: 128 MB. */
+/** Most numbers in the forecasts of all aggregation states that a thread keeps: 128 MB. */
 export const MOST_STATE_NUMBERS = 16 * 1024 * 1024;
 
-/** A resolved question with its forecasts, their CDFs reduced to the bucket. Unix seconds. */
+/**
+ * A resolved question with its forecasts. Their CDFs are reduced to the bucket. Times are Unix
+ * seconds.
+ */
 export interface ScoringTask {
   question: ScoredQuestion;
   bucket: number;
@@ -38,17 +41,20 @@ export interface TaskTable {
     input: { bytes: Uint8Array<ArrayBuffer>; question: RequestedQuestion };
     output: RequestedCdf;
   };
-  /** The mentions of a long text, with the keys of names. */
+  /** Finds the mentions of a long text, with the keys of their names. */
   findMentions: { input: { text: string }; output: Mentions };
   /** Moves the kept state of a question forward by changed forecasts. */
   aggregate: { input: LiveInput; output: LiveOutput };
-  /** Scores of everybody who forecast a resolved question, and of the aggregates. */
+  /** Scores every author who forecast a resolved question, and the aggregates. */
   scoreQuestion: { input: ScoringTask; output: PackedScores };
-  /** The same scores of one author, taken apart. */
+  /** Explains the same scores of one author. */
   explainScores: { input: ScoringTask & { userId: number }; output: ScoreExplanation[] };
-  /** Entries of a board from its rows. */
+  /** Computes the entries of a board from its rows. */
   computeBoard: { input: { board: Omit<BoardInput, "table">; rows: PackedRows }; output: Board };
-  /** Rows of an export as text; the rows come back too, so that their memory is used again. */
+  /**
+   * Formats rows of an export as text. The rows are returned too, so that their memory is used
+   * again.
+   */
   formatForecasts: {
     input: ForecastRowsInput;
     output: WrittenBytes & { rows: PackedForecastRows };
@@ -65,11 +71,11 @@ export interface Message<Name extends TaskName = TaskName> {
   readonly input: TaskInput<Name>;
 }
 
-/** A task's answer, with the memory that moves to the other side. */
+/** The answer of a task, and the memory that is transferred with it. */
 export interface Answer<Name extends TaskName> {
   readonly output: TaskOutput<Name>;
   readonly transfer: ArrayBuffer[];
 }
 
-/** Every task has a function: a missing one does not compile. */
+/** One function for each task. A missing one does not compile. */
 export type Tasks = { readonly [Name in TaskName]: (input: TaskInput<Name>) => Answer<Name> };

@@ -1,7 +1,7 @@
 /**
- * A thread of its own for passwords. A hash takes a core for 20 ms on purpose, and anybody may ask
- * for one by a wrong log-in: so they are computed one after the other, behind everything else where
- * cores are scarce, and only so many wait.
+ * Runs password hashes in a thread of their own. A hash takes 20 ms of a core on purpose, and
+ * anybody can cause one by a wrong log-in. So hashes run one after the other, at lower priority
+ * where cores are scarce, and only a limited number waits.
  */
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
@@ -9,11 +9,11 @@ import { OverloadError } from "../src/errors.ts";
 export type PasswordTask =
   { readonly password: string } | { readonly password: string; readonly hash: string };
 
-/** The last of them waits about half a second. */
+/** Most tasks that wait. The last of them waits about half a second. */
 const MOST_WAITING = 24;
-/** A quarter of the time of a core that another thread wants too. */
+/** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const NICENESS = 5;
-/** The thread is made when there is work, and ends after so long without any, ms. */
+/** Milliseconds after which an idle thread ends. It is made again when there is work. */
 const IDLE_MS = 60_000;
 const QUEUE_FULL = "Task queue is at limit";
 const isSource = import.meta.url.endsWith(".ts");
@@ -29,19 +29,26 @@ function openLane(): Piscina {
     idleTimeout: IDLE_MS,
     niceIncrement: NICENESS,
   });
-  // Without a listener an error of a thread would end the process; the task is refused anyway.
+  // Without a listener an error of a thread would end the process. The task itself is refused in
+  // any case.
   opened.on("error", () => undefined);
   return opened;
 }
 
 const overload = () => new OverloadError("Log-in is not available right now.");
 
-/** @throws {OverloadError} when too many wait: to be asked before anything is looked up */
+/**
+ * Checks that a password task would be accepted. It is called before anything is looked up.
+ * @throws {OverloadError} when too many tasks wait
+ */
 export function requirePasswordRoom(): void {
   if (lane !== undefined && lane.queueSize >= MOST_WAITING) throw overload();
 }
 
-/** @throws {OverloadError} when too many wait */
+/**
+ * Runs a password task.
+ * @throws {OverloadError} when too many tasks wait
+ */
 export async function runPasswordTask(task: PasswordTask): Promise<string | boolean> {
   lane ??= openLane();
   try {

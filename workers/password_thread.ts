@@ -1,4 +1,4 @@
-/** Entry of the thread for passwords: argon2id, one at a time. */
+/** Is the entry of the thread for passwords, which hashes with argon2id, one at a time. */
 import { hashSync, verifySync } from "@node-rs/argon2";
 import type { PasswordTask } from "./password_lane.ts";
 
@@ -9,7 +9,7 @@ const SETTINGS = {
   parallelism: 1,
 } as const;
 
-/** The hash, or whether the password is the one that was hashed. */
+/** Returns the hash, or whether the password matches the given hash. */
 export default function run(task: PasswordTask): string | boolean {
   return "hash" in task ? verifySync(task.hash, task.password) : hashSync(task.password, SETTINGS);
 }

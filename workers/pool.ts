@@ -1,7 +1,7 @@
 /**
- * The thread pool: single-threaded lanes, so that work on the same key meets the state an earlier
- * run left in its thread. Work that no request waits for has a lane of its own, behind
- * the others when cores are scarce. Bounded: a full lane answers 503 instead of piling up.
+ * Runs tasks in single-threaded lanes, so that work on a key finds the state that earlier work left
+ * in its thread. Work that no request waits for has its own lane, at lower priority where cores are
+ * scarce. Lanes are bounded: a full one answers 503.
  */
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
@@ -10,13 +10,16 @@ import type { Message, TaskInput, TaskName, TaskOutput } from "./messages.ts";
 export interface PoolConfig {
   readonly threads: number;
   readonly maxQueue: number;
-  /** How far these threads stand back where cores are scarce, as of `nice`; 0 without. */
+  /**
+   * Niceness of the threads, as of `nice`; default 0. A higher one gives way to others where cores
+   * are scarce.
+   */
   readonly niceness?: number;
   /** Called after each task, for metrics. */
   readonly onRun?: (run: PoolRun) => void;
 }
 
-/** How long a task waited for its thread and ran in it. */
+/** How long a task waited for its thread, and how long it ran. */
 export interface PoolRun {
   readonly task: TaskName;
   readonly waitMs: number;
@@ -28,39 +31,45 @@ interface PoolLog {
 }
 
 export interface RunOptions {
-  /** Gives up waiting; a task that has begun runs on and its answer is dropped. */
+  /** Gives up waiting. A task that has begun runs on, and its answer is dropped. */
   readonly signal?: AbortSignal;
-  /** Memory of the input that moves to the thread. */
+  /** Memory of the input that is transferred to the thread. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Tasks of one key run in one thread; absent = the least busy one. Not in the background. */
+  /**
+   * Tasks with the same key run in the same thread. Without a key the least busy one is used.
+   * Background tasks ignore it.
+   */
   readonly key?: number;
 }
 
 export interface ThreadPool {
-  /** @throws {OverloadError} when too many tasks wait */
+  /**
+   * Runs a task.
+   * @throws {OverloadError} when too many tasks wait
+   */
   run<Name extends TaskName>(
     task: Name,
     input: TaskInput<Name>,
     options?: RunOptions,
   ): Promise<TaskOutput<Name>>;
-  /** Threads that are always there. */
+  /** Number of threads that always exist. */
   readonly threads: number;
-  /** Tasks waiting for a thread. */
+  /** Number of tasks that wait for a thread. */
   waiting(): number;
-  /** Lets running and waiting tasks finish. */
+  /** Lets running and waiting tasks finish, and then ends the threads. */
   close(): Promise<void>;
 }
 
 const QUEUE_FULL = "Task queue is at limit";
-/** Scores, boards and exports take long; forecasts and predictions must not wait for them. */
+/** Scores, boards and exports take long, and forecasts and predictions must not wait for them. */
 const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "scoreQuestion",
   "computeBoard",
   "formatForecasts",
 ]);
-/** A quarter of the time of a core that one other thread wants too. */
+/** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const BACKGROUND_NICE = 5;
-/** The background thread is made when there is work, and ends after so long without any, ms. */
+/** Milliseconds after which an idle background thread ends. It is made again when there is work. */
 const BACKGROUND_IDLE_MS = 60_000;
 const isSource = import.meta.url.endsWith(".ts");
 
@@ -71,7 +80,8 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const background = openLane(config, log, {
     minThreads: 0,
     idleTimeout: BACKGROUND_IDLE_MS,
-    // Never before the others: the API makes the rows of downloads and reads bodies.
+    // The background lane never has priority over the others: in the API it makes the rows of
+    // downloads, while they read bodies.
     niceIncrement: Math.max(config.niceness ?? 0, BACKGROUND_NICE),
   });
   const all = [...lanes, background];
@@ -101,9 +111,9 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
 
 interface Lane {
   readonly piscina: Piscina;
-  /** When its last task ended: the next one began then, or when it was handed in. */
+  /** When the last task ended. The next one began then, or when it was handed in. */
   lastEnd: number;
-  /** Tasks that wait for its thread or run in it. */
+  /** Number of tasks that wait for the thread or run in it. */
   underWay: number;
 }
 
@@ -114,7 +124,7 @@ type LaneOptions = Pick<
 
 function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane {
   const piscina = new Piscina({
-    // Under a TypeScript loader the sources run; a build runs what it was built to.
+    // With a TypeScript loader the sources run, and in a build the compiled files.
     filename: new URL(`./thread.${isSource ? "ts" : "js"}`, import.meta.url).href,
     maxThreads: 1,
     maxQueue: config.maxQueue,
@@ -127,7 +137,10 @@ function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane 
   return { piscina, lastEnd: 0, underWay: 0 };
 }
 
-/** A lane works on one task at a time, in order: waiting and running are told apart by its clock. */
+/**
+ * Measures waiting and running. A lane runs one task at a time, in order, so the end of the last
+ * task separates the two.
+ */
 async function timed<T>(
   lane: Lane,
   task: TaskName,
@@ -164,7 +177,7 @@ async function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promis
     return await Promise.race([running, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
-    // An answer that is not awaited any more must not count as unhandled.
+    // This answer is no longer awaited, and its rejection must not count as unhandled.
     running.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** Entry of every thread: looks the task up in the table and runs it. */
+/** Is the entry of every thread: it looks up the task in the table and runs it. */
 import type { Message, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
 import { buildCdf } from "./tasks/build_cdf.ts";

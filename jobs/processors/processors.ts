@@ -1,4 +1,4 @@
-/** Every job's processor; a job without one does not compile. */
+/** Lists the processor of every job. A job without one does not compile. */
 import type { Processors } from "../runner.ts";
 import { aggregateQuestion } from "./aggregation/aggregate_question.ts";
 import { catchUp } from "./aggregation/catch_up.ts";

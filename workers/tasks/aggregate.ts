@@ -1,6 +1,6 @@
 /**
- * Moves the aggregation of a question forward. The state stays in this thread between runs, as
- * long as there is room; a run that finds none begins again with all forecasts.
+ * Moves the aggregation of a question forward. The state stays in this thread between runs, as long
+ * as there is room. A run that finds no state starts again with all forecasts.
  */
 import {
   advanceLive,
@@ -17,11 +17,11 @@ import { type Answer, MOST_STATE_NUMBERS, type TaskInput } from "../messages.ts"
 interface Kept {
   token: number;
   live: LiveState;
-  /** Entries of a forecast. */
+  /** Number of entries of a forecast. */
   width: number;
 }
 
-/** By question; the one used last is the last. */
+/** States by question. The one that was used last comes last. */
 const kept = new Map<number, Kept>();
 let lastToken = 0;
 

@@ -1,4 +1,6 @@
-/** Entries of a leaderboard from its score rows, beside the event loop. Maths 6. */
+/**
+ * Computes the entries of a leaderboard from its score rows, outside of the event loop. Maths 6.
+ */
 import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
 import { scoreTable } from "../../src/domain/scoring/score_table.ts";
 import type { Answer, TaskInput } from "../messages.ts";

@@ -1,4 +1,7 @@
-/** Finds the mentions of long texts beside the event loop, with the code that reads short ones in it. */
+/**
+ * Finds the mentions of long texts outside of the event loop. Short texts are read by the same code
+ * in the event loop.
+ */
 import { parseMentions } from "../../src/domain/text/mentions.ts";
 import { usernameKey } from "../../src/domain/accounts/username.ts";
 import type { Answer, TaskInput } from "../messages.ts";

@@ -1,4 +1,4 @@
-/** Turns a batch of forecasts into the bytes of an export, beside the event loop. */
+/** Formats a batch of forecasts as bytes of an export, outside of the event loop. */
 import { buffersOfRows, formatForecastRows } from "../../src/domain/export/forecast_rows.ts";
 import type { Answer, TaskInput } from "../messages.ts";
 

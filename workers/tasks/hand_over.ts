@@ -1,4 +1,4 @@
-/** Gives a task's answer back with its vectors moved instead of copied. */
+/** Returns a task's answer. Its vectors are transferred and not copied. */
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Answer, TaskName, TaskOutput } from "../messages.ts";
 

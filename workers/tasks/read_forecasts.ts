@@ -1,4 +1,7 @@
-/** Reads large forecast bodies beside the event loop, with the code that reads small ones in it. */
+/**
+ * Reads large forecast bodies outside of the event loop. Small bodies are read by the same code in
+ * the event loop.
+ */
 import { readForecastBatch } from "../../src/domain/forecasts/forecast_batch.ts";
 import type { Answer, TaskInput } from "../messages.ts";
 

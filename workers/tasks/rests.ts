@@ -1,18 +1,21 @@
 /**
- * Rests of a thread that computes for long. However far it stands back, Linux mostly lets it go on
- * until the next tick of its clock, up to 4 ms away; in a rest other work has the processor at
+ * Makes a thread rest that computes for long. Even at low priority Linux mostly lets a thread run
+ * until the next tick of its clock, up to 4 ms. During a rest other work gets the processor at
  * once.
  */
 const WORK_MS = 0.5;
 const REST_MS = 0.2;
 
 interface Needs {
-  /** ms, from any time on. */
+  /** Returns milliseconds since any fixed time. */
   readonly now: () => number;
   readonly sleep: (ms: number) => void;
 }
 
-/** To be called often; rests when there was enough work since the last rest. */
+/**
+ * Returns a function that should be called often. It rests when enough time has passed since the
+ * last rest.
+ */
 export function createRests({ now, sleep }: Needs = { now: () => performance.now(), sleep: halt }) {
   let since = now();
   return (): void => {

@@ -1,4 +1,4 @@
-/** Scores of a question, and their explanation, beside the event loop. Maths 5. */
+/** Computes the scores of a question and their explanation, outside of the event loop. Maths 5. */
 import { unpackForecasts } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { explainScores as explain } from "../../src/domain/scoring/explanation.ts";
 import { memoryOf, packScores } from "../../src/domain/scoring/packed_scores.ts";

@@ -1,11 +1,12 @@
 /**
- * Brings the community prediction of a question up to its forecasts. A live run reads the rows that
- * changed and moves the state its thread keeps; without a state everything is replayed, and only
- * what is not stored yet is written; when the question itself changed, or on demand, the history is
- * rewritten as a generation of its own, and the head is switched to it. Maths 4, Contract 2.4.
+ * Updates the community prediction of a question from its forecasts. A live run reads the rows that
+ * changed and moves the state that its thread keeps. Without a state all forecasts are replayed,
+ * and only missing snapshots are written. When the question itself changed, or on demand, the
+ * history is written again as a new generation, and the head is switched to it. Maths 4, Contract
+ * 2.4.
  *
- * Order of writes: snapshots, then the head, then the cache version. A crash in between leaves
- * snapshots the next run replaces. Running twice changes nothing.
+ * Snapshots are written first, then the head, then the cache version. A crash in between leaves
+ * snapshots that the next run replaces. Running twice changes nothing.
  */
 import type { RunNeeds, Run, RunResult } from "./aggregation_run.ts";
 import { isAhead } from "../../../src/domain/text/clock_skew.ts";
@@ -22,7 +23,7 @@ import { keepSession, sessionOf } from "./aggregation_session.ts";
 import { liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
 
-/** Runs after losing the head to another process this often fail, and the job is retried. */
+/** When a run loses the head to another process this often, the job fails and is retried. */
 const MOST_ATTEMPTS = 5;
 
 export async function aggregateQuestion(
@@ -37,7 +38,7 @@ export async function aggregateQuestion(
       if (result !== "lost") return;
       keepSession(caps, questionId, null);
     }
-    throw new Error(`The prediction of question ${questionId} keeps being moved by others`);
+    throw new Error(`Other processes keep moving the prediction of question ${questionId}`);
   });
 }
 
@@ -70,9 +71,9 @@ async function storedRun(
   const { aggregates } = caps.store;
   const id = run.question._id;
   const head = (await aggregates.head(id)) ?? (await createHead(caps, run));
-  // A live run has nothing to do while a rebuild is under way: that one comes back for the rest.
+  // A live run has nothing to do during a rebuild, because the rebuild handles the rest at its end.
   if (!rebuild && (await aggregates.isReserved(id, caps.clock.now()))) return "unchanged";
-  // Ahead: the clock was set back, and what is written from now on would count as known.
+  // The clock was set back when this is true. New forecasts would then count as already known.
   const ahead = isAhead(head.through, caps.clock.now());
   const isNew = rebuild || ahead || !fits(head, run.window);
   const result = await replayRun(caps, run, { head, isNew });
@@ -99,7 +100,7 @@ async function createHead(caps: RunNeeds, run: Run): Promise<AggregateHeadDocume
   return head ?? { ...blank, version: 0, latest: null };
 }
 
-/** Null before the question has a schedule: there can be no forecasts. */
+/** Returns null before the question has a schedule, because it cannot have forecasts then. */
 function windowOf(question: ForecastTarget, now: number): AggregatedWindow | null {
   const { openTime, scheduledCloseTime, actualCloseTime } = question;
   if (openTime === null || scheduledCloseTime === null) return null;
@@ -112,7 +113,10 @@ function windowOf(question: ForecastTarget, now: number): AggregatedWindow | nul
   };
 }
 
-/** Whether a history computed for one window holds for another: a close after its end changes nothing. */
+/**
+ * Returns whether a history that was computed for one window holds for another. A close after the
+ * last instant changes nothing.
+ */
 function fits({ window: old, lastInstant }: AggregateHeadDocument, now: AggregatedWindow): boolean {
   return (
     old.openTime === now.openTime &&

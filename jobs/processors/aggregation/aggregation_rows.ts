@@ -1,16 +1,22 @@
-/** The forecasts of a question as aggregation takes them: who counts, ends cut, times in seconds. */
+/**
+ * Prepares the forecasts of a question for aggregation: it keeps those that count, and converts
+ * times to seconds.
+ */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import { entersAggregate } from "../../../src/domain/aggregation/forecast.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
 import type { KnownAuthor } from "../../../src/memory/entries.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
 
-/** Flags of accounts change rarely, and count from the next rebuild on (Contract 4.5). */
+/**
+ * Milliseconds for which the flags of accounts are kept. They change rarely, and a change counts
+ * from the next rebuild on (Contract 4.5).
+ */
 const FLAGS_AGE_MS = 30_000;
 
 type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"authors">;
 
-/** The forecasts of authors who enter the aggregate. Maths 4.1. */
+/** Returns the forecasts of authors who enter the aggregate. Maths 4.1. */
 export async function countedForecasts(
   caps: Needs,
   rows: readonly ForecastDocument[],
@@ -41,7 +47,7 @@ async function loadAuthors(
   const now = caps.clock.now();
   const isFresh = ({ readAt }: KnownAuthor) => {
     const age = now - readAt;
-    // Read before the clock was set back: its age is unknown.
+    // A negative age means that the clock was set back after the read, so the true age is unknown.
     return age <= FLAGS_AGE_MS && age >= 0;
   };
   const found = new Map<number, KnownAuthor>();
@@ -60,7 +66,7 @@ async function loadAuthors(
   return found;
 }
 
-/** Drops the flags of accounts: a rebuild reads them again. */
+/** Drops the flags of accounts, so that a rebuild reads them again. */
 export function forgetAuthors({ memory }: Caches<"authors">): void {
   memory.authors.clear();
 }

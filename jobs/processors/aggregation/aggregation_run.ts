@@ -1,4 +1,4 @@
-/** A run that brings a prediction up to its forecasts. */
+/** Defines a run that updates a prediction from its forecasts. */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import type { AggregatedWindow } from "../../../src/store/predictions/prediction_documents.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
@@ -12,5 +12,8 @@ export interface Run {
   readonly signal: AbortSignal;
 }
 
-/** `moved`: the head is up to date; `lost`: the state, or the head, was lost: begin again. */
+/**
+ * Is `moved` when the head was updated, and `lost` when the state or the head was lost and the run
+ * must start again.
+ */
 export type RunResult = "moved" | "unchanged" | "lost";

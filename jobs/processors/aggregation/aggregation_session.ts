@@ -1,10 +1,10 @@
-/** What this process keeps of a question between runs of its aggregation. */
+/** Keeps what this process knows about a question between runs of its aggregation. */
 import type { Caches } from "../../../src/capabilities.ts";
 import type { AggregationSession } from "../../../src/memory/entries.ts";
 
 /**
- * A row becomes visible up to this long after its `t` (slower writes are stamped again), and clocks
- * of processes may differ by some of it; so every run looks this far back, ms.
+ * Milliseconds that every run looks back. A row becomes visible at most this long after its `t`,
+ * because slower writes get a new `t`, and the clocks of processes may differ by some of it.
  */
 export const LOOK_BACK_MS = 2_500;
 
@@ -14,7 +14,7 @@ export function sessionOf({ memory }: Needs, questionId: number): AggregationSes
   return memory.aggregationSessions.get(questionId);
 }
 
-/** null drops it: the next run begins from what is stored. */
+/** Stores the session. Null drops it, and the next run starts from what is stored. */
 export function keepSession(
   { memory }: Needs,
   questionId: number,

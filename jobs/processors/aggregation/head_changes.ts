@@ -1,4 +1,4 @@
-/** What the snapshots of a run mean for the head of the question. */
+/** Computes how the snapshots of a run change the head of the question. */
 import type { SnapshotRecord } from "../../../src/domain/aggregation/packed_snapshots.ts";
 import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
@@ -8,35 +8,35 @@ export type Reached = Extract<LiveOutput, { kind: "reached" }>;
 
 const ms = (seconds: number): number => Math.round(seconds * 1000);
 
-/** The newest snapshot of a run and when it ended, as the run goes on. */
+/** The newest snapshot so far, and when it ended. */
 export interface Newest {
   latest: SnapshotRecord | null;
-  /** ms; null = it lasts */
+  /** Milliseconds since the epoch; null while it lasts. */
   latestEnd: number | null;
-  /** ms */
+  /** Milliseconds since the epoch. */
   lastInstant: number | null;
 }
 
-/** Follows the records of a run; a snapshot ends at the next instant. */
+/** Updates `newest` with the records of a run. A snapshot ends at the next instant. */
 export function follow(newest: Newest, records: readonly SnapshotRecord[]): void {
   for (const record of records) {
     newest.lastInstant = ms(record.time);
     if (record.forecasterCount > 0) {
-      // The records of one step share their memory: keep the one, not all of them.
+      // All records of one step share their memory. Only the newest one is kept.
       newest.latest = record;
       newest.latestEnd = null;
     } else newest.latestEnd ??= newest.lastInstant;
   }
 }
 
-/** Whether the newest snapshot in the head has come to its end without a successor. */
+/** Returns whether the newest snapshot in the head has ended and no other follows it. */
 export function hasEnded({ latest, latestEnd, lastInstant }: AggregateHeadDocument): boolean {
   return (
     latest === null || (latestEnd !== null && lastInstant !== null && latestEnd <= lastInstant)
   );
 }
 
-/** Fields common to both kinds of runs. */
+/** Returns the fields that both kinds of runs change. */
 export function commonChanges(newest: Newest, reached: Reached): HeadChanges {
   const lasts = newest.latestEnd === null;
   return {

@@ -1,4 +1,4 @@
-/** A run that continues the state of the thread with the rows that changed since. */
+/** Continues the state in the thread with the rows that changed since the last run. */
 import {
   buffersOf,
   packForecasts,
@@ -16,7 +16,7 @@ import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
 import { newReputations } from "./reputations.ts";
 import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
 
-/** More than the state can go back. */
+/** Milliseconds; the state cannot go back as far as this. */
 const LONGEST_REWIND_MS = 10 * 60_000;
 
 export async function liveRun(
@@ -38,7 +38,7 @@ export async function liveRun(
     forecasts,
     reputations,
     since: session.through - LONGEST_REWIND_MS,
-    // A writer's clock may be ahead of this one: what it wrote has begun.
+    // The clock of a writer may be ahead of this one. Its forecasts have begun all the same.
     before: Math.max(now, through) + 1,
     emitFrom: Number.NEGATIVE_INFINITY,
     isLast: true,
@@ -52,14 +52,14 @@ export async function liveRun(
 }
 
 /**
- * How far rows are in, by the newest of them, ms. What was written further ahead than the clocks of
- * two machines may differ was written before the clock was set back: it has not begun.
+ * Returns how far rows are in: the time of the newest one, in milliseconds. A row whose time is
+ * further ahead than clocks differ was written before the clock was set back, and does not count.
  */
 export function throughOf(rows: readonly { readonly t: number }[], now: number): number {
   return rows.reduce((latest, { t }) => (isAhead(t, now) ? latest : Math.max(latest, t)), 0);
 }
 
-/** Rows the next run will meet again. */
+/** Returns the rows that the next run will read again. */
 export function seenRows(written: readonly Written[], through: number): Map<string, number> {
   const recent = written.filter(({ t }) => t >= through - LOOK_BACK_MS);
   return new Map(recent.map(({ _id, t }) => [_id.toHexString(), t]));
@@ -68,18 +68,18 @@ export function seenRows(written: readonly Written[], through: number): Map<stri
 export interface StepInput {
   readonly token: number | null;
   readonly forecasts: readonly PlainForecast[];
-  /** What the state knows of reputations; brought up to date. */
+  /** What the state knows about reputations. The step updates it. */
   readonly reputations: KnownReputations;
-  /** No snapshot before this time will be asked for, ms. */
+  /** Milliseconds; no snapshot before this time will be asked for. */
   readonly since: number;
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly before: number;
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly emitFrom: number;
   readonly isLast: boolean;
 }
 
-/** One step in the thread that keeps the question. Times in ms. */
+/** Runs one step in the thread that keeps the question. Times are milliseconds. */
 export async function step(
   caps: RunNeeds,
   { question, window, signal }: Run,
@@ -116,7 +116,10 @@ export async function step(
   );
 }
 
-/** The head afterwards: the same object when nothing changed, null when somebody else moved it. */
+/**
+ * Writes the snapshots and returns the new head. Returns the same object when nothing changed, and
+ * null when another process moved the head.
+ */
 async function storeLive(
   caps: RunNeeds,
   { window }: Run,

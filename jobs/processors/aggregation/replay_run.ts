@@ -1,7 +1,7 @@
 /**
- * A run without a kept state: all forecasts of the question in order of time, in chunks, so that a
- * long history never lies in memory whole. A new generation is written from its beginning; an
- * existing one is continued where the head left it, or found outdated.
+ * Runs without a kept state. It replays all forecasts of the question in order of time, in chunks,
+ * so that a long history is never in memory as a whole. A new generation is written from its
+ * beginning. An existing one is continued from its head, unless it is outdated.
  */
 import { SETTLED_MS } from "../../../src/domain/aggregation/instants.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
@@ -17,11 +17,16 @@ import { commonChanges, follow, type Newest, type Reached } from "./head_changes
 import { seenRows, step, throughOf } from "./live_run.ts";
 import { noReputations } from "./reputations.ts";
 
-/** Forecasts of one step: at most a few MB of CDFs, and as much again in snapshots. */
+/**
+ * Forecasts of one step. They are at most a few MB of CDFs, and their snapshots have the same size.
+ */
 const CHUNK = 500;
-/** A rebuild that takes longer gives the question free again. */
+/** Milliseconds after which a rebuild that still runs no longer reserves the question. */
 const RESERVED_MS = 2 * 60_000;
-/** A row written this long after its start was changed then, not made. */
+/**
+ * Milliseconds; a row that was written this long after its start was changed at that time, not
+ * made.
+ */
 const LATE_CHANGE_MS = 60_000;
 
 type Head = AggregateHeadDocument;
@@ -47,7 +52,7 @@ export async function replayRun(
   if (!isNew && writesOverSettled(head, emitFrom)) {
     return "outdated";
   }
-  // What an interrupted run of the same kind left behind.
+  // Remove what an interrupted run of the same kind left behind.
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
   const newest = await begin(caps, generation, isNew);
   const reputations = noReputations();
@@ -73,12 +78,12 @@ export async function replayRun(
   return "moved";
 }
 
-/** Two rebuilds at once must not write into each other's history. */
+/** Returns a new number, so that two rebuilds at once never write into the same history. */
 function nextGeneration({ clock }: RunNeeds, { generation }: Head): number {
   return Math.max(generation + 1, clock.now());
 }
 
-/** The earliest instant that may not be stored as it should be, ms. */
+/** Returns the earliest instant that may be stored wrongly or not at all, in milliseconds. */
 function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
   let from = head.lastInstant === null ? Number.NEGATIVE_INFINITY : head.lastInstant + 1;
   for (const { s, e, t } of heads) {
@@ -88,12 +93,15 @@ function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
   return from;
 }
 
-/** Something old was changed: readers rely on a generation's settled part (`SETTLED_MS`). */
+/**
+ * Returns whether an old part must change. Readers rely on the settled part of a generation
+ * (`SETTLED_MS`).
+ */
 function writesOverSettled({ lastInstant, through }: Head, emitFrom: number): boolean {
   return lastInstant !== null && emitFrom <= lastInstant && emitFrom < through - SETTLED_MS;
 }
 
-/** Where the stored part of the history ends, after what may be wrong was cut off. */
+/** Returns where the stored part of the history ends, after the doubtful part was cut off. */
 async function begin(caps: RunNeeds, generation: Generation, isNew: boolean): Promise<Newest> {
   if (isNew) return { latest: null, latestEnd: null, lastInstant: null };
   const { latestEnd, lastInstant } = await caps.store.aggregates.tail(generation);
@@ -108,7 +116,10 @@ interface Play {
   readonly reputations: KnownReputations;
 }
 
-/** The answer of the last step; null when the thread lost the state in between. */
+/**
+ * Plays all forecasts and returns the answer of the last step, or null when the thread lost the
+ * state in between.
+ */
 async function play(
   caps: RunNeeds,
   run: Run,
@@ -139,7 +150,7 @@ async function play(
   }
 }
 
-/** Forecasts that begin together stay together. */
+/** Returns the end of a chunk. Forecasts that begin at the same time stay together. */
 function chunkEnd(heads: readonly ForecastHead[], from: number): number {
   let end = Math.min(from + CHUNK, heads.length);
   while (end < heads.length && heads[end]!.s === heads[end - 1]!.s) end++;

@@ -1,7 +1,8 @@
 /**
- * Reputations of authors through time (Maths 4.7), kept in this process while no score changes: a
- * live run asks for those of new authors only, and hears whose changed since it last asked. A score
- * counts from the setting of its resolution on, so no prediction rests on what came later.
+ * Keeps the reputations of authors through time (Maths 4.7) in this process while no score changes.
+ * A live run reads the reputations of new authors, and of authors whose scores changed since its
+ * last read. A score counts from the time at which its resolution was set, so no prediction depends
+ * on later scores.
  */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import {
@@ -17,24 +18,24 @@ import type {
 
 type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"reputations">;
 
-/** Changes of scores are looked for this often, ms. */
+/** Milliseconds between two looks for changed scores. */
 const CHECK_MS = 1_000;
-/** Clocks of processes may differ by this much, ms. */
+/** Milliseconds by which the clocks of processes may differ. */
 const LOOK_BACK_MS = 5_000;
 export function noReputations(): KnownReputations {
   return { authors: new Set(), version: Number.NEGATIVE_INFINITY };
 }
 
-/** Unix seconds. */
+/** A stretch of time, in Unix seconds. */
 interface Stretch {
   readonly from: number;
-  /** null = the question is open: no end. */
+  /** Null for an open question, which has no end yet. */
   readonly to: number | null;
 }
 
 /**
- * What is new to `known`: the reputations of authors it meets for the first time, and of those
- * whose scores changed. `known` is brought up to date.
+ * Returns the reputations that are new to `known`: those of new authors, and those of authors whose
+ * scores changed. It updates `known`.
  */
 export async function newReputations(
   caps: Needs,
@@ -43,7 +44,7 @@ export async function newReputations(
   { from, to }: Stretch,
 ): Promise<Map<number, ReputationTimeline>> {
   const changes = await freshChanges(caps);
-  // What changes while the rest is read is asked for by the next run.
+  // A change that happens during the reads below is seen by the next run.
   const { version } = changes;
   const wanted = new Set([...authors].filter((author) => !known.authors.has(author)));
   for (const author of changedSince(changes, known)) wanted.add(author);
@@ -71,16 +72,17 @@ async function freshChanges(caps: Needs): Promise<ReputationChanges> {
   return changes;
 }
 
-/** Drops the reputations of those whose scores changed since the last check. */
+/** Drops the reputations of authors whose scores changed since the last check. */
 async function check({ store, memory }: Needs, through: number): Promise<void> {
   const { changes } = memory.reputations;
   const changed = await store.scoreHeads.changesSince(through - LOOK_BACK_MS);
   const fresh = changed.filter(({ _id, changedAt }) => changes.seen.get(_id) !== changedAt);
   if (fresh.length === 0) return;
-  // It is not known any more whose scores were taken back: all are read again.
+  // The authors of removed scores are unknown, so all reputations are read again.
   const isTakenBack = fresh.some(({ run }) => run === null);
   const touched = isTakenBack ? [] : await store.scores.authorsOf(fresh.map(({ _id }) => _id));
-  // The version and what it drops change together: a reader that sees the one sees the other.
+  // The version changes in the same step as the kept reputations, so that a reader sees both
+  // changes or neither.
   changes.version += 1;
   changes.through = Math.max(
     changes.through ?? through,

@@ -1,19 +1,22 @@
 /**
- * Finds forecasts whose end has come, in one index, from where the last sweep ended. It asks for the
- * aggregation of their questions where the prediction does not know of the end yet. It writes nothing
- * to the forecasts, however many come due in one second: every reader compares the end with the
- * clock (ADR 0006, Contract 4.5).
+ * Finds forecasts whose end has come, by one index, from the time of the last sweep on. It enqueues
+ * the aggregation of their questions where the prediction does not include the end yet. It does not
+ * write to the forecasts, because every reader compares the end with the clock (ADR 0006, Contract
+ * 4.5). So many ends in one second cost little.
  */
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 
-/** Looked at again: a forecast with a close end may be written by a machine whose clock is behind, ms. */
+/**
+ * Milliseconds that are searched again. A machine whose clock is behind may write a forecast that
+ * ends soon.
+ */
 const LOOK_BACK_MS = 10_000;
 
 export async function sweepWithdrawals(caps: Announcing): Promise<void> {
   const { forecasts, aggregates, watermarks } = caps.store;
   const now = caps.clock.now();
   const mark = (await watermarks.read("ends")) ?? 0;
-  // The mark is ahead of a clock that was set back.
+  // The mark is ahead when the clock was set back.
   const swept = Math.min(mark, now);
   const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
   if (ended.size === 0) return;
@@ -22,6 +25,6 @@ export async function sweepWithdrawals(caps: Announcing): Promise<void> {
     end > (known.get(questionId)?.lastInstant ?? 0) ? [questionId] : [],
   );
   const isQueued = await announce(caps, { kind: "predictionBehind", questionIds });
-  if (!isQueued) throw new Error("the aggregations could not be asked for");
+  if (!isQueued) throw new Error("the aggregations could not be enqueued");
   if (now > swept || mark > now + LOOK_BACK_MS) await watermarks.set("ends", now);
 }

@@ -1,4 +1,4 @@
-/** How far each account takes part in a board (Maths 6.2). */
+/** Computes how far each account takes part in a board (Maths 6.2). */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import {
   type ExclusionBoard,
@@ -11,9 +11,9 @@ import type { ExclusionDocument } from "../../../src/store/scores/score_document
 import type { BoardTask } from "./board_task.ts";
 
 export interface KnownLevels {
-  /** Accounts that are neither gone nor spam. */
+  /** Accounts that exist and are not spam. */
   readonly known: ReadonlySet<number>;
-  /** Levels of those that are not at 0. */
+  /** Levels of the accounts that are not at level 0. */
   readonly levels: ReadonlyMap<number, ExclusionLevel>;
 }
 

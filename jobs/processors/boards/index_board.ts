@@ -1,4 +1,7 @@
-/** Boards of commenters and of question writers: a fractional h-index per account (Maths 6.6). */
+/**
+ * Computes the boards of commenters and of question writers: a fractional h-index for each account
+ * (Maths 6.6).
+ */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { type Board, rankBoard } from "../../../src/domain/scoring/leaderboard.ts";
 import { hIndex } from "../../../src/domain/scoring/h_index.ts";
@@ -9,7 +12,7 @@ import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./board_task.ts";
 
 const DAY_MS = 86_400_000;
-/** Votes count that were cast up to this long after the end of the board. */
+/** Milliseconds after the end of the board in which votes still count. */
 const VOTING_GRACE_MS = 100 * DAY_MS;
 /** Ten forecasters weigh as much as one vote. */
 const FORECASTERS_PER_POINT = 10;
@@ -41,7 +44,7 @@ export async function indexBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   return rankBoard(standings, { ...frame, questions: [] });
 }
 
-/** Approved posts whose questions belong to the board, resolved or not. */
+/** Returns the approved posts whose questions belong to the board, resolved or not. */
 async function postsOf(caps: Needs, { board, projects }: BoardTask): Promise<BoardPost[]> {
   if (board.projectId !== null) {
     const posts = await postsForBoards(caps, board.projectId, projects);

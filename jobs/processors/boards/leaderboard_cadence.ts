@@ -1,8 +1,7 @@
 /**
- * What boards and scores need with time: the yearly global boards exist, boards whose finalize
- * time has come become final, open ones are not older than an hour, a track record not older than
- * a day (an hour while scores change), and boards and scores that a lost job left out are caught up
- * on.
+ * Keeps boards and scores up to date. It makes the yearly global boards, finalizes boards whose
+ * time has come, and recomputes open ones after an hour. It recomputes a track record after a day,
+ * or after an hour while scores change. It also enqueues again what lost jobs left out.
  */
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { allProjects, finalizeTimeOf } from "../../../src/boards/board_questions.ts";
@@ -13,9 +12,9 @@ import { LEAST_AGE_MS } from "./recompute_track_record.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BOARD_AGE_MS = HOUR_MS;
-/** How far back resolutions are looked through for missing scores. */
+/** Milliseconds; missing scores are searched among resolutions that are not older. */
 const CATCH_UP_MS = 2 * DAY_MS;
-/** A resolution this young is still on its way through the jobs. */
+/** Milliseconds; the job of a younger resolution may still be in the queue. */
 const ON_ITS_WAY_MS = 60_000;
 const CATCH_UP_LIMIT = 10_000;
 
@@ -32,7 +31,7 @@ async function announceBoards(caps: Announcing, now: number): Promise<void> {
   const inNeed = boards.filter((board) => {
     if (board.scoreType === "manual") return false;
     const project = board.projectId === null ? null : (byId.get(board.projectId) ?? null);
-    // The boards of a deleted project rest.
+    // The boards of a deleted project are not computed.
     if (board.projectId !== null && project === null) return false;
     return isBehind(board) || isOld(board, now) || isDue(finalizeTimeOf(board, project), now);
   });
@@ -42,7 +41,10 @@ async function announceBoards(caps: Announcing, now: number): Promise<void> {
   });
 }
 
-/** Its job was lost, or is still on its way, which this one then joins. */
+/**
+ * Returns true when the job of the board was lost or still waits. A waiting one is coalesced with
+ * the new one.
+ */
 function isBehind({ changes = 0, changesSeen = 0 }: LeaderboardDocument): boolean {
   return changes !== changesSeen;
 }

@@ -1,7 +1,7 @@
 /**
- * Recomputes a board (Maths 6). Its entries are written under a run of their own, which the
- * board is switched to with one update: readers meet the old entries or the new, never a mixture,
- * and a run that was cut short leaves nothing anybody sees. Running twice changes nothing.
+ * Recomputes a board (Maths 6). Its entries are written under a new run, and one update switches
+ * the board to that run. So readers see the old entries or the new ones and never a mixture, and
+ * the entries of an interrupted run stay invisible. Running twice changes nothing.
  */
 import type { BoardTask, BoardFrame } from "./board_task.ts";
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
@@ -35,7 +35,7 @@ export async function recomputeLeaderboard(
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
   const { counters, leaderboards, leaderboardEntries } = caps.store;
-  // Drawn before anything is read, so that a later run has also read later.
+  // The number is drawn before any read, so that a run with a higher number has read later.
   const run = await counters.draw("runs");
   const board = await leaderboards.byId(leaderboardId);
   const mayTouchFinal = force || finalize;
@@ -69,7 +69,7 @@ function projectOf(
   return id === null ? null : (byId.get(id) ?? null);
 }
 
-/** Maths 6.8: the finalize time, or else the close of the project, has come. */
+/** Returns whether the finalize time, or else the close of the project, has come. Maths 6.8. */
 function isDue({ board, project }: BoardTask, now: number): boolean {
   const time = finalizeTimeOf(board, board.projectId === null ? null : project);
   return time !== null && now >= time;
@@ -115,7 +115,7 @@ function entriesOf(boardId: number, run: number, { entries }: Board): Leaderboar
 
 const HIDDEN: ExclusionLevel = 4;
 
-/** Of accounts: aggregates do not compete and are not counted. */
+/** Counts accounts. Aggregates do not compete and are only counted as methods. */
 function countsOf({ entries }: Board): BoardCounts {
   const accounts = entries.filter(({ userId }) => userId !== null);
   const count = (holds: (entry: BoardEntry) => boolean) => accounts.filter(holds).length;

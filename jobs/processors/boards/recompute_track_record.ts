@@ -22,7 +22,7 @@ import type { JobContext } from "../../runner.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;
 
-/** After a resolution at most this often. */
+/** Milliseconds; a younger record is not computed again. */
 export const LEAST_AGE_MS = 3_600_000;
 const CHUNK = 500;
 
@@ -33,7 +33,7 @@ export async function recomputeTrackRecord(
 ): Promise<void> {
   const now = caps.clock.now();
   const last = await caps.store.trackRecord.read();
-  // The cadence job comes back for what a younger record does not hold yet.
+  // `leaderboard_cadence` enqueues the job again when the record is old enough.
   if (last !== null && now - last.calculatedOn < LEAST_AGE_MS) return;
   const sums: Sums = {
     records: [],
@@ -56,7 +56,9 @@ interface Sums {
   questionsPredictedCount: number;
 }
 
-/** Of posts that everybody may see and that are in the main feed (Maths 8). */
+/**
+ * Returns the questions of posts that everybody may see and that are in the main feed (Maths 8).
+ */
 async function publicQuestionIds(caps: Needs, now: number): Promise<number[]> {
   const { all } = await allProjects(caps);
   const idsOf = (projects: typeof all) => projects.map(({ _id }) => _id);
@@ -76,7 +78,7 @@ async function addQuestions(caps: Needs, sums: Sums, ids: readonly number[]): Pr
     const score = scores
       .get(question._id)
       ?.find(({ method, type }) => method === "recency_weighted" && type === "baseline");
-    // A prediction that never stood is no record.
+    // A prediction that never stood is not counted.
     if (score !== undefined && score.coverage > 0) {
       sums.records.push(scoredRecord(question, score));
     }
@@ -93,7 +95,7 @@ function scoredRecord(
   return { score, time: at, questionTitle: title, postId, resolution: resolution ?? "" };
 }
 
-/** Every stored snapshot is an observation; one ends where the next begins. */
+/** Adds every stored snapshot of a question. A snapshot ends when the next one begins. */
 async function addHistory(
   { store }: Needs,
   calibration: CalibrationSums,

@@ -1,4 +1,7 @@
-/** Entries of a board that is made of scores: gathered here, computed in a thread. */
+/**
+ * Computes the entries of a board that is made of scores. The rows are gathered here and summed in
+ * a thread.
+ */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import { rowTypeFor } from "../../../src/domain/scoring/board_kind.ts";
 import type { Board } from "../../../src/domain/scoring/leaderboard.ts";
@@ -19,7 +22,8 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
     inclusion.counts ? [question] : [],
   );
   const { runs, sheets } = await readBoardSheets(caps, typesFor(frame.kind, counting));
-  // One that is resolved and not scored yet comes with its scores, whole, shortly after.
+  // A question that is resolved and not scored yet is left out. Its scores arrive together a little
+  // later.
   const questions = counting.filter(({ _id }) => runs.has(_id));
   const { known, levels } = await exclusionLevels(caps, task, usersOn(sheets));
   const rows = joinSheets(sheets, known);
@@ -39,7 +43,7 @@ export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame
   );
 }
 
-/** Which rows each question gives to the board. */
+/** Returns the type of the rows that each question gives to the board. */
 function typesFor(kind: BoardType, questions: readonly BoardQuestion[]): Map<number, ScoreType> {
   return new Map(
     questions.flatMap(({ _id, defaultScoreType }): [number, ScoreType][] => {

@@ -1,9 +1,9 @@
 /**
- * Scores a resolved question, or takes its scores back, and then has the boards recomputed.
+ * Scores a resolved question, or removes its scores, and then has the boards recomputed.
  *
- * Order of writes: rows of a new run, the head (from then on everybody sees them), the coverage on
- * the question, the rows of older runs away, caches, jobs of the boards. Every step is a function
- * of what is stored: a run that was cut short is simply repeated, and rows it left are removed.
+ * The order of writes is: rows of a new run, the head (which makes them visible), the coverage on
+ * the question, removal of older runs, caches, jobs of the boards. Every step depends only on what
+ * is stored, so an interrupted run is simply repeated, and the rows it left are removed.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
@@ -36,14 +36,17 @@ export async function scoreQuestion(
   await announce(caps, { kind: "questionScored", question, post });
 }
 
-/** The question alone, without its boards; null when it is unknown or a later run was first. */
+/**
+ * Scores the question without its boards. Returns null when the question is unknown or a later run
+ * was first.
+ */
 export async function rescore(
   caps: Pick<Capabilities, "store" | "pool" | "clock">,
   questionId: number,
   signal: AbortSignal,
 ): Promise<{ question: ForecastTarget; post: PostDocument | null } | null> {
   const { counters, questions, posts, scores } = caps.store;
-  // Drawn before anything is read, so that a later run has also read later.
+  // The number is drawn before any read, so that a run with a higher number has read later.
   const run = await counters.draw("runs");
   const [question] = await questions.targets([questionId]);
   if (question === undefined) return null;
@@ -64,7 +67,8 @@ export async function rescore(
     return null;
   }
   const coverage = packed === null ? null : await coverageOf(caps, question, packed);
-  // Not on a question whose resolution was taken back meanwhile: another run is on its way.
+  // Nothing is written when the resolution was taken back in the meantime. Another run handles
+  // that.
   const { resolutionSetTime } = question;
   await questions.compareAndSet(questionId, { resolutionSetTime }, { averageCoverage: coverage });
   await scores.dropBefore(questionId, run);
@@ -105,7 +109,10 @@ function pointsOf(rows: readonly ScoreRow[]): PointsByType {
   );
 }
 
-/** Mean coverage of the default type's rows, bots only where they are aggregated. Maths 5.5. */
+/**
+ * Returns the mean coverage of the rows of the default type. Bots count only where they are
+ * aggregated. Maths 5.5.
+ */
 async function coverageOf(
   caps: Pick<Capabilities, "store">,
   question: ForecastTarget,

@@ -1,14 +1,14 @@
-/** How far an export is, written to its record and to its job now and then. Contract 7.3. */
+/** Writes the progress of an export to its record and its job from time to time. Contract 7.3. */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { ExportAttempt, ExportProgress } from "../../../src/store/exports/export_jobs.ts";
 import type { JobContext } from "../../runner.ts";
 
-/** Shortest time between two reports, ms. */
+/** Shortest time between two reports, in milliseconds. */
 const REPORT_EVERY_MS = 500;
 const SECOND_MS = 1_000;
 
 export interface ProgressOptions {
-  /** Called when the run is not wanted any more. */
+  /** Called when the run is no longer wanted. */
   readonly stop: () => void;
   readonly context: Pick<JobContext, "progress">;
 }
@@ -35,7 +35,9 @@ export function createExportProgress(
   }
 
   return {
-    /** The count of rows is known and the first one is about to be written. */
+    /**
+     * Starts the reports. The number of rows is known, and the first one is about to be written.
+     */
     async begin(total: number): Promise<void> {
       rowsTotal = total;
       startedAt = caps.clock.now();
@@ -47,13 +49,15 @@ export function createExportProgress(
       if (isReporting || caps.clock.now() - reportedAt < REPORT_EVERY_MS) return;
       isReporting = true;
       reporting = report()
-        .catch((err: unknown) => caps.log.warn({ err }, "progress of an export not written"))
+        .catch((err: unknown) =>
+          caps.log.warn({ err }, "the progress of an export could not be written"),
+        )
         .finally(() => {
           isReporting = false;
         });
     },
 
-    /** The last report is written, with all rows in it. */
+    /** Writes the last report, which includes all rows. */
     async settle(): Promise<void> {
       await reporting;
       await report();

@@ -1,6 +1,6 @@
 /**
- * Makes an export in the background (Contract 7.3). A run that was cut off is begun again from the
- * start under a number of its own; only the newest run of a job may report or finish.
+ * Makes an export in the background (Contract 7.3). An interrupted run starts again from the
+ * beginning, under a new number. Only the newest run of a job may report or finish.
  */
 import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -16,7 +16,7 @@ import { jobContracts } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { createExportProgress } from "./export_progress.ts";
 
-/** How long a finished file is kept. */
+/** Milliseconds for which a finished file is stored. */
 const FILE_LIFE_MS = 24 * 3_600_000;
 
 export async function exportProject(
@@ -36,14 +36,18 @@ export async function exportProject(
     if (!isFinished) await removeRun(caps, job);
   } catch (error) {
     await removeRun(caps, job);
-    // Cancelled, or begun again elsewhere: nothing waits for this run.
+    // Cancelled runs end here, and so do runs that were started again elsewhere: nothing waits for
+    // them.
     if (unwanted.signal.aborted) return;
     if (!isStopping(context)) await noteFailure(caps, job, error);
     throw error;
   }
 }
 
-/** The process ends: the run is begun again elsewhere, and that is no failure of the export. */
+/**
+ * Returns whether the process is stopping. The run then starts again elsewhere, so it is no failure
+ * of the export.
+ */
 function isStopping({ signal }: JobContext): boolean {
   const reason = signal.reason as Error | undefined;
   return signal.aborted && reason?.name !== "TimeoutError";
@@ -51,12 +55,15 @@ function isStopping({ signal }: JobContext): boolean {
 
 interface Making {
   readonly signal: AbortSignal;
-  /** Ends the run: it is not wanted any more. */
+  /** Ends the run, because it is no longer wanted. */
   readonly stop: () => void;
   readonly context: JobContext;
 }
 
-/** @returns false when the run was not wanted any more at its end */
+/**
+ * Writes the file of an export.
+ * @returns false when the run was no longer wanted at its end
+ */
 async function makeFile(
   caps: Capabilities,
   job: ExportJobDocument,
@@ -89,7 +96,10 @@ async function makeFile(
   return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
 }
 
-/** What the account that asked may have now: the file holds no more, also for those who take it later. */
+/**
+ * Returns which projects' posts the file may hold: those that the requesting account may have now.
+ * Accounts that fetch the file later get the same file.
+ */
 async function rightsOf(
   caps: Pick<Capabilities, "store">,
   { userId, options: { anonymized } }: ExportJobDocument,
@@ -117,7 +127,10 @@ async function removeRun(
   await store.exportFiles.dropRuns({ job: job._id, attempt: job.attempt });
 }
 
-/** The last permitted failure ends the job; its reason is for the log, not for the caller. */
+/**
+ * Records a failure. The last permitted one ends the job. Its reason is logged and not shown to the
+ * caller.
+ */
 async function noteFailure(
   caps: Pick<Capabilities, "clock" | "store">,
   job: ExportJobDocument,

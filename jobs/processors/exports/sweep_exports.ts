@@ -1,13 +1,21 @@
-/** Files of exports whose time is over, chunks without an owner, and jobs that no process works on. */
+/**
+ * Removes expired files of exports and chunks without an owner, and enqueues exports that no
+ * process works on.
+ */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 
-/** A job without a sign of life for this long is handed out again, ms. */
+/** Milliseconds without a report after which an export is enqueued again. */
 const STRANDED_MS = 5 * 60_000;
-/** What is known of a job outlives its file by a week. */
+/**
+ * Milliseconds for which the record of an export is stored, which is a week longer than its file.
+ */
 const RECORD_LIFE_MS = 7 * 86_400_000;
 
-/** @returns files removed */
+/**
+ * Sweeps the exports.
+ * @returns number of removed files
+ */
 export async function sweepExports(caps: Announcing): Promise<number> {
   const now = caps.clock.now();
   const { exportJobs, exportFiles } = caps.store;
@@ -22,7 +30,7 @@ export async function sweepExports(caps: Announcing): Promise<number> {
   return expired.length + (await dropOrphans(caps));
 }
 
-/** Chunks of runs that were killed, or cancelled as they ended. */
+/** Removes the chunks of runs that were killed, or cancelled while they ended. */
 async function dropOrphans({ store }: Pick<Capabilities, "store">): Promise<number> {
   const ids = await store.exportFiles.ids();
   const inUse = await store.exportJobs.filesInUse(ids);

@@ -1,7 +1,7 @@
 /**
- * Stores the close time of approved questions whose schedule has passed, once (Contract 4.1,
- * Maths 9.1), and finishes what a process that died left half done. Nothing is correct only
- * because this ran: statuses are derived from the times.
+ * Stores the close time of approved questions whose schedule has passed, once (Contract 4.1, Maths
+ * 9.1). It also finishes changes that a dead process left half done. Statuses are derived from the
+ * times, so they are correct without this job.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
@@ -10,7 +10,7 @@ import type { QuestionDocument } from "../../../src/store/posts/question_documen
 import type { JobContext } from "../../runner.ts";
 
 const GROUP = 200;
-/** Younger marks belong to requests that are still at work, ms. */
+/** Milliseconds; a younger mark belongs to a request that is still at work. */
 const GRACE_MS = 30_000;
 
 export async function closeQuestions(
@@ -28,7 +28,7 @@ export async function closeQuestions(
   }
 }
 
-/** Onto the schedule it was read with: an edit in between wins. */
+/** Closes a question, if its schedule has not changed since it was read. */
 async function close(
   caps: Pick<Capabilities, "store">,
   question: QuestionDocument,
@@ -43,7 +43,7 @@ async function close(
   );
 }
 
-/** Their own posts, and the conditionals whose times depend on them. */
+/** Returns the posts of the questions, and the conditionals whose times depend on them. */
 async function postsOf(
   caps: Pick<Capabilities, "store">,
   questions: readonly QuestionDocument[],
@@ -61,12 +61,12 @@ async function finishUnfinished(
   const { questions, posts } = caps.store;
   const before = now - GRACE_MS;
   for (const question of await questions.unsettled(before, GROUP)) {
-    caps.log.warn({ questionId: question._id }, "settling a change of state once more");
+    caps.log.warn({ questionId: question._id }, "finishing an unfinished change of state");
     const recompute = question.resolution === null;
     await announce(caps, { kind: "questionSettled", question, now, recompute });
   }
   for (const question of await questions.changingOptions(before, GROUP)) {
-    caps.log.warn({ questionId: question._id }, "rewriting forecasts after a change of options");
+    caps.log.warn({ questionId: question._id }, "finishing an unfinished change of options");
     await announce(caps, { kind: "optionsChanged", question, now });
   }
   for (const { _id: postId } of await posts.withPendingSchedule(before, GROUP)) {

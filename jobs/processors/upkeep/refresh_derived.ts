@@ -1,6 +1,7 @@
 /**
- * What changes by the passing of time alone: hotness and movement of active posts, and the counts
- * of projects. Posts that waited longest come first, so a run that is cut short loses nothing.
+ * Updates what changes only because time passes: hotness and movement of active posts, and the
+ * counts of projects. The posts that waited longest come first, so an interrupted run loses
+ * nothing.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { countForecasters, recountProjects } from "../../../src/consequences/recount_projects.ts";
@@ -31,7 +32,7 @@ export async function refreshDerived(
   }
 }
 
-/** Counts of projects, the slow one of their forecasters too. */
+/** Counts the projects again, also their forecasters, which is slow. */
 async function recount(caps: Pick<Capabilities, "store">, isCut: () => boolean): Promise<void> {
   const { projects } = caps.store;
   for (const project of await projects.all()) {

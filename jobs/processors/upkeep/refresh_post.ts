@@ -1,4 +1,4 @@
-/** Brings movement and hotness of a post up to date, and its counters on demand. Maths 9.2-9.6. */
+/** Updates movement and hotness of a post, and on demand its counters. Maths 9.2-9.6. */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { recountPost } from "../../../src/consequences/recount_post.ts";
@@ -7,7 +7,7 @@ import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 
-/** Repeating it changes nothing; a post that is gone is done. */
+/** Refreshes a post. Repeating it changes nothing. A missing post needs no work. */
 export async function refreshPostJob(
   caps: Announcing & Pick<Capabilities, "log">,
   { postId, recount = false }: JobPayloads["refresh_post"],

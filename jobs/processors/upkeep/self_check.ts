@@ -1,6 +1,7 @@
 /**
- * Compares derived values with a fresh computation. What differs twice, some time apart, is no
- * request in flight: it is reported in the log and in the store, and corrected.
+ * Compares derived values with a fresh computation. A value that is wrong twice, some time apart,
+ * is not caused by a request in progress. It is reported in the log and in the store, and
+ * corrected.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Capabilities } from "../../../src/capabilities.ts";
@@ -11,9 +12,11 @@ import { type Drift, isSameDrift } from "../../../src/consequences/recount_post.
 import type { JobContext } from "../../runner.ts";
 
 const GROUP = 100;
-/** Longer than a request takes from its row to its counter. */
+/**
+ * Milliseconds between two looks. This is longer than a request needs from its row to its counter.
+ */
 const PAUSE_MS = 1_000;
-/** Drifts listed in a report; all of them are counted. */
+/** Most drifts that are listed in a report. All of them are counted. */
 const LISTED = 500;
 
 interface Findings {
@@ -35,7 +38,7 @@ export async function selfCheck(
   await correctDrift(caps, findings.drifts);
 }
 
-/** Post after post, until all are done or the time is up. */
+/** Checks post after post, until all are done or the time is up. */
 async function checkPosts(
   caps: Pick<Capabilities, "store">,
   findings: Findings,

@@ -1,6 +1,6 @@
 /**
- * Removes what cannot be used any more: sessions, remembered replies, exports, old check reports,
- * snapshots and scores of runs that were superseded.
+ * Removes what can no longer be used: sessions, remembered replies, exports, old check reports, and
+ * the snapshots and scores of replaced runs.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { Announcing } from "../../../src/consequences/announce.ts";

@@ -1,14 +1,18 @@
 /**
- * A slice of the heads each time, round and round: what no head points to is removed. So are the
- * inputs of forecasts that were superseded while every input was still kept, in one pass.
+ * Removes rows to which no head points. Each run handles a slice of the heads and starts again at
+ * the end. It also removes the inputs of replaced forecasts, which were once stored for all
+ * forecasts.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 
 const SLICE = 100;
-/** A rebuild that began longer ago than this has died, ms. */
+/** Milliseconds; a rebuild that began longer ago has died. */
 const REBUILD_LIFE_MS = 3_600_000;
 
-/** @returns rows removed */
+/**
+ * Sweeps one slice of each kind.
+ * @returns number of removed rows
+ */
 export async function sweepLeftovers({
   store,
   clock,

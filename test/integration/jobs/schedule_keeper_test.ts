@@ -4,7 +4,7 @@
  */
 import { expect } from "chai";
 import { makeUpForLoss } from "../../../jobs/make_up_for_loss.ts";
-import { clockNames, idOf, schedule } from "../../../jobs/schedule.ts";
+import { recurringJobs, idOf, schedule } from "../../../jobs/schedule.ts";
 import { jobContracts } from "../../../jobs/contract.ts";
 import { keepSchedules, type ScheduleKeeper } from "../../../jobs/schedule_keeper.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
@@ -24,9 +24,9 @@ describe("the keeper of the schedules", () => {
   afterEach(() => keeper?.close());
   after(() => app.close());
 
-  const clocks = () =>
+  const stored = () =>
     Promise.all(
-      clockNames.map((name) =>
+      recurringJobs.map((name) =>
         app.caps.jobs.queue(jobContracts[name].queue).getJobScheduler(idOf(name)),
       ),
     );
@@ -40,11 +40,13 @@ describe("the keeper of the schedules", () => {
       return failures >= 0 ? Promise.reject(new Error("the database is away")) : Promise.resolve();
     };
     keeper = await keepSchedules(app.caps, makeUp, LOOK_MS);
-    expect((await clocks()).map((clock) => clock?.every)).to.deep.equal(Object.values(schedule));
+    expect((await stored()).map((job) => job?.every)).to.deep.equal(Object.values(schedule));
     expect(made).to.equal(0);
 
     for (const queue of app.caps.jobs.queues) await queue.obliterate({ force: true });
-    await until("the clocks", async () => (await clocks()).every((clock) => clock !== undefined));
+    await until("the recurring jobs", async () =>
+      (await stored()).every((job) => job !== undefined),
+    );
 
     expect(made, "again, since it failed once").to.be.at.least(2);
   });
@@ -54,7 +56,7 @@ describe("the keeper of the schedules", () => {
     await scoring.add("score_question", { questionId: 1 }, { delay: HOUR });
     keeper = await keepSchedules(app.caps, () => Promise.resolve(), LOOK_MS);
     keeper.close();
-    const due = (await clocks()).map((clock) => clock?.next ?? 0);
+    const due = (await stored()).map((job) => job?.next ?? 0);
     expect(await scoring.getDelayedCount()).to.equal(1);
 
     const back = { ...app.caps, clock: { now: () => Date.now() - HOUR } };
@@ -63,7 +65,9 @@ describe("the keeper of the schedules", () => {
     keeper.close();
 
     expect(await scoring.getWaitingCount()).to.equal(1);
-    await until("the clocks", async () => (await clocks()).every((clock) => clock !== undefined));
+    await until("the recurring jobs", async () =>
+      (await stored()).every((job) => job !== undefined),
+    );
     expect(due.every((next) => next > 0)).to.equal(true);
   });
 
