@@ -1,10 +1,10 @@
 /**
- * Every cache in the memory of a process, declared once: what it holds, how much of it, and how long
- * that is right. `connect` makes them and hands them in as `Capabilities.memory`; a function names
+ * Declares every cache in the memory of a process once: what it holds, how much, and how long that
+ * is valid. `connect` makes the caches and hands them in as `Capabilities.memory`. A function names
  * those it uses (`Caches<"histories">`). Their metrics and the table in docs/operations.md are made
  * from this list.
  *
- * Nothing here is the only copy of anything: each entry may be dropped at any time, and what several
+ * No cache holds the only copy of anything, so each entry may be dropped at any time. What several
  * processes must agree on is checked against a version in Redis or in MongoDB.
  */
 import { MOST_STATE_NUMBERS } from "../workers/messages.ts";
@@ -34,7 +34,7 @@ import type { FeedQuery } from "./resources/posts/feed_query.ts";
 import type { UserDocument } from "./store/accounts/user_document.ts";
 
 const MB = 1024 * 1024;
-/** What an entry costs beside its bytes. */
+/** Cost of an entry besides its bytes. */
 const ENTRY_BYTES = 500;
 
 export const declarations = {
@@ -46,7 +46,7 @@ export const declarations = {
       "while the account's version in Redis is the same, Redis has not failed since, and 30 s at most",
   }),
   aggregationSessions: recent<number, AggregationSession>({
-    holds: "Where the aggregation of a question stands and which state a thread has for it",
+    holds: "Progress of the aggregation of a question, and the state that a thread keeps for it",
     most: 2_000,
     unit: "questions",
     valid: "while the head of the prediction is where this process left it",
@@ -79,7 +79,7 @@ export const declarations = {
     valid: "always: it follows from the text",
   }),
   feedPlans: derived<FeedQuery, FeedPlan>({
-    holds: "How the page of a feed is made, by its parameters",
+    holds: "Plan of a page of a feed, by its parameters",
     unit: "as long as `queries` holds the parameters",
     valid: "always: it follows from the parameters",
   }),
@@ -96,7 +96,7 @@ export const declarations = {
       holds: "Questions that forecasts are made on, with their posts",
       most: 10_000,
       unit: "questions",
-      valid: "2 s; it may only say yes, and a refusal reads again",
+      valid: "2 s; it may only allow a forecast, and before a refusal the question is read again",
     }),
     loads<number, Promise<void>>(),
   ),
@@ -113,10 +113,10 @@ export const declarations = {
     most: 2_000_000,
     unit: "times of 4 bytes each",
     sizeOf: ({ length }) => Math.max(1, length),
-    valid: "always: only times that are settled are kept",
+    valid: "always: only settled times are kept",
   }),
   outlooks: recent<string, KnownOutlook>({
-    holds: "Predictions of people without bots, by question and version",
+    holds: "Predictions from people only, without bots, by question and version",
     most: 2_000,
     unit: "questions",
     valid: "while generation and version of the prediction are the same",
@@ -134,24 +134,24 @@ export const declarations = {
     valid: "always: an account that changes is another object",
   }),
   participations: recent<string, true>({
-    holds: "Who is counted as a forecaster of a question or post",
+    holds: "Accounts that are counted as forecasters of a question or post",
     most: 100_000,
     unit: "pairs of account and question",
     valid: "always: a forecaster stays one",
   }),
   permissionClasses: derived<Caller, KnownClass>({
-    holds: "Which callers see the same, by caller",
+    holds: "Class of callers that see the same, by caller",
     unit: "as long as `accounts` holds the account",
     valid: "while the project directory is the same",
   }),
   plainPages: derived<readonly Buffer[], FinishedPage>({
-    holds: "Pages that show nothing of the caller's own, by their shared parts",
+    holds: "Pages that hold no data of the caller, by their shared parts",
     unit: "as long as `sharedPages` holds the page",
     valid: "always: it follows from the parts",
   }),
   projects: beside(
     recent<string, KnownProjects>({
-      holds: "Every living project, by version of the directory",
+      holds: "Every project that is not deleted, by version of the directory",
       most: 1,
       unit: "directory",
       valid: "while the version in Redis is the same, and 4 s at most",
@@ -159,7 +159,7 @@ export const declarations = {
     loads<string, Promise<KnownProjects>>(),
   ),
   publicAddresses: recent<string, number>({
-    holds: "What addresses without credentials may still ask for",
+    holds: "Requests that addresses without credentials may still send",
     most: 10_000,
     unit: "addresses",
     valid: "always; an address that is dropped starts with a full bucket",
@@ -181,7 +181,7 @@ export const declarations = {
     (): { readonly changes: ReputationChanges } => ({ changes: noChanges() }),
   ),
   sharedPages: recent<string, KeptPage<SharedPage>>({
-    holds: "Pages of posts as all callers of a class share them",
+    holds: "Pages of posts that all callers of a class share",
     most: 32 * MB,
     unit: "bytes of the parts and the keys, and 500 for each entry",
     sizeOf: pageSize,
@@ -189,15 +189,18 @@ export const declarations = {
       "4 s at most, until the clock changes the page, or until the version of all pages changes",
   }),
   staffPasswords: recent<string, RightPassword>({
-    holds: "Staff accounts by hash of the name and password that were right",
+    holds: "Staff accounts, by hash of a correct name and password",
     most: 100,
     ttlMs: 60_000,
     unit: "passwords",
-    valid: "1 min, and while the account is open staff with the same password",
+    valid: "1 min, while the account is open, is staff and has the same password",
   }),
 } as const;
 
-/** A cache in each thread of the pool, which shares no memory with the rest and tells no figures. */
+/**
+ * Caches in each thread of the pool. A thread shares no memory with the rest and reports no
+ * figures.
+ */
 export const threadDeclarations = {
   aggregationStates: {
     holds: "States of aggregations, in each thread of the pool",
@@ -221,20 +224,20 @@ export interface Caches<Name extends CacheName> {
   readonly memory: Pick<Memory, Name>;
 }
 
-/** Empty caches, of which a process needs one set. */
+/** Makes empty caches. A process needs one set. */
 export function createMemory(): Memory {
   const made = Object.entries(declarations).map(([name, { make }]) => [name, make()]);
   return Object.fromEntries(made) as Memory;
 }
 
-/** What operators watch of one cache. */
+/** The figures of one cache that operators watch. */
 export interface CacheVitals extends CacheFigures {
   readonly name: CacheName;
-  /** In the unit of the declaration; null where there is none. */
+  /** In the unit of the declaration; null for a cache without a bound. */
   readonly bound: number | null;
 }
 
-/** All caches as they are now. */
+/** Returns the current figures of all caches. */
 export function cacheVitals(memory: Memory): CacheVitals[] {
   const names = Object.keys(declarations) as CacheName[];
   return names.map((name) => {

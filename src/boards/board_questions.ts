@@ -1,4 +1,7 @@
-/** The questions a board may be made of, each with the verdict whether it counts (Maths 6.1, 7). */
+/**
+ * Finds the questions that may count for a board, and decides for each whether it counts (Maths
+ * 6.1, 7).
+ */
 import { directoryOf, type ProjectDirectory } from "../access/projects.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { bringsToMainFeed, describesOnly } from "../domain/posts/main_feed.ts";
@@ -24,14 +27,14 @@ export interface BoardQuestionVerdict {
   readonly inclusion: Inclusion;
 }
 
-/** Every living project, for jobs, which have no caller. */
+/** Returns every project that is not deleted. Jobs use it, because they have no caller. */
 export async function allProjects({ store }: Needs): Promise<ProjectDirectory> {
   return directoryOf(await store.projects.all());
 }
 
 /**
- * Candidates of a board in order of id. Of a project: every question of its posts. Global: the
- * resolved ones that opened within the window.
+ * Returns the candidates of a board in order of id. The board of a project has every question of
+ * its posts. A global board has the resolved questions that opened within its window.
  */
 export async function boardQuestions(
   caps: Needs,
@@ -60,9 +63,9 @@ export async function boardQuestions(
 }
 
 /**
- * Posts that boards of a project are made of. One of another private project stays hidden here
- * (Contract 5.2). A project that only describes lends no visibility: its boards hold what is in
- * the main feed without it.
+ * Returns the posts that the boards of a project may use. Posts of another private project are
+ * hidden here (Contract 5.2). A project that only describes makes no post visible, so its boards
+ * hold only posts that other projects bring to the main feed.
  */
 export async function postsForBoards(
   { store }: Needs,
@@ -102,7 +105,7 @@ function joined(questions: readonly BoardQuestion[], posts: readonly BoardPost[]
   const byId = new Map(posts.map((post) => [post._id, post]));
   return questions.flatMap((question) => {
     const post = byId.get(question.postId);
-    // A question taken out of its group is no part of the post any more.
+    // A question that was taken out of its group is no longer part of the post.
     return post?.questionIds.includes(question._id) === true ? [{ question, post }] : [];
   });
 }
@@ -121,7 +124,9 @@ async function inclusionRules(
   return { finalizeTime: board.finalizeTime, window: windowOf(board), windows };
 }
 
-/** When a board becomes final: its own time, else the close of its project. Maths 6.8. */
+/**
+ * Returns when a board becomes final: at its own time, else at the close of its project. Maths 6.8.
+ */
 export function finalizeTimeOf(
   { finalizeTime }: Pick<Board, "finalizeTime">,
   project: Pick<ProjectDocument, "closeDate"> | null,
@@ -133,7 +138,7 @@ function windowOf({ startTime, endTime }: Board): GlobalWindow | null {
   return startTime === null || endTime === null ? null : { start: startTime, end: endTime };
 }
 
-/** Whether a question can count for a global board by its opening. */
+/** Returns whether a question opened within the window of a global board. */
 export function isInWindow(
   board: Pick<Board, "startTime" | "endTime">,
   { openTime }: Pick<QuestionDocument, "openTime">,
@@ -143,7 +148,7 @@ export function isInWindow(
   return startTime <= openTime && openTime < endTime;
 }
 
-/** Whether one of the post's projects brings it there. Contract 5.2. */
+/** Returns whether one of the post's projects brings it to the main feed. Contract 5.2. */
 function isInMainFeed(projects: ProjectDirectory, post: BoardPost): boolean {
   return post.projectIds.some((id) => {
     const project = projects.byId.get(id);
@@ -155,7 +160,7 @@ function isPublicIn(projects: ProjectDirectory, post: BoardPost): boolean {
   return (projects.byId.get(post.defaultProjectId)?.defaultPermission ?? null) !== null;
 }
 
-/** Whether everybody may see the post: approved, in a project that is open to all. */
+/** Returns whether everybody may see the post: it is approved, and its project is open to all. */
 export async function isPublicPost(
   { store }: Needs,
   post: Pick<PostDocument, "curationStatus" | "defaultProjectId">,

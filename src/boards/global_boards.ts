@@ -1,4 +1,6 @@
-/** The yearly global boards: one of peer and one of baseline scores per calendar year. */
+/**
+ * Makes the yearly global boards: one of peer and one of baseline scores for each calendar year.
+ */
 import type { Capabilities } from "../capabilities.ts";
 import type { BoardType, LeaderboardDocument } from "../store/scores/score_documents.ts";
 
@@ -7,7 +9,10 @@ const KINDS: readonly { scoreType: BoardType; name: string }[] = [
   { scoreType: "baseline_global", name: "Baseline accuracy" },
 ];
 
-/** Makes those of the current year that are missing; by several processes at once, one of each. */
+/**
+ * Makes the boards of the current year that are missing. Several processes at once make only one of
+ * each.
+ */
 export async function ensureGlobalBoards(
   { store }: Pick<Capabilities, "store">,
   now: number,
@@ -19,7 +24,7 @@ export async function ensureGlobalBoards(
     const windowKey = `${kind.scoreType}-${year}`;
     if (known.has(windowKey)) continue;
     const board = yearlyBoard(await store.counters.draw("leaderboards"), kind, year);
-    // False when another process was first.
+    // The result is false when another process was first.
     await store.leaderboards.insertYearly({ ...board, windowKey });
   }
 }
@@ -36,7 +41,8 @@ function yearlyBoard(
     scoreType,
     startTime: Date.UTC(year, 0),
     endTime: Date.UTC(year + 1, 0),
-    // Set by hand: late resolutions count until 100 days after the end (Maths 7).
+    // An administrator sets it, because late resolutions count until 100 days after the end (Maths
+    // 7).
     finalizeTime: null,
     finalized: false,
     isPrimary: false,

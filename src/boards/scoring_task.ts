@@ -1,4 +1,7 @@
-/** A resolved question with everything its scores depend on, ready for a thread (Maths 5.1). */
+/**
+ * Collects a resolved question and everything its scores depend on, to send it to a thread (Maths
+ * 5.1).
+ */
 import type { Capabilities } from "../capabilities.ts";
 import type { ScoringTask } from "../../workers/messages.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
@@ -17,13 +20,16 @@ import type { QuestionDocument } from "../store/posts/question_document.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
-/** What of a question its scores depend on. */
+/** The part of a question that its scores depend on. */
 export type ScorableQuestion = Omit<
   QuestionDocument,
   "description" | "resolutionCriteria" | "finePrint"
 >;
 
-/** Null for a question without an outcome or a schedule: there is nothing to score. */
+/**
+ * Returns the task of a question, or null when it has no outcome or no schedule and so nothing to
+ * score.
+ */
 export async function loadScoringTask(
   caps: Needs,
   question: ScorableQuestion,
@@ -46,7 +52,7 @@ export async function loadScoringTask(
   };
 }
 
-/** The memory to hand over with a task. */
+/** Returns the memory that is transferred with a task. */
 export function memoryOfTask({ forecasts, base }: ScoringTask): ArrayBuffer[] {
   return [...buffersOf(forecasts), base.buffer];
 }
@@ -55,7 +61,9 @@ function isInBase(author: UserDocument, { includeBotsInAggregates }: ScorableQue
   return entersAggregate(author, includeBotsInAggregates);
 }
 
-/** Of a CDF only what the resolved bucket needs; 5,000 whole ones would fill the memory. */
+/**
+ * Reduces a CDF to what the resolved bucket needs, because 5,000 whole CDFs would fill the memory.
+ */
 function reduced({ u, s, e, v }: ForecastDocument, bucket: number | null): PlainForecast {
   const values = bucket === null || typeof v === "number" ? v : aroundBucket(v, bucket);
   return { userId: u, start: s / 1000, end: e === null ? null : e / 1000, values };

@@ -1,4 +1,7 @@
-/** The boards that something counts on: recomputed as soon as that changes (Maths 6.8, Contract 1.10). */
+/**
+ * Finds the boards that a change affects. They are recomputed as soon as it happens (Maths 6.8,
+ * Contract 1.10).
+ */
 import type { Capabilities } from "../capabilities.ts";
 import { isInWindow } from "../boards/board_questions.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -11,7 +14,10 @@ export interface AffectedBoard {
   readonly leaderboardId: number;
 }
 
-/** After the scores of a question changed: boards of its post's projects, and global ones. */
+/**
+ * Returns the boards after the scores of a question changed: those of its post's projects, and
+ * global ones.
+ */
 export function boardsOfQuestion(
   caps: Needs,
   { projectIds }: Pick<PostDocument, "projectIds">,
@@ -20,7 +26,10 @@ export function boardsOfQuestion(
   return affected(caps, projectIds, (board) => isInWindow(board, question));
 }
 
-/** After a post came into some projects or left them, or into sight or out of it there. */
+/**
+ * Returns the boards after a post was put into projects or taken out, or became visible or hidden
+ * there.
+ */
 export async function boardsOfPost(
   caps: Needs,
   postId: number,
@@ -31,17 +40,20 @@ export async function boardsOfPost(
   return affected(caps, projectIds, (board) => resolved.some((one) => isInWindow(board, one)));
 }
 
-/** After a change of a project that its boards rest on. */
+/** Returns the boards of a project after a change on which they depend. */
 export function boardsOfProject(caps: Needs, projectId: number): Promise<AffectedBoard[]> {
   return affected(caps, [projectId], () => false);
 }
 
-/** After posts of a project came into sight elsewhere or out of it: also where else they are. */
+/**
+ * Returns the boards after posts of a project became visible or hidden elsewhere: also those of
+ * other projects.
+ */
 export function boardsAround(caps: Needs, projectIds: readonly number[]): Promise<AffectedBoard[]> {
   return affected(caps, projectIds, () => true);
 }
 
-/** The open boards of the projects, and those of the global ones that are wanted. */
+/** Returns the open boards of the projects, and the open global boards that `isWanted` accepts. */
 async function affected(
   { store }: Needs,
   projectIds: readonly number[],

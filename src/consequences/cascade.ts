@@ -1,8 +1,8 @@
 /**
- * Brings the branches of conditionals in line with their parents (Contract 4.4). The target is a
- * function of the parents alone, so this may run any number of times and in any order. A branch
- * is written only onto the revision it was read with, and that reading comes before the reading
- * of the parents: the last change of a parent decides, without a lock.
+ * Updates the branches of conditionals from their parents (Contract 4.4). The result depends only
+ * on the parents, so this may run any number of times and in any order. A branch is read before its
+ * parents, and written only if its revision has not changed since. So the last change of a parent
+ * decides, without a lock.
  */
 import type { Capabilities } from "../capabilities.ts";
 import {
@@ -21,13 +21,13 @@ type Needs = Pick<Capabilities, "store">;
 
 export interface CascadeOptions {
   readonly now: number;
-  /** Close times are computed afresh: after an unresolve or a new schedule. */
+  /** Whether close times are computed again, which happens after an unresolve or a new schedule. */
   readonly recompute: boolean;
 }
 
 const MOST_ATTEMPTS = 50;
 
-/** Both branches of one conditional. */
+/** Updates both branches of one conditional. */
 export async function cascadeInto(
   caps: Needs,
   post: PostDocument,
@@ -55,7 +55,7 @@ async function follow(caps: Needs, branch: Branch, options: CascadeOptions): Pro
   throw new ConflictError("The conditional is being changed by others, try again.");
 }
 
-/** Site staff resolved this branch themselves: their word stands. */
+/** Returns whether staff resolved this branch themselves. Such a resolution stays. */
 function isSettledByHand({ resolution, resolvedByHand }: QuestionDocument): boolean {
   return resolvedByHand === true && resolution !== null;
 }
@@ -78,7 +78,8 @@ function branchChanges(
     ...schedule,
     ...target,
     resolutionSetTime: target.resolution === null ? null : setTime,
-    // Of the scores of the resolution there was; those of another one are still to come.
+    // The coverage belongs to the scores of the old resolution. The scores of the new one come
+    // later.
     ...(isSame ? {} : { averageCoverage: null }),
   };
 }
@@ -91,7 +92,10 @@ function scheduleOf(post: PostDocument, { condition, child }: ConditionalParents
   return { ...schedule, openTime: Math.max(openTime, notBefore) };
 }
 
-/** Also without a difference the revision grows: an older reader must not write after this. */
+/**
+ * Writes the branch. The revision grows even without a difference, so that a writer that read
+ * earlier cannot write after this.
+ */
 async function write(
   caps: Needs,
   question: QuestionDocument,

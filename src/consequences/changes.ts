@@ -1,4 +1,4 @@
-/** Every change that something else follows, and what is known of it when it is announced. */
+/** Declares every change that has consequences, and the data that is announced with it. */
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
@@ -17,32 +17,34 @@ interface OfPost {
 }
 
 interface OnPost extends OfPost {
-  /** The account that did it. */
+  /** The account that made the change. */
   readonly userId: number;
 }
 
 interface InProjects extends OfPost {
-  /** The projects it is in, came into or left. */
+  /** The projects that the post is in, was put into or was taken out of. */
   readonly projectIds: readonly number[];
 }
 
-/** Kind of change → what is known of it. Times are in ms. */
+/** Data of each kind of change. Times are milliseconds since the epoch. */
 export interface Changes {
   postMade: OfPost;
   postEdited: OfPost;
-  /** `wasApproved`: it may have counted until now. */
+  /** `wasApproved` says whether the post may have counted until now. */
   postMoved: InProjects & { readonly wasApproved: boolean };
   postApproved: OfPost & { readonly now: number };
   postDeleted: InProjects;
   postPlaced: InProjects;
   postViewed: { readonly userId: number };
-  /** `step`: by how much the score of the post moved. */
+  /** `step` is the change of the post's score. */
   voteCast: OnPost & { readonly step: number };
   commentCounted: OnPost & { readonly step: 1 | -1 };
   commentRepeated: OnPost;
   countersCorrected: OfPost;
   questionsClosed: { readonly postIds: readonly number[] };
-  /** `recompute`: close times of branches are recomputed, predictions are rebuilt. */
+  /**
+   * `recompute` says that close times of branches are computed again and predictions are rebuilt.
+   */
   questionSettled: {
     readonly question: QuestionDocument;
     readonly now: number;
@@ -58,7 +60,7 @@ export interface Changes {
   predictionBehind: OfQuestions;
   predictionMoved: object;
   predictionFinal: object;
-  /** `post`: null where it is gone. */
+  /** `post` is null when the post no longer exists. */
   questionScored: {
     readonly question: Pick<ForecastTarget, "openTime">;
     readonly post: Pick<PostDocument, "projectIds"> | null;
@@ -83,7 +85,7 @@ export interface Changes {
   /** Ids of export jobs. */
   exportWanted: { readonly exports: readonly string[] };
   recomputationWanted: OfQuestions & {
-    /** Those of the questions that are scored again. */
+    /** The questions among them that are scored again. */
     readonly scoredIds: readonly number[];
     readonly postIds: readonly number[];
   };

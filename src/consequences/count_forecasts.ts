@@ -1,4 +1,7 @@
-/** Forecasts and their authors, counted from the rows: what counters are checked by. Maths 9.2. */
+/**
+ * Counts forecasts and their authors from the rows. Counters are checked against these numbers.
+ * Maths 9.2.
+ */
 import type { Capabilities } from "../capabilities.ts";
 import { countsInPeriod } from "../domain/forecasts/forecast_period.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -7,15 +10,15 @@ import { ownQuestions } from "./store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
-/** The forecasts within the period of a question. */
+/** The number of forecasts in the period of a question, and their authors. */
 export interface QuestionCount {
   readonly question: QuestionDocument;
   readonly forecastsCount: number;
-  /** People and bots. */
+  /** Ids of people and bots. */
   readonly authors: ReadonlySet<number>;
 }
 
-/** The questions of a post in display order. */
+/** Counts the forecasts on each question of a post, in display order. */
 export async function countForecasts(caps: Needs, post: PostDocument): Promise<QuestionCount[]> {
   const counts: QuestionCount[] = [];
   for (const question of await ownQuestions(caps, post)) {
@@ -42,8 +45,8 @@ export interface ForecastCounts {
 }
 
 /**
- * The counts taken together; bots are authors only where `botsCount` (the flag of the question,
- * for a post that of its first one).
+ * Adds up the counts. Bots are authors only with `botsCount`, which is the flag of the question, or
+ * for a post that of its first question.
  */
 export async function totalOf(
   { store }: Needs,

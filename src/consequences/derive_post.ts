@@ -1,4 +1,7 @@
-/** What a post stores about its questions, so that feeds need no question (Maths 9.2). */
+/**
+ * Computes what a post stores about its questions, so that feeds need not read questions (Maths
+ * 9.2).
+ */
 import { conditionalTimes, groupTimes, notebookTimes } from "../domain/posts/post_status.ts";
 import { isSuccessful } from "../domain/questions/resolution.ts";
 import type { PostDocument, QuestionWindow } from "../store/posts/post_documents.ts";
@@ -22,7 +25,10 @@ export interface ConditionalParents {
   readonly child: QuestionDocument;
 }
 
-/** `questions` are the post's own ones in display order; `parents` those of a conditional. */
+/**
+ * Computes the derived fields of a post. `questions` are its own questions in display order,
+ * `parents` those of a conditional.
+ */
 export function derivePost(
   post: Pick<PostDocument, "kind" | "publishedAt">,
   questions: readonly QuestionDocument[],
@@ -60,7 +66,7 @@ function windowOf(question: QuestionDocument): QuestionWindow {
   };
 }
 
-/** Maths 5.4, in milliseconds and before any resolution. */
+/** Returns the time of spot scores as in Maths 5.4, in milliseconds, before any resolution. */
 function spotScoringTime(question: QuestionDocument): number | null {
   const { openTime, cpRevealTime, scheduledCloseTime, actualCloseTime } = question;
   const isLater = cpRevealTime !== null && openTime !== null && cpRevealTime > openTime;

@@ -1,4 +1,4 @@
-/** The derived fields that changes reach. */
+/** Lists the derived fields that changes write. */
 import type { Capabilities } from "../capabilities.ts";
 import { postMovement } from "../domain/posts/movement.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
@@ -20,7 +20,10 @@ export const postFields: Field<{ readonly postIds: readonly number[] }> = {
   write: (caps, { postIds }) => writePosts(caps, postIds),
 };
 
-/** The same of one post; a pending schedule goes onto its questions. */
+/**
+ * Windows and times of one post, and the counts of its projects. It also gives a pending schedule
+ * to the post's questions.
+ */
 export const ownFields: Field<OfPost> = {
   name: "windows and times of the post, counts of its projects",
   write: (caps, { postId }) => writePosts(caps, [postId]),
@@ -37,7 +40,7 @@ async function writePosts(
   );
 }
 
-/** The questions of a post that is gone take no forecasts. */
+/** The questions of a deleted post take no forecasts. */
 export const disapproval: Field<OfPost> = {
   name: "`postApproved` of its questions",
   write: ({ store }, { postId }) => store.questions.updateOfPost(postId, { postApproved: false }),
@@ -48,7 +51,7 @@ export const projectCounts: Field<{ readonly projectIds: readonly number[] }> = 
   write: (caps, { projectIds }) => recountProjects(caps, projectIds),
 };
 
-/** Opening and reveal of a post make it hot at once. */
+/** The opening and the reveal of a post raise its hotness at once. */
 export const measures: Field<OfPost> = {
   name: "hotness and movement of the post",
   async write(caps, { postId }) {
@@ -69,7 +72,7 @@ export const branches: Field<{
   },
 };
 
-/** Scores of a resolution that holds no longer are gone at once; their job removes them. */
+/** Scores of a resolution that no longer holds are hidden at once. Their job removes them later. */
 export const hiddenScores: Field<{
   readonly questionIds: readonly number[];
   readonly now: number;
@@ -79,7 +82,7 @@ export const hiddenScores: Field<{
     store.scores.hideOutdated(await store.questions.targets(questionIds), now),
 };
 
-/** Feeds are ordered by nothing that comes of a hidden prediction (Contract 5.4). */
+/** The order of feeds must not depend on a hidden prediction (Contract 5.4). */
 export const hiddenMovement: Field<{
   readonly question: QuestionDocument;
   readonly now: number;
@@ -108,7 +111,7 @@ export const commentCount: Field<Step> = {
   write: ({ store }, { postId, step }) => store.posts.increment(postId, { commentCount: step }),
 };
 
-/** A mark that is another one by now belongs to a later change, which takes it away. */
+/** Removes the mark. A mark that has changed belongs to a later change, which removes it. */
 export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
   name: "unsettledSince",
   async write({ store }, { question: { _id, unsettledSince } }) {
@@ -117,7 +120,7 @@ export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
   },
 };
 
-/** The same for a change of options. */
+/** Removes the mark of a change of options, unless it has changed. */
 export const optionsMark: Field<{ readonly question: QuestionDocument }> = {
   name: "optionsChange",
   async write({ store }, { question: { _id, optionsChange } }) {

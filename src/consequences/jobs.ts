@@ -1,4 +1,4 @@
-/** The jobs that changes ask for. */
+/** Lists the jobs that changes enqueue. */
 import type { Changes } from "./changes.ts";
 import {
   type AffectedBoard,
@@ -51,7 +51,7 @@ export const rebuildsSoon = askingSoon(
 
 export const settledAggregations = asking(
   aggregate,
-  "the question and the branches, from the start where they are recomputed",
+  "the question and the branches, from the start if they are recomputed",
   (_, { questionIds, recompute }: OfQuestions & { readonly recompute: boolean }) =>
     questionIds.map((questionId) => ({ questionId, rebuild: recompute })),
 );
@@ -63,7 +63,7 @@ export const optionsRebuild = asking(
     question.optionsChange ? [{ questionId: question._id, rebuild: true }] : [],
 );
 
-/** A question without forecasts has nothing to fit into a new schedule. */
+/** A question without forecasts has no prediction to fit into a new schedule. */
 export const knownAggregations = asking(
   aggregate,
   "questions that have a prediction",
@@ -89,7 +89,7 @@ export const resolvedScores = asking(
 
 export const wantedScores = asking(
   score,
-  "the questions that are wanted",
+  "the requested questions",
   (_, { scoredIds }: Pick<Changes["recomputationWanted"], "scoredIds">) =>
     scoredIds.map((questionId) => ({ questionId })),
 );
@@ -98,11 +98,13 @@ export const postMeasures = asking(refresh, "the post", (_, { postId }: OfPost) 
 
 export const movedMeasures = asking(
   refresh,
-  "the post, where the score moved",
+  "the post, if its score changed",
   (_, { postId, step }: OfPost & { readonly step: number }) => (step === 0 ? [] : [{ postId }]),
 );
 
-/** It is unknown which counters an attempt before has moved: they are recomputed from the rows. */
+/**
+ * An earlier attempt may have changed some of the counters, so all are counted again from the rows.
+ */
 export const postRecount = asking(refresh, "the post with its counters", (_, of: OfPost) => [
   { postId: of.postId, recount: true },
 ]);
@@ -114,7 +116,7 @@ export const postRecounts = asking(
     postIds.map((postId) => ({ postId, recount: true })),
 );
 
-/** Each board keeps that it owes a run, since the queue may lose the job. */
+/** Enqueues boards. Each board stores that it owes a run, because the queue may lose the job. */
 function askingBoards<Reach>(
   about: string,
   boardsOf: (caps: Announcing, reach: Reach) => AffectedBoard[] | Promise<AffectedBoard[]>,
@@ -133,7 +135,7 @@ export const boardsOfThePost = askingBoards(
 );
 
 export const boardsOfTheMoved = askingBoards(
-  "boards that the post counted on, where it was approved",
+  "boards that the post counted on, if it was approved",
   (caps, { postId, projectIds, wasApproved }: InProjects & { readonly wasApproved: boolean }) =>
     wasApproved ? boardsOfPost(caps, postId, projectIds) : [],
 );
@@ -147,13 +149,13 @@ export const boardsOfTheQuestion = askingBoards(
 type ProjectReach = Awaited<ReturnType<typeof reachOfProject>>;
 
 export const boardsOfTheProject = askingBoards(
-  "its boards, where they rest on what changed",
+  "its boards, if they depend on what changed",
   (caps, { projectId, shapesBoards }: ProjectReach) =>
     shapesBoards ? boardsOfProject(caps, projectId) : [],
 );
 
 export const boardsAroundProject = askingBoards(
-  "boards where its posts came into sight or left it",
+  "boards where its posts become visible or hidden",
   (caps, { showsPosts, projectIds }: ProjectReach) =>
     showsPosts ? boardsAround(caps, projectIds) : [],
 );

@@ -1,4 +1,4 @@
-/** Movement and hotness of a post, recomputed. Maths 9.4, 9.6. */
+/** Computes movement and hotness of a post. Maths 9.4, 9.6. */
 import type { Capabilities } from "../capabilities.ts";
 import type { Outlook } from "../domain/forecasts/divergence.ts";
 import { hotness, HOTNESS_HORIZON_MS } from "../domain/posts/hotness.ts";
@@ -13,11 +13,14 @@ type Needs = Pick<Capabilities, "store">;
 export interface PostMeasures {
   readonly hotness: number;
   readonly weeklyMovement: number | null;
-  /** By question id; null while unknown or hidden. */
+  /** Movements by question id; null while one is unknown or hidden. */
   readonly movements: ReadonlyMap<number, number | null>;
 }
 
-/** `now` in ms; the questions of the post in display order. */
+/**
+ * Computes the measures. `now` is in milliseconds, and `questions` are those of the post in display
+ * order.
+ */
 export async function measurePost(
   caps: Needs,
   post: PostDocument,
@@ -35,9 +38,9 @@ export async function measurePost(
 }
 
 /**
- * From the snapshots of the whole history that are in force at the two times, so that the cost
- * does not grow with the forecasts. Null as long as the prediction is hidden: nothing derived from
- * it may be seen (Contract 5.4).
+ * Returns the movement from the two snapshots that are in force at the two times, so that its cost
+ * does not grow with the forecasts. It is null while the prediction is hidden, because nothing
+ * derived from it may be visible (Contract 5.4).
  */
 async function movementOf(
   { store: { aggregates } }: Needs,
@@ -64,7 +67,10 @@ async function movementOf(
   );
 }
 
-/** The usual method where the platform does not predict by itself yet. */
+/**
+ * Returns the values of the question's method, or of the recency-weighted one where the platform
+ * has no prediction of its own yet.
+ */
 function outlookOf(
   { defaultAggregationMethod: method }: QuestionDocument,
   snapshot: SnapshotDocument | null,

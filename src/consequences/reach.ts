@@ -1,4 +1,7 @@
-/** How far changes reach beyond what is announced: read before anything follows. */
+/**
+ * Reads how far a change reaches beyond what is announced. It is read before any consequence is
+ * written.
+ */
 import type { Capabilities } from "../capabilities.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
@@ -6,7 +9,7 @@ import type { Changes } from "./changes.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
-/** The branches of conditionals on a question, and their posts. */
+/** Returns the branches of conditionals on a question, and their posts. */
 export async function reachOfQuestion(
   { store }: Needs,
   { question, now, recompute }: Changes["questionSettled"],
@@ -17,7 +20,7 @@ export async function reachOfQuestion(
     question,
     now,
     recompute,
-    // A branch that staff resolved by hand follows its parents again once that is taken back.
+    // A branch that staff resolved follows its parents again once that resolution is removed.
     followers: [...conditionals, ...(home === null ? [] : [home])],
     questionIds: [question._id, ...conditionals.flatMap(({ questionIds }) => questionIds)],
     postIds: [question.postId, ...conditionals.map(({ _id }) => _id)],
@@ -25,8 +28,9 @@ export async function reachOfQuestion(
 }
 
 /**
- * An approval gives the questions of a post their schedule, which the branches of conditionals on
- * them follow. The parents of a conditional may have closed or resolved while it waited.
+ * Returns what an approval reaches. It gives the questions of a post their schedule, and the
+ * branches of conditionals on them follow it. The parents of a conditional may have closed or
+ * resolved before its approval.
  */
 export async function reachOfApproval({ store }: Needs, { postId, now }: Changes["postApproved"]) {
   const post = await store.posts.byId(postId);
@@ -52,7 +56,9 @@ async function followersOf({ store }: Needs, post: PostDocument): Promise<PostDo
   return [...found.values()];
 }
 
-/** What entries of boards rest on: prizes, who competes, which questions count, medals. */
+/**
+ * Fields that the entries of boards depend on: prizes, who competes, which questions count, medals.
+ */
 export const SHAPES_BOARDS = [
   "prizePool",
   "botLeaderboardStatus",
@@ -63,13 +69,16 @@ export const SHAPES_BOARDS = [
   "scoreType",
 ] as const satisfies readonly (keyof ProjectDocument)[];
 
-/** What decides whether its posts count elsewhere: in other projects, in the main feed. */
+/** Fields that decide whether posts count elsewhere: in other projects and in the main feed. */
 const SHOWS_POSTS = [
   "visibility",
   "defaultPermission",
 ] as const satisfies readonly (keyof ProjectDocument)[];
 
-/** `projectIds`: the projects that hold its posts too, where those came into sight or left it. */
+/**
+ * Returns what a change of a project reaches. When its posts became visible or hidden elsewhere,
+ * `projectIds` holds all projects of these posts.
+ */
 export async function reachOfProject(
   { store }: Needs,
   { before, after }: Changes["projectChanged"],
@@ -78,14 +87,18 @@ export async function reachOfProject(
   const posts = SHOWS_POSTS.some(differs) ? await store.posts.ofProject(after._id) : null;
   return {
     projectId: after._id,
-    // All boards: a further one without a pool of its own pays out the project's (Contract 1.10).
+    // This covers all boards, because a board without its own prize pool pays out that of its
+    // project (Contract 1.10).
     shapesBoards: SHAPES_BOARDS.some(differs),
     showsPosts: posts !== null,
     projectIds: [...new Set((posts ?? []).flatMap((post) => post.projectIds))],
   };
 }
 
-/** Its forecasts leave the predictions, or come back (Contract 4.5); scores and boards follow. */
+/**
+ * Returns the questions of the account's forecasts, which leave the predictions or return (Contract
+ * 4.5). Scores and boards follow.
+ */
 export async function reachOfStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
   const bots = await store.users.botsOf(userId);
   const questionIds = await store.forecasts.questionIdsOfUser(userId);

@@ -1,6 +1,6 @@
 /**
- * Counters of a post that drifted away from their rows (a process died between two writes) are set
- * right. A difference may also be a request in flight: only one that stays is a drift.
+ * Corrects counters of a post that differ from their rows, because a process died between two
+ * writes. A difference may also come from a request in progress, so only a lasting one is a drift.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -11,7 +11,7 @@ import { countForecasts, type QuestionCount, totalOf } from "./count_forecasts.t
 
 type Needs = Pick<Capabilities, "store">;
 
-/** A stored value that is not what its rows say. */
+/** A stored value that differs from its rows. */
 export interface Drift {
   readonly kind: "post" | "question" | "comment" | "project";
   readonly id: number;
@@ -28,7 +28,7 @@ const FIELDS = {
   question: FORECAST_FIELDS,
 } as const;
 
-/** Counters of a post or question, as stored and as counted, and who was counted. */
+/** Counters of a post or question, as stored and as counted, and the authors that were counted. */
 interface Tally {
   readonly kind: "post" | "question";
   readonly id: number;
@@ -37,17 +37,17 @@ interface Tally {
   readonly authors: readonly number[];
 }
 
-/** Longer than a request takes from its row to its counter. */
+/** Milliseconds; a request takes less time from its row to its counter. */
 const IN_FLIGHT_MS = 1_000;
 
-/** Counters of the post and of its questions that differ from their rows right now. */
+/** Returns the counters of the post and of its questions that differ from their rows right now. */
 export async function postDrift(caps: Needs, post: PostDocument): Promise<Drift[]> {
   return driftOf(post, await tally(caps, post));
 }
 
 /**
- * Sets what drifted; returns it. Counters that moved while we looked are left to the next run,
- * which their own change has asked for.
+ * Corrects what drifted and returns it. Counters that changed in the meantime are left to the next
+ * run, which their own change has enqueued.
  */
 export async function recountPost(
   caps: Needs,
@@ -60,7 +60,7 @@ export async function recountPost(
   return correctPost(caps, post, seen);
 }
 
-/** Sets the counters that are still wrong in the way that was seen; returns them. */
+/** Corrects the counters that are still wrong in the same way, and returns them. */
 export async function correctPost(
   caps: Needs,
   post: PostDocument,
@@ -132,7 +132,10 @@ function driftOf({ _id: postId }: PostDocument, tallies: readonly Tally[]): Drif
   );
 }
 
-/** The same value was found wrong, and neither it nor its rows changed since. */
+/**
+ * Returns whether two drifts are the same: the same value is wrong, and neither it nor its rows
+ * changed.
+ */
 export function isSameDrift(a: Drift, b: Drift): boolean {
   const isPlace = a.kind === b.kind && a.id === b.id && a.field === b.field;
   return isPlace && isDeepStrictEqual([a.stored, a.counted], [b.stored, b.counted]);
@@ -151,7 +154,8 @@ async function correct(
   for (const field of ["commentCount", "voteScore"] as const) {
     const [seen, right] = [stored[field], counted[field]];
     if (!fields.has(field) || seen === undefined || right === undefined) continue;
-    // Only onto the value that was seen: a write in between wins.
+    // The counter is written only if it still has the value that was seen, so that a write in
+    // between wins.
     await store.posts.compareAndSet(id, { [field]: seen }, { [field]: right });
   }
 }

@@ -1,11 +1,11 @@
-/** Counts and timeline of projects, from their approved posts (Contract 3.4). */
+/** Computes counts and timeline of projects from their approved posts (Contract 3.4). */
 import type { Capabilities } from "../capabilities.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
 /**
- * Recomputes what a project stores about its posts. A post of another private project does not
- * count: its existence stays hidden there (Contract 5.2). Unknown ids are skipped.
+ * Recomputes what projects store about their posts. A post of another private project does not
+ * count, because its existence stays hidden (Contract 5.2). Unknown ids are skipped.
  */
 export async function recountProjects(caps: Needs, projectIds: Iterable<number>): Promise<void> {
   const wanted = [...new Set(projectIds)];
@@ -19,7 +19,10 @@ export async function recountProjects(caps: Needs, projectIds: Iterable<number>)
   );
 }
 
-/** Accounts with a forecast on the posts that count. Too slow for every change: a job asks. */
+/**
+ * Returns the number of accounts with a forecast on the posts that count. It is too slow for every
+ * change, so only a job calls it.
+ */
 export async function countForecasters({ store }: Needs, projectId: number): Promise<number> {
   const hidden = others(await store.projects.privateIds(), projectId);
   const questionIds = await store.posts.countedQuestionsOf(projectId, hidden);

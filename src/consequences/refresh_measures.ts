@@ -1,10 +1,13 @@
-/** Writes hotness and movement of a post as they are now. Maths 9.4, 9.6. */
+/** Writes the current hotness and movement of a post. Maths 9.4, 9.6. */
 import type { Capabilities } from "../capabilities.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import { measurePost } from "./measure_post.ts";
 import { ownQuestions } from "./store_derived.ts";
 
-/** Safe to repeat; what was remembered of the post's place in feeds is for the caller to drop. */
+/**
+ * Writes the measures. It is safe to repeat. The caller must drop cached pages that show the post's
+ * place in feeds.
+ */
 export async function refreshMeasures(
   caps: Pick<Capabilities, "store" | "clock">,
   post: PostDocument,

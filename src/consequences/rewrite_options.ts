@@ -1,6 +1,6 @@
 /**
- * Brings the forecasts of a multiple choice question in line with its changed options (Maths 4.9).
- * A function of what is stored, safe to repeat: rows that are right already are left alone.
+ * Rewrites the forecasts of a multiple choice question after its options changed (Maths 4.9). It
+ * depends only on what is stored and is safe to repeat: correct rows stay as they are.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { packOptions, unpackOptions } from "../domain/forecasts/option_vector.ts";
@@ -16,10 +16,10 @@ import type { CutForecast, RewrittenForecast } from "../store/forecasts/forecast
 import type { Field } from "./row.ts";
 
 const BATCH = 500;
-/** Passes after the first; each follows one that met a change. */
+/** Most passes after the first. Each one follows a pass that had something to write. */
 const MOST_PASSES = 10;
 
-/** Forecasts of a question whose options changed, under the options there are now. */
+/** Rewrites the forecasts of a question whose options changed. */
 export const rewrittenForecasts: Field<{
   readonly question: QuestionDocument;
   readonly now: number;
@@ -29,8 +29,8 @@ export const rewrittenForecasts: Field<{
     const { optionsChange } = question;
     if (!optionsChange || !rewrites(question, optionsChange)) return;
     const plan = planOf(question, optionsChange);
-    // The second pass finds what was being submitted under the old options during the first, and
-    // a later one what was taken back while it was being rewritten.
+    // The second pass finds forecasts that were being submitted under the old options during the
+    // first. A later one finds what was taken back while it was being rewritten.
     await rewriteForecasts(caps, question._id, { plan, now });
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       if (!(await rewriteForecasts(caps, question._id, { plan, now }))) break;
@@ -39,8 +39,9 @@ export const rewrittenForecasts: Field<{
 };
 
 /**
- * A rename leaves vectors alone, and so does a deletion after the close: forecasts are frozen then
- * (Contract 4.5). The list of a branch may follow its child so late.
+ * Returns whether a change rewrites forecasts. A rename changes no vector. A deletion after the
+ * close changes none either, because forecasts are frozen then (Contract 4.5). A branch may get
+ * such a late deletion from its child.
  */
 function rewrites(
   question: QuestionDocument,
@@ -62,8 +63,8 @@ function planOf(question: QuestionDocument, pending: PendingOptionsChange): Opti
 }
 
 /**
- * Rewrites once more after forecasts of an author were taken back because options had changed: the
- * change may have been applied while they were there (Contract 2.4).
+ * Rewrites the forecasts of an author once more, after some were taken back because the options had
+ * changed. The change may have been applied while these were there (Contract 2.4).
  */
 export async function rewriteOwnForecasts(
   caps: Pick<Capabilities, "store">,
@@ -79,11 +80,11 @@ export async function rewriteOwnForecasts(
 interface Rewriting {
   readonly plan: OptionsPlan;
   readonly now: number;
-  /** Only forecasts of this author. */
+  /** Only forecasts of this author are rewritten. */
   readonly userId?: number;
 }
 
-/** Whether there was anything to write. */
+/** Rewrites the forecasts and returns whether there was anything to write. */
 async function rewriteForecasts(
   caps: Pick<Capabilities, "store">,
   questionId: number,

@@ -1,18 +1,20 @@
-/** What a row of the table of consequences is made of. */
+/** Builds the rows of the table of consequences. */
 import type { JobName, JobPayloads } from "../../jobs/contract.ts";
 import type { Capabilities } from "../capabilities.ts";
 import type { ChangeKind, Changes } from "./changes.ts";
 
-/** What consequences may touch. */
+/** The capabilities that consequences use. */
 export type Announcing = Pick<Capabilities, "store" | "cache" | "jobs" | "clock">;
 
-/** A value that is stored beside what it is computed from. Writing it again changes nothing. */
+/** A stored value that is computed from other stored values. Writing it again changes nothing. */
 export interface Field<Reach> {
   readonly name: string;
   readonly write: (caps: Announcing, reach: Reach) => Promise<unknown>;
 }
 
-/** A version that memory is valid under: of pages, accounts or projects. */
+/**
+ * A version of pages, accounts or projects. Cached values are valid only under the same version.
+ */
 export interface Version<Reach> {
   readonly name: "feed" | "live" | "own" | "account" | "projects";
   readonly bump: (caps: Announcing, reach: Reach) => Promise<unknown>;
@@ -21,46 +23,49 @@ export interface Version<Reach> {
 /** Jobs of one kind. */
 export interface Asking<Reach> {
   readonly name: JobName;
-  /** What they are about. */
+  /** What the jobs work on. */
   readonly about: string;
-  /** False when the queue refused them. */
+  /** Enqueues the jobs. It returns false when the queue refused them. */
   readonly ask: (caps: Announcing, reach: Reach) => Promise<boolean>;
 }
 
 interface Definition<Reach> {
   /** When the change happens. */
   readonly about: string;
-  /** Versions that change before anything is read: forecasts are judged by the change at once. */
+  /**
+   * Versions that change before anything is read, because forecasts must be judged by the change at
+   * once.
+   */
   readonly first?: readonly Version<unknown>[];
-  /** Written one after the other. */
+  /** Fields that are written one after the other. */
   readonly fields?: readonly Field<Reach>[];
   readonly versions?: readonly Version<Reach>[];
   readonly jobs?: readonly Asking<Reach>[];
-  /** What takes the mark of the change away once every job is taken. */
+  /** Removes the mark of the change once every job is in the queue. */
   readonly unmark?: Field<Reach>;
 }
 
-/** One row: names for readers, and what is done. */
+/** One row: names for readers, and the function that does the work. */
 export interface Row<Of> {
   readonly about: string;
   readonly first: readonly string[];
   readonly fields: readonly string[];
   readonly versions: readonly string[];
   readonly jobs: readonly string[];
-  /** The mark that stays while a job is refused; null where there is none. */
+  /** The mark that stays while a job is refused; null for none. */
   readonly mark: string | null;
-  /** True when every job was taken. */
+  /** Does what follows from the change. Returns true when every job is in the queue. */
   readonly follow: (caps: Announcing, change: Of) => Promise<boolean>;
 }
 
-/** A row of a change that says itself what it reaches. */
+/** Makes the row of a change that itself says what it reaches. */
 export function row<Kind extends ChangeKind>(
   definition: Definition<Changes[Kind]>,
 ): Row<Changes[Kind]> {
   return reaching((_caps, change: Changes[Kind]) => Promise.resolve(change), definition);
 }
 
-/** A row of a change whose reach is read first. */
+/** Makes the row of a change whose reach is read first. */
 export function reaching<Of, Reach>(
   read: (caps: Announcing, change: Of) => Promise<Reach>,
   { about, first = [], fields = [], versions = [], jobs = [], unmark }: Definition<Reach>,
@@ -88,7 +93,7 @@ export function reaching<Of, Reach>(
 
 type Payloads<Name extends JobName> = readonly JobPayloads[Name][];
 
-/** Jobs that are in the queue before the change is answered. */
+/** Makes jobs that are in the queue before the change is answered. */
 export function asking<Name extends JobName, Reach>(
   name: Name,
   about: string,
@@ -104,7 +109,7 @@ export function asking<Name extends JobName, Reach>(
   };
 }
 
-/** Jobs of a burst: they are gathered for a short time, and no caller waits for them. */
+/** Makes jobs for bursts. They are gathered for a short time, and no caller waits for them. */
 export function askingSoon<Name extends JobName, Reach>(
   name: Name,
   about: string,

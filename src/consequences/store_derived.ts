@@ -1,6 +1,7 @@
 /**
- * Writes the derived fields of a post. Racing writers cannot leave an older view behind: each
- * reads the post's version first, its questions after that, and writes only onto that version.
+ * Writes the derived fields of a post. Each writer reads the post's version before its questions,
+ * and writes only if the version has not changed. So concurrent writers cannot leave an older view
+ * behind.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { ConflictError } from "../errors.ts";
@@ -10,12 +11,14 @@ import { type ConditionalParents, derivePost } from "./derive_post.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
-/** Far more than concurrent writers of one post are ever in flight. */
+/** More attempts than a post ever has concurrent writers. */
 const MOST_ATTEMPTS = 50;
 
 /**
- * Recomputes windows, times and `resolved`, hands a pending schedule of an approval on to the
- * questions and keeps their `postApproved`. Safe to repeat. Null when the post is gone.
+ * Recomputes windows, times and `resolved`, gives a pending schedule of an approval to the
+ * questions, and updates their `postApproved`. It is safe to repeat. Returns null when the post
+ * does not exist.
+ * @throws {ConflictError} when other writers keep changing the post
  */
 export async function storeDerived(caps: Needs, postId: number): Promise<PostDocument | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -33,7 +36,7 @@ async function writeDerived(caps: Needs, post: PostDocument): Promise<PostDocume
   await keepApproval(caps, post);
   const [own, parents] = await Promise.all([ownQuestions(caps, post), parentsOf(caps, post)]);
   const version = post.derivedVersion ?? null;
-  // The driver matches null with a field that is not there yet.
+  // The driver matches null with a field that does not exist yet.
   const expected = { derivedVersion: version } as { derivedVersion: number };
   return posts.compareAndSet(post._id, expected, {
     ...derivePost(post, own, parents),
@@ -50,13 +53,15 @@ async function keepApproval(caps: Needs, post: PostDocument): Promise<void> {
   }
 }
 
-/** The questions of a post in display order: those taken out of a group are left out. */
+/**
+ * Returns the questions of a post in display order, without those that were taken out of a group.
+ */
 export async function ownQuestions(caps: Needs, post: PostDocument): Promise<QuestionDocument[]> {
   const byId = new Map((await caps.store.questions.ofPosts([post._id])).map((q) => [q._id, q]));
   return post.questionIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Condition and child of a conditional, null for other posts. */
+/** Returns condition and child of a conditional, and null for other posts. */
 export async function parentsOf(
   caps: Needs,
   { conditional }: PostDocument,

@@ -1,6 +1,6 @@
 /**
- * What follows each change: derived fields, versions of what is remembered, jobs. A kind of change
- * without a row does not compile. What happens for a row, and in which order, is in `row.ts`.
+ * Lists what follows each change: derived fields, versions of cached values, jobs. A kind of change
+ * without a row does not compile. `row.ts` says what happens for a row, and in which order.
  */
 import type { ChangeKind, ChangeOf } from "./changes.ts";
 import * as fields from "./fields.ts";
@@ -56,12 +56,12 @@ const ofPosts = {
     jobs: [jobs.boardsOfThePost],
   }),
   postPlaced: row<"postPlaced">({
-    about: "A post came into projects or left them",
+    about: "A post was put into projects or taken out",
     fields: [fields.projectCounts],
     versions: [feed],
     jobs: [jobs.boardsOfThePost],
   }),
-  postViewed: row<"postViewed">({ about: "An account looked at a post", versions: [own] }),
+  postViewed: row<"postViewed">({ about: "An account viewed a post", versions: [own] }),
   voteCast: row<"voteCast">({
     about: "A post was voted on",
     fields: [fields.voteScore],
@@ -69,25 +69,25 @@ const ofPosts = {
     jobs: [jobs.movedMeasures],
   }),
   commentCounted: row<"commentCounted">({
-    about: "A public comment came or went",
+    about: "A public comment was written or deleted",
     fields: [fields.commentCount],
     versions: [feed, own],
     jobs: [jobs.postMeasures],
   }),
   commentRepeated: row<"commentRepeated">({
-    about: "A comment turned out to be written already",
+    about: "A repeated request found its comment written already",
     versions: [feed, own],
     jobs: [jobs.postRecount],
   }),
   countersCorrected: row<"countersCorrected">({
-    about: "Counters of a post were set right",
+    about: "Counters of a post were corrected",
     versions: [feed],
   }),
 } satisfies Partial<Table<ChangeKind>>;
 
 const ofQuestions = {
   questionsClosed: row<"questionsClosed">({
-    about: "The scheduled close of questions came",
+    about: "Questions reached their scheduled close",
     fields: [fields.postFields],
     versions: [feed],
   }),
@@ -112,24 +112,24 @@ const ofQuestions = {
     jobs: [jobs.aggregationsSoon],
   }),
   forecastsRepeated: row<"forecastsRepeated">({
-    about: "Forecasts turned out to be written already",
+    about: "A repeated request found its forecasts written already",
     versions: [own],
     jobs: [jobs.aggregationsSoon, jobs.postRecounts],
   }),
   forecastsRefused: row<"forecastsRefused">({
-    about: "Forecasts were taken back that others may have read",
+    about: "Forecasts that others may have read were taken back",
     jobs: [jobs.rebuildsSoon],
   }),
   predictionBehind: row<"predictionBehind">({
-    about: "A prediction does not hold forecasts that are there",
+    about: "A prediction lacks stored forecasts",
     jobs: [jobs.aggregations],
   }),
   predictionMoved: row<"predictionMoved">({
-    about: "A prediction was brought up to date",
+    about: "A prediction was updated",
     versions: [live],
   }),
   predictionFinal: row<"predictionFinal">({
-    about: "The last prediction before a resolution is there",
+    about: "The last prediction before a resolution is stored",
     versions: [feed],
   }),
   questionScored: row<"questionScored">({
@@ -145,11 +145,11 @@ const ofQuestions = {
 
 const ofTheRest = {
   boardsOutdated: row<"boardsOutdated">({
-    about: "Boards are new, old or asked for",
+    about: "Boards are new, outdated or requested",
     jobs: [jobs.givenBoards],
   }),
   trackRecordOutdated: row<"trackRecordOutdated">({
-    about: "The track record is old",
+    about: "The track record is outdated",
     jobs: [jobs.trackRecord],
   }),
   projectMade: row<"projectMade">({
@@ -179,7 +179,7 @@ const ofTheRest = {
     versions: [account, feed],
   }),
   standingChanged: reaching(reachOfStanding, {
-    about: "An account was closed, marked as spam, barred, or let in again",
+    about: "An account was closed, marked as spam, blacklisted, or restored",
     versions: [account],
     jobs: [jobs.rebuilds, jobs.resolvedScores],
   }),
@@ -192,15 +192,15 @@ const ofTheRest = {
     jobs: [jobs.exportRuns],
   }),
   recomputationWanted: row<"recomputationWanted">({
-    about: "An operator asked for questions or posts again",
+    about: "An operator asked to recompute questions or posts",
     jobs: [jobs.rebuilds, jobs.wantedScores, jobs.postRecounts],
   }),
   measuresWanted: row<"measuresWanted">({
-    about: "An operator asked for everything again",
+    about: "An operator asked to recompute everything",
     jobs: [jobs.derived],
   }),
   checkWanted: row<"checkWanted">({
-    about: "A process started, or an operator asked",
+    about: "A process started, or an operator asked for a check",
     jobs: [jobs.selfCheck],
   }),
 } satisfies Partial<Table<ChangeKind>>;

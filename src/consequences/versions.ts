@@ -1,35 +1,35 @@
-/** The versions that changes reach, by name. */
+/** Lists the versions that changes reach, by name. */
 import type { Version } from "./row.ts";
 
-/** Account versions that are changed at once. */
+/** Number of account versions that are changed at once. */
 const BUMPED_TOGETHER = 1_000;
 
-/** Every page of posts. */
+/** Version of all pages of posts. */
 export const feed: Version<unknown> = {
   name: "feed",
   bump: ({ cache }) => cache.feed.bumpFeed(),
 };
 
-/** The count of changes: others may see it within seconds. */
+/** Count of changes that others may see within seconds. */
 export const live: Version<unknown> = {
   name: "live",
   bump: ({ cache }) => cache.feed.bumpLive(),
 };
 
-/** The pages of who did it. */
+/** Version of the pages of the account that made the change. */
 export const own: Version<{ readonly userId: number }> = {
   name: "own",
   bump: ({ cache }, { userId }) => cache.feed.bumpOwn(userId),
 };
 
-/** What processes remember of these accounts: flags, credentials, memberships. */
+/** Version of what processes remember about these accounts: flags, credentials, memberships. */
 export const account: Version<{ readonly userIds: readonly number[] }> = {
   name: "account",
   bump: ({ cache }, { userIds }) =>
     Promise.all(userIds.map((userId) => cache.access.bumpAccount(userId))),
 };
 
-/** The same of every account there is or was. */
+/** Versions of all accounts that exist or existed. */
 export const everyAccount: Version<{ readonly highestUserId: number }> = {
   name: "account",
   async bump({ cache }, { highestUserId }) {
@@ -42,7 +42,7 @@ export const everyAccount: Version<{ readonly highestUserId: number }> = {
   },
 };
 
-/** The directory of projects. */
+/** Version of the directory of projects. */
 export const projects: Version<unknown> = {
   name: "projects",
   bump: ({ cache }) => cache.access.bumpProjects(),

@@ -1,4 +1,4 @@
-/** Derived values beside a fresh computation of them, for the self-check. Contract 1.12. */
+/** Compares derived values with a fresh computation, for the self-check. Contract 1.12. */
 import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import type { CounterDrift } from "../store/comments/comment_counts.ts";
@@ -10,7 +10,10 @@ import { ownQuestions, parentsOf } from "../consequences/store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
-/** Counters, windows and times of a post, and the counters of its questions and comments. */
+/**
+ * Returns the drifts of a post: its counters, windows and times, and the counters of its questions
+ * and comments.
+ */
 export async function checkPost(caps: Needs, post: PostDocument): Promise<Drift[]> {
   const [counters, derived, comments] = await Promise.all([
     postDrift(caps, post),
@@ -50,7 +53,7 @@ async function commentDrift({ store }: Needs, { _id }: PostDocument): Promise<Dr
   return [...replies.map(named("liveReplyCount")), ...scores.map(named("voteScore"))];
 }
 
-/** Counts of a project that no job recomputes. */
+/** Returns the drifts of those counts of a project that no job recomputes. */
 export async function checkProject({ store }: Needs, project: ProjectDocument): Promise<Drift[]> {
   const { _id: id, followersCount: stored } = project;
   const counted = await store.subscriptions.countOf(id);

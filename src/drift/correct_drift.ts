@@ -1,4 +1,4 @@
-/** Sets right what the self-check found; every correction is safe to repeat. */
+/** Corrects what the self-check found. Every correction is safe to repeat. */
 import { announce, type Announcing } from "../consequences/announce.ts";
 import { correctPost, type Drift } from "../consequences/recount_post.ts";
 import { storeDerived } from "../consequences/store_derived.ts";

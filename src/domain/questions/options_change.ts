@@ -158,8 +158,8 @@ export interface ChangedForecast {
  * A rename changes nothing. A deletion moves mass to the catch-all from then on: a forecast that is
  * under way ends there and continues in an automatic row. An addition inserts nulls into every
  * vector that is shorter than all options ever. It also ends forecasts at the end of the grace
- * period, if they began before it and run past it; a forecast made under the new options covers
- * them all and never does both. Maths 4.9.
+ * period, if they began before it and run past it. A forecast made under the new options is
+ * recorded in two rows that meet there, so it is not cut. Maths 4.9.
  */
 export function changeForecast(
   plan: OptionsPlan,

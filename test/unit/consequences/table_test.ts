@@ -23,7 +23,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   postMoved: {
     fields: ["windows and times of the post, counts of its projects"],
     versions: ["feed"],
-    jobs: ["recompute_leaderboard: boards that the post counted on, where it was approved"],
+    jobs: ["recompute_leaderboard: boards that the post counted on, if it was approved"],
   },
   postApproved: {
     fields: [
@@ -58,7 +58,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   voteCast: {
     fields: ["`voteScore`"],
     versions: ["feed", "own"],
-    jobs: ["refresh_post: the post, where the score moved"],
+    jobs: ["refresh_post: the post, if its score changed"],
   },
   commentCounted: {
     fields: ["`commentCount`"],
@@ -86,7 +86,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     ],
     versions: ["feed"],
     jobs: [
-      "aggregate_question: the question and the branches, from the start where they are recomputed",
+      "aggregate_question: the question and the branches, from the start if they are recomputed",
       "score_question: the questions",
       "refresh_post: the posts with their counters",
     ],
@@ -144,8 +144,8 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     fields: ["counts of the projects"],
     versions: ["projects", "feed"],
     jobs: [
-      "recompute_leaderboard: its boards, where they rest on what changed",
-      "recompute_leaderboard: boards where its posts came into sight or left it",
+      "recompute_leaderboard: its boards, if they depend on what changed",
+      "recompute_leaderboard: boards where its posts become visible or hidden",
     ],
   },
   projectDeleted: {
@@ -176,7 +176,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   recomputationWanted: {
     jobs: [
       "aggregate_question: the questions, from the start",
-      "score_question: the questions that are wanted",
+      "score_question: the requested questions",
       "refresh_post: the posts with their counters",
     ],
   },
