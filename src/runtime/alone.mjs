@@ -1,4 +1,4 @@
-/** The engines of a folder without the platform, for commands that work on a stopped one. */
+/** Starts the engines of a folder without the platform, for commands that need it stopped. */
 import { appEnvironment } from "./apps.mjs";
 import { askStatus, claim, release } from "./control.mjs";
 import { startEngines } from "./engines.mjs";
@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.mjs";
 import { findRunDir, readSettings } from "./settings.mjs";
 
 /**
- * Whether `npm start` has this folder now.
+ * Returns whether `npm start` runs in this folder now.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function isRunning(env) {
@@ -17,7 +17,7 @@ export async function isRunning(env) {
 }
 
 /**
- * Starts the engines of DATA_DIR, which no other process may do meanwhile.
+ * Starts the engines of DATA_DIR. No other process may run them at the same time.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>}
  */

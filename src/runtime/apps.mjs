@@ -1,4 +1,4 @@
-/** The API and jobs processes: how they are started, and when they are ready. */
+/** Says how the API and jobs processes are started, and when they are ready. */
 import http from "node:http";
 import path from "node:path";
 import { announced, untilAnswers } from "./child.mjs";
@@ -6,15 +6,17 @@ import { leavingOneCore } from "./cores.mjs";
 import { secretKey } from "./private_file.mjs";
 import { projectDir } from "./settings.mjs";
 
-/** Beside DRAIN_SECONDS. */
+/** Milliseconds that a stop may take besides DRAIN_SECONDS. */
 const apiStopMs = 5000;
 const jobsStopMs = 3500;
-/** Running jobs finish within this or go back to their queue: below `jobsStopMs`. */
+/**
+ * Seconds in which running jobs finish or go back to their queue. This must be below `jobsStopMs`.
+ */
 const drainSeconds = "2";
 const answerMs = 5000;
 
 /**
- * The address a client on this machine uses, whatever the API listens on.
+ * Returns the address that a client on this machine uses, whatever address the API listens on.
  * @param {Pick<import("./settings.mjs").Settings, "host" | "port">} settings
  */
 export function localUrl({ host, port }) {
@@ -23,7 +25,8 @@ export function localUrl({ host, port }) {
 }
 
 /**
- * What every program of the platform reads, on top of this process's own environment.
+ * Returns the variables that every program of the platform reads, in addition to this process's own
+ * environment.
  * @param {import("./settings.mjs").Settings} settings
  * @param {{ mongoUri: string, redisUrl: string }} engines
  * @returns {Record<string, string>}
@@ -44,7 +47,7 @@ export function appEnvironment(settings, engines) {
 }
 
 /**
- * The command line of a built program.
+ * Returns the command line of a built program.
  * @param {string} file below `dist`
  * @returns {import("./child.mjs").Command}
  */
@@ -53,7 +56,8 @@ export function builtProgram(file) {
 }
 
 /**
- * No balancer stands before this one process, so it need not be noticed that it stops.
+ * Plans the API process. It stops without a delay by default, because no load balancer needs to
+ * notice the stop.
  * @returns {import("./child.mjs").ChildPlan}
  * @param {import("./settings.mjs").Settings} settings
  * @param {Record<string, string>} env
@@ -73,6 +77,7 @@ export function planApi(settings, env) {
 }
 
 /**
+ * Plans the jobs process.
  * @returns {import("./child.mjs").ChildPlan}
  * @param {import("./settings.mjs").Settings} settings
  * @param {Record<string, string>} env
@@ -90,6 +95,7 @@ export function planJobs(settings, env) {
 }
 
 /**
+ * Resolves when the address answers 200.
  * @param {string} url
  * @returns {Promise<void>}
  */

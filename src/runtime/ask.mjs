@@ -1,11 +1,11 @@
-/** Health questions to the engines in their own protocols, without their client libraries. */
+/** Asks the engines for their health in their own protocols, without their client libraries. */
 import net from "node:net";
 
 const answerMs = 2000;
 const opMsg = 2013;
 
 /**
- * Runs one flat command on a MongoDB socket; rejects unless the reply says ok.
+ * Runs one flat command on a MongoDB socket. Rejects unless the reply says ok.
  * @param {string} socketPath
  * @param {Record<string, string | number>} command integers and strings only
  */
@@ -43,7 +43,7 @@ function encodeBson(fields) {
 }
 
 /**
- * The fields of Redis' INFO, once it has loaded its data and can write its log.
+ * Returns the fields of Redis' INFO, once Redis has loaded its data and can write its log.
  * @param {string} socketPath
  * @returns {Promise<Map<string, string>>}
  */
@@ -70,6 +70,7 @@ function fieldOf(line) {
 }
 
 /**
+ * Sends a request and returns the bytes of the answer, once `isComplete` accepts them.
  * @param {string} socketPath
  * @param {Buffer} request
  * @param {(bytes: Buffer) => boolean} isComplete

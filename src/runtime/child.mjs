@@ -1,6 +1,6 @@
 /**
- * One supervised child process: started in a process group of its own (so Ctrl-C reaches the
- * supervisor only), restarted with back-off when it dies, ended with a grace period.
+ * Supervises one child process. It starts in its own process group, so that Ctrl-C reaches only the
+ * supervisor. It is restarted with back-off when it dies, and stopped with a grace period.
  */
 import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
@@ -16,8 +16,8 @@ const failureWindowMs = 60_000;
 const readyDeadlineMs = 60_000;
 
 /**
- * Runs "$@" and ends it when descriptor 3 closes, that is, when the supervisor is gone however
- * it ended. For programs without a channel to their parent.
+ * Runs "$@" and ends it when descriptor 3 closes, which happens when the supervisor ends in any
+ * way. It serves programs without a channel to their parent.
  */
 const watchdog = `"$@" </dev/null 3<&- & p=$!
 trap 'kill -TERM $p' TERM INT
@@ -28,7 +28,7 @@ kill $w 2>/dev/null
 exit $c`;
 
 /**
- * The command inside the watchdog; its starter gives it a pipe as descriptor 3.
+ * Returns the command inside the watchdog. Its starter must give it a pipe as descriptor 3.
  * @param {Command} command
  * @returns {Command}
  */
@@ -44,33 +44,38 @@ export function leashed(command) {
  * @property {Command} command
  * @property {Record<string, string>} [env]    added to the environment of this process
  * @property {string} logFile                  gets stdout and stderr
- * @property {"ipc" | "watchdog"} leash        how it notices the end of its parent
+ * @property {"ipc" | "watchdog"} leash        how the child notices the end of its parent
  * @property {(running: Running) => Promise<number | void>} untilReady
- *   resolves when it serves; may give the process id that counts
- * @property {number} stopMs                   grace period before SIGKILL
+ *   resolves when the child serves; may return the process id of the program itself
+ * @property {number} stopMs                   grace period before SIGKILL, in milliseconds
  *
  * @typedef {object} Running
  * @property {import("node:child_process").ChildProcess} process
- * @property {AbortSignal} signal              aborted when it exits or is too slow
+ * @property {AbortSignal} signal              aborts when the child exits or is too slow
  */
 
-/** Why a child is not started any more; told by the `gaveUp` event as well. */
+/** Says why a child is no longer restarted. The `gaveUp` event says it too. */
 export class GivenUp extends Error {
   /** @override */
   name = "GivenUp";
 }
 
-/** Emits `ready` (again after each restart), `crash` (text) and `gaveUp` (text). */
+/**
+ * A child process. It emits `ready` (again after each restart), `crash` (text) and `gaveUp` (text).
+ */
 export class Child extends EventEmitter {
   /** @type {import("node:child_process").ChildProcess | null} */
   #process = null;
-  /** @type {number[]} when it failed, ms since the epoch */
+  /**
+   * Times of its failures, in milliseconds since the epoch.
+   * @type {number[]}
+   */
   #failures = [];
   #delayMs = firstDelayMs;
   #stopping = false;
-  /** Why the last start failed, where the child did not say it itself. */
+  /** Why the last start failed, where the exit of the child does not say it. */
   #fault = "";
-  /** Process id of the program itself, 0 when it is not running. */
+  /** Process id of the program itself; 0 when it is not running. */
   pid = 0;
 
   /** @param {ChildPlan} plan */
@@ -80,7 +85,7 @@ export class Child extends EventEmitter {
   }
 
   /**
-   * Starts it and resolves when it is ready; rejects when it was given up.
+   * Starts the child. Resolves when it is ready, and rejects when it was given up.
    * @returns {Promise<void>}
    */
   start() {
@@ -91,7 +96,7 @@ export class Child extends EventEmitter {
     });
   }
 
-  /** Ends it: SIGTERM, after the grace period SIGKILL. Resolves when it is gone. */
+  /** Stops the child: SIGTERM, and after the grace period SIGKILL. Resolves when it has exited. */
   async stop(graceMs = this.plan.stopMs) {
     this.#stopping = true;
     const running = this.#process;
@@ -103,7 +108,7 @@ export class Child extends EventEmitter {
     clearTimeout(timer);
   }
 
-  /** Ends it at once. */
+  /** Kills the child at once. */
   kill() {
     this.#stopping = true;
     if (this.#process) killGroup(this.#process.pid);
@@ -127,7 +132,7 @@ export class Child extends EventEmitter {
     let wasReady = false;
     child.once("error", (error) => this.#ended(abort, wasReady, error.message));
     child.once("exit", (code, signal) => {
-      // Whatever the shell left must be gone before the next one takes its socket.
+      // Processes that the shell left must be gone before the next start uses the socket.
       if (leash === "watchdog") killGroup(child.pid);
       this.#ended(abort, wasReady, signal ?? `exit code ${code}`);
     });
@@ -160,6 +165,7 @@ export class Child extends EventEmitter {
   }
 
   /**
+   * Handles the end of the process.
    * @param {AbortController} abort aborted once it has ended
    * @param {boolean} wasReady
    * @param {string} how
@@ -170,7 +176,8 @@ export class Child extends EventEmitter {
     this.#process = null;
     this.pid = 0;
     if (this.#stopping) return;
-    // Killed from outside while it served: not a fault of its own, however often it happens.
+    // A program that was killed from outside while it served is not at fault, however often that
+    // happens.
     const counts = !(wasReady && (how === "SIGKILL" || how === "exit code 137"));
     const now = Date.now();
     const why = `${how}${this.#fault}`;
@@ -199,7 +206,7 @@ function killGroup(pid) {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Already gone.
+    // The process has exited already.
   }
 }
 
@@ -219,7 +226,7 @@ export function announced({ process: child, signal }) {
 }
 
 /**
- * Repeats `attempt` until it answers without an error.
+ * Repeats `attempt` until it succeeds. Throws its last error once the signal has aborted.
  * @template T
  * @param {AbortSignal} signal
  * @param {() => Promise<T>} attempt

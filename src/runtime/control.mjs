@@ -1,4 +1,4 @@
-/** The socket that makes a supervisor the only one of its folder and tells others about it. */
+/** Makes a supervisor the only one of its folder, by a socket that also reports its status. */
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
@@ -6,15 +6,15 @@ import { withLock } from "./lock.mjs";
 import { parseJson } from "./private_file.mjs";
 
 /**
- * @typedef {object} Status            what a supervisor tells about itself
+ * @typedef {object} Status            what a supervisor reports about itself
  * @property {string} state
  * @property {string | undefined} [baseUrl]
  * @property {Record<string, number>} [processes]  process ids by name
  */
 
 /**
- * Claims the run folder. Answers the status of the supervisor that already has it, or null when
- * it is ours now; from then on every client that connects is sent `status()` as JSON.
+ * Claims the run folder. Returns the status of the supervisor that already has it, or null when
+ * this process has it now. From then on every client that connects gets `status()` as JSON.
  * @param {string} runDir
  * @param {() => Status} status
  * @returns {Promise<Status | null>}
@@ -31,7 +31,7 @@ export function claim(runDir, status) {
 }
 
 /**
- * Gives the folder up at the end of an orderly stop.
+ * Releases the folder at the end of an orderly stop.
  * @param {string} runDir
  */
 export function release(runDir) {
@@ -40,7 +40,7 @@ export function release(runDir) {
 }
 
 /**
- * The status of the supervisor of this run folder, or null when there is none.
+ * Returns the status of the supervisor of this run folder, or null when there is none.
  * @param {string} runDir
  * @returns {Promise<Status | null>}
  */

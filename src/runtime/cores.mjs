@@ -1,10 +1,11 @@
-/** Which cores a program runs on, where the system lets itself be told (Linux with `taskset`). */
+/** Chooses the cores that a program runs on, where the system allows it (Linux with `taskset`). */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 
 /**
- * The command on all cores except the first that this process may use, so that requests find one that is
- * not busy with jobs; the command as it is where there is one core, or no way to say so.
+ * Returns the command so that it leaves out the first core that this process may use. Requests then
+ * find a core that is not busy with jobs. The command stays as it is where there is only one core
+ * or no `taskset`.
  * @param {import("./child.mjs").Command} command
  * @returns {import("./child.mjs").Command}
  */
@@ -16,7 +17,8 @@ export function leavingOneCore(command) {
 }
 
 /**
- * Numbers of the cores a process may use, ascending; none where the system does not tell.
+ * Returns the numbers of the cores that a process may use, ascending. The list is empty where the
+ * system does not say.
  * @param {number | "self"} pid
  * @returns {number[]}
  */
@@ -30,7 +32,7 @@ export function allowedCores(pid) {
 }
 
 /**
- * The numbers of a list as the kernel writes it: "0-2,5".
+ * Returns the numbers in a list as the kernel writes it: "0-2,5".
  * @param {string} list
  */
 export function coresIn(list) {

@@ -1,4 +1,7 @@
-/** The demo platform: made on the first run, described in `demo.json`, greeted with on each start. */
+/**
+ * Makes the demo platform on the first start, describes it in `demo.json`, and prints its accounts
+ * on each start.
+ */
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { builtProgram, localUrl } from "./apps.mjs";
@@ -22,7 +25,7 @@ const accountsFile = (dataDir) => path.join(dataDir, "demo-accounts.json");
  * Makes the demo platform unless this data folder has one.
  * @param {import("./settings.mjs").Settings} settings
  * @param {Record<string, string>} env
- * @param {AbortSignal} signal ends it before it is done
+ * @param {AbortSignal} signal stops the work before it is done
  * @returns {Promise<boolean>} whether it was made
  */
 export async function createDemo(settings, env, signal) {
@@ -58,6 +61,7 @@ export function writeDemoFile(settings, { baseUrl, processes }) {
 }
 
 /**
+ * Reads the accounts of the demo platform.
  * @param {import("./settings.mjs").Settings} settings
  * @returns {Demo | null} null before the demo platform is made
  */
@@ -66,7 +70,7 @@ function readDemo({ dataDir }) {
 }
 
 /**
- * Prints addresses, tokens and three commands that work when pasted.
+ * Prints addresses, tokens and three commands that work when they are pasted.
  * @param {import("./settings.mjs").Settings} settings
  * @param {string} baseUrl
  */
@@ -99,7 +103,8 @@ function listUrl(baseUrl, demo) {
 }
 
 /**
- * A binary question the bot may forecast, if possible one whose prediction counts bots.
+ * Returns a binary question that the bot may forecast, if possible one whose prediction counts
+ * bots.
  * @param {string} baseUrl
  * @param {Demo} demo
  */

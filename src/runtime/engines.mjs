@@ -1,6 +1,6 @@
 /**
- * Private engines on a folder. As a program: `node src/runtime/engines.mjs --dir <folder>` starts
- * both, prints MONGODB_URI and REDIS_URL and stays until it is told to stop.
+ * Runs private engines on a folder. As a program, `node src/runtime/engines.mjs --dir <folder>`
+ * starts both, prints MONGODB_URI and REDIS_URL, and runs until it is told to stop.
  */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ import { readSettings } from "./settings.mjs";
 import { say, step } from "./steps.mjs";
 
 /**
- * The engines this installation has to run; a given one is null.
+ * Makes the engines that this installation has to run. An engine that is given by its URI is null.
  * @param {import("./settings.mjs").Settings} settings
  * @param {import("./provision.mjs").Chosen} chosen
  */
@@ -30,7 +30,7 @@ export function createEngines(settings, chosen) {
 }
 
 /**
- * Fetches the engine programs this machine lacks, as a visible step.
+ * Fetches the engine programs that this machine lacks, as a visible step.
  * @param {import("./settings.mjs").Settings} settings
  * @param {import("./provision.mjs").Chosen} chosen
  */
@@ -41,9 +41,9 @@ export async function provideEngines(settings, chosen) {
 }
 
 /**
- * Starts private engines under `dir`; given URIs of the environment are left aside. An engine that is
- * killed is started again; `signal` sends its process a signal and says to which one it went. `down`
- * kills one and keeps it down until `up`.
+ * Starts private engines under `dir` and ignores URIs of the environment. A killed engine is
+ * started again. `signal` sends a signal to an engine and returns its process id. `down` kills an
+ * engine and keeps it down until `up`.
  * @param {string} dir
  * @returns {Promise<{
  *   mongoUri: string, redisUrl: string, stop: () => Promise<void>,
@@ -72,7 +72,7 @@ export async function openEngines(dir) {
 }
 
 /**
- * Fetches what is missing and starts the engines that are this folder's own; all of them or none.
+ * Fetches what is missing and starts the private engines of this folder, all of them or none.
  * @param {import("./settings.mjs").Settings} settings
  * @param {import("./provision.mjs").Chosen} chosen
  */

@@ -1,6 +1,6 @@
 /**
- * Packages and build of this checkout, made when they are missing or older than their sources.
- * As a program it sees to the packages only.
+ * Installs the packages and builds this checkout when either is missing or older than its sources.
+ * As a program it only installs the packages.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -31,7 +31,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** Compiles to dist unless it was made from exactly these sources. */
+/** Compiles to dist unless dist was made from exactly these sources. */
 export async function ensureBuilt() {
   if (isBuilt(hashSources())) return;
   await withLock(path.join(lockDir, "build"), async () => {
@@ -46,7 +46,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** npm's record of what it installed must agree with the lock file. */
+/** Returns whether npm's record of installed packages agrees with the lock file. */
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   const present = readPackages("node_modules/.package-lock.json");
@@ -105,7 +105,7 @@ function addFile(hash, name) {
 }
 
 /**
- * Runs a program quietly; its output is shown when it fails.
+ * Runs a program without showing its output, unless it fails.
  * @param {string} name
  * @param {import("./child.mjs").Command} command
  * @returns {Promise<void>}
@@ -113,7 +113,7 @@ function addFile(hash, name) {
 function run(name, [program, ...argv]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
-    // npm takes its time to heed SIGTERM, and a second one would work on the same folder.
+    // npm is slow to react to SIGTERM, and a second npm would work on the same folder.
     const leave = () => child.kill("SIGKILL");
     process.on("exit", leave);
     let output = "";

@@ -1,4 +1,4 @@
-/** Mutual exclusion between processes of one machine, by a folder that only one can make. */
+/** Provides locks between processes of one machine, by a folder that only one of them can make. */
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const pollMs = 100;
 
 /**
- * Runs `work` while holding the lock `folder`; waits for a living holder, takes over from a dead one.
+ * Runs `work` while it holds the lock `folder`. It waits for a living holder and takes over from a
+ * dead one.
  * @template T
  * @param {string} folder
  * @param {() => T | Promise<T>} work
@@ -24,7 +25,8 @@ export async function withLock(folder, work) {
 
 /** @param {string} folder */
 function acquire(folder) {
-  // The holder's pid is in the folder's first and only entry; the rename makes both appear at once.
+  // The folder's only entry is named by the holder's process id. The rename makes both appear at
+  // once.
   const mine = `${folder}.${process.pid}`;
   fs.rmSync(mine, { recursive: true, force: true });
   fs.mkdirSync(path.join(mine, String(process.pid)), { recursive: true });
@@ -43,14 +45,14 @@ function removeStale(folder) {
   try {
     const holder = Number(fs.readdirSync(folder)[0]);
     if (!isAlive(holder)) fs.rmdirSync(path.join(folder, String(holder)));
-    // An empty folder is replaced by the next rename.
+    // The next rename replaces an empty folder.
   } catch {
-    // Released meanwhile.
+    // The lock was released in the meantime.
   }
 }
 
 /**
- * Whether a process of this id exists (a process of another user counts).
+ * Returns whether a process with this id exists. A process of another user counts.
  * @param {number} pid
  */
 export function isAlive(pid) {

@@ -1,4 +1,4 @@
-/** The children's log files: their last lines for a message, and a limit to their size. */
+/** Reads the last lines of the children's log files, and limits the size of the files. */
 import fs from "node:fs";
 import path from "node:path";
 
@@ -6,7 +6,7 @@ const mostBytes = 16 * 1024 * 1024;
 const checkEveryMs = 60_000;
 
 /**
- * The last lines of a file, "" when there is none.
+ * Returns the last lines of a file, or an empty text when there is no file.
  * @param {string} file
  * @param {number} count
  */
@@ -16,8 +16,8 @@ export function lastLines(file, count) {
 }
 
 /**
- * Keeps each log of the folder below its limit: what is too long moves to `<name>.1`. The writers
- * append, so emptying the file under them is safe.
+ * Keeps each log of the folder below its limit, by moving a log that is too long to `<name>.1`. Its
+ * writer appends, so emptying the file is safe.
  * @param {string} folder
  */
 export function limitLogs(folder) {
@@ -34,7 +34,7 @@ export function limitLogs(folder) {
 }
 
 /**
- * Free space of the disk that holds this folder, in MB.
+ * Returns the free space of the disk that holds this folder, in MB.
  * @param {string} folder
  */
 export function freeMegabytes(folder) {

@@ -1,4 +1,4 @@
-/** The private MongoDB of one installation: how it is started and where it answers. */
+/** Says how the private MongoDB of an installation is started and where it answers. */
 import fs from "node:fs";
 import path from "node:path";
 import { runMongoCommand } from "./ask.mjs";
@@ -6,14 +6,15 @@ import { announced, untilAnswers } from "./child.mjs";
 import { projectDir } from "./settings.mjs";
 
 const stopMs = 4000;
-/** Index builds ask for 500 MB free by default, more than a small demo machine may have. */
+/** By default an index build needs 500 MB of free disk, and a small demo machine may have less. */
 const indexBuildFreeMb = 50;
 
 /**
- * Shares of the cache that may wait to be written to the data files (the journal has them): from
- * the first on the engine's background threads write, from the second on the sender of a command
- * helps. With its own 5 and 20 % and 256 MB a burst of forecasts wrote the same pages again and
- * again, and took twice as much of the engine as with these and 1 GB (docs/performance.md).
+ * Shares of the cache that may hold data not yet written to the data files; the journal has it.
+ * Above the first share the engine's background threads write, above the second the sender of a
+ * command helps. With its defaults of 5 and 20 % and 256 MB, a burst of forecasts wrote the same
+ * pages again and again. It took twice as much of the engine as with these shares and 1 GB
+ * (docs/performance.md).
  */
 const unwritten = [
   "eviction_dirty_target=20,eviction_dirty_trigger=40",
@@ -21,7 +22,8 @@ const unwritten = [
 ].join(",");
 
 /**
- * Acknowledged means journalled: without `journal=true` a killed engine loses writes.
+ * Returns the address of the engine. `journal=true` makes acknowledged writes survive a killed
+ * engine.
  * @param {string} runDir
  */
 export function mongoUri(runDir, database = "presage") {
@@ -30,6 +32,7 @@ export function mongoUri(runDir, database = "presage") {
 }
 
 /**
+ * Plans the MongoDB process.
  * @param {import("./settings.mjs").Settings} settings
  * @param {import("./provision.mjs").OwnEngine} engine
  * @returns {import("./child.mjs").ChildPlan}
@@ -62,9 +65,10 @@ export function planMongo(settings, engine) {
 }
 
 /**
- * MongoDB asks for memory at every turn, from several threads. With the allocator of the embedded
- * Redis a forecast of 201 points costs it three tenths less to insert and a sixth less to end than
- * with two arenas of the C library's (more of those keep more memory).
+ * Returns the variables that choose the memory allocator. MongoDB allocates very often, from
+ * several threads. With the allocator of the embedded Redis, a forecast of 201 points takes three
+ * tenths less to insert and a sixth less to end than with two arenas of the C library. More arenas
+ * would use more memory.
  * @param {{ allocator?: string }} engine
  * @returns {Record<string, string>}
  */

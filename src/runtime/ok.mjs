@@ -1,7 +1,8 @@
 /**
- * `npm run ok`: format, lint, types, architecture and unit tests. The checks run together, as
- * each leaves a core idle part of the time; the output of those that failed follows at the end.
- * What did not change since the last run is not checked again (`.ci/run` checks everything).
+ * Runs `npm run ok`: format, lint, types, architecture and unit tests. The checks run at the same
+ * time, because each leaves a core idle part of the time. The output of failed checks follows at
+ * the end. What has not changed since the last run is not checked again (`.ci/run` checks
+ * everything).
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
@@ -22,7 +23,7 @@ import { elapsed, say } from "./steps.mjs";
 const tool = (file, ...argv) => [path.join("node_modules", file), ...argv];
 /** @param {string} name */
 const cache = (name) => path.join("node_modules/.cache/presage", name);
-/** Two lanes for two cores; the checks of one lane run one after the other. */
+/** Two lanes for two cores. The checks of one lane run one after the other. */
 const lanes = [
   [
     {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `presage` command: runs the admin program on the installation of DATA_DIR. Addresses that
- * the environment does not give are those of the running `npm start` of that folder.
+ * Is the `presage` command: it runs the admin program on the installation of DATA_DIR. Addresses
+ * that the environment does not give are taken from the `npm start` that runs in that folder.
  */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -37,7 +37,8 @@ function environment() {
 }
 
 /**
- * Help needs no installation, and checking the files of a backup neither.
+ * Returns whether a command needs no installation. Help needs none, and neither does checking the
+ * files of a backup.
  * @param {string[]} argv
  */
 function needsNothing(argv) {
@@ -47,11 +48,11 @@ function needsNothing(argv) {
   return argv[0] === "verify" && !argv.includes("--database");
 }
 
-/** Commands that work on a database as it is, whether or not the platform runs. */
+/** Commands that work on the database in any state, whether or not the platform runs. */
 const onFolder = ["backup", "restore", "verify"];
 
 /**
- * The environment of the program, and what is to be stopped after it.
+ * Returns the environment of the program, and a function that stops what was started for it.
  * @param {string[]} argv
  * @returns {Promise<{ env: NodeJS.ProcessEnv, stop: () => Promise<void> }>}
  */
@@ -71,7 +72,7 @@ async function prepare(argv) {
 }
 
 /**
- * A mistyped folder is not an empty installation.
+ * Refuses a folder without data, because it is more likely mistyped than empty.
  * @param {import("./settings.mjs").Settings} settings
  */
 function assertData({ dataDir, mongoUri }) {
@@ -82,8 +83,8 @@ function assertData({ dataDir, mongoUri }) {
 }
 
 const stopFirst =
-  "Presage runs in this folder: stop it first (Ctrl-C where npm start runs). Its processes keep things\n" +
-  "in memory and write. The engines are started for the restore. Nothing was changed.";
+  "Presage runs in this folder: stop it first (Ctrl-C where npm start runs). Its processes keep data\n" +
+  "in memory and write it to the database. The engines are started for the restore. Nothing was changed.";
 
 /**
  * @param {string[]} argv

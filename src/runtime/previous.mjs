@@ -1,6 +1,6 @@
 /**
- * What a supervisor that was killed left behind: its children notice and stop by themselves, which
- * takes a short time. A new start waits for them, since they still hold the data and the sockets.
+ * Waits for the children of a killed supervisor. They notice its end and stop by themselves, which
+ * takes a short time. A new start must wait, because they still hold the data and the sockets.
  */
 import fs from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,7 +11,10 @@ import { step } from "./steps.mjs";
 const patienceMs = 10_000;
 const pollMs = 50;
 
-/** @param {import("./settings.mjs").Settings} settings */
+/**
+ * Waits until the children have stopped, and kills them after ten seconds.
+ * @param {import("./settings.mjs").Settings} settings
+ */
 export async function outlastPrevious(settings) {
   const runtime = readRuntime(settings.runDir());
   const children = Object.entries(runtime?.processes ?? {})
@@ -29,7 +32,8 @@ export async function outlastPrevious(settings) {
 }
 
 /**
- * Whether a process is of this data folder, as far as the system lets us see: ids are reused.
+ * Returns whether a process belongs to this data folder, as far as the system shows it. Process ids
+ * are reused, so a living process may be a different one.
  * @param {number} pid
  * @param {import("./settings.mjs").Settings} settings
  */
@@ -40,6 +44,6 @@ function isOurs(pid, settings) {
     const seen = `${read("cmdline")} ${read("environ")}`;
     return seen.includes(settings.dataDir) || seen.includes(settings.runDir());
   } catch {
-    return false; // ended meanwhile, or not a Linux system
+    return false; // The process has ended, or this is not Linux.
   }
 }

@@ -1,10 +1,10 @@
-/** Files only their owner may read. */
+/** Reads and writes files that only their owner may read. */
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
 /**
- * Writes a file that is complete or absent at every time, readable by its owner only.
+ * Writes a file that only its owner may read. At every time it is complete or absent.
  * @param {string} file
  * @param {string} text
  */
@@ -17,7 +17,7 @@ export function writePrivate(file, text) {
 }
 
 /**
- * As `JSON.parse`, for callers that say what they expect.
+ * Does the same as `JSON.parse`, and leaves the type to the caller.
  * @param {string} text
  * @returns {unknown}
  */
@@ -26,7 +26,7 @@ export function parseJson(text) {
 }
 
 /**
- * The content of a JSON file, null when it is absent or broken.
+ * Returns the content of a JSON file, or null when it is absent or broken.
  * @param {string} file
  * @returns {unknown}
  */
@@ -48,7 +48,7 @@ export function readJson(file) {
  */
 
 /**
- * What the supervisor of a run folder wrote, null when there is none.
+ * Returns what the supervisor of a run folder wrote, or null when there is none.
  * @param {string} runDir
  */
 export function readRuntime(runDir) {
@@ -56,8 +56,8 @@ export function readRuntime(runDir) {
 }
 
 /**
- * The installation's secret key: 64 hexadecimal digits, made once. Losing the file makes the
- * stored token copies unreadable, so it lives beside the data it belongs to.
+ * Returns the installation's secret key: 64 hexadecimal digits, made once. It is stored beside the
+ * data, because stored token copies are unreadable without it.
  * @param {string} dataDir
  */
 export function secretKey(dataDir) {

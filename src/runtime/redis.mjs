@@ -1,4 +1,4 @@
-/** The private Redis of one installation: how it is started and where it answers. */
+/** Says how the private Redis of an installation is started and where it answers. */
 import fs from "node:fs";
 import path from "node:path";
 import { redisInfo } from "./ask.mjs";
@@ -7,7 +7,8 @@ import { untilAnswers } from "./child.mjs";
 const stopMs = 3000;
 
 /**
- * A bare socket path is a Redis address to the client library; `?db=n` may follow.
+ * Returns the address of the engine. The client library takes a bare socket path; `?db=n` may
+ * follow.
  * @param {string} runDir
  */
 export function redisUrl(runDir) {
@@ -15,7 +16,8 @@ export function redisUrl(runDir) {
 }
 
 /**
- * Queues must never be evicted, so every cache key in here has a lifetime of its own.
+ * Plans the Redis process. Queues must never be evicted, so every cache key in it has its own
+ * lifetime.
  * @param {import("./settings.mjs").Settings} settings
  * @param {import("./provision.mjs").OwnEngine} engine
  * @returns {import("./child.mjs").ChildPlan}

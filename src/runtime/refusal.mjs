@@ -1,9 +1,10 @@
-/** A reason to stop which the reader can act on: printed without a stack. */
+/** A reason to stop that the reader can act on. It is printed without a stack. */
 export class Refusal extends Error {
   /** @override */
   name = "Refusal";
 
   /**
+   * Makes a refusal.
    * @param {string} message
    * @param {number} [exitCode] 2 = this machine or environment cannot be served
    */
@@ -14,7 +15,7 @@ export class Refusal extends Error {
 }
 
 /**
- * The one message for a machine without usable engines, with the two ways out.
+ * Returns the message for a machine without usable engines, with the two ways out.
  * @param {string} reason
  */
 export function cannotServe(reason) {
@@ -35,7 +36,7 @@ export function cannotServe(reason) {
 }
 
 /**
- * Prints what stopped the program and returns the exit code.
+ * Prints what stopped the program, and returns the exit code.
  * @param {unknown} error
  */
 export function explain(error) {

@@ -1,6 +1,6 @@
 /**
- * Mocha's spec report. The counts, what failed and which files ran also go to the file named by
- * TEST_COUNTS: the runner prints the last lines of the whole run from them.
+ * Is Mocha's spec report, which also writes the counts, the failures and the files that ran to the
+ * file TEST_COUNTS. The runner prints the last lines of the whole run from it.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -30,7 +30,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 }
 
 /**
- * Relative to the project; hooks of all files have none.
+ * Returns the path relative to the project. Hooks that belong to all files have none.
  * @param {{ file?: string | undefined }} test
  */
 function pathOf({ file }) {

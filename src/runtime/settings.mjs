@@ -1,7 +1,7 @@
 /**
- * Where things are: folders, sockets and addresses of one installation, read from the
- * environment. Plain JavaScript with Node's own modules only, as everything in this folder:
- * it runs before anything is installed or built.
+ * Reads the folders, sockets and addresses of an installation from the environment. Like everything
+ * in this folder, it is plain JavaScript with only Node's own modules, because it runs before
+ * anything is installed or built.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -13,27 +13,27 @@ import { Refusal } from "./refusal.mjs";
 export const projectDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
 /**
- * A Unix socket path holds 107 bytes and the engine adds 37 of its own below the folder.
+ * The path of a Unix socket has at most 107 bytes, and the engine adds 37 bytes below the folder.
  */
 const longestRunDir = 70;
-/** Some clients cannot write other characters into a URL of a socket. */
+/** Some clients cannot write other characters into the URL of a socket. */
 const plainPath = /^[A-Za-z0-9/._-]+$/;
 
 /**
  * @typedef {object} Settings
  * @property {string} dataDir      data of the engines, secret, demo accounts
- * @property {string} enginesDir   unpacked engine programs, shared by every data folder
+ * @property {string} enginesDir   unpacked engine programs, shared by all data folders
  * @property {() => string} runDir folder of the sockets, made on the first call
  * @property {number} port
  * @property {string} host
- * @property {string} baseUrl      "" = from host and port
- * @property {string} mongoUri     "" = start an engine
- * @property {string} redisUrl     "" = start an engine
+ * @property {string} baseUrl      "" = made from host and port
+ * @property {string} mongoUri     "" = a private engine is started
+ * @property {string} redisUrl     "" = a private engine is started
  * @property {string} redisCacheUrl "" = redisUrl
  * @property {"auto" | "off"} embedded
  * @property {number} mongoCacheMb default: a sixteenth of the memory, from 256 to 1024
  * @property {number} mongoTcpPort 0 = none
- * @property {boolean} demo        whether a first run makes the demo platform
+ * @property {boolean} demo        whether a first start makes the demo platform
  */
 
 /**
@@ -61,7 +61,8 @@ export function readSettings(env) {
 }
 
 /**
- * The run folder of a data folder without making it; "" when there is none yet.
+ * Returns the run folder of a data folder without making it, or an empty text when it does not
+ * exist yet.
  * @param {string} dataDir
  * @param {string | undefined} [wanted] RUN_DIR
  */
@@ -103,9 +104,10 @@ function readEmbedded(env) {
 }
 
 /**
- * The sockets live in `<data>/run`. Where that path is too long for a socket, or has characters
- * some clients cannot put into a URL, `<data>/run` is a link to a short private folder; the
- * link keeps the choice the same for every later command, whatever its environment.
+ * Makes the folder of the sockets, which is `<data>/run`. Where that path is too long for a socket,
+ * or has characters that some clients cannot put into a URL, `<data>/run` is a link to a short
+ * private folder. Later commands follow the link, so they find the same folder with any
+ * environment.
  * @param {string} dataDir
  * @param {string} wanted
  */

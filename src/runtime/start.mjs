@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a bare checkout to a running platform. Plain JavaScript with Node's own modules
- * only, since nothing is installed or built when it begins.
+ * Runs `npm start`, which turns a bare checkout into a running platform. It is plain JavaScript
+ * with only Node's own modules, because nothing is installed or built when it begins.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -57,7 +57,8 @@ async function main() {
 }
 
 /**
- * The status of the supervisor that runs here, null when the folder is ours.
+ * Returns the status of the supervisor that runs here, or null when this process has the folder
+ * now. It waits for a supervisor that is stopping.
  * @param {string} runDir
  */
 async function claimOrOutwait(runDir) {
@@ -95,7 +96,7 @@ function listenToSignals() {
   };
   /** @param {string} signal */
   const onSignal = (signal) => {
-    // One Ctrl-C arrives twice, from the terminal and from npm: impatience takes longer.
+    // One Ctrl-C arrives twice, from the terminal and from npm. Only a later one means a kill.
     if (isStopping && Date.now() - begun > impatienceMs) supervisor?.kill();
     else begin(signal);
   };
@@ -104,8 +105,8 @@ function listenToSignals() {
 }
 
 /**
- * npm cannot pass a SIGKILL on: what it started ends when it is gone. Between npm and this process
- * there may be the shell of the script's line, which outlives npm and has to be looked through.
+ * Calls `act` when npm has ended. npm cannot pass a SIGKILL on, so this process must notice its
+ * end. A shell may run between npm and this process. It outlives npm, so its parent is watched too.
  * @param {() => void} act
  */
 function onParentGone(act) {
@@ -123,7 +124,7 @@ function onParentGone(act) {
 }
 
 /**
- * The parent's id of a process, "" where the system does not tell.
+ * Returns the id of a process's parent, or an empty text where the system does not say.
  * @param {number} pid
  */
 function parentOf(pid) {

@@ -1,6 +1,8 @@
-/** One line per step with its seconds; on a terminal the running step counts visibly. */
+/**
+ * Prints one line for each step, with its seconds. On a terminal the running step counts visibly.
+ */
 
-// A terminal or npm that is gone must not keep the supervisor from stopping things in order.
+// A closed terminal or an ended npm must not keep the supervisor from an orderly stop.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
@@ -11,7 +13,7 @@ function secondsSince(began) {
   return (Number(process.hrtime.bigint() - began) / 1e9).toFixed(1);
 }
 
-/** Seconds since the program began, as text with one decimal. */
+/** Returns the seconds since the program began, as text with one decimal. */
 export function elapsed() {
   return secondsSince(started);
 }
@@ -22,7 +24,7 @@ export function say(text) {
 }
 
 /**
- * Runs `work` and shows its name and duration. The result may be `{ note }`, shown at the end.
+ * Runs `work` and shows its name and duration. `note` makes a text that is shown at the end.
  * @template T
  * @param {string} name
  * @param {() => T | Promise<T>} work

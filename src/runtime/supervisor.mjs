@@ -1,6 +1,6 @@
 /**
- * Runs the platform's processes: starts them in order, restarts what crashes, keeps the files that
- * describe them true, and stops them in the opposite order.
+ * Runs the processes of the platform. It starts them in order, restarts those that crash, keeps the
+ * files that describe them correct, and stops them in reverse order.
  */
 import path from "node:path";
 import { appEnvironment, localUrl, planApi, planJobs } from "./apps.mjs";
@@ -20,7 +20,7 @@ export class Supervisor {
   #env;
   /** @type {Promise<void> | null} */
   #stopping = null;
-  /** Ends the making of the demo platform, which needs the engines to the last. */
+  /** Stops the making of the demo platform, which needs the engines until it ends. */
   #abort = new AbortController();
   /** @type {Promise<unknown>} */
   #making = Promise.resolve();
@@ -43,7 +43,7 @@ export class Supervisor {
     const { mongo, redis } = this.#engines;
     const api = new Child(planApi(settings, this.#env));
     const jobs = new Child(planJobs(settings, this.#env));
-    /** In start order; a given engine is absent. */
+    /** The children in the order of their start. An engine that is given is absent. */
     this.children = [mongo, redis, api, jobs].filter((child) => child !== null);
     for (const child of this.children) this.#watch(child);
   }
@@ -57,7 +57,7 @@ export class Supervisor {
   }
 
   /**
-   * Process ids by name; 0 = not running now, absent = not ours.
+   * Process ids by name. 0 means that it does not run now; a given engine is absent.
    * @returns {Record<string, number>}
    */
   get processes() {
@@ -67,7 +67,7 @@ export class Supervisor {
     return { supervisor: process.pid, ...Object.fromEntries(pids) };
   }
 
-  /** Starts everything; rejects when something could not be started. */
+  /** Starts everything. Rejects when something could not be started. */
   async start() {
     const { dataDir, mongoTcpPort } = this.#settings;
     limitLogs(path.join(dataDir, "logs"));
@@ -91,13 +91,13 @@ export class Supervisor {
     say(`\nReady after ${elapsed()} s. Logs: ${path.join(dataDir, "logs")}. Stop with Ctrl-C.`);
   }
 
-  /** Stops everything, last started first. */
+  /** Stops everything in reverse order of the start. */
   stop(exitCode = 0) {
     this.#stopping ??= this.#stopInOrder().then(() => this.#over(exitCode));
     return this.#stopping;
   }
 
-  /** Ends what is left at once. */
+  /** Kills everything that still runs, at once. */
   kill() {
     for (const child of this.children) child.kill();
   }
@@ -135,7 +135,7 @@ export class Supervisor {
     });
   }
 
-  /** Writes what other programs read: `<run>/runtime.json` and `<data>/demo.json`. */
+  /** Writes the files that other programs read: `<run>/runtime.json` and `<data>/demo.json`. */
   #describe() {
     const runtime = {
       mongoUri: this.#engines.mongoUri,
@@ -151,7 +151,7 @@ export class Supervisor {
 }
 
 /**
- * What a second start in the same folder says.
+ * Returns the message of a second start in the same folder.
  * @param {import("./control.mjs").Status} status
  */
 export function describeRunning(status) {

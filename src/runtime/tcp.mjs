@@ -1,9 +1,13 @@
-/** A TCP port for the MongoDB socket for shells and viewers, on 127.0.0.1 only: it has no password. */
+/**
+ * Opens a TCP port to the MongoDB socket for shells and viewers. It listens on 127.0.0.1 only,
+ * because it has no password. It also checks the port of the API.
+ */
 import net from "node:net";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";
 
 /**
+ * Opens the port.
  * @param {string} runDir
  * @param {number} port
  * @returns {Promise<net.Server>}
@@ -27,7 +31,7 @@ export function openTcp(runDir, port) {
 }
 
 /**
- * The port to serve on: the wanted one if it is free, any free one for 0.
+ * Returns the port to serve on: the wanted one if it is free, or any free one for 0.
  * @returns {Promise<number>}
  * @param {string} host
  * @param {number} port

@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing, starts engines of its own on a temporary folder, runs
- * mocha against them and ends with what failed and the line "N passed, N failed".
+ * Runs `npm test`: it installs what is missing, starts its own engines on a temporary folder, runs
+ * mocha against them, and ends with the failures and the line "N passed, N failed".
  *   node src/runtime/test.mjs [--no-engines] [mocha arguments and test files]
  */
 import { spawn } from "node:child_process";
@@ -25,21 +25,22 @@ import { say, step } from "./steps.mjs";
  * @property {(file: string, extensions: string[], deep: boolean) => string[]} lookupFiles
  */
 
-/** How long mocha may take to end after its report. */
+/** Milliseconds that mocha may take to end after its report. */
 const LEFTOVER_MS = 30_000;
 
-/** How much of a failure's message is said again at the end. */
+/** Number of lines of a failure's message that are repeated at the end. */
 const REASON_LINES = 10;
 
-/** Mocha's own search, which its types leave out. */
+/** Mocha's own search for files, which its types leave out. */
 const LOOKUP = "mocha/lib/cli/lookup-files.js";
 
-/** Folders whose tests run the built programs. */
+/** Matches the folders whose tests run the built programs. */
 const needsBuild = /test[/\\]e2e/;
 
 /**
- * Test files that share one pair of engines. The embedded engine keeps something of every database
- * it ever held and ends after some thirty of them, so a long run takes fresh ones on the way.
+ * Number of test files that share one pair of engines. The embedded engine keeps some data of every
+ * database that it ever held, and fails after about thirty. So a long run starts new engines on the
+ * way.
  */
 const FILES_PER_ENGINE = 12;
 
@@ -73,7 +74,7 @@ async function main(argv) {
 }
 
 /**
- * The files that match the given names or patterns, in order; as mocha finds them.
+ * Returns the files that match the given names or patterns, in order, found as mocha finds them.
  * @param {string[]} patterns
  */
 async function testFiles(patterns) {
@@ -85,7 +86,7 @@ async function testFiles(patterns) {
 }
 
 /**
- * Tests without engines run together, the others a dozen at a time.
+ * Divides the files into groups. Tests without engines run together, the others a dozen at a time.
  * @param {string[]} files
  * @returns {Group[]}
  */
@@ -121,7 +122,8 @@ async function runGroup({ options, files, needsEngines, withEngines, signal }) {
 }
 
 /**
- * Counts of passed and failed tests; mocha ending badly for another reason is a failure.
+ * Returns the counts of passed and failed tests. If mocha fails for another reason, that is one
+ * failure.
  * @param {Common & { files: string[], dir: string, engines: Addresses | null }} run
  * @returns {Promise<Counts>}
  */
@@ -156,7 +158,8 @@ async function runMocha({ options, files, dir, engines, signal }) {
 }
 
 /**
- * Whether the options pick some tests of a file, so that a file may rightly run none.
+ * Returns whether the options select tests of a file. Then a file without any test that ran is no
+ * failure.
  * @param {string[]} options
  */
 function selects(options) {
@@ -172,7 +175,7 @@ function silence(file) {
 }
 
 /**
- * A handle a test left open keeps mocha alive after its report: that is said, and ended.
+ * Ends a mocha that does not end after its report, because a test left a handle open, and says so.
  * @param {import("node:child_process").ChildProcess} child
  * @param {string} counts the file of the report
  */
@@ -192,7 +195,7 @@ function watchLeftovers(child, counts) {
 }
 
 /**
- * null = the run ended before its report, whatever its exit code says.
+ * Reads the report. Null means that the run ended before its report, whatever its exit code is.
  * @param {string} file
  * @returns {Report | null}
  */
@@ -202,7 +205,7 @@ function readReport(file) {
 }
 
 /**
- * A group whose tests cannot be counted is one failure.
+ * Returns one failure for a group whose tests cannot be counted.
  * @param {string} reason
  * @returns {Counts}
  */
