@@ -22,6 +22,7 @@ export interface CoalescerOptions<T> {
 /** Milliseconds between tries while nothing can be handed over. */
 const RETRY_MS = 1_000;
 
+/** Makes a coalescer. Its turns begin with the first item and end when no item waits. */
 export function createCoalescer<T>(options: CoalescerOptions<T>): Coalescer<T> {
   const { intervalMs, handOver } = options;
   const waiting = new Map<string, T>();

@@ -8,6 +8,7 @@ import type { Capabilities } from "../src/capabilities.ts";
 import { announce, type Announcing } from "../src/consequences/announce.ts";
 import { catchUpBehind } from "./processors/aggregation/catch_up.ts";
 
+/** Enqueues what is behind. It throws when the store cannot be read, and is then called again. */
 export async function makeUpForLoss(caps: Announcing & Pick<Capabilities, "log">): Promise<void> {
   caps.log.warn("Redis lost the queues, the missing jobs are enqueued again");
   await catchUpBehind(caps, 0);

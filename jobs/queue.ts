@@ -95,6 +95,7 @@ export function jobOptions<Name extends JobName>(
   };
 }
 
+/** Opens the queues. Errors of the connection are logged and not thrown. */
 export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueue {
   const queues = openQueues(connection, log);
   const queueOf = (name: QueueName): Queue => {

@@ -71,6 +71,10 @@ const GRACE_MS = 2_000;
 /** Name of this process. It is stored with every job that the process runs. */
 const WORKER_NAME = `${hostname()}-${process.pid}`;
 
+/**
+ * Starts the workers of this process.
+ * @throws {TypeError} when the configuration names an unknown queue
+ */
 export function createRunner(caps: Capabilities, options: RunnerOptions): Runner {
   const stopping: Stopping = { isOn: false, running: new Set() };
   const interrupt = () => {

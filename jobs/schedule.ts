@@ -21,6 +21,7 @@ const KEEP = { removeOnComplete: { count: 5 }, removeOnFail: { count: 50 } };
 export type RecurringJob = keyof typeof schedule;
 export const recurringJobs = Object.keys(schedule) as RecurringJob[];
 
+/** Returns the id under which Redis stores a recurring job. */
 export function idOf(name: RecurringJob): string {
   return `every-${name}`;
 }

@@ -73,6 +73,7 @@ const BACKGROUND_NICE = 5;
 const BACKGROUND_IDLE_MS = 60_000;
 const isSource = import.meta.url.endsWith(".ts");
 
+/** Opens the pool. Errors of threads are logged and not thrown. */
 export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const lanes = Array.from({ length: config.threads }, () =>
     openLane(config, log, { minThreads: 1, niceIncrement: config.niceness ?? 0 }),

@@ -14,6 +14,7 @@ import { openTcp } from "./tcp.mjs";
 
 const lowDiskMb = 1024;
 
+/** Supervises the engines, the API and the jobs process of one installation. */
 export class Supervisor {
   #settings;
   #engines;

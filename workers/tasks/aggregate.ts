@@ -25,6 +25,7 @@ interface Kept {
 const kept = new Map<number, Kept>();
 let lastToken = 0;
 
+/** Runs one step. The answer is `lost` when this thread does not hold the wanted state. */
 export function aggregate(input: TaskInput<"aggregate">): Answer<"aggregate"> {
   const { question, forecasts } = input;
   const entry = take(input);

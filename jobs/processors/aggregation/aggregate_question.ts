@@ -26,6 +26,10 @@ import { replayRun } from "./replay_run.ts";
 /** When a run loses the head to another process this often, the job fails and is retried. */
 const MOST_ATTEMPTS = 5;
 
+/**
+ * Updates the prediction of one question. Runs of a question follow each other in this process.
+ * @throws {Error} when other processes move the head in every attempt
+ */
 export async function aggregateQuestion(
   caps: Announcing & RunNeeds & Pick<Capabilities, "lanes">,
   { questionId, rebuild = false }: JobPayloads["aggregate_question"],

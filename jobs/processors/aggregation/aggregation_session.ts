@@ -10,6 +10,7 @@ export const LOOK_BACK_MS = 2_500;
 
 type Needs = Caches<"aggregationSessions">;
 
+/** Returns what is known about a question, or undefined. */
 export function sessionOf({ memory }: Needs, questionId: number): AggregationSession | undefined {
   return memory.aggregationSessions.get(questionId);
 }

@@ -17,6 +17,9 @@ const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
 
 type Needs = Announcing & Pick<Capabilities, "log">;
 
+/**
+ * Enqueues the aggregation of questions that are behind, except those whose jobs may still wait.
+ */
 export function catchUp(caps: Needs): Promise<void> {
   return catchUpBehind(caps, ON_ITS_WAY_MS);
 }

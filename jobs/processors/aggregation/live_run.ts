@@ -19,6 +19,7 @@ import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./he
 /** Milliseconds; the state cannot go back as far as this. */
 const LONGEST_REWIND_MS = 10 * 60_000;
 
+/** Continues from the session. Returns `lost` when the thread or the head has moved on. */
 export async function liveRun(
   caps: RunNeeds,
   run: Run,

@@ -31,6 +31,7 @@ const LATE_CHANGE_MS = 60_000;
 
 type Head = AggregateHeadDocument;
 
+/** Replays all forecasts. Returns `outdated` when the stored generation needs a rebuild. */
 export async function replayRun(
   caps: RunNeeds,
   run: Run,

@@ -22,6 +22,7 @@ type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"reputations">;
 const CHECK_MS = 1_000;
 /** Milliseconds by which the clocks of processes may differ. */
 const LOOK_BACK_MS = 5_000;
+/** Returns the knowledge of a state that has seen no author yet. */
 export function noReputations(): KnownReputations {
   return { authors: new Set(), version: Number.NEGATIVE_INFINITY };
 }

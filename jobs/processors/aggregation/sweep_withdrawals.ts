@@ -12,6 +12,10 @@ import { announce, type Announcing } from "../../../src/consequences/announce.ts
  */
 const LOOK_BACK_MS = 10_000;
 
+/**
+ * Enqueues the aggregation of questions with forecasts that have ended.
+ * @throws {Error} when the queue refused the jobs, so that the sweep is retried
+ */
 export async function sweepWithdrawals(caps: Announcing): Promise<void> {
   const { forecasts, aggregates, watermarks } = caps.store;
   const now = caps.clock.now();

@@ -17,6 +17,7 @@ export interface KnownLevels {
   readonly levels: ReadonlyMap<number, ExclusionLevel>;
 }
 
+/** Returns the accounts among `userIds` that a board may list, and their levels. */
 export async function exclusionLevels(
   { store }: Pick<Capabilities, "store">,
   task: Pick<BoardTask, "board" | "project">,

@@ -19,6 +19,10 @@ import { createExportProgress } from "./export_progress.ts";
 /** Milliseconds for which a finished file is stored. */
 const FILE_LIFE_MS = 24 * 3_600_000;
 
+/**
+ * Runs one export. A run that is no longer wanted ends without an error.
+ * @throws {NotFoundError} when the project no longer exists
+ */
 export async function exportProject(
   caps: Capabilities,
   { job: id }: { readonly job: string },

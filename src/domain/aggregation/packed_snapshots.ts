@@ -20,6 +20,7 @@ export interface PackedSnapshots {
 
 const HEAD = 2;
 
+/** Packs the snapshots of one question, in order of time. Times are Unix seconds. */
 export function packSnapshots(
   snapshots: readonly { time: number; snapshot: Snapshot | null }[],
   type: QuestionType,
@@ -74,6 +75,7 @@ export interface SnapshotRecord extends Record<AggregationMethod, Float64Array<A
   width: number;
 }
 
+/** Unpacks the records. They share the memory of the packed ones. */
 export function unpackSnapshots(packed: PackedSnapshots): SnapshotRecord[] {
   const { records, count, width, size } = packed;
   const stride = HEAD + AGGREGATION_METHODS.length * size;

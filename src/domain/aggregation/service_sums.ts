@@ -43,6 +43,7 @@ export function createServiceSums(): ServiceSums {
   };
 }
 
+/** Adds a forecast that begins to count at `t` (Unix seconds). */
 export function addToService(
   service: ServiceSums,
   forecast: Forecast,
@@ -63,6 +64,7 @@ export function addToService(
   service.peak = Math.max(service.peak, service.total);
 }
 
+/** Removes a forecast that no longer counts. */
 export function removeFromService(service: ServiceSums, forecast: Forecast): void {
   const { values } = forecast;
   const weight = service.weights.get(forecast);

@@ -24,6 +24,7 @@ export function knownCount({ byAuthor }: Timeline): number {
   return count;
 }
 
+/** Returns all forecasts that are held, grouped by author. */
 export function* forecastsOf(timeline: Timeline): Generator<Forecast> {
   for (const forecasts of timeline.byAuthor.values()) yield* forecasts;
 }

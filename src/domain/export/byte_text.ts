@@ -38,6 +38,7 @@ export interface WrittenBytes {
   readonly length: number;
 }
 
+/** A growing UTF-8 text in one piece of memory. */
 export class ByteText {
   #bytes: Bytes;
   #length = 0;

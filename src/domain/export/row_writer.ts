@@ -44,6 +44,10 @@ export function keyOf(column: string): string {
     .replace(/^_|_$/g, "");
 }
 
+/**
+ * Writes the rows of one table. Each row needs a cell for every column, and then `end`.
+ * @throws {RangeError} from `end` when a row has another number of cells
+ */
 export class RowWriter {
   readonly #out: ByteText;
   readonly #isCsv: boolean;

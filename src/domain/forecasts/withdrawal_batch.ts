@@ -22,6 +22,7 @@ export type WithdrawalReading =
   | { kind: "refused"; message: string; items: ItemRefusal[] | null; itemCount: number }
   | { kind: "read"; items: WithdrawalItem[] };
 
+/** Reads a body and checks everything that needs no question. Contract 1.7, 2.5. */
 export function readWithdrawalBatch(bytes: Uint8Array): WithdrawalReading {
   const body = readJsonArray(bytes, MAX_ITEMS);
   if (body.kind === "malformed") return body;

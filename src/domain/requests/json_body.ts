@@ -9,7 +9,7 @@ export type JsonValue = { kind: "malformed"; message: string } | { kind: "read";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses the bytes of a body; no bytes stand for the empty object. */
+/** Parses the bytes of a body. An empty body is read as an empty object. */
 export function readJson(bytes: Uint8Array): JsonValue {
   try {
     return { kind: "read", value: bytes.length === 0 ? {} : JSON.parse(decoder.decode(bytes)) };
@@ -20,6 +20,10 @@ export function readJson(bytes: Uint8Array): JsonValue {
 }
 
 /** Parses a body that has to be an array of 1 to `maxItems` items. */
+/**
+ * Returns the items of a body. It is `malformed` when it is not JSON in UTF-8, and `refused` when
+ * it is not an array of 1 to `maxItems` items.
+ */
 export function readJsonArray(bytes: Uint8Array, maxItems: number): JsonArray {
   const body = readJson(bytes);
   if (body.kind === "malformed") return body;
