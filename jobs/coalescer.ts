@@ -2,7 +2,7 @@
  * Turns many requests to recompute the same thing into few jobs. The first request goes out at
  * once. Requests that follow within the interval go out together at its end, each key once. Nothing
  * is lost: items that could not be handed over wait for the next turn. Without this, many forecasts
- * on one question would enqueue a job each.
+ * on one question would add a job each to the queue.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

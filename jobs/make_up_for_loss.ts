@@ -1,7 +1,7 @@
 /**
  * Enqueues the missing jobs after Redis has lost its queues, because it was emptied or started
  * without its file. It finds them in the store. Recurring jobs would find the same jobs some
- * minutes later. They also enqueue the rest: `leaderboard_cadence` finds missing scores,
+ * minutes later. They also find the rest: `leaderboard_cadence` missing scores,
  * `close_questions` unfinished changes of state.
  */
 import type { Capabilities } from "../src/capabilities.ts";

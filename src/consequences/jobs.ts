@@ -1,4 +1,4 @@
-/** Lists the jobs that changes enqueue. */
+/** Lists the jobs that follow from changes. */
 import type { Changes } from "./changes.ts";
 import {
   type AffectedBoard,

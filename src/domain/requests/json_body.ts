@@ -19,7 +19,6 @@ export function readJson(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** Parses a body that has to be an array of 1 to `maxItems` items. */
 /**
  * Returns the items of a body. It is `malformed` when it is not JSON in UTF-8, and `refused` when
  * it is not an array of 1 to `maxItems` items.
