@@ -7,9 +7,9 @@ import {
   createAggregationState,
   emitValues,
 } from "../src/domain/aggregation/aggregation_state.ts";
-import { computeLeaderboard } from "../src/domain/scoring/leaderboard.ts";
-import { scoreForecasts } from "../src/domain/scoring/score_forecasts.ts";
-import { scoreTable, type TableRow } from "../src/domain/scoring/score_table.ts";
+import { computeLeaderboard } from "../src/domain/scoring/boards/leaderboard.ts";
+import { scoreForecasts } from "../src/domain/scoring/scores/score_forecasts.ts";
+import { scoreTable, type TableRow } from "../src/domain/scoring/boards/score_table.ts";
 import { packRows } from "../test/support/packed_rows.ts";
 import {
   CLOSE,

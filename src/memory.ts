@@ -10,8 +10,8 @@
 import { MOST_STATE_NUMBERS } from "../workers/messages.ts";
 import type { FinishedPage, SharedPage } from "./cache/page_codec.ts";
 import type { Caller } from "./caller.ts";
-import type { InstantLog } from "./domain/aggregation/instant_log.ts";
-import type { ScoreSheet } from "./domain/scoring/packed_scores.ts";
+import type { InstantLog } from "./domain/aggregation/history/instant_log.ts";
+import type { ScoreSheet } from "./domain/scoring/boards/packed_scores.ts";
 import type {
   AggregationSession,
   FeedPlan,

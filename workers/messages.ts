@@ -12,11 +12,11 @@ import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts
 import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
 import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
 import type { Mentions } from "../src/domain/text/mentions.ts";
-import type { ScoreExplanation } from "../src/domain/scoring/explanation.ts";
-import type { Board, BoardInput } from "../src/domain/scoring/leaderboard.ts";
-import type { PackedScores } from "../src/domain/scoring/packed_scores.ts";
-import type { PackedRows } from "../src/domain/scoring/score_table.ts";
-import type { ScoredQuestion } from "../src/domain/scoring/resolved_forecast.ts";
+import type { ScoreExplanation } from "../src/domain/scoring/scores/explanation.ts";
+import type { Board, BoardInput } from "../src/domain/scoring/boards/leaderboard.ts";
+import type { PackedScores } from "../src/domain/scoring/boards/packed_scores.ts";
+import type { PackedRows } from "../src/domain/scoring/boards/score_table.ts";
+import type { ScoredQuestion } from "../src/domain/scoring/scores/resolved_forecast.ts";
 
 /** Most numbers in the forecasts of all aggregation states that a thread keeps: 128 MB. */
 export const MOST_STATE_NUMBERS = 16 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { history } from "../../src/domain/aggregation/history.ts";
+import { history } from "../../src/domain/aggregation/history/history.ts";
 import type { Bench } from "../harness.ts";
 import { shown } from "../report.ts";
 import type { Family } from "./families.ts";

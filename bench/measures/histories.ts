@@ -2,8 +2,8 @@
  * Makes histories to aggregate: forecasters in random order, of which a share revises. Computes them
  * with the platform's code and with the plain one.
  */
-import type { AggregatedQuestion } from "../../src/domain/aggregation/history.ts";
-import { history } from "../../src/domain/aggregation/history.ts";
+import type { AggregatedQuestion } from "../../src/domain/aggregation/history/history.ts";
+import { history } from "../../src/domain/aggregation/history/history.ts";
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
 import {
   naiveHistory,

@@ -10,7 +10,7 @@ import {
   type Inclusion,
   type InclusionBoard,
   questionInclusion,
-} from "../domain/scoring/inclusion.ts";
+} from "../domain/scoring/boards/inclusion.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";

@@ -12,8 +12,8 @@ import {
 } from "../domain/aggregation/packed_forecasts.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { resolutionBucket } from "../domain/questions/resolution.ts";
-import type { ScoredQuestion } from "../domain/scoring/resolved_forecast.ts";
-import { aroundBucket } from "../domain/scoring/score_forecasts.ts";
+import type { ScoredQuestion } from "../domain/scoring/scores/resolved_forecast.ts";
+import { aroundBucket } from "../domain/scoring/scores/score_forecasts.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";

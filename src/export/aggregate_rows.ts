@@ -2,7 +2,7 @@
  * Reads the thinned history of a question's community prediction: one row for each instant and
  * method.
  */
-import { HISTORY_LIMIT } from "../domain/aggregation/thinning.ts";
+import { HISTORY_LIMIT } from "../domain/aggregation/history/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";

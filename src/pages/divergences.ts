@@ -1,6 +1,6 @@
 /** How far an account's standing forecasts lie from the community's (Maths 9.5). */
 import type { Caches, Capabilities } from "../capabilities.ts";
-import { aggregateAt } from "../domain/aggregation/history.ts";
+import { aggregateAt } from "../domain/aggregation/history/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
 import { unpackOptions } from "../domain/forecasts/option_vector.ts";
 import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";

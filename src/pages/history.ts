@@ -1,6 +1,6 @@
 /** How much of a prediction's history is shown (Contract 2.2, 2.3; Maths 4.8). */
-import { HISTORY_LIMIT, thin } from "../domain/aggregation/thinning.ts";
-import type { HistoryShare } from "../domain/aggregation/history_share.ts";
+import { HISTORY_LIMIT, thin } from "../domain/aggregation/history/thinning.ts";
+import type { HistoryShare } from "../domain/aggregation/history/history_share.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";

@@ -5,8 +5,8 @@
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { type Ascending, firstAfter } from "../domain/numbers/ascending.ts";
-import { InstantLog } from "../domain/aggregation/instant_log.ts";
-import { SETTLED_MS } from "../domain/aggregation/instants.ts";
+import { InstantLog } from "../domain/aggregation/history/instant_log.ts";
+import { SETTLED_MS } from "../domain/aggregation/history/instants.ts";
 import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 
 type Needs = Pick<Capabilities, "store"> & Caches<"instants">;

@@ -1,6 +1,6 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
 import type { Capabilities, HistoryNeeds } from "../capabilities.ts";
-import { type HistoryShare, historyShare } from "../domain/aggregation/history_share.ts";
+import { type HistoryShare, historyShare } from "../domain/aggregation/history/history_share.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import { recordOf } from "../domain/record_of.ts";
 import { AGGREGATION_METHODS, type AggregationMethod } from "../domain/vocabulary.ts";

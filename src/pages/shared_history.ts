@@ -3,7 +3,7 @@
  * the same for every caller, and change only when the prediction does.
  */
 import type { HistoryNeeds } from "../capabilities.ts";
-import type { HistoryShare } from "../domain/aggregation/history_share.ts";
+import type { HistoryShare } from "../domain/aggregation/history/history_share.ts";
 import { recordOf } from "../domain/record_of.ts";
 import {
   AGGREGATION_METHODS,

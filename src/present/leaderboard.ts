@@ -1,6 +1,6 @@
 /** Turns leaderboards and their entries into their API form (Contract 2.25, 2.26, 3.7). */
-import { boardScoreType } from "../domain/scoring/board_kind.ts";
-import { isRanked } from "../domain/scoring/exclusion.ts";
+import { boardScoreType } from "../domain/scoring/boards/board_kind.ts";
+import { isRanked } from "../domain/scoring/boards/exclusion.ts";
 import type {
   GlobalEntry,
   GlobalLeaderboard,

@@ -1,6 +1,6 @@
 /** Turns the track record into its API form (Contract 3.8). */
-import { calibrationCurve } from "../domain/scoring/calibration.ts";
-import { trackStatistics } from "../domain/scoring/track_record.ts";
+import { calibrationCurve } from "../domain/scoring/record/calibration.ts";
+import { trackStatistics } from "../domain/scoring/record/track_record.ts";
 import type { TrackRecord } from "../schema/track_record.ts";
 import type { TrackRecordDocument } from "../store/scores/score_documents.ts";
 

@@ -1,5 +1,5 @@
 /** A task for the thread that computes boards. */
-import { joinSheets, packSheet } from "../../src/domain/scoring/packed_scores.ts";
+import { joinSheets, packSheet } from "../../src/domain/scoring/boards/packed_scores.ts";
 import type { TaskInput } from "../../workers/messages.ts";
 
 /** A board of one question with this many people. */

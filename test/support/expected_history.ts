@@ -4,7 +4,7 @@
 import { expect } from "chai";
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
-import { history } from "../../src/domain/aggregation/history.ts";
+import { history } from "../../src/domain/aggregation/history/history.ts";
 import { unpackOptions } from "../../src/domain/forecasts/option_vector.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { SnapshotInHistory } from "../../src/store/predictions/prediction_documents.ts";

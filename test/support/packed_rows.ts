@@ -1,6 +1,6 @@
 /** Packs rows of a board into columns, as the sheets of its questions are joined. */
-import { joinSheets, packSheet, usersOn } from "../../src/domain/scoring/packed_scores.ts";
-import type { PackedRows, TableRow } from "../../src/domain/scoring/score_table.ts";
+import { joinSheets, packSheet, usersOn } from "../../src/domain/scoring/boards/packed_scores.ts";
+import type { PackedRows, TableRow } from "../../src/domain/scoring/boards/score_table.ts";
 
 export function packRows(rows: readonly TableRow[]): PackedRows {
   const byQuestion = new Map<number, TableRow[]>();

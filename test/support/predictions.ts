@@ -1,7 +1,10 @@
 /** Inserts forecasts and community predictions directly into the store, for tests of reading. */
 import type { Capabilities } from "../../src/capabilities.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
-import { packSnapshots, unpackSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
+import {
+  packSnapshots,
+  unpackSnapshots,
+} from "../../src/domain/aggregation/history/packed_snapshots.ts";
 import { recordOf } from "../../src/domain/record_of.ts";
 import { AGGREGATION_METHODS, PLAIN_METHODS } from "../../src/domain/vocabulary.ts";
 import { packOptions } from "../../src/domain/forecasts/option_vector.ts";

@@ -1,5 +1,8 @@
 /** Recency weights as the maths defines them, from the table that the platform uses. */
-import { LEAST_WEIGHTED_COUNT, weightTable } from "../../src/domain/aggregation/recency_weights.ts";
+import {
+  LEAST_WEIGHTED_COUNT,
+  weightTable,
+} from "../../src/domain/aggregation/sums/recency_weights.ts";
 
 /**
  * Returns the weights of `n` active forecasts, oldest first: `exp(sqrt(k) - sqrt(n))`, so the

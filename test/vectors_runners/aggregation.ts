@@ -1,7 +1,11 @@
 /** Runs aggregation.json: weights, snapshots and whole histories (Maths 4). */
 import type { Forecast, ForecastValues } from "../../src/domain/aggregation/forecast.ts";
 import { entersAggregate } from "../../src/domain/aggregation/forecast.ts";
-import { aggregateAt, history, type Snapshot } from "../../src/domain/aggregation/history.ts";
+import {
+  aggregateAt,
+  history,
+  type Snapshot,
+} from "../../src/domain/aggregation/history/history.ts";
 import type { MethodValues } from "../../src/domain/aggregation/method_values.ts";
 import { recencyWeights } from "../support/recency_weights.ts";
 import { reputationOf, reputationWeights } from "../../src/domain/aggregation/reputation.ts";

@@ -1,6 +1,6 @@
 /** Runs the scoring kinds of derived.json: calibration and score_histogram (Maths 8). */
-import { calibrationCurve } from "../../src/domain/scoring/calibration.ts";
-import { scoreHistogram } from "../../src/domain/scoring/track_record.ts";
+import { calibrationCurve } from "../../src/domain/scoring/record/calibration.ts";
+import { scoreHistogram } from "../../src/domain/scoring/record/track_record.ts";
 import { expectClose } from "./expect_close.ts";
 
 type Case =

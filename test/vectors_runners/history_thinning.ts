@@ -1,5 +1,5 @@
 /** Runs history-thinning.json: which instants survive (Maths 4.8). */
-import { pick, thin } from "../../src/domain/aggregation/thinning.ts";
+import { pick, thin } from "../../src/domain/aggregation/history/thinning.ts";
 import { expectSame } from "./expect_close.ts";
 
 interface PickCase {

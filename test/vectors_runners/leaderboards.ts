@@ -1,10 +1,13 @@
 /** Runs leaderboards.json: entries, ranks and prizes from scores (Maths 6). */
 import type { BoardKind } from "../../src/domain/vocabulary.ts";
-import type { ExclusionLevel } from "../../src/domain/scoring/exclusion.ts";
-import { hIndex } from "../../src/domain/scoring/h_index.ts";
-import { type BoardEntry, computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
-import { prizeShares } from "../../src/domain/scoring/prizes.ts";
-import { scoreTable } from "../../src/domain/scoring/score_table.ts";
+import type { ExclusionLevel } from "../../src/domain/scoring/boards/exclusion.ts";
+import { hIndex } from "../../src/domain/scoring/boards/h_index.ts";
+import {
+  type BoardEntry,
+  computeLeaderboard,
+} from "../../src/domain/scoring/boards/leaderboard.ts";
+import { prizeShares } from "../../src/domain/scoring/boards/prizes.ts";
+import { scoreTable } from "../../src/domain/scoring/boards/score_table.ts";
 import { packRows } from "../support/packed_rows.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 

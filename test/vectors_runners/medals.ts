@@ -1,6 +1,6 @@
 /** Runs medals.json: ranks and medals (Maths 6.3, 6.5). */
-import type { ExclusionLevel } from "../../src/domain/scoring/exclusion.ts";
-import { compareContenders, medalsOf, ranksOf } from "../../src/domain/scoring/ranking.ts";
+import type { ExclusionLevel } from "../../src/domain/scoring/boards/exclusion.ts";
+import { compareContenders, medalsOf, ranksOf } from "../../src/domain/scoring/boards/ranking.ts";
 import { expectSame } from "./expect_close.ts";
 import { type Medal, MEDALS } from "../../src/domain/vocabulary.ts";
 

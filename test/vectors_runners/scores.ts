@@ -2,10 +2,10 @@
 import { entersAggregate, type Forecast } from "../../src/domain/aggregation/forecast.ts";
 import { isContinuous } from "../../src/domain/questions/question_type.ts";
 import { resolutionBucket } from "../../src/domain/questions/resolution.ts";
-import type { ScoredQuestion } from "../../src/domain/scoring/resolved_forecast.ts";
-import { scoreForecasts } from "../../src/domain/scoring/score_forecasts.ts";
-import type { ScoreRow } from "../../src/domain/scoring/score_question.ts";
-import { spotTime } from "../../src/domain/scoring/spot.ts";
+import type { ScoredQuestion } from "../../src/domain/scoring/scores/resolved_forecast.ts";
+import { scoreForecasts } from "../../src/domain/scoring/scores/score_forecasts.ts";
+import type { ScoreRow } from "../../src/domain/scoring/scores/score_question.ts";
+import { spotTime } from "../../src/domain/scoring/scores/spot.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { domainQuestion, type VectorQuestion } from "./vector_question.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../src/domain/aggregation/live.ts";
 import { unpackForecasts } from "../../src/domain/aggregation/packed_forecasts.ts";
 import { knownCount } from "../../src/domain/aggregation/timeline.ts";
-import { packSnapshots } from "../../src/domain/aggregation/packed_snapshots.ts";
+import { packSnapshots } from "../../src/domain/aggregation/history/packed_snapshots.ts";
 import { type Answer, MOST_STATE_NUMBERS, type TaskInput } from "../messages.ts";
 
 interface Kept {

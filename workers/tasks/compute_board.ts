@@ -1,8 +1,8 @@
 /**
  * Computes the entries of a leaderboard from its score rows, outside of the event loop. Maths 6.
  */
-import { computeLeaderboard } from "../../src/domain/scoring/leaderboard.ts";
-import { scoreTable } from "../../src/domain/scoring/score_table.ts";
+import { computeLeaderboard } from "../../src/domain/scoring/boards/leaderboard.ts";
+import { scoreTable } from "../../src/domain/scoring/boards/score_table.ts";
 import type { Answer, TaskInput } from "../messages.ts";
 import { createRests } from "./rests.ts";
 

@@ -1,12 +1,12 @@
 /** Computes the scores of a question and their explanation, outside of the event loop. Maths 5. */
 import { unpackForecasts } from "../../src/domain/aggregation/packed_forecasts.ts";
-import { explainScores as explain } from "../../src/domain/scoring/explanation.ts";
-import { memoryOf, packScores } from "../../src/domain/scoring/packed_scores.ts";
+import { explainScores as explain } from "../../src/domain/scoring/scores/explanation.ts";
+import { memoryOf, packScores } from "../../src/domain/scoring/boards/packed_scores.ts";
 import {
   type ForecastScoringInput,
   resolveForecasts,
   scoreForecasts,
-} from "../../src/domain/scoring/score_forecasts.ts";
+} from "../../src/domain/scoring/scores/score_forecasts.ts";
 import type { Answer, ScoringTask, TaskInput } from "../messages.ts";
 
 export function scoreQuestion(input: TaskInput<"scoreQuestion">): Answer<"scoreQuestion"> {

@@ -1,5 +1,5 @@
 /** Computes how the snapshots of a run change the head of the question. */
-import type { SnapshotRecord } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import type { SnapshotRecord } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";

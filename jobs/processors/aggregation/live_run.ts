@@ -5,7 +5,7 @@ import {
   type PlainForecast,
 } from "../../../src/domain/aggregation/packed_forecasts.ts";
 import { isAhead } from "../../../src/domain/text/clock_skew.ts";
-import { unpackSnapshots } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import { unpackSnapshots } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { AggregationSession, KnownReputations } from "../../../src/memory/entries.ts";
 import type { Written } from "../../../src/store/forecasts/forecast_changes.ts";
 import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";

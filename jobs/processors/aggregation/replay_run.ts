@@ -3,9 +3,9 @@
  * so that a long history is never in memory as a whole. A new generation is written from its
  * beginning. An existing one is continued from its head, unless it is outdated.
  */
-import { SETTLED_MS } from "../../../src/domain/aggregation/instants.ts";
+import { SETTLED_MS } from "../../../src/domain/aggregation/history/instants.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
-import { unpackSnapshots } from "../../../src/domain/aggregation/packed_snapshots.ts";
+import { unpackSnapshots } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { KnownReputations } from "../../../src/memory/entries.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
 import type { Generation } from "../../../src/store/predictions/snapshot_row.ts";

@@ -1,6 +1,6 @@
 /** Defines a board that is being recomputed. */
 import type { ProjectDirectory } from "../../../src/access/projects.ts";
-import type { BoardInput } from "../../../src/domain/scoring/leaderboard.ts";
+import type { BoardInput } from "../../../src/domain/scoring/boards/leaderboard.ts";
 import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
 

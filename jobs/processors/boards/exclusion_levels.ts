@@ -6,7 +6,7 @@ import {
   type ExclusionLevel,
   type ExclusionRecord,
   levelsByPolicy,
-} from "../../../src/domain/scoring/exclusion.ts";
+} from "../../../src/domain/scoring/boards/exclusion.ts";
 import type { ExclusionDocument } from "../../../src/store/scores/score_documents.ts";
 import type { BoardTask } from "./board_task.ts";
 

@@ -3,8 +3,8 @@
  * (Maths 6.6).
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { type Board, rankBoard } from "../../../src/domain/scoring/leaderboard.ts";
-import { hIndex } from "../../../src/domain/scoring/h_index.ts";
+import { type Board, rankBoard } from "../../../src/domain/scoring/boards/leaderboard.ts";
+import { hIndex } from "../../../src/domain/scoring/boards/h_index.ts";
 import { boardQuestions, postsForBoards } from "../../../src/boards/board_questions.ts";
 import type { BoardPost } from "../../../src/store/posts/posts.ts";
 import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";

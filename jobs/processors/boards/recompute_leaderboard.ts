@@ -6,15 +6,15 @@
 import type { BoardTask, BoardFrame } from "./board_task.ts";
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import type { ProjectDirectory } from "../../../src/access/projects.ts";
-import { type ExclusionLevel, isRanked } from "../../../src/domain/scoring/exclusion.ts";
+import { type ExclusionLevel, isRanked } from "../../../src/domain/scoring/boards/exclusion.ts";
 import {
   type Board,
   type BoardEntry,
   displayOrder,
-} from "../../../src/domain/scoring/leaderboard.ts";
-import { boardRule } from "../../../src/domain/scoring/board_kind.ts";
-import { DEFAULT_MINIMUM_PRIZE } from "../../../src/domain/scoring/prizes.ts";
-import { givesMedals } from "../../../src/domain/scoring/ranking.ts";
+} from "../../../src/domain/scoring/boards/leaderboard.ts";
+import { boardRule } from "../../../src/domain/scoring/boards/board_kind.ts";
+import { DEFAULT_MINIMUM_PRIZE } from "../../../src/domain/scoring/boards/prizes.ts";
+import { givesMedals } from "../../../src/domain/scoring/boards/ranking.ts";
 import { allProjects, finalizeTimeOf } from "../../../src/boards/board_questions.ts";
 import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import type {

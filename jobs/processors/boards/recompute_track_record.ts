@@ -7,13 +7,13 @@ import {
   type CalibrationSums,
   emptyCalibration,
   entersCalibration,
-} from "../../../src/domain/scoring/calibration.ts";
+} from "../../../src/domain/scoring/record/calibration.ts";
 import {
   type ScoredRecord,
   scoreHistogram,
   scoreScatter,
   trackStatistics,
-} from "../../../src/domain/scoring/track_record.ts";
+} from "../../../src/domain/scoring/record/track_record.ts";
 import { allProjects } from "../../../src/boards/board_questions.ts";
 import type { ResolvedQuestion } from "../../../src/store/posts/resolved_questions.ts";
 import type { TrackRecord } from "../../../src/store/scores/track_record.ts";

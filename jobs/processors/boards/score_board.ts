@@ -3,9 +3,9 @@
  * a thread.
  */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
-import { rowTypeFor } from "../../../src/domain/scoring/board_kind.ts";
-import type { Board } from "../../../src/domain/scoring/leaderboard.ts";
-import { joinSheets, memoryOf, usersOn } from "../../../src/domain/scoring/packed_scores.ts";
+import { rowTypeFor } from "../../../src/domain/scoring/boards/board_kind.ts";
+import type { Board } from "../../../src/domain/scoring/boards/leaderboard.ts";
+import { joinSheets, memoryOf, usersOn } from "../../../src/domain/scoring/boards/packed_scores.ts";
 import { boardQuestions } from "../../../src/boards/board_questions.ts";
 import { readBoardSheets } from "../../../src/boards/board_sheets.ts";
 import type { ScoreType } from "../../../src/domain/vocabulary.ts";

@@ -12,9 +12,9 @@ import {
   type PackedScores,
   type PointsByType,
   unpackScores,
-} from "../../../src/domain/scoring/packed_scores.ts";
-import { averageCoverage } from "../../../src/domain/scoring/score_order.ts";
-import type { ScoreRow } from "../../../src/domain/scoring/score_question.ts";
+} from "../../../src/domain/scoring/boards/packed_scores.ts";
+import { averageCoverage } from "../../../src/domain/scoring/scores/score_order.ts";
+import type { ScoreRow } from "../../../src/domain/scoring/scores/score_question.ts";
 import { isPublicPost } from "../../../src/boards/board_questions.ts";
 import { loadScoringTask, memoryOfTask } from "../../../src/boards/scoring_task.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";

@@ -5,8 +5,8 @@
  */
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
-import { type CdfSums, createCdfSums, insertRow, removeRow } from "./cdf_sums.ts";
-import { insertAt } from "./cdf_rows.ts";
+import { type CdfSums, createCdfSums, insertRow, removeRow } from "./sums/cdf_sums.ts";
+import { insertAt } from "./sums/cdf_rows.ts";
 import { compareForecasts, type Forecast } from "./forecast.ts";
 import type { EmitOptions, EmittedValues, EmitValues } from "./emit_values.ts";
 import {
@@ -15,7 +15,7 @@ import {
   removeValue,
   shiftRanks,
   type SortedColumn,
-} from "./sorted_column.ts";
+} from "./sums/sorted_column.ts";
 
 export interface AggregationState {
   emit: EmitValues;

@@ -3,15 +3,15 @@
  * each form of forecasts. Maths 4.3 to 4.5.
  */
 import type { PlainMethod } from "../vocabulary.ts";
-import { type CdfSums, settleSums } from "./cdf_sums.ts";
+import { type CdfSums, settleSums } from "./sums/cdf_sums.ts";
 import {
   binaryValues,
   continuousValues,
   type MethodValues,
   multipleChoiceValues,
 } from "./method_values.ts";
-import { LEAST_WEIGHTED_COUNT, weightTable } from "./recency_weights.ts";
-import { type SortedColumn, summarise } from "./sorted_column.ts";
+import { LEAST_WEIGHTED_COUNT, weightTable } from "./sums/recency_weights.ts";
+import { type SortedColumn, summarise } from "./sums/sorted_column.ts";
 
 /** The values of the plain methods at one instant. */
 export interface EmittedValues extends Record<PlainMethod, MethodValues> {

@@ -14,12 +14,12 @@ import {
   createAggregationState,
   emitValues,
 } from "./aggregation_state.ts";
-import { inArena } from "./cdf_sums.ts";
+import { inArena } from "./sums/cdf_sums.ts";
 import type { Forecast } from "./forecast.ts";
-import { type Snapshot, snapshotAt } from "./history.ts";
-import type { AggregationWindow } from "./instants.ts";
+import { type Snapshot, snapshotAt } from "./history/history.ts";
+import type { AggregationWindow } from "./history/instants.ts";
 import type { PackedForecasts } from "./packed_forecasts.ts";
-import type { PackedSnapshots } from "./packed_snapshots.ts";
+import type { PackedSnapshots } from "./history/packed_snapshots.ts";
 import { type ReputationBasis, type ReputationTimeline, servicePrediction } from "./reputation.ts";
 import {
   addToService,
@@ -27,7 +27,7 @@ import {
   createServiceSums,
   removeFromService,
   type ServiceSums,
-} from "./service_sums.ts";
+} from "./sums/service_sums.ts";
 import {
   activeBefore,
   createTimeline,

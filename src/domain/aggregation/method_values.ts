@@ -3,7 +3,7 @@
  * 4.5.
  */
 import { cdfQuantile } from "../forecasts/mass.ts";
-import { createOwnCells, type CellAllocator } from "./cell_allocator.ts";
+import { createOwnCells, type CellAllocator } from "./sums/cell_allocator.ts";
 
 /**
  * The values of one method. Binary: lists of two, no and then yes. Multiple choice: lists over all

@@ -2,7 +2,7 @@
  * Computes the platform's own prediction. It is a mean that is weighted by the reputation of the
  * forecasters and by the age of their forecasts. Times are Unix seconds. Maths 4.7.
  */
-import { quotients } from "./cdf_rows.ts";
+import { quotients } from "./sums/cdf_rows.ts";
 import type { Forecast } from "./forecast.ts";
 import { continuousValues, type MethodValues } from "./method_values.ts";
 

@@ -4,7 +4,7 @@
  * seconds.
  */
 import type { Forecast } from "./forecast.ts";
-import type { AggregationWindow } from "./instants.ts";
+import type { AggregationWindow } from "./history/instants.ts";
 
 export interface Timeline {
   /** Forecasts of each author, by start. */

@@ -1,7 +1,7 @@
 /** One page of a board, as a caller may see it (Contract 2.25, 5.5). */
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
-import { type ExclusionLevel, isListed } from "../../domain/scoring/exclusion.ts";
+import { type ExclusionLevel, isListed } from "../../domain/scoring/boards/exclusion.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import type {
   LeaderboardDocument,

@@ -1,5 +1,5 @@
 /** Chooses one of several boards (Contract 2.25, 2.26). */
-import { boardScoreType } from "../../domain/scoring/board_kind.ts";
+import { boardScoreType } from "../../domain/scoring/boards/board_kind.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 

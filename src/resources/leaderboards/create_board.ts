@@ -8,7 +8,7 @@ import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
 import { moneyText } from "../../domain/text/money.ts";
-import { boardScoreType, kindOfBoard } from "../../domain/scoring/board_kind.ts";
+import { boardScoreType, kindOfBoard } from "../../domain/scoring/boards/board_kind.ts";
 import { SCORE_TYPES } from "../../domain/vocabulary.ts";
 import { invalidField, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";

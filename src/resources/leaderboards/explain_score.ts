@@ -6,7 +6,7 @@ import type { QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { forecastSize, MOST_IN_DETAILS } from "../../domain/forecasts/own_history.ts";
 import { isSiteAdministrator, maySeeForecastsOf } from "../../domain/accounts/permission.ts";
-import type { ScoreExplanation as Explained } from "../../domain/scoring/explanation.ts";
+import type { ScoreExplanation as Explained } from "../../domain/scoring/scores/explanation.ts";
 import { NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { EMPTY_HISTORY, presentMyForecasts } from "../../present/my_forecasts.ts";

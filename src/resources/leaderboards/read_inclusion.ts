@@ -5,7 +5,7 @@
 import { findPosts, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
-import type { ExclusionReason } from "../../domain/scoring/inclusion.ts";
+import type { ExclusionReason } from "../../domain/scoring/boards/inclusion.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { boardQuestions } from "../../boards/board_questions.ts";

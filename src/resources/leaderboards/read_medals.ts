@@ -4,7 +4,7 @@
  */
 import { projectDirectory, type ProjectDirectory } from "../../access/projects.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
-import { boardScoreType } from "../../domain/scoring/board_kind.ts";
+import { boardScoreType } from "../../domain/scoring/boards/board_kind.ts";
 import { invalidField, NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { MedalQuery, MedalSummary } from "../../schema/leaderboard.ts";

@@ -1,6 +1,6 @@
 /** The primary leaderboard that is created with a tournament, a series or a community. */
 import type { Capabilities } from "../../capabilities.ts";
-import { boardKind } from "../../domain/scoring/board_kind.ts";
+import { boardKind } from "../../domain/scoring/boards/board_kind.ts";
 import { COMPETING_TYPES, type ScoreType } from "../../domain/vocabulary.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";

@@ -4,9 +4,9 @@
  * head to it; a reader that goes through the head never sees half of one.
  */
 import type { Connection } from "mongoose";
-import type { SnapshotRecord } from "../../domain/aggregation/packed_snapshots.ts";
+import type { SnapshotRecord } from "../../domain/aggregation/history/packed_snapshots.ts";
 import { type Ascending, slice } from "../../domain/numbers/ascending.ts";
-import { thin } from "../../domain/aggregation/thinning.ts";
+import { thin } from "../../domain/aggregation/history/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type {

@@ -1,5 +1,5 @@
 /** How many snapshots of a history an export shows. */
-import { HISTORY_LIMIT, thin } from "../../domain/aggregation/thinning.ts";
+import { HISTORY_LIMIT, thin } from "../../domain/aggregation/history/thinning.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type { AggregateHeadDocument } from "./prediction_documents.ts";
 import type { Rows } from "../platform/rows.ts";

@@ -1,10 +1,10 @@
 /**
  * How a snapshot lies in MongoDB: per method one Binary of doubles, the values first, then lower
  * bounds, centers and upper bounds, and for probabilities the means; NaN stands for null. It is the
- * form in which snapshots come back from a thread (`domain/aggregation/packed_snapshots.ts`).
+ * form in which snapshots come back from a thread (`domain/aggregation/history/packed_snapshots.ts`).
  */
 import type mongoose from "mongoose";
-import type { SnapshotRecord } from "../../domain/aggregation/packed_snapshots.ts";
+import type { SnapshotRecord } from "../../domain/aggregation/history/packed_snapshots.ts";
 import { AGGREGATION_METHODS, type AggregationMethod } from "../../domain/vocabulary.ts";
 import type { SnapshotDocument, SnapshotValues } from "./prediction_documents.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";

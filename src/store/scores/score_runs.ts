@@ -2,7 +2,7 @@
  * Reads what the runs in force have written: the sheets from which boards are computed, or the rows
  * where there are no sheets.
  */
-import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
+import type { ScoreSheet } from "../../domain/scoring/boards/packed_scores.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { Rows } from "../platform/rows.ts";
 import { projectionOf, type StoredScores } from "./score_row.ts";

@@ -6,7 +6,7 @@
  */
 import type mongoose from "mongoose";
 import type { Connection } from "mongoose";
-import { packSheet, type ScoreSheet } from "../../domain/scoring/packed_scores.ts";
+import { packSheet, type ScoreSheet } from "../../domain/scoring/boards/packed_scores.ts";
 import { defineCollection, UNCHECKED } from "../platform/collection.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";

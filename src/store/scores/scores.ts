@@ -7,7 +7,7 @@
  * removes.
  */
 import type { Connection } from "mongoose";
-import type { ScoreSheet } from "../../domain/scoring/packed_scores.ts";
+import type { ScoreSheet } from "../../domain/scoring/boards/packed_scores.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";

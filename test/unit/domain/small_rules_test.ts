@@ -2,7 +2,7 @@
 import { MAX_INPUT_BYTES } from "../../../src/domain/forecasts/forecast_batch.ts";
 import { expect } from "chai";
 import { carries, carrying } from "../../../src/domain/requests/effects.ts";
-import { historyShare } from "../../../src/domain/aggregation/history_share.ts";
+import { historyShare } from "../../../src/domain/aggregation/history/history_share.ts";
 import { bringsToMainFeed, describesOnly } from "../../../src/domain/posts/main_feed.ts";
 import { textsOutsideCode } from "../../../src/domain/text/markdown_text.ts";
 import { packOptions, unpackOptions } from "../../../src/domain/forecasts/option_vector.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { historyShare } from "../../../src/domain/aggregation/history_share.ts";
+import { historyShare } from "../../../src/domain/aggregation/history/history_share.ts";
 import { readLimit, shownHistory } from "../../../src/pages/history.ts";
 import type {
   SnapshotInHistory,

@@ -4,13 +4,13 @@ import {
   packForecasts,
   type PlainForecast,
 } from "../../../src/domain/aggregation/packed_forecasts.ts";
-import { explainScores as explain } from "../../../src/domain/scoring/explanation.ts";
-import { unpackScores } from "../../../src/domain/scoring/packed_scores.ts";
+import { explainScores as explain } from "../../../src/domain/scoring/scores/explanation.ts";
+import { unpackScores } from "../../../src/domain/scoring/boards/packed_scores.ts";
 import {
   aroundBucket,
   resolveForecasts,
   scoreForecasts,
-} from "../../../src/domain/scoring/score_forecasts.ts";
+} from "../../../src/domain/scoring/scores/score_forecasts.ts";
 import type { TaskInput } from "../../../workers/messages.ts";
 import { aggregate } from "../../../workers/tasks/aggregate.ts";
 import { explainScores, scoreQuestion } from "../../../workers/tasks/score_question.ts";

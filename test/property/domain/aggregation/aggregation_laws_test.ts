@@ -11,7 +11,7 @@ import {
   type Forecast,
   isActive,
 } from "../../../../src/domain/aggregation/forecast.ts";
-import { aggregateAt, history } from "../../../../src/domain/aggregation/history.ts";
+import { aggregateAt, history } from "../../../../src/domain/aggregation/history/history.ts";
 import type { MethodValues } from "../../../../src/domain/aggregation/method_values.ts";
 import { recencyWeights } from "../../../support/recency_weights.ts";
 import type { QuestionType } from "../../../../src/domain/vocabulary.ts";

@@ -7,9 +7,9 @@ import {
   insertRow,
   removeRow,
   settleSums,
-} from "../../../../src/domain/aggregation/cdf_sums.ts";
-import { withArena } from "../../../../src/domain/aggregation/cdf_arena.ts";
-import { createHeapRows } from "../../../../src/domain/aggregation/cdf_rows.ts";
+} from "../../../../src/domain/aggregation/sums/cdf_sums.ts";
+import { withArena } from "../../../../src/domain/aggregation/sums/cdf_arena.ts";
+import { createHeapRows } from "../../../../src/domain/aggregation/sums/cdf_rows.ts";
 import { continuousValues } from "../../../../src/domain/aggregation/method_values.ts";
 
 /** Widths around the tile size of the kernel, and the usual one. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { pick, thin } from "../../../../src/domain/aggregation/thinning.ts";
+import { pick, thin } from "../../../../src/domain/aggregation/history/thinning.ts";
 
 const ascending = fc
   .uniqueArray(fc.integer({ min: 0, max: 200 * 86_400 }), { minLength: 1, maxLength: 900 })

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { BoardKind } from "../../../../src/domain/vocabulary.ts";
-import type { ExclusionLevel } from "../../../../src/domain/scoring/exclusion.ts";
-import { computeLeaderboard } from "../../../../src/domain/scoring/leaderboard.ts";
-import { scoreTable, type TableRow } from "../../../../src/domain/scoring/score_table.ts";
+import type { ExclusionLevel } from "../../../../src/domain/scoring/boards/exclusion.ts";
+import { computeLeaderboard } from "../../../../src/domain/scoring/boards/leaderboard.ts";
+import { scoreTable, type TableRow } from "../../../../src/domain/scoring/boards/score_table.ts";
 import type { NaiveBoard } from "../../../support/naive_leaderboard.ts";
 import { naiveLeaderboard } from "../../../support/naive_leaderboard.ts";
 import { packRows } from "../../../support/packed_rows.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { percentile, sortEnds } from "../../../../src/domain/scoring/percentile.ts";
-import { seededRandom } from "../../../../src/domain/scoring/random.ts";
+import { percentile, sortEnds } from "../../../../src/domain/numbers/percentile.ts";
+import { seededRandom } from "../../../../src/domain/numbers/random.ts";
 
 describe("percentile()", () => {
   it("interpolates linearly", () => {

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
-import { explainScores } from "../../../../src/domain/scoring/explanation.ts";
+import { explainScores } from "../../../../src/domain/scoring/scores/explanation.ts";
 import {
   resolveAggregates,
   resolveForecasts,
   scoreForecasts,
-} from "../../../../src/domain/scoring/score_forecasts.ts";
-import type { ScoreRow } from "../../../../src/domain/scoring/score_question.ts";
+} from "../../../../src/domain/scoring/scores/score_forecasts.ts";
+import type { ScoreRow } from "../../../../src/domain/scoring/scores/score_question.ts";
 import type { NaiveQuestion, Vector } from "../../../support/naive_aggregation.ts";
 import type { NaiveAuthored, NaiveRow } from "../../../support/naive_scoring.ts";
 import { naiveScores } from "../../../support/naive_scoring.ts";

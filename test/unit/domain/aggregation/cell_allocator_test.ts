@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   createOwnCells,
   createSharedCells,
-} from "../../../../src/domain/aggregation/cell_allocator.ts";
+} from "../../../../src/domain/aggregation/sums/cell_allocator.ts";
 
 describe("an arena of results", () => {
   it("returns areas of different sizes that share no cell", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
-import { aggregateAt, history } from "../../../../src/domain/aggregation/history.ts";
+import { aggregateAt, history } from "../../../../src/domain/aggregation/history/history.ts";
 
 const question = { type: "binary" as const, openTime: 100, actualCloseTime: null };
 const row = (userId: number, start: number, end: number | null, p: number): Forecast => ({

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { InstantLog } from "../../../../src/domain/aggregation/instant_log.ts";
+import { InstantLog } from "../../../../src/domain/aggregation/history/instant_log.ts";
 import { slice } from "../../../../src/domain/numbers/ascending.ts";
 
 const YEAR = 365 * 86_400_000;

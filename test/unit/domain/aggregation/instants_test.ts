@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
-import { snapshotInstants } from "../../../../src/domain/aggregation/instants.ts";
+import { snapshotInstants } from "../../../../src/domain/aggregation/history/instants.ts";
 
 const row = (start: number, end: number | null): Forecast => ({
   id: start,

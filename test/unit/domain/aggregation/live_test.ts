@@ -9,7 +9,7 @@ import {
   upcomingEnd,
 } from "../../../../src/domain/aggregation/live.ts";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
-import { history, type Snapshot } from "../../../../src/domain/aggregation/history.ts";
+import { history, type Snapshot } from "../../../../src/domain/aggregation/history/history.ts";
 import { packOptions, unpackOptions } from "../../../../src/domain/forecasts/option_vector.ts";
 import type { QuestionType } from "../../../../src/domain/vocabulary.ts";
 import type { ReputationTimeline } from "../../../../src/domain/aggregation/reputation.ts";

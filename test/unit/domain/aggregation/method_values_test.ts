@@ -8,8 +8,8 @@ import {
   histogramBin,
   multipleChoiceValues,
 } from "../../../../src/domain/aggregation/method_values.ts";
-import { weightTable } from "../../../../src/domain/aggregation/recency_weights.ts";
-import { createSharedCells } from "../../../../src/domain/aggregation/cell_allocator.ts";
+import { weightTable } from "../../../../src/domain/aggregation/sums/recency_weights.ts";
+import { createSharedCells } from "../../../../src/domain/aggregation/sums/cell_allocator.ts";
 
 const column = (
   lower: number,

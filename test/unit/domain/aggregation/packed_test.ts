@@ -1,6 +1,6 @@
 /** Forecasts and snapshots in the form in which they are passed to a thread. */
 import { expect } from "chai";
-import type { Snapshot } from "../../../../src/domain/aggregation/history.ts";
+import type { Snapshot } from "../../../../src/domain/aggregation/history/history.ts";
 import type { MethodValues } from "../../../../src/domain/aggregation/method_values.ts";
 import {
   buffersOf,
@@ -10,7 +10,7 @@ import {
 import {
   packSnapshots,
   unpackSnapshots,
-} from "../../../../src/domain/aggregation/packed_snapshots.ts";
+} from "../../../../src/domain/aggregation/history/packed_snapshots.ts";
 
 const NaN_ = Number.NaN;
 

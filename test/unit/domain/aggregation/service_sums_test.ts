@@ -11,7 +11,7 @@ import {
   createServiceSums,
   removeFromService,
   type ServiceSums,
-} from "../../../../src/domain/aggregation/service_sums.ts";
+} from "../../../../src/domain/aggregation/sums/service_sums.ts";
 
 const SPAN = 1_000;
 const row = (userId: number, start = userId): Forecast => ({

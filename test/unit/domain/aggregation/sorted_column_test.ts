@@ -5,7 +5,7 @@ import {
   removeValue,
   shiftRanks,
   summarise,
-} from "../../../../src/domain/aggregation/sorted_column.ts";
+} from "../../../../src/domain/aggregation/sums/sorted_column.ts";
 
 /** Quartiles by the definition (Maths 4.3 and 4.4). `values` are oldest first. */
 function definedQuartiles(values: readonly number[]): number[] {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { pick, thin } from "../../../../src/domain/aggregation/thinning.ts";
+import { pick, thin } from "../../../../src/domain/aggregation/history/thinning.ts";
 
 const DAY = 86_400;
 const every = (step: number, count: number): number[] =>

@@ -1,7 +1,7 @@
 /** The forecasts that can still matter, and the order of their starts and ends. Unix seconds. */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
-import type { AggregationWindow } from "../../../../src/domain/aggregation/instants.ts";
+import type { AggregationWindow } from "../../../../src/domain/aggregation/history/instants.ts";
 import {
   activeBefore,
   createTimeline,

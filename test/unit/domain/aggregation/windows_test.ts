@@ -11,12 +11,12 @@ import {
   type Forecast,
   isActive,
 } from "../../../../src/domain/aggregation/forecast.ts";
-import { aggregateAt, history } from "../../../../src/domain/aggregation/history.ts";
+import { aggregateAt, history } from "../../../../src/domain/aggregation/history/history.ts";
 import {
   fallsIntoWindow,
   SETTLED_MS,
   snapshotInstants,
-} from "../../../../src/domain/aggregation/instants.ts";
+} from "../../../../src/domain/aggregation/history/instants.ts";
 
 const row = (id: number, start: number, end: number | null, values: Forecast["values"] = 0.5) => ({
   ...{ id, userId: id, start, end, values },

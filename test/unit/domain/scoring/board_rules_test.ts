@@ -4,28 +4,28 @@ import {
   boardRule,
   boardScoreType,
   kindOfBoard,
-} from "../../../../src/domain/scoring/board_kind.ts";
+} from "../../../../src/domain/scoring/boards/board_kind.ts";
 import type { BoardKind } from "../../../../src/domain/vocabulary.ts";
-import { isRanked } from "../../../../src/domain/scoring/exclusion.ts";
-import { hIndex } from "../../../../src/domain/scoring/h_index.ts";
+import { isRanked } from "../../../../src/domain/scoring/boards/exclusion.ts";
+import { hIndex } from "../../../../src/domain/scoring/boards/h_index.ts";
 import {
   displayOrder,
   maxCoverage,
   rankBoard,
   type Standing,
-} from "../../../../src/domain/scoring/leaderboard.ts";
+} from "../../../../src/domain/scoring/boards/leaderboard.ts";
 import {
   DEFAULT_MINIMUM_PRIZE,
   prizeShares,
   takeOf,
-} from "../../../../src/domain/scoring/prizes.ts";
-import { seededRandom } from "../../../../src/domain/scoring/random.ts";
+} from "../../../../src/domain/scoring/boards/prizes.ts";
+import { seededRandom } from "../../../../src/domain/numbers/random.ts";
 import {
   compareContenders,
   medalFor,
   medalsOf,
   ranksOf,
-} from "../../../../src/domain/scoring/ranking.ts";
+} from "../../../../src/domain/scoring/boards/ranking.ts";
 
 /** Kind, rows, whether it has takes, name on the wire (Maths 6.1, contract 2.25). */
 const KINDS: readonly [BoardKind, string | null, boolean, string][] = [

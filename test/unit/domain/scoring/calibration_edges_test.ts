@@ -1,6 +1,6 @@
 /** The track record at its limits: bins, weights, quantiles, histogram (Maths 8). */
 import { expect } from "chai";
-import { binomialQuantile } from "../../../../src/domain/scoring/binomial.ts";
+import { binomialQuantile } from "../../../../src/domain/numbers/binomial.ts";
 import {
   addSnapshot,
   calibrationBins,
@@ -8,12 +8,12 @@ import {
   type CalibrationCandidate,
   emptyCalibration,
   entersCalibration,
-} from "../../../../src/domain/scoring/calibration.ts";
+} from "../../../../src/domain/scoring/record/calibration.ts";
 import {
   scoreHistogram,
   scoreScatter,
   trackStatistics,
-} from "../../../../src/domain/scoring/track_record.ts";
+} from "../../../../src/domain/scoring/record/track_record.ts";
 
 const H = 0.125 / 3;
 const snapshot = {

@@ -1,10 +1,13 @@
 import { expect } from "chai";
-import type { ExclusionBoard, ExclusionRecord } from "../../../../src/domain/scoring/exclusion.ts";
+import type {
+  ExclusionBoard,
+  ExclusionRecord,
+} from "../../../../src/domain/scoring/boards/exclusion.ts";
 import {
   exclusionLevel,
   isListed,
   levelsByPolicy,
-} from "../../../../src/domain/scoring/exclusion.ts";
+} from "../../../../src/domain/scoring/boards/exclusion.ts";
 
 const BOARD: ExclusionBoard = {
   id: 1,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { explainScores } from "../../../../src/domain/scoring/explanation.ts";
-import { massesAt } from "../../../../src/domain/scoring/resolved_forecast.ts";
-import type { ScoringInput } from "../../../../src/domain/scoring/score_question.ts";
+import { explainScores } from "../../../../src/domain/scoring/scores/explanation.ts";
+import { massesAt } from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
+import type { ScoringInput } from "../../../../src/domain/scoring/scores/score_question.ts";
 
 const forecast = (userId: number, p: number, start: number) => ({
   userId,

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type {
   CandidateQuestion,
   InclusionBoard,
-} from "../../../../src/domain/scoring/inclusion.ts";
-import { questionInclusion } from "../../../../src/domain/scoring/inclusion.ts";
+} from "../../../../src/domain/scoring/boards/inclusion.ts";
+import { questionInclusion } from "../../../../src/domain/scoring/boards/inclusion.ts";
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;

@@ -1,12 +1,15 @@
 import { expect } from "chai";
-import { boardKind, rowTypeFor } from "../../../../src/domain/scoring/board_kind.ts";
-import { bootstrapBounds } from "../../../../src/domain/scoring/bootstrap.ts";
+import { boardKind, rowTypeFor } from "../../../../src/domain/scoring/boards/board_kind.ts";
+import { bootstrapBounds } from "../../../../src/domain/scoring/boards/bootstrap.ts";
 import { withKernel } from "../../../../src/domain/numbers/row_kernel.ts";
-import { hIndex } from "../../../../src/domain/scoring/h_index.ts";
-import type { BoardInput } from "../../../../src/domain/scoring/leaderboard.ts";
-import { computeLeaderboard, displayOrder } from "../../../../src/domain/scoring/leaderboard.ts";
-import { givesMedals } from "../../../../src/domain/scoring/ranking.ts";
-import { scoreTable } from "../../../../src/domain/scoring/score_table.ts";
+import { hIndex } from "../../../../src/domain/scoring/boards/h_index.ts";
+import type { BoardInput } from "../../../../src/domain/scoring/boards/leaderboard.ts";
+import {
+  computeLeaderboard,
+  displayOrder,
+} from "../../../../src/domain/scoring/boards/leaderboard.ts";
+import { givesMedals } from "../../../../src/domain/scoring/boards/ranking.ts";
+import { scoreTable } from "../../../../src/domain/scoring/boards/score_table.ts";
 import { packRows } from "../../../support/packed_rows.ts";
 
 const QUESTIONS = [1, 2, 3].map((id) => ({ id, weight: 1, hasOutcome: id !== 3 }));

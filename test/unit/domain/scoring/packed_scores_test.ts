@@ -6,8 +6,8 @@ import {
   packSheet,
   unpackScores,
   usersOn,
-} from "../../../../src/domain/scoring/packed_scores.ts";
-import type { ScoreRow } from "../../../../src/domain/scoring/score_question.ts";
+} from "../../../../src/domain/scoring/boards/packed_scores.ts";
+import type { ScoreRow } from "../../../../src/domain/scoring/scores/score_question.ts";
 
 const row = (userId: number | null, scoreType: ScoreRow["scoreType"], score: number): ScoreRow => ({
   userId,

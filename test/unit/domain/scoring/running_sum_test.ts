@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { seededRandom } from "../../../../src/domain/scoring/random.ts";
-import { addTo, emptySum, valueOf } from "../../../../src/domain/scoring/running_sum.ts";
-import { averageCoverage } from "../../../../src/domain/scoring/score_order.ts";
+import { seededRandom } from "../../../../src/domain/numbers/random.ts";
+import { addTo, emptySum, valueOf } from "../../../../src/domain/numbers/running_sum.ts";
+import { averageCoverage } from "../../../../src/domain/scoring/scores/score_order.ts";
 
 describe("RunningSum", () => {
   it("leaves no trace of removed values", () => {

@@ -2,11 +2,14 @@ import { expect } from "chai";
 import type {
   ResolvedForecast,
   ScoredQuestion,
-} from "../../../../src/domain/scoring/resolved_forecast.ts";
-import { massesAt } from "../../../../src/domain/scoring/resolved_forecast.ts";
-import type { ScoreRow, UserForecast } from "../../../../src/domain/scoring/score_question.ts";
-import { scoreQuestion } from "../../../../src/domain/scoring/score_question.ts";
-import { spotTime } from "../../../../src/domain/scoring/spot.ts";
+} from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
+import { massesAt } from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
+import type {
+  ScoreRow,
+  UserForecast,
+} from "../../../../src/domain/scoring/scores/score_question.ts";
+import { scoreQuestion } from "../../../../src/domain/scoring/scores/score_question.ts";
+import { spotTime } from "../../../../src/domain/scoring/scores/spot.ts";
 
 const DAY = 86_400;
 const QUESTION: ScoredQuestion = {

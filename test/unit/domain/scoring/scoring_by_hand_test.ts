@@ -1,33 +1,33 @@
 /** Scores computed by hand, exactly at the times where rules change (Maths 5, 6.1 and 6.2). */
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
-import { baseTimeline, peerFactor } from "../../../../src/domain/scoring/base_timeline.ts";
+import { baseTimeline, peerFactor } from "../../../../src/domain/scoring/scores/base_timeline.ts";
 import {
   type ExclusionBoard,
   exclusionLevel,
   type ExclusionRecord,
-} from "../../../../src/domain/scoring/exclusion.ts";
-import { explainScores } from "../../../../src/domain/scoring/explanation.ts";
+} from "../../../../src/domain/scoring/boards/exclusion.ts";
+import { explainScores } from "../../../../src/domain/scoring/scores/explanation.ts";
 import {
   type CandidateQuestion,
   questionInclusion,
-} from "../../../../src/domain/scoring/inclusion.ts";
-import { computeLeaderboard } from "../../../../src/domain/scoring/leaderboard.ts";
-import { percentile, sortEnds } from "../../../../src/domain/scoring/percentile.ts";
-import { prizeShares } from "../../../../src/domain/scoring/prizes.ts";
+} from "../../../../src/domain/scoring/boards/inclusion.ts";
+import { computeLeaderboard } from "../../../../src/domain/scoring/boards/leaderboard.ts";
+import { percentile, sortEnds } from "../../../../src/domain/numbers/percentile.ts";
+import { prizeShares } from "../../../../src/domain/scoring/boards/prizes.ts";
 import {
   massesAt,
   type ResolvedForecast,
   type ScoredQuestion,
   scoredSpan,
-} from "../../../../src/domain/scoring/resolved_forecast.ts";
+} from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
 import {
   aroundBucket,
   resolveForecasts,
   scoreForecasts,
-} from "../../../../src/domain/scoring/score_forecasts.ts";
-import { scoreTable } from "../../../../src/domain/scoring/score_table.ts";
-import { spotTime } from "../../../../src/domain/scoring/spot.ts";
+} from "../../../../src/domain/scoring/scores/score_forecasts.ts";
+import { scoreTable } from "../../../../src/domain/scoring/boards/score_table.ts";
+import { spotTime } from "../../../../src/domain/scoring/scores/spot.ts";
 import { packRows } from "../../../support/packed_rows.ts";
 
 const { log, sqrt } = Math;

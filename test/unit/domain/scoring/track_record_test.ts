@@ -1,11 +1,14 @@
 import { expect } from "chai";
-import { binomialQuantile } from "../../../../src/domain/scoring/binomial.ts";
-import { calibrationCurve, entersCalibration } from "../../../../src/domain/scoring/calibration.ts";
+import { binomialQuantile } from "../../../../src/domain/numbers/binomial.ts";
+import {
+  calibrationCurve,
+  entersCalibration,
+} from "../../../../src/domain/scoring/record/calibration.ts";
 import {
   scoreHistogram,
   scoreScatter,
   trackStatistics,
-} from "../../../../src/domain/scoring/track_record.ts";
+} from "../../../../src/domain/scoring/record/track_record.ts";
 
 /** The definition: a sum from zero with exact factorials. */
 function slowQuantile(q: number, k: number, p: number): number {

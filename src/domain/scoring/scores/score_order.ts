@@ -1,7 +1,7 @@
 /** Computes what a question shows of its scores. Maths 5.5. */
 
 import type { ScoreRow } from "./score_question.ts";
-import type { ScoreType } from "../vocabulary.ts";
+import type { ScoreType } from "../../vocabulary.ts";
 
 /**
  * Returns the `average_coverage` of a resolved question: the mean coverage of the user rows of its

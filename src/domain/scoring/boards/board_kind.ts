@@ -6,7 +6,7 @@ import {
   SCORE_TYPES,
   type ScoreType,
   type UNSCORED_BOARDS,
-} from "../vocabulary.ts";
+} from "../../vocabulary.ts";
 
 export interface BoardRule {
   /**

@@ -2,20 +2,20 @@
  * Computes the history of a question's community prediction: it replays the forecasts through the
  * aggregation state and returns every snapshot. Times are Unix seconds. Maths 4.2 and 4.8.
  */
-import { questionTypes } from "../questions/question_types.ts";
-import type { ByMethod, QuestionType } from "../vocabulary.ts";
+import { questionTypes } from "../../questions/question_types.ts";
+import type { ByMethod, QuestionType } from "../../vocabulary.ts";
 import {
   type AggregationState,
   applyEvent,
   createAggregationState,
   emitValues,
-} from "./aggregation_state.ts";
-import type { ArenaSize } from "./cdf_arena.ts";
-import { inArena } from "./cdf_sums.ts";
-import { closeOverlaps, type Forecast, isActive } from "./forecast.ts";
+} from "../aggregation_state.ts";
+import type { ArenaSize } from "../sums/cdf_arena.ts";
+import { inArena } from "../sums/cdf_sums.ts";
+import { closeOverlaps, type Forecast, isActive } from "../forecast.ts";
 import { type AggregationWindow, fallsIntoWindow, snapshotInstants } from "./instants.ts";
-import type { MethodValues } from "./method_values.ts";
-import { type ReputationBasis, servicePrediction } from "./reputation.ts";
+import type { MethodValues } from "../method_values.ts";
+import { type ReputationBasis, servicePrediction } from "../reputation.ts";
 import { HISTORY_LIMIT, thin } from "./thinning.ts";
 
 /**

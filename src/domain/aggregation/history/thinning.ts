@@ -1,6 +1,6 @@
 /** Selects the instants of a long history that are kept. Times are Unix seconds. Maths 4.8. */
-import { linspace } from "../questions/scaling.ts";
-import { type Ascending, firstAfter, firstFrom, slice } from "../numbers/ascending.ts";
+import { linspace } from "../../questions/scaling.ts";
+import { type Ascending, firstAfter, firstFrom, slice } from "../../numbers/ascending.ts";
 
 /** Largest number of past instants in a thinned history. */
 export const HISTORY_LIMIT = 400;

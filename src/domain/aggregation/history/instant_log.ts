@@ -2,7 +2,7 @@
  * Stores many ascending instants in little memory, with four bytes for each instead of the eight of
  * a list.
  */
-import type { Ascending } from "../numbers/ascending.ts";
+import type { Ascending } from "../../numbers/ascending.ts";
 
 const CHUNK = 4_096;
 const SMALLEST = 16;

@@ -2,8 +2,8 @@
  * Packs the scores of a question and the rows of a board into columns, to send them to a thread.
  */
 import type { PackedRows, TableRow } from "./score_table.ts";
-import { SCORE_TYPES, type ScoreType } from "../vocabulary.ts";
-import type { ScoreRow } from "./score_question.ts";
+import { SCORE_TYPES, type ScoreType } from "../../vocabulary.ts";
+import type { ScoreRow } from "../scores/score_question.ts";
 
 /** Numbers of a user: score and coverage of each type, NaN where there is no row. */
 const WIDTH = 2 * SCORE_TYPES.length;

@@ -7,7 +7,7 @@
  */
 
 import type { Frame, ResolvedForecast } from "./resolved_forecast.ts";
-import { addTo, emptySum, type RunningSum, valueOf } from "./running_sum.ts";
+import { addTo, emptySum, type RunningSum, valueOf } from "../../numbers/running_sum.ts";
 
 /**
  * Column `i` of the arrays belongs to base instant `i`. The `...Through` sums have one entry more.

@@ -1,9 +1,9 @@
 /** Computes the calibration of the community prediction. Maths 8. */
 
-import { firstAfter } from "../numbers/ascending.ts";
-import { questionTypes } from "../questions/question_types.ts";
-import type { QuestionType } from "../vocabulary.ts";
-import { binomialQuantile } from "./binomial.ts";
+import { firstAfter } from "../../numbers/ascending.ts";
+import { questionTypes } from "../../questions/question_types.ts";
+import type { QuestionType } from "../../vocabulary.ts";
+import { binomialQuantile } from "../../numbers/binomial.ts";
 
 /** Width of the bins near the ends, which are narrower than the others: a third of an eighth. */
 const EDGE = 0.125 / 3;

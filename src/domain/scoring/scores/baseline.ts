@@ -1,5 +1,5 @@
 /** Computes baseline scores, which compare a forecast with knowing nothing. Maths 5.2. */
-import { isContinuous } from "../questions/question_type.ts";
+import { isContinuous } from "../../questions/question_type.ts";
 import {
   type Frame,
   inboundOutcomes,

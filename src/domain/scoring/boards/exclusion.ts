@@ -2,7 +2,7 @@
  * Decides who takes part in a board, and how far. Times are milliseconds since the epoch. Maths
  * 6.2, Contract 5.5.
  */
-import type { BotLeaderboardStatus } from "../vocabulary.ts";
+import type { BotLeaderboardStatus } from "../../vocabulary.ts";
 
 /**
  * Is 0 for included, 1 for no prize, 2 for shown without rank, 3 for shown in advanced views only,

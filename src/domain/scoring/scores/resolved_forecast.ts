@@ -3,9 +3,9 @@
  * seconds. Maths 5.1.
  */
 
-import { outcomeCount } from "../forecasts/cdf.ts";
-import { isContinuous } from "../questions/question_type.ts";
-import type { QuestionType } from "../vocabulary.ts";
+import { outcomeCount } from "../../forecasts/cdf.ts";
+import { isContinuous } from "../../questions/question_type.ts";
+import type { QuestionType } from "../../vocabulary.ts";
 
 /** A question without `actualCloseTime` counts as closing on schedule. Times are Unix seconds. */
 export interface ScoredQuestion {

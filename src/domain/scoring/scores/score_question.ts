@@ -1,6 +1,6 @@
 /** Computes all scores of one question. Times are Unix seconds. Maths 5. */
 
-import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../vocabulary.ts";
+import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../../vocabulary.ts";
 import { type BaseTimeline, baseTimeline } from "./base_timeline.ts";
 import { baselinePoints, ignorantMass } from "./baseline.ts";
 import { peerPoints } from "./peer.ts";

@@ -1,10 +1,15 @@
 /** Computes confidence bounds of entries by resampling questions. Maths 6.7. */
 
-import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../numbers/row_kernel.ts";
+import {
+  ROUND_BYTES,
+  ROWS_AT_A_TIME,
+  type RowKernel,
+  withKernel,
+} from "../../numbers/row_kernel.ts";
 import { boardRule } from "./board_kind.ts";
-import type { BoardKind } from "../vocabulary.ts";
-import { percentile, sortEnds } from "./percentile.ts";
-import { seededRandom } from "./random.ts";
+import type { BoardKind } from "../../vocabulary.ts";
+import { percentile, sortEnds } from "../../numbers/percentile.ts";
+import { seededRandom } from "../../numbers/random.ts";
 import { type ScoreTable, subjectOffsets } from "./score_table.ts";
 
 export const RESAMPLES = 1000;

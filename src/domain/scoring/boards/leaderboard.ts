@@ -5,7 +5,7 @@
  */
 
 import { boardRule } from "./board_kind.ts";
-import type { BoardKind, Medal } from "../vocabulary.ts";
+import type { BoardKind, Medal } from "../../vocabulary.ts";
 import { bootstrapBounds, type Bounds } from "./bootstrap.ts";
 import { AGGREGATE_LEVEL, type ExclusionLevel, isRanked } from "./exclusion.ts";
 import { prizeShares, takeOf } from "./prizes.ts";

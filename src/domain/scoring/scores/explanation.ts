@@ -4,7 +4,7 @@
  * 3.11, Maths 5.
  */
 
-import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../vocabulary.ts";
+import { type AggregationMethod, SCORE_TYPES_BY_NAME, type ScoreType } from "../../vocabulary.ts";
 import { baselinePoints } from "./baseline.ts";
 import { creditedIntervals, peerGain } from "./peer.ts";
 import { type ResolvedForecast, resolvedMass, scoredSpan } from "./resolved_forecast.ts";

@@ -7,10 +7,10 @@
  * question with 201 points is replayed with 2 points.
  */
 
-import { closeOverlaps, type Forecast } from "../aggregation/forecast.ts";
-import { history, type Snapshot } from "../aggregation/history.ts";
-import { isContinuous } from "../questions/question_type.ts";
-import { PLAIN_METHODS, type PlainMethod } from "../vocabulary.ts";
+import { closeOverlaps, type Forecast } from "../../aggregation/forecast.ts";
+import { history, type Snapshot } from "../../aggregation/history/history.ts";
+import { isContinuous } from "../../questions/question_type.ts";
+import { PLAIN_METHODS, type PlainMethod } from "../../vocabulary.ts";
 import { massesAt, type ResolvedForecast, type ScoredQuestion } from "./resolved_forecast.ts";
 import {
   type AggregateHistory,

@@ -1,5 +1,5 @@
 /** Determines the times at which a history has a snapshot, in Unix seconds. Maths 4.2. */
-import type { Forecast } from "./forecast.ts";
+import type { Forecast } from "../forecast.ts";
 
 /**
  * Milliseconds before the newest forecast that is in (`through` of the head). A snapshot that began

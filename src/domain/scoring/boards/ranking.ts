@@ -1,6 +1,6 @@
 /** Computes order, ranks and medals of a board. Maths 6.3, 6.5. */
 
-import type { Medal } from "../vocabulary.ts";
+import type { Medal } from "../../vocabulary.ts";
 import { type ExclusionLevel, isRanked } from "./exclusion.ts";
 
 export interface Contender {

@@ -3,7 +3,7 @@
  * forecast to which each belongs. Inserting and removing shift typed arrays, and no array is ever
  * sorted again.
  */
-import { type ColumnSummary, emptyHistogram, histogramBin } from "./method_values.ts";
+import { type ColumnSummary, emptyHistogram, histogramBin } from "../method_values.ts";
 import {
   createCursors,
   passNewcomer,

@@ -1,6 +1,6 @@
 /** Computes the fractional h-index of comment and question writing boards. Maths 6.6. */
 
-import { roundHalfEven } from "../numbers/rounding.ts";
+import { roundHalfEven } from "../../numbers/rounding.ts";
 
 /**
  * Rounds the double itself to two decimals, with exact ties to even. `toFixed` alone would round

@@ -3,7 +3,12 @@
  * a stretch of synchronous work. Rows never have to be freed, and a state that is kept never lies
  * in this memory.
  */
-import { ROUND_BYTES, ROWS_AT_A_TIME, type RowKernel, withKernel } from "../numbers/row_kernel.ts";
+import {
+  ROUND_BYTES,
+  ROWS_AT_A_TIME,
+  type RowKernel,
+  withKernel,
+} from "../../numbers/row_kernel.ts";
 import { type CdfRows, insertAt } from "./cdf_rows.ts";
 import { weightTable } from "./recency_weights.ts";
 import { createSharedCells } from "./cell_allocator.ts";

@@ -4,10 +4,14 @@
  * bounds, centers, upper bounds and (for probabilities only) means. NaN stands for null. An instant
  * at which the last forecaster left has 0 forecasters and no other numbers.
  */
-import { isContinuous } from "../questions/question_type.ts";
-import { AGGREGATION_METHODS, type AggregationMethod, type QuestionType } from "../vocabulary.ts";
+import { isContinuous } from "../../questions/question_type.ts";
+import {
+  AGGREGATION_METHODS,
+  type AggregationMethod,
+  type QuestionType,
+} from "../../vocabulary.ts";
 import type { Snapshot } from "./history.ts";
-import type { MethodValues } from "./method_values.ts";
+import type { MethodValues } from "../method_values.ts";
 
 export interface PackedSnapshots {
   records: Float64Array<ArrayBuffer>;

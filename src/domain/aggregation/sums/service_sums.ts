@@ -4,9 +4,9 @@
  * passes. Times are Unix seconds. Maths 4.7.
  */
 import { quotients } from "./cdf_rows.ts";
-import type { Forecast } from "./forecast.ts";
-import { continuousValues, type MethodValues } from "./method_values.ts";
-import { type ReputationBasis, reputationAt, type ReputationTimeline } from "./reputation.ts";
+import type { Forecast } from "../forecast.ts";
+import { continuousValues, type MethodValues } from "../method_values.ts";
+import { type ReputationBasis, reputationAt, type ReputationTimeline } from "../reputation.ts";
 
 export interface ServiceSums {
   sums: Float64Array;
