@@ -84,7 +84,7 @@ function aboutQuestions(comment: CommentDocument, post: PostDocument): number[] 
   return post.kind === "question" ? [post._id, ...named] : named;
 }
 
-/** Of the accounts once mentioned those that would be today (Contract 3.3). */
+/** Returns the mentioned accounts that could be mentioned today (Contract 3.3). */
 function activeOf(
   users: ReadonlyMap<number, UserDocument>,
   ids: readonly number[],

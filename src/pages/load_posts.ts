@@ -14,7 +14,7 @@ export interface LoadedPost {
   readonly access: PostAccess;
   /** Own questions in group order: rank, then id. */
   readonly questions: readonly QuestionDocument[];
-  /** Of a conditional: the condition and its child, which belong to other posts. */
+  /** The condition and the child of a conditional, which belong to other posts. */
   readonly parents: readonly QuestionDocument[];
   readonly attached: readonly AttachedProject[];
 }

@@ -74,5 +74,5 @@ function entryText({ memory }: Needs, question: Question, row: Row): string {
   return keptOr(memory.ownForecasts, key, () => JSON.stringify(presentOwnForecast(question, row)));
 }
 
-/** Of a caller who never forecast. */
+/** The text for a caller who never forecast. */
 export const NO_FORECASTS_TEXT = `${OPENING}${closingText(undefined, EMPTY_HISTORY, {})}`;

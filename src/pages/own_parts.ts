@@ -1,4 +1,4 @@
-/** What of a post belongs to the caller alone: own forecasts, own vote, own level. */
+/** The parts of a post that belong to the caller alone: own forecasts, own vote, own level. */
 import type { PostAccess } from "../access/access.ts";
 import type { Caches, Caller, Capabilities } from "../capabilities.ts";
 import { forecastSize } from "../domain/forecasts/own_history.ts";

@@ -49,7 +49,7 @@ export function fillSlots(skeleton: Skeleton, valueOf: (slot: string) => Buffer 
   return Buffer.concat(pieces);
 }
 
-/** Fills some slots for good: those `valueOf` has a value for; the others stay slots. */
+/** Fills the slots for which `valueOf` has a value. The others stay slots. */
 export function fillSome(
   skeleton: Skeleton,
   valueOf: (slot: string) => Buffer | undefined,

@@ -70,7 +70,7 @@ export const OwnForecast = Named(
     interval_lower_bounds: Nullable(Values),
     centers: Nullable(Values),
     interval_upper_bounds: Nullable(Values),
-    /** Of the latest forecast only; null on the others. */
+    /** Set on the latest forecast only. Null on the others. */
     distribution_input: Type.Unknown(),
   }),
 );

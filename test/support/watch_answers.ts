@@ -25,7 +25,7 @@ function watchResponse(request: IncomingMessage, response: ServerResponse, see: 
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown) => {
     const isPart = typeof chunk === "string" || chunk instanceof Uint8Array;
-    // Of an archive, only the first chunk is recorded, to know whether there was any.
+    // Only the first chunk of an archive is recorded, to know whether there was any.
     if (isPart && (chunks.length === 0 || isText(response))) chunks.push(Buffer.from(chunk));
   };
   const methods = response as unknown as { write: Write; end: Write };

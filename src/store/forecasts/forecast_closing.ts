@@ -133,7 +133,7 @@ async function writeEnds(rows: Rows<StoredForecast>, ends: readonly RowEnd[]): P
     const updates = Array.from(together, ([end, ids]): Update => ({
       updateMany: {
         filter: { _id: { $in: ids } },
-        // Of an author's inputs on a question the newest is kept (Contract 2.4).
+        // Only the newest of an author's inputs on a question is kept (Contract 2.4).
         update: { $set: { cur: false, e: end }, $unset: { d: "" } },
       },
     }));

@@ -32,7 +32,7 @@ export interface NewForecast extends Pick<
   ForecastDocument,
   "q" | "u" | "s" | "e" | "v" | "auto" | "d"
 > {
-  /** Of a call under an `Idempotency-Key`: the row carries it in its `_id`. */
+  /** The key of a call under an `Idempotency-Key`. The row carries it in its `_id`. */
   readonly effectKey?: string;
 }
 

@@ -138,7 +138,8 @@ async function withdraw(
   const changed = new Set<number>();
   for (const questionId of q) {
     const mine = open.filter((row) => row.q === questionId).sort((a, b) => a.s - b.s);
-    // Of rows a crash left open the last started one stands; the others end where it begins.
+    // When a crash left several rows open, the last started one stands. The others end where it
+    // begins.
     const standing = mine.findLast(({ s }) => s <= at);
     for (const row of mine) {
       const operation = withdrawOne(row, standing, { at, now });

@@ -16,7 +16,7 @@ export const BY_AUTHOR = { q: 1, u: 1, s: 1 } as const;
 const READ_TOGETHER = 200;
 /** Rows of a reply: a thousand CDFs at once would hold the event loop up. */
 const BATCH = 100;
-/** Of an input only that there is one: it may be longer than all the rest. */
+/** Reads only whether there is an input, because it may be longer than all the rest. */
 const INPUT_AS_MARK = {
   q: 1,
   u: 1,

@@ -56,7 +56,7 @@ describe("sweeps", () => {
       await store.exportFiles.drop(await store.exportFiles.ids());
     });
 
-    it("queues a job again that gave no sign of life for more than five minutes", async () => {
+    it("queues a job again that has not reported for more than five minutes", async () => {
       const unfinished = { unfinished: true } as const;
       await insert("lost", { ...unfinished, touchedAt: NOW - 5 * MINUTE - 1 });
       await insert("alive", { ...unfinished, touchedAt: NOW - 5 * MINUTE });

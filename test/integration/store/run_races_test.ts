@@ -16,7 +16,7 @@
  * | aggregates.createHead        | there is no head                                                |
  * | aggregates.moveHead          | the version is the one that was read; no other one rebuilds     |
  * | aggregates.append            | duplicate: the snapshot is replaced                             |
- * | idempotency.claim            | the first claim has ended, or gives no sign of life; duplicate: what it left |
+ * | idempotency.claim            | the first claim has ended, or is not renewed; duplicate: what it left |
  * | idempotency.renew, abandon   | the claim is the holder's                                       |
  * | idempotency.settle           | there is no reply                                               |
  * | idempotency.release          | the claim is the holder's, and has no reply                     |
@@ -326,7 +326,7 @@ describe("two stores over one database: computations", () => {
       expect(await kindOf(over)).to.equal("other body");
     });
 
-    it("claim: one of many requests takes over a claim without a sign of life", async () => {
+    it("claim: one of many requests takes over a claim that is not renewed", async () => {
       await claim(two.one, "dead", "first", 0);
       expect(await kindOf(claim(two.other, "dead", "early", CLAIM_LIFE_MS))).to.equal("busy");
       const claims = await atOnce(two, 10, (store, i) =>

@@ -35,6 +35,11 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     "except",
   ],
   [/\bbut for\b/i, "except for"],
+  [/\bfor good\b(?! \w+s\b)/i, "forever, finally, permanently"],
+  [/\bsigns? of life\b/i, "report, renewal"],
+  [/\bwhat of\b/i, "the part, the fields of"],
+  [/^(?:\/\*\*|\/\/)\s*Of\b/, "a subject and a verb: Returns the … of"],
+  [/^(?:\/\*\*|\/\/)\s*So (?:many|much|long|often)\b/, "How many …, a verb"],
 ];
 
 interface Fault {
@@ -109,6 +114,19 @@ describe("the words", () => {
     expect(faultsOf("everything but the last").map(({ instead }) => instead)).to.deep.equal([
       "except",
     ]);
+  });
+
+  it("are found at the start of comments that have no subject", () => {
+    const found = (comment: string) => faultsOf(comment).map(({ word }) => word);
+    expect(found("/** Of an account, newest first. */")).to.deep.equal(["/** Of"]);
+    expect(found("// So many are kept.")).to.deep.equal(["// So many"]);
+    expect(found("/** The rows of an account. */")).to.deep.equal([]);
+    expect(found("What of a post is shown for good, and signs of life.")).to.deep.equal([
+      "for good",
+      "signs of life",
+      "What of",
+    ]);
+    expect(found("`{}` for good items")).to.deep.equal([]);
   });
 
   it("of the code are plain", () => {

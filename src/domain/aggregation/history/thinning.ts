@@ -9,7 +9,7 @@ const DAY = 86_400;
 const WEEK = 7 * DAY;
 const MONTH = 60 * DAY;
 const SEASON = 120 * DAY;
-/** Of `n` future instants, one in every `floor(n / 100) + 1` is kept. */
+/** Among `n` future instants, one in every `floor(n / 100) + 1` is kept. */
 const FUTURE_STEP = 100;
 
 /**

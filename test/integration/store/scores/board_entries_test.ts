@@ -18,7 +18,7 @@ describe("entries of a board", () => {
 
   before(async () => {
     app = await startApp("board_entries");
-    // Of the first hundred, every tenth is an aggregate. Of all others, every third is hidden.
+    // Every tenth of the first hundred is an aggregate. Every third of all others is hidden.
     const entries = Array.from({ length: PEOPLE }, (_, place) => entryOf(SHOWN, place));
     await store().write(entries);
     await store().write(entries.slice(0, 600).map((entry) => ({ ...entry, run: 4 })));
