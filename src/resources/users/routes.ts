@@ -1,9 +1,11 @@
 /** Routes for accounts of people and bots (Contract 2.14 to 2.19). */
 import Type from "typebox";
+import { leftUnits } from "../../admission/left_units.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
 import { DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.ts";
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
+import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
 import { keptOr } from "../../memory/process_cache.ts";
@@ -33,6 +35,22 @@ export const routes: readonly Route[] = [
         status: 200 as const,
         json: keptOr(memory.ownProfiles, user, write),
       });
+    },
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/me/limits/",
+    name: "readLimits",
+    summary: "What is left of the caller's rate limits",
+    about: "Reading them takes one request of the class `read`, which is counted already.",
+    limit: "read",
+    noStore: true,
+    responses: { 200: OwnLimits },
+    async handler(caps, { caller }) {
+      const left = await leftUnits(caps, caller.user);
+      const limits = left.map(({ rateClass, ...others }) => ({ class: rateClass, ...others }));
+      return { status: 200 as const, body: { limits } };
     },
   }),
   defineRoute({
