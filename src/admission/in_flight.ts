@@ -36,7 +36,7 @@ export function createInFlight(
     },
     wait(accountId) {
       const lane = lanes.get(accountId);
-      if (lane === undefined) throw new Error("Only a full lane is waited for");
+      if (lane === undefined) throw new Error("A request waits only when all places are taken");
       return new Promise((resolve, reject) => {
         const proceed = () => {
           clearTimeout(timer);

@@ -76,12 +76,12 @@ describe("refusals", () => {
       [
         "a person does not become a bot",
         () => update(desk.owner.id, { is_bot: true }),
-        '{"is_bot":["Fixed when the account is made."]}',
+        '{"is_bot":["This cannot change after the account was created."]}',
       ],
       [
         "a bot keeps its owner",
         () => update(bot.id, { bot_owner_id: desk.staff.id }),
-        '{"bot_owner_id":["Fixed when the account is made."]}',
+        '{"bot_owner_id":["This cannot change after the account was created."]}',
       ],
       [
         "staff does not change superusers",
@@ -195,7 +195,7 @@ describe("refusals", () => {
       [
         "a community does not enter the main feed",
         () => community({ visibility: "normal" }),
-        '{"visibility":["A community does not enter the main feed by itself."]}',
+        '{"visibility":["Only an administrator can let a community into the main feed."]}',
       ],
       [
         "a project does not end before it starts",
@@ -258,7 +258,7 @@ describe("refusals", () => {
       [
         "its home holds posts",
         async () => create({ question: binary(), default_project: await tag() }),
-        '{"default_project":["A project of this type holds no posts of its own."]}',
+        '{"default_project":["A project of this type cannot be the default project of a post."]}',
       ],
       [
         "its categories are categories",
@@ -280,7 +280,7 @@ describe("refusals", () => {
           const body = { remove: [desk.projectId] };
           return admin().post(`/api/posts/${post._id}/projects/`, body);
         },
-        '{"remove":["The post belongs to this project."]}',
+        '{"remove":["This is the default project of the post, and the post stays in it."]}',
       ],
       [
         "an approval says every time",
@@ -348,7 +348,7 @@ describe("refusals", () => {
           const conditional = { condition_id: await id() };
           return admin().put(`/api/posts/${post._id}/update/`, { conditional });
         },
-        '{"conditional":["The condition and its child are fixed."]}',
+        '{"conditional":["The condition and its child cannot be changed."]}',
       ],
       [
         "their branches are resolved through them",
@@ -382,7 +382,7 @@ describe("refusals", () => {
       [
         "are only renamed once closed",
         () => change(closed, shorter),
-        "The question is closed and its forecasts frozen: options can only be renamed.",
+        "The question is closed, so its options can only be renamed.",
       ],
       [
         "are changed by one at a time",

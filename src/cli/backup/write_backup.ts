@@ -59,7 +59,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 
 async function assertFree(dir: string): Promise<void> {
   if ((await namesIn(dir)).length === 0) return;
-  throw new CommandError(`${dir} is not empty. A backup goes to a folder of its own.`);
+  throw new CommandError(`${dir} is not empty. A backup needs a folder of its own.`);
 }
 
 async function namesIn(dir: string): Promise<string[]> {

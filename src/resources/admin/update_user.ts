@@ -118,7 +118,7 @@ function isRenamed<B extends AdminUserUpdate>(
  */
 function kindFaults(user: UserDocument, body: AdminUserUpdate): Record<string, string[]> {
   const { is_bot: isBot = user.isBot, bot_owner_id: ownerId = user.botOwnerId } = body;
-  const fixed = "Fixed when the account is made.";
+  const fixed = "This cannot change after the account was created.";
   return {
     is_bot: isBot === user.isBot ? [] : [fixed],
     bot_owner_id: ownerId === user.botOwnerId ? [] : [fixed],

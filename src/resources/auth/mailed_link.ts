@@ -21,7 +21,7 @@ export async function welcomeByLink(
 
 /** The error for every fault of a link. It does not say which fault it is. */
 export function badLink() {
-  return invalidField("token", "This link is not valid, or it is not valid any more.");
+  return invalidField("token", "This link is not valid, or it was used or has expired.");
 }
 
 /**

@@ -26,7 +26,10 @@ export async function homeProject(
   if (wanted === null) throw invalidField("default_project", "No such project.");
   const { project, level } = await named(caps, caller, { id: wanted, field: "default_project" });
   if (describesOnly(project.type)) {
-    throw invalidField("default_project", "A project of this type holds no posts of its own.");
+    throw invalidField(
+      "default_project",
+      "A project of this type cannot be the default project of a post.",
+    );
   }
   const may = isApproved ? mayCurateProject(level) : mayCreatePost(level);
   if (!may) throw new PermissionError();

@@ -208,5 +208,5 @@ function requireSameParents(
   const isSame =
     (conditionId === undefined || conditionId === conditional?.conditionId) &&
     (childId === undefined || childId === conditional?.childId);
-  if (!isSame) throw invalidField("conditional", "The condition and its child are fixed.");
+  if (!isSame) throw invalidField("conditional", "The condition and its child cannot be changed.");
 }

@@ -91,7 +91,7 @@ function namedAll(
  */
 function requireNotHome(post: PostDocument, ids: readonly number[], field: string): void {
   if (ids.includes(post.defaultProjectId)) {
-    throw invalidField(field, "The post belongs to this project.");
+    throw invalidField(field, "This is the default project of the post, and the post stays in it.");
   }
 }
 

@@ -56,11 +56,12 @@ async function change(
 ): Promise<QuestionDocument> {
   const { question, post } = subject;
   requireChangeable(question);
-  if (post.kind === "conditional") throw invalid("The options of a branch follow its child.");
+  if (post.kind === "conditional")
+    throw invalid("The options of a branch change with those of its child.");
   const verdict = planned(question, body, now);
   if (!verdict.ok) throw invalidField(WIRE_FIELDS[verdict.field], `${verdict.reason}.`);
   if (verdict.plan.kind !== "rename" && questionStatus(question, now) === "closed") {
-    throw invalid("The question is closed and its forecasts frozen: options can only be renamed.");
+    throw invalid("The question is closed, so its options can only be renamed.");
   }
   const changed = await write(caps, question, { plan: verdict.plan, now, effectKey });
   if (changed === null) throw new ConflictError("The options have just been changed, try again.");

@@ -69,7 +69,7 @@ export async function changeMember(
 ) {
   const { project, userId, isOwner } = subject;
   if (isOwner && !atLeast(body.permission, "admin")) {
-    throw invalidField("permission", "The owner of a project stays its admin.");
+    throw invalidField("permission", "The owner of a project must be its admin.");
   }
   const changed = await caps.store.memberships.setPermission(project._id, userId, body.permission);
   if (!changed && !isOwner) throw new NotFoundError();

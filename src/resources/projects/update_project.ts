@@ -46,7 +46,10 @@ export async function updateProject(caps: Announcing, request: UpdateRequest) {
 function requireAllowed({ subject, body, caller }: UpdateRequest): void {
   const { type } = subject.project;
   if (type === "community" && body.visibility === "normal" && !isSiteAdministrator(caller)) {
-    throw invalidField("visibility", "A community does not enter the main feed by itself.");
+    throw invalidField(
+      "visibility",
+      "Only an administrator can let a community into the main feed.",
+    );
   }
   if (type === "site_main" && body.slug !== undefined) {
     throw invalidField("slug", "The main project has no slug.");
