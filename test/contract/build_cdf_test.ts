@@ -1,4 +1,4 @@
-/** CDFs built from what somebody believes (Contract 2.30). */
+/** Tests the CDFs that the server builds from other forms of a forecast (Contract 2.30). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -31,7 +31,7 @@ describe("building a CDF", () => {
   });
   after(() => app.close());
 
-  it("makes a CDF that is taken as a forecast and stored as it was returned", async () => {
+  it("builds a CDF that is accepted as a forecast and stored exactly as it was returned", async () => {
     const { status, body } = await build(numeric._id, {
       percentiles: [
         { p: 0.25, value: 30 },
@@ -181,7 +181,7 @@ describe("building a CDF", () => {
     ],
   ];
   for (const [what, body, faults] of refusals) {
-    it(`refuses ${what}, and says what to send`, async () => {
+    it(`refuses ${what} and says what to send`, async () => {
       const answer = await build(numeric._id, body);
 
       expect(answer.status).to.equal(400);
@@ -189,7 +189,7 @@ describe("building a CDF", () => {
     });
   }
 
-  it("refuses probability beyond a closed bound, and log-normal dates", async () => {
+  it("refuses probability beyond a closed bound and log-normal distributions of dates", async () => {
     const { question } = await app.make.question("numeric", {
       question: { ...HUNDRED, openLowerBound: false },
     });
@@ -205,7 +205,7 @@ describe("building a CDF", () => {
     });
   });
 
-  it("is for continuous questions that the caller sees", async () => {
+  it("serves only continuous questions that the caller may see", async () => {
     const { question: binary } = await app.make.question("binary");
     const normal = { normal: { mean: 1, sd: 1 } };
 

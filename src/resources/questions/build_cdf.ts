@@ -1,4 +1,4 @@
-/** POST /api/questions/{questionId}/build-cdf/ (Contract 2.30). */
+/** Handles POST /api/questions/{questionId}/build-cdf/ (Contract 2.30). */
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { BuiltCdf } from "../../domain/distributions/build_cdf.ts";
@@ -13,12 +13,12 @@ import { formatDatetime } from "../../domain/text/datetime.ts";
 import { invalid, MalformedError, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 
-/** Contract 1.7: 100,000 samples with room to spare. */
+/** Bytes. Leaves room for 100,000 samples and more (Contract 1.7). */
 export const MAX_BUILD_BYTES = 4 * 1024 * 1024;
 
 /**
- * Builds a CDF that a forecast may carry, and reports what the rules made it change. Nothing is
- * stored.
+ * Builds a CDF that a forecast may carry, and reports what had to change to keep the rules. Stores
+ * nothing.
  * @throws {ValidationError | MalformedError | OverloadError}
  */
 export async function buildCdf(
@@ -41,7 +41,7 @@ export async function buildCdf(
   return { status: 200, body: onWire(outcome.built, isTime) } as const;
 }
 
-/** Large requests are read and built in a thread, small ones here. */
+/** Reads and builds large requests in a thread, and small ones here. */
 async function build(
   { config, pool }: Pick<Capabilities, "config" | "pool">,
   bytes: Buffer,

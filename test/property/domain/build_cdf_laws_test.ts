@@ -32,7 +32,7 @@ const questions: fc.Arbitrary<BuildQuestion> = fc
           : rangeMin + 1.01 * width,
   }));
 
-/** Shares of the range; some far outside. */
+/** Positions as shares of the range. Some lie far outside. */
 const places = fc.oneof(
   fc.double({ min: -0.2, max: 1.2, noNaN: true }),
   fc.constantFrom(0, 1, 0.5, -5, 6, -1e9, 1e9),
@@ -96,7 +96,7 @@ function distributionOf(draft: Draft, question: BuildQuestion): Distribution {
 }
 
 describe("laws of built CDFs", () => {
-  it("the rules accept each one, whatever was asked for", () => {
+  it("every built CDF keeps the rules, whatever was asked for", () => {
     fc.assert(
       fc.property(questions, drafts, (question, draft) => {
         const { cdf } = buildCdf(distributionOf(draft, question), {}, question);
@@ -108,7 +108,7 @@ describe("laws of built CDFs", () => {
     );
   });
 
-  it("one that the rules accept comes back unchanged to 1e-12", () => {
+  it("a CDF that keeps the rules comes back unchanged, to 1e-12", () => {
     const masses = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
       minLength: 502,
       maxLength: 502,
@@ -132,7 +132,7 @@ describe("laws of built CDFs", () => {
     );
   });
 
-  it("the curve through percentiles never falls and meets those within the range", () => {
+  it("the curve through percentiles never falls and meets each percentile within the range", () => {
     fc.assert(
       fc.property(questions, drafts, (question, draft) => {
         const component = componentOf("percentiles", draft, question);

@@ -40,7 +40,7 @@ describe("buildCdf()", () => {
     }
   });
 
-  it("has no corners at the percentiles: the steps beside one are nearly alike", () => {
+  it("has no corner at a percentile: the steps on its two sides are nearly equal", () => {
     const { cdf } = buildCdf(percentiles([0.1, 20], [0.5, 40], [0.9, 80]), {}, open);
 
     const [before, after] = [cdf[80]! - cdf[79]!, cdf[81]! - cdf[80]!];
@@ -48,7 +48,7 @@ describe("buildCdf()", () => {
     expect(before / after).to.be.within(0.9, 1.15);
   });
 
-  it("gives the median and the spread of a normal distribution", () => {
+  it("keeps the median and the spread of a normal distribution", () => {
     const { cdf, percentiles: shown } = buildCdf(
       { kind: "normal", mean: 40, sd: 10 },
       {},
@@ -60,14 +60,14 @@ describe("buildCdf()", () => {
     expect(shown.find(({ p }) => p === 0.5)?.value).to.be.closeTo(40, 0.1);
   });
 
-  it("puts the probability of a normal distribution beyond open bounds, and reports it", () => {
+  it("reports the probability that a normal distribution has beyond open bounds", () => {
     const { below, above } = buildCdf({ kind: "normal", mean: 0, sd: 100 }, {}, open);
 
     expect(below).to.be.closeTo(0.5, 1e-9);
     expect(above).to.be.closeTo(0.158655, 1e-6);
   });
 
-  it("gives the median of a log-normal distribution on a logarithmic scale", () => {
+  it("keeps the median of a log-normal distribution on a logarithmic scale", () => {
     const question = { ...open, rangeMin: 1, rangeMax: 1000, zeroPoint: 0 };
 
     const { cdf } = buildCdf({ kind: "log_normal", median: 30, sigma: 0.8 }, {}, question);
@@ -91,7 +91,7 @@ describe("buildCdf()", () => {
     expect(cdf[100]).to.be.closeTo(0.75, 2e-3);
   });
 
-  it("gives back a histogram over the buckets as it was, to 1e-12", () => {
+  it("returns a histogram over the buckets unchanged, to 1e-12", () => {
     const asked = buildCdf({ kind: "normal", mean: 40, sd: 25 }, {}, open).cdf;
     const bins = Array.from({ length: 200 }, (_, k) => ({
       from: k / 2,
@@ -108,7 +108,7 @@ describe("buildCdf()", () => {
     });
   });
 
-  it("draws one sample as a peak at its value, and many as they lie", () => {
+  it("turns one sample into a peak at its value, and many samples into their distribution", () => {
     const one = buildCdf({ kind: "samples", samples: Float64Array.of(25) }, {}, open);
     const many = buildCdf(
       { kind: "samples", samples: Float64Array.from({ length: 1000 }, (_, i) => 100 - i / 10) },
@@ -120,7 +120,7 @@ describe("buildCdf()", () => {
     for (const at of [20, 100, 180]) expect(many.cdf[at]).to.be.closeTo(at / 200, 2e-3);
   });
 
-  it("names each rule that was not kept, how often and by how much", () => {
+  it("reports each rule that was broken, how often and by how much", () => {
     const sharp = buildCdf({ kind: "normal", mean: 50, sd: 0.5 }, {}, closed);
     const outside = buildCdf(percentiles([0.2, -10], [0.8, 40]), {}, closed);
 
@@ -134,7 +134,7 @@ describe("buildCdf()", () => {
     expect(outside.largestChange).to.be.greaterThan(0.2);
   });
 
-  it("takes what lies beyond the bounds as two percentiles more", () => {
+  it("treats the probabilities beyond the bounds as two more percentiles", () => {
     const { cdf } = buildCdf(percentiles([0.3, 30], [0.6, 60]), { below: 0.05, above: 0.2 }, open);
 
     expect([cdf[0], cdf[60], cdf[120], cdf[200]].map((v) => Number(v!.toFixed(12)))).to.deep.equal([
@@ -142,7 +142,7 @@ describe("buildCdf()", () => {
     ]);
   });
 
-  it("spreads evenly what is left where a distribution has nothing within the range", () => {
+  it("spreads the rest evenly if the distribution has nothing within the range", () => {
     const far = { kind: "normal", mean: 1e6, sd: 1 } as const;
 
     const { cdf } = buildCdf(far, { below: 0.1, above: 0.1 }, open);
@@ -150,7 +150,7 @@ describe("buildCdf()", () => {
     expect(cdf[100]).to.be.closeTo(0.5, 1e-9);
   });
 
-  it("has percentiles beyond the bounds that have no value", () => {
+  it("reports no value for percentiles beyond the bounds", () => {
     const { percentiles: shown } = buildCdf({ kind: "normal", mean: 0, sd: 100 }, {}, open);
 
     expect(shown.map(({ value }) => value === null)).to.deep.equal([
@@ -162,7 +162,7 @@ describe("buildCdf()", () => {
     ]);
   });
 
-  it("leaves nine in ten of the demo's real forecasts unchanged, and most as straight lines do", () => {
+  it("leaves at least four in five of the demo's real forecasts unchanged", () => {
     const { questions, forecasts, levels } = readFluSight();
     const byId = new Map(questions.map((question) => [question.id, question]));
     let [all, unchanged, largest, beside] = [0, 0, 0, 0];

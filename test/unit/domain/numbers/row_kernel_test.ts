@@ -12,7 +12,7 @@ describe("withKernel()", () => {
     expect(withKernel(2 ** 40, () => "done")).to.equal(null);
   });
 
-  it("does nothing while the kernel is lent", () => {
+  it("does nothing while another caller uses the kernel", () => {
     expect(withKernel(1, () => withKernel(1, () => "done"))).to.deep.equal({ result: null });
   });
 
