@@ -68,3 +68,7 @@ export type HistoryNeeds = Pick<Capabilities, "store"> & Caches<"histories" | "i
 
 /** What reading posts and questions needs (`pages/read_posts.ts`). */
 export type ReadingNeeds = DirectoryNeeds & HistoryNeeds;
+
+/** What answering one caller with a page takes (`pages/shared_page.ts`). */
+export type OwnPageNeeds = Pick<Capabilities, "store" | "random" | "lanes"> &
+  Caches<"ownForecasts">;

@@ -1,7 +1,7 @@
 /**
- * The instants of predictions, which are kept: thinning needs all of them (Maths 4.8), while a run of
- * the aggregation changes only the newest. The store is asked for those that may be others by now,
- * so that a long history costs a reader what a short one does.
+ * The instants of a prediction. Thinning needs all of them (Maths 4.8), while a run of the aggregation
+ * changes only the newest. The settled ones are kept in memory and the store is asked for the
+ * others, so a long history costs a reader what a short one does.
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { type Ascending, firstAfter } from "../domain/numbers/ascending.ts";

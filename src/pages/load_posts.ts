@@ -26,17 +26,15 @@ export interface LoadedPosts {
   readonly unseen: UnseenParents;
 }
 
-/**
- * By question id: the author of its post, who alone of a class of callers may see it after all.
- */
+/** By question id: the author of its post. Of a class of callers the author alone may see it. */
 export type UnseenParents = ReadonlyMap<number, number>;
 
 /** No account has this id. */
-const NOBODY = 0;
+const NO_ACCOUNT = 0;
 
 export interface LoadOptions {
   readonly now: number;
-  /** For a page that others of the caller's class get too: own authorship opens nothing. */
+  /** Others of the caller's class get the page too, so the caller's own drafts stay hidden on it. */
   readonly isShared?: boolean;
 }
 
@@ -68,7 +66,7 @@ export async function loadPosts(
   };
 }
 
-/** The default project is the one that access was judged by: it may be deleted since then. */
+/** The default project is the one that access was judged by: it may have been deleted since then. */
 function attachedProjects(
   { post, project: ofPost }: PostAccess,
   caller: Caller,
@@ -95,10 +93,7 @@ function parentIds({ conditional }: PostDocument): number[] {
   return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
 }
 
-/**
- * The question that the branches of this post are copies of, where the caller may not see it; else
- * nothing.
- */
+/** The question that the branches of this post are copies of; empty where the caller may see it. */
 export async function unseenChild(
   caps: DirectoryNeeds,
   caller: Caller,
@@ -122,11 +117,11 @@ async function unseenAmong(
   const posts = await caps.store.posts.byIds([...new Set(parents.map(({ postId }) => postId))]);
   const byId = new Map(posts.map((post) => [post._id, post]));
   const isSeen = (post: PostDocument) =>
-    accessTo(caller, isShared ? { ...post, authorId: NOBODY } : post, directory, now) !== null;
+    accessTo(caller, isShared ? { ...post, authorId: NO_ACCOUNT } : post, directory, now) !== null;
   const unseen = new Map<number, number>();
   for (const { _id, postId } of parents) {
     const post = byId.get(postId);
-    if (post === undefined || !isSeen(post)) unseen.set(_id, post?.authorId ?? NOBODY);
+    if (post === undefined || !isSeen(post)) unseen.set(_id, post?.authorId ?? NO_ACCOUNT);
   }
   return unseen;
 }

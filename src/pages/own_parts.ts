@@ -3,7 +3,7 @@ import type { PostAccess } from "../access/access.ts";
 import type { Caches, Caller, Capabilities } from "../capabilities.ts";
 import { forecastSize } from "../domain/forecasts/own_history.ts";
 import { postPermission } from "../domain/accounts/permission.ts";
-import { EMPTY_HISTORY, presentMyForecasts } from "../present/my_forecasts.ts";
+import { EMPTY_HISTORY } from "../present/my_forecasts.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import { toIso } from "../present/time.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
@@ -19,10 +19,34 @@ import type { SlotMarker } from "./slots.ts";
 type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime"> &
   Parameters<typeof forecastSize>[0];
 
-export interface OwnParts {
+/** What stands for the caller's own parts of a page until `ownSlotValues` fills it. */
+export interface OwnSlots {
   myForecasts(question: AskedQuestion): MyForecasts;
   userVote(postId: number): 1 | -1 | null;
   level(access: PostAccess): Permission;
+}
+
+/**
+ * A slot names what fills it, and holds nothing of the caller.
+ * @param levelOf the caller's level on the post's project, which authorship may raise
+ * @param unseen what these bytes do not show: its slots name the callers who may see it
+ */
+export function ownSlots(
+  marker: SlotMarker,
+  levelOf: (access: PostAccess) => Permission,
+  unseen: UnseenParents,
+): OwnSlots {
+  return {
+    myForecasts(question) {
+      const { _id, type, resolutionSetTime } = question;
+      const size = forecastSize(question);
+      return marker.mark(
+        `mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${unseen.get(_id) ?? ""}`,
+      );
+    },
+    userVote: (postId) => marker.mark(`vote:${postId}`),
+    level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
+  };
 }
 
 interface Wanted {
@@ -32,27 +56,6 @@ interface Wanted {
   readonly now: number;
   /** Most forecasts shown on one question. */
   readonly mostForecasts: number;
-}
-
-/** The caller's own parts of these posts and questions. */
-export async function loadOwnParts(
-  caps: Pick<Capabilities, "store">,
-  caller: Caller,
-  {
-    questions,
-    ...wanted
-  }: Omit<Wanted, "sizes"> & { readonly questions: readonly AskedQuestion[] },
-): Promise<OwnParts> {
-  const sizes = new Map(questions.map((question) => [question._id, forecastSize(question)]));
-  const { mine, userVote } = await readOwn(caps, caller, { ...wanted, sizes });
-  return {
-    myForecasts(question) {
-      const own = mine(question);
-      return presentMyForecasts(question, own.mine, own.scoreData);
-    },
-    userVote,
-    level: (access) => access.level ?? "viewer",
-  };
 }
 
 /** Three queries. */
@@ -72,28 +75,6 @@ async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted
   };
 }
 
-/**
- * The same as slots, for bytes that are shared by callers of one permission class.
- * @param unseen what these bytes keep silent about: its slots name the callers who may be told
- */
-export function ownSlots(
-  marker: SlotMarker,
-  levelOf: (access: PostAccess) => Permission,
-  unseen: UnseenParents,
-): OwnParts {
-  return {
-    myForecasts(question) {
-      const { _id, type, resolutionSetTime } = question;
-      const size = forecastSize(question);
-      return marker.mark(
-        `mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${unseen.get(_id) ?? ""}`,
-      );
-    },
-    userVote: (postId) => marker.mark(`vote:${postId}`),
-    level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
-  };
-}
-
 /** Slots for what a post's detail alone shows of the caller's last look at it (Contract 3.1). */
 export function viewSlots(
   marker: SlotMarker,
@@ -105,13 +86,13 @@ export function viewSlots(
   };
 }
 
-/** Whether bytes with these slots keep silent about something that the caller wrote. */
+/** Whether bytes with these slots leave out something that the caller wrote and may see. */
 export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
   const author = `:${caller.id}`;
   return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
 }
 
-/** A slot as somebody without any part of their own fills it. */
+/** What fills a slot of a caller without any part of their own. */
 export function fillEmpty(slot: string): string {
   const [kind, , detail] = slot.split(":");
   switch (kind) {
@@ -120,7 +101,7 @@ export function fillEmpty(slot: string): string {
     case "vote":
     case "viewed":
       return "null";
-    // To somebody who has not looked yet, every comment is unread.
+    // To a caller who has not looked yet, every comment is unread.
     case "unread":
       return String(Number(detail));
     default:

@@ -10,9 +10,9 @@ import { presentScoreData } from "../present/score_data.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
-import { type HistoryDetail, readLimit, shownHistograms, shownHistory } from "./history.ts";
+import { type HistoryDetail, shownHistograms } from "./history.ts";
 import { sharedHistory } from "./shared_history.ts";
-import type { SlotMarker } from "./slots.ts";
+import type { PageSlots } from "./slots.ts";
 
 export interface PredictionOptions {
   readonly now: number;
@@ -20,14 +20,8 @@ export interface PredictionOptions {
   readonly history: HistoryDetail | null;
   /** Questions whose prediction the caller may not see. */
   readonly unseen: Pick<ReadonlySet<number>, "has">;
-  /** Given: histories become slots, and their JSON is put here by slot. */
-  readonly histories?: HistorySlots;
-}
-
-/** Histories serialised once and shared (see `shared_history.ts`). */
-export interface HistorySlots {
-  readonly marker: SlotMarker;
-  readonly json: Map<string, Buffer>;
+  /** Histories become slots, and their JSON is put here (see `shared_history.ts`). */
+  readonly slots: Pick<PageSlots, "marker" | "json">;
 }
 
 export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
@@ -95,25 +89,16 @@ interface PredictionSource extends PredictionOptions {
 async function shownAggregations(
   caps: HistoryNeeds,
   question: QuestionDocument,
-  { head, share, scoreData, history: detail, histories, now }: PredictionSource,
+  { head, share, scoreData, history: detail, slots, now }: PredictionSource,
 ): Promise<Aggregations> {
   const known = { ...latestPrediction(question, head, detail), scoreData };
   if (detail === null) return presentAggregations(question.type, known);
-  if (histories === undefined) {
-    const snapshots = await caps.store.aggregates.history(head, {
-      now,
-      limit: readLimit(detail, question.type, share),
-    });
-    const history = shownHistory(snapshots, { type: question.type, detail, now, head, share });
-    const latest = history.at(-1) ?? known.latest;
-    return presentAggregations(question.type, { ...known, latest, history });
-  }
   const shared = await sharedHistory(caps, question, { head, detail, now, share });
   const latest = shared.latest ?? known.latest;
   return presentAggregations(question.type, { ...known, latest }, (method) => {
     const slot = `history:${question._id}:${method}`;
-    histories.json.set(slot, shared.json[method]);
-    return histories.marker.mark(slot);
+    slots.json.set(slot, shared.json[method]);
+    return slots.marker.mark(slot);
   });
 }
 

@@ -1,10 +1,10 @@
 /**
  * From documents to what the wire shows of posts and questions: loads for a whole page at once and
- * presents. Lists, details and the replies of authoring all end here.
+ * presents. The parts that belong to the caller alone are slots, which `shared_page.ts` fills. Lists,
+ * details and the replies of authoring all come from here.
  */
-import type { PostAccess, QuestionAccess } from "../access/access.ts";
+import { levelOn, type PostAccess, type QuestionAccess } from "../access/access.ts";
 import type { Caller, Capabilities, HistoryNeeds, ReadingNeeds } from "../capabilities.ts";
-import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/forecasts/own_history.ts";
 import { presentPost } from "../present/post.ts";
 import { presentPostProjects } from "../present/project.ts";
 import { presentQuestion } from "../present/question.ts";
@@ -14,9 +14,16 @@ import type { Question } from "../schema/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { HistoryDetail } from "./history.ts";
-import { type LoadedPost, type LoadedPosts, loadPosts, type UnseenParents } from "./load_posts.ts";
-import { loadOwnParts, type OwnParts } from "./own_parts.ts";
-import { type HistorySlots, loadAggregations, loadHeads } from "./predictions.ts";
+import {
+  type LoadedPost,
+  type LoadedPosts,
+  loadPosts,
+  unseenChild,
+  type UnseenParents,
+} from "./load_posts.ts";
+import { ownSlots, type OwnSlots } from "./own_parts.ts";
+import { loadAggregations, loadHeads } from "./predictions.ts";
+import type { PageSlots } from "./slots.ts";
 import { topSubquestions } from "./top_subquestions.ts";
 
 export interface ReadOptions {
@@ -28,8 +35,6 @@ export interface ReadOptions {
   readonly history: HistoryDetail | null;
   /** Lists show predictions of the first three subquestions of a group only. */
   readonly topSubquestionsOnly: boolean;
-  /** Given: histories become slots of serialised ones. */
-  readonly histories?: HistorySlots;
 }
 
 /** What a detail shows by default: everything (Contract 2.2). */
@@ -41,24 +46,30 @@ export const detailOptions = (now: number): ReadOptions => ({
   topSubquestionsOnly: false,
 });
 
-/** The posts on the wire, in the order given. */
+interface WithSlots {
+  readonly slots: PageSlots;
+}
+
+/** The posts on the wire, in the order given. `changesAt`: ms, when the clock changes what they show. */
 export async function readPosts(
   caps: ReadingNeeds,
   caller: Caller,
   accesses: readonly PostAccess[],
-  options: ReadOptions,
-): Promise<Post[]> {
-  const loaded = await loadPosts(caps, caller, accesses, options);
-  const [own, aggregations] = await Promise.all([
-    loadOwnParts(caps, caller, {
-      postIds: accesses.map(({ post }) => post._id),
-      questions: questionsOf(loaded),
-      now: options.now,
-      mostForecasts: options.topSubquestionsOnly ? MOST_IN_LISTS : MOST_IN_DETAILS,
-    }),
-    aggregationsOf(caps, loaded, options),
-  ]);
-  return presentPosts(loaded, { ...options, own, aggregations });
+  options: ReadOptions & WithSlots,
+): Promise<{ readonly posts: Post[]; readonly changesAt: number }> {
+  const { slots, now } = options;
+  const loaded = await loadPosts(caps, caller, accesses, { now, isShared: slots.isShared });
+  const aggregations = await aggregationsOf(caps, loaded, options);
+  const levelOf = ({ project }: PostAccess) => levelOn(caller, project) ?? "viewer";
+  const own = ownSlots(slots.marker, levelOf, loaded.unseen);
+  return {
+    posts: presentPosts(loaded, { ...options, own, aggregations }),
+    changesAt: nextChange(
+      accesses.map(({ post }) => post),
+      questionsOf(loaded),
+      now,
+    ),
+  };
 }
 
 /** One post on the wire. */
@@ -66,49 +77,49 @@ export async function readPost(
   caps: ReadingNeeds,
   caller: Caller,
   access: PostAccess,
-  options: ReadOptions,
-): Promise<Post> {
-  const [post] = await readPosts(caps, caller, [access], options);
+  options: ReadOptions & WithSlots,
+): Promise<{ readonly post: Post; readonly changesAt: number }> {
+  const { posts, changesAt } = await readPosts(caps, caller, [access], options);
+  const [post] = posts;
   if (post === undefined) throw new Error(`post ${access.post._id} was not presented`);
-  return post;
+  return { post, changesAt };
 }
 
 /** One question on the wire (Contract 2.3). */
 export async function readQuestion(
-  caps: HistoryNeeds,
+  caps: ReadingNeeds,
   caller: Caller,
-  { question }: QuestionAccess,
-  options: Pick<ReadOptions, "now" | "withPredictions" | "history">,
-): Promise<Question> {
-  const [own, aggregations] = await Promise.all([
-    loadOwnParts(caps, caller, {
-      postIds: [],
-      questions: [question],
-      now: options.now,
-      mostForecasts: MOST_IN_DETAILS,
+  { question, post }: QuestionAccess,
+  options: Pick<ReadOptions, "now" | "withPredictions" | "history"> & WithSlots,
+): Promise<{ readonly question: Question; readonly changesAt: number }> {
+  const { slots, now, withPredictions } = options;
+  const unseen = await unseenChild(caps, caller, post, { now, isShared: slots.isShared });
+  const aggregations = withPredictions
+    ? await loadAggregations(caps, [question], { ...options, unseen: new Set() })
+    : null;
+  const copied = new Map([...unseen.values()].map((author) => [question._id, author]));
+  const own = ownSlots(slots.marker, () => "viewer", copied);
+  return {
+    question: presentQuestion(copied.size > 0 ? withoutTexts(question) : question, {
+      now,
+      withDescriptions: true,
+      aggregations: aggregations?.get(question._id) ?? null,
+      myForecasts: own.myForecasts(question),
     }),
-    options.withPredictions
-      ? loadAggregations(caps, [question], { ...options, unseen: new Set() })
-      : new Map<number, Aggregations>(),
-  ]);
-  return presentQuestion(question, {
-    now: options.now,
-    withDescriptions: true,
-    aggregations: aggregations.get(question._id) ?? null,
-    myForecasts: own.myForecasts(question),
-  });
+    changesAt: nextChange([post], [question], now),
+  };
 }
 
 /** Every question the posts show, parents of conditionals included. */
-export function questionsOf(loaded: LoadedPosts): QuestionDocument[] {
+function questionsOf(loaded: LoadedPosts): QuestionDocument[] {
   return loaded.posts.flatMap(({ questions, parents }) => [...questions, ...parents]);
 }
 
 /** The predictions to show, by question id; empty when none were asked for. */
-export async function aggregationsOf(
+async function aggregationsOf(
   caps: HistoryNeeds,
   loaded: LoadedPosts,
-  options: ReadOptions,
+  options: ReadOptions & WithSlots,
 ): Promise<Map<number, Aggregations>> {
   if (!options.withPredictions) return new Map();
   const { unseen } = loaded;
@@ -131,12 +142,12 @@ async function wantedQuestions(
   );
 }
 
-export interface PresentedParts extends Pick<ReadOptions, "now" | "withDescriptions"> {
-  readonly own: OwnParts;
+interface PresentedParts extends Pick<ReadOptions, "now" | "withDescriptions"> {
+  readonly own: OwnSlots;
   readonly aggregations: ReadonlyMap<number, Aggregations>;
 }
 
-export function presentPosts(loaded: LoadedPosts, parts: PresentedParts): Post[] {
+function presentPosts(loaded: LoadedPosts, parts: PresentedParts): Post[] {
   const usernames = new Map([...loaded.users.values()].map((user) => [user._id, user.username]));
   return loaded.posts.map((post) => presentOne(post, { ...parts, usernames, loaded }));
 }
@@ -175,8 +186,9 @@ function presentOne(
 }
 
 /**
- * A parent whose own post the caller may not see says nothing of itself, whatever became of it
- * since; the branches keep their titles, which belong to the conditional, and not the texts.
+ * Where the caller may not see the post of a parent, the parent is shown without title, texts and
+ * resolution. The branches keep their titles, which belong to the conditional, and lose the texts
+ * that they repeat.
  */
 function asSeen(
   question: QuestionDocument,
@@ -199,6 +211,26 @@ const UNTOLD = {
 } as const satisfies Partial<QuestionDocument>;
 
 /** A branch repeats these of its child. */
-export function withoutTexts(question: QuestionDocument): QuestionDocument {
+function withoutTexts(question: QuestionDocument): QuestionDocument {
   return { ...question, description: "", resolutionCriteria: "", finePrint: "" };
+}
+
+/** The first time after `now` at which a status, a time or the visibility of a value changes. */
+function nextChange(
+  posts: readonly PostDocument[],
+  questions: readonly QuestionDocument[],
+  now: number,
+): number {
+  let next = Number.POSITIVE_INFINITY;
+  const consider = (time: number | null) => {
+    if (time !== null && time > now && time < next) next = time;
+  };
+  for (const post of posts) consider(post.publishedAt);
+  for (const question of questions) {
+    consider(question.openTime);
+    consider(question.scheduledCloseTime);
+    consider(question.actualCloseTime);
+    consider(question.cpRevealTime);
+  }
+  return next;
 }

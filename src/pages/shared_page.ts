@@ -1,6 +1,7 @@
 /**
- * Bodies of reads as bytes that callers share: what belongs to one caller is left out as slots
- * (`own_parts.ts`), kept by the feed cache under versions, and filled in for each caller.
+ * The one way from a read to the bytes of its answer. What belongs to the caller alone is left out as
+ * slots (`own_parts.ts`) and filled in last. The bytes without it are kept by the feed cache under
+ * versions, for all callers of a permission class, except where the page is the caller's alone.
  * ADR 0010, Contract 1.10.
  */
 import { createHash } from "node:crypto";
@@ -8,17 +9,17 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FinishedPage } from "../cache/page_codec.ts";
 import type { FeedVersions } from "../cache/gate_step.ts";
-import type { Caches, Capabilities } from "../capabilities.ts";
+import type { Caches, Caller, Capabilities, OwnPageNeeds } from "../capabilities.ts";
 import { MOST_IN_DETAILS, MOST_IN_LISTS } from "../domain/forecasts/own_history.ts";
 import type { KnownRequest } from "../http/route.ts";
 import { inSlices } from "../in_slices.ts";
 import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
-import type { HistorySlots } from "./predictions.ts";
-import { createSlotMarker, fillSlots, fillSome, type SlotMarker } from "./slots.ts";
+import { createSlotMarker, fillSlots, fillSome, type PageSlots } from "./slots.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock" | "cache" | "random" | "lanes"> &
-  Caches<"projects" | "permissionClasses" | "plainPages" | "ownForecasts">;
+type Needs = OwnPageNeeds &
+  Pick<Capabilities, "clock" | "cache"> &
+  Caches<"projects" | "permissionClasses" | "plainPages">;
 
 /** What a read has to say, with slots where the caller's own parts go. */
 export interface PageContent {
@@ -27,20 +28,18 @@ export interface PageContent {
   readonly changesAt: number;
 }
 
-export interface PageSource {
-  /** Names what is shown: host and parameters. The permission class is added here. */
-  readonly key: string;
-  readonly request: KnownRequest & { readonly now: number };
+export interface OwnPageSource {
+  readonly request: { readonly caller: Caller; readonly now: number };
   /** It shows one prediction whole, which others must see move within 2 s at the median. */
   readonly isDetail?: boolean;
   /** Reads and presents everything except the caller's own parts. */
   readonly assemble: (slots: PageSlots) => Promise<PageContent>;
 }
 
-export interface PageSlots extends HistorySlots {
-  readonly marker: SlotMarker;
-  /** The bytes are for others of the caller's class, too. */
-  readonly isShared: boolean;
+export interface PageSource extends OwnPageSource {
+  /** Names what is shown: host and parameters. The permission class is added here. */
+  readonly key: string;
+  readonly request: KnownRequest & { readonly now: number };
 }
 
 /** Lists live longer: a page of twenty posts costs far more than one of them. */
@@ -52,9 +51,8 @@ const HASHED_AT_ONCE = 256 * 1024;
 const gzipAsync = promisify(gzip);
 
 /**
- * The reply to this very request that the caller got before, where it is still right. Only what
- * they were shown is kept, under everything their permissions rest on: nothing is checked
- * again, and nothing read.
+ * The reply that the caller got to the very same request before, where it still holds. It is kept
+ * under everything that the caller's permissions rest on, so nothing is checked again and nothing is read.
  */
 export async function knownPage(
   caps: Needs,
@@ -72,25 +70,21 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
   return `${permissions} ${baseUrl} ${url}`;
 }
 
-/** The finished body for this caller; its shared part from memory where it is still right. */
+/** The finished body for this caller. Its shared part comes from memory where it still holds. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
-  // Without Redis it is unknown whether the page that is kept is still right.
-  return versions === null ? finishAlone(caps, source) : finishShared(caps, source, versions);
-}
-
-/** The same for a page that is the caller's alone: nothing of it is kept. */
-export function ownPage(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
-  return finishAlone(caps, source);
+  // Without Redis it is unknown whether a page that is kept is still right.
+  return versions === null ? ownPage(caps, source) : finishShared(caps, source, versions);
 }
 
 /**
- * With everything that the caller may see, what only its author may see included.
+ * The same for a page of which nothing is kept. It shows everything that the caller may see, also what
+ * others of the class may not.
  *
  * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
  * for many at once waits for themselves. Most often the first page is the answer to the others, too.
  */
-async function finishAlone(caps: Needs, source: Omit<PageSource, "key">): Promise<FinishedPage> {
+export async function ownPage(caps: OwnPageNeeds, source: OwnPageSource): Promise<FinishedPage> {
   const page = await fill(caps, source, false);
   return caps.lanes.ownPages(source.request.caller.id, async () => {
     const own = await ownValues(caps, source, page.slots);
@@ -109,7 +103,7 @@ async function finishShared(
   const name = finishedName(permissions, source.request);
   const key = `${permissions} ${source.key}`;
   const shared = await feed.shared(key, versions, () => fill(caps, source, true));
-  if (withholdsFrom(caller, shared.slots)) return finishAlone(caps, source);
+  if (withholdsFrom(caller, shared.slots)) return ownPage(caps, source);
   const under = { versions: { ...versions, live: shared.live }, until: shared.until };
   const mine = await caps.lanes.ownPages(caller.id, async () => {
     // Addresses that differ in an unknown parameter ask for the same page.
@@ -134,7 +128,7 @@ async function finishShared(
   return page;
 }
 
-async function fill(caps: Needs, source: Omit<PageSource, "key">, isShared: boolean) {
+async function fill(caps: Pick<Capabilities, "random">, source: OwnPageSource, isShared: boolean) {
   const { assemble, request, isDetail = false } = source;
   const { now } = request;
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
@@ -145,8 +139,8 @@ async function fill(caps: Needs, source: Omit<PageSource, "key">, isShared: bool
 }
 
 function ownValues(
-  caps: Needs,
-  { request, isDetail = false }: Omit<PageSource, "key">,
+  caps: OwnPageNeeds,
+  { request, isDetail = false }: OwnPageSource,
   slots: readonly string[],
 ) {
   const mostForecasts = isDetail ? MOST_IN_DETAILS : MOST_IN_LISTS;

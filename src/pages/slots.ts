@@ -17,6 +17,15 @@ export interface SlotMarker {
   cut(value: unknown): Skeleton;
 }
 
+/** What a page is assembled with. */
+export interface PageSlots {
+  readonly marker: SlotMarker;
+  /** Slots that are the same for every caller, with their JSON: histories of predictions. */
+  readonly json: Map<string, Buffer>;
+  /** Other callers of the caller's class get the bytes too. */
+  readonly isShared: boolean;
+}
+
 /** @param token random text, at least 96 bits of it */
 export function createSlotMarker(token: string): SlotMarker {
   return {

@@ -31,8 +31,6 @@ export interface ShownSnapshot extends SnapshotInHistory {
 /** The shown part of a question's prediction. It is empty while the prediction is hidden. */
 export interface Prediction {
   readonly latest: ShownSnapshot | null;
-  /** In ascending order, with the latest last. Empty unless the history was asked for. */
-  readonly history: readonly ShownSnapshot[];
   readonly scoreData: Readonly<Record<AggregationMethod, ScoreData>>;
   /** The movement of the question's default method. */
   readonly movement: number | null;
@@ -41,14 +39,11 @@ export interface Prediction {
 /** The decimals of an aggregate CDF. They are finer than any rule of acceptance needs. */
 const CDF_DECIMALS = 10;
 
-/**
- * Returns all methods. `historyOf` can replace their histories, for example by serialised ones from
- * a cache.
- */
+/** Returns all methods. Without `historyOf` their histories are empty. */
 export function presentAggregations(
   type: QuestionType,
   prediction: Prediction,
-  historyOf = (method: AggregationMethod) => presentHistory(type, method, prediction.history),
+  historyOf: (method: AggregationMethod) => Snapshot[] = () => [],
 ): Aggregations {
   const one = (method: AggregationMethod): Aggregation => ({
     latest: prediction.latest === null ? null : presentSnapshot(type, method, prediction.latest),
@@ -128,7 +123,6 @@ function asList(values: ArrayLike<number | null>): (number | null)[] {
 /** The empty prediction. It is shown before the reveal time and before the first forecast. */
 export const NO_PREDICTION: Prediction = {
   latest: null,
-  history: [],
   scoreData: recordOf(AGGREGATION_METHODS, () => ({})),
   movement: null,
 };

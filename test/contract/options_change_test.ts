@@ -155,6 +155,18 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await mine(id, viewer)).history).to.deep.equal([]);
   });
 
+  it("answers with the caller's own forecasts, as the question shows them", async () => {
+    const id = await open();
+    const { admin: changer, forecaster } = desk.accounts;
+    await forecast(id, { A: 0.4, B: 0.3, C: 0.2, Other: 0.1 }, changer);
+    await forecast(id, { A: 0.1, B: 0.2, C: 0.3, Other: 0.4 }, forecaster);
+    const reply = await change(id, { options: ["A", "Renamed", "C", "Other"] });
+    expect(reply.status, reply.text).to.equal(200);
+    const [shown] = reply.body.my_forecasts.history;
+    expect(shown.forecast_values).to.deep.equal([0.4, 0.3, 0.2, 0.1]);
+    expect(reply.body.my_forecasts).to.deep.equal(await mine(id, changer));
+  });
+
   it("refuses what the rules forbid, with a fault on the field", async () => {
     const id = await open(["A", "B", "Other"]);
     const cases: [Record<string, unknown>, string][] = [

@@ -7,11 +7,13 @@ import {
   choice,
   DAY,
   type Desk,
+  HOUR,
   numeric,
   openDesk,
   publish,
   write,
 } from "../support/desk.ts";
+import { createPredictions } from "../support/predictions.ts";
 
 describe("changing posts", () => {
   let app: TestApp;
@@ -43,6 +45,38 @@ describe("changing posts", () => {
       expect(body).to.include({ title: "New", short_title: "New" });
       expect(body.question).to.include({ title: "New?", short_title: "New?", fine_print: "small" });
       expect(body.question.type).to.equal("binary");
+    });
+
+    it("answers each caller with their own detail: forecast, vote, level and prediction", async () => {
+      const content = { question: binary(), tags: ["of the reply"] };
+      const { id } = await publish(author(), inProject({ title: "T", ...content }));
+      for (const [client, probability] of [
+        [author(), 0.2],
+        [admin(), 0.9],
+      ] as const) {
+        const forecast = [{ question: id, probability_yes: probability }];
+        expect((await client.post("/api/questions/forecast/", forecast)).status).to.equal(201);
+        const vote = { direction: probability < 0.5 ? -1 : 1 };
+        expect((await client.post(`/api/posts/${id}/vote/`, vote)).status).to.equal(200);
+      }
+      await createPredictions(app.caps).prediction((await app.caps.store.questions.byId(id))!, [
+        { at: Date.now() - HOUR, value: 0.3 },
+      ]);
+
+      for (const [client, values, vote, level] of [
+        [author(), [0.8, 0.2], -1, "forecaster"],
+        [admin(), [1 - 0.9, 0.9], 1, "admin"],
+      ] as const) {
+        const reply = await put(id, { title: `By ${level}` }, client);
+        expect(reply.status, reply.text).to.equal(200);
+        const { question, user_permission, vote: votes } = reply.body;
+        expect(question.my_forecasts.latest.forecast_values).to.deep.equal(values);
+        expect([votes.user_vote, user_permission]).to.deep.equal([vote, level]);
+        expect(question.aggregations.recency_weighted.history).to.have.length.greaterThan(0);
+        // The detail alone goes on with what the caller has read.
+        const { text } = await client.get(`/api/posts/${id}/`);
+        expect(reply.text).to.equal(text.replace(/,"unread_comment_count":.*$/, "}"));
+      }
     });
 
     it("keeps a short title that was given", async () => {

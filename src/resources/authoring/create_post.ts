@@ -1,5 +1,5 @@
 /** Handles POST /api/posts/create/ (Contract 3.10). */
-import type { Caller, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
@@ -11,14 +11,14 @@ import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
 import { newContent, type NewContent } from "./new_content.ts";
-import { newPostReply } from "./post_reply.ts";
+import { newPostReply, type ReplyNeeds } from "./post_reply.ts";
 
 /**
  * Creates a draft of the caller. The questions are written before the post that names them. A crash
  * in between leaves questions that belong to no post; these are never shown.
  */
 export async function createPost(
-  caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
+  caps: Announcing & ReplyNeeds,
   request: Request<string, unknown, PostWrite>,
 ) {
   const { caller, body, now, effectKey } = request;
@@ -35,7 +35,7 @@ export async function createPost(
   await announce(caps, { kind: "postMade", postId: post._id });
   const options = { now, withNewProjects: tags.areNew };
   const reply = await newPostReply(caps, caller, { post, home }, options);
-  return { status: 201, body: reply } as const;
+  return { status: 201, ...reply } as const;
 }
 
 /**

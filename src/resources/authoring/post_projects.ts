@@ -1,6 +1,6 @@
 /** The projects in which a post is listed besides its default project (Contract 3.10). */
 import type { PostAccess, ProjectAccess } from "../../access/access.ts";
-import type { Caller, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { mayCurateProject } from "../../domain/accounts/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
@@ -8,7 +8,7 @@ import type { Request } from "../../http/route.ts";
 import type { OneProject, ProjectChanges } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { mayAttach, named } from "./attached_projects.ts";
-import { postReply } from "./post_reply.ts";
+import { postReply, type ReplyNeeds } from "./post_reply.ts";
 
 type OneRequest = Request<string, unknown, OneProject, PostAccess>;
 type ChangeRequest = Request<string, unknown, ProjectChanges, PostAccess>;
@@ -51,7 +51,7 @@ export async function removeFromProject(
 }
 
 export async function changeProjects(
-  caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
+  caps: Announcing & ReplyNeeds,
   { subject, body, caller, now }: ChangeRequest,
 ) {
   const { post } = subject;
@@ -60,7 +60,7 @@ export async function changeProjects(
   requireNotHome(post, remove, "remove");
   await change(caps, post, { add, remove });
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects: false });
-  return { status: 200, body: reply } as const;
+  return { status: 200, ...reply } as const;
 }
 
 /**

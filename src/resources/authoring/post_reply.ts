@@ -1,8 +1,9 @@
 /** The reply of an authoring call: the post as its detail page shows it. */
 import { levelOn, loadPost, type PostAccess } from "../../access/access.ts";
-import type { Caller, Capabilities, ReadingNeeds } from "../../capabilities.ts";
+import type { Caller, OwnPageNeeds, ReadingNeeds } from "../../capabilities.ts";
 import { postPermission } from "../../domain/accounts/permission.ts";
 import { detailOptions, readPost } from "../../pages/read_posts.ts";
+import { ownPage } from "../../pages/shared_page.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
@@ -12,16 +13,18 @@ export interface ReplyOptions {
   readonly withNewProjects: boolean;
 }
 
+export type ReplyNeeds = ReadingNeeds & OwnPageNeeds;
+
 /** @throws {NotFoundError} when the post or its project was deleted in between */
 export async function postReply(
-  caps: ReadingNeeds & Pick<Capabilities, "random">,
+  caps: ReplyNeeds,
   caller: Caller,
   postId: number,
   { now, withNewProjects }: ReplyOptions,
 ) {
   const viewer = viewerOf(caps, caller, withNewProjects);
   const access = await loadPost(caps, viewer, postId, now);
-  return readPost(caps, viewer, access, detailOptions(now));
+  return shown(caps, viewer, access, now);
 }
 
 /**
@@ -29,7 +32,7 @@ export async function postReply(
  * checked again: the post was created even if the project has been deleted since.
  */
 export async function newPostReply(
-  caps: ReadingNeeds & Pick<Capabilities, "random">,
+  caps: ReplyNeeds,
   caller: Caller,
   { post, home }: { readonly post: PostDocument; readonly home: ProjectDocument },
   { now, withNewProjects }: ReplyOptions,
@@ -38,11 +41,23 @@ export async function newPostReply(
   const level = postPermission(levelOn(caller, home), true);
   const access: PostAccess = { post: stored, project: home, level, isAuthor: true };
   const viewer = viewerOf(caps, caller, withNewProjects);
-  return readPost(caps, viewer, access, detailOptions(now));
+  return shown(caps, viewer, access, now);
+}
+
+function shown(caps: ReplyNeeds, caller: Caller, access: PostAccess, now: number) {
+  return ownPage(caps, {
+    request: { caller, now },
+    isDetail: true,
+    async assemble(slots) {
+      const options = { ...detailOptions(now), slots };
+      const { post: body, changesAt } = await readPost(caps, caller, access, options);
+      return { body, changesAt };
+    },
+  });
 }
 
 function viewerOf(
-  { random }: Pick<Capabilities, "random">,
+  { random }: Pick<ReplyNeeds, "random">,
   caller: Caller,
   withNewProjects: boolean,
 ): Caller {

@@ -1,6 +1,11 @@
 /** Handles POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
-import type { Capabilities, DirectoryNeeds, HistoryNeeds } from "../../capabilities.ts";
+import type {
+  Capabilities,
+  DirectoryNeeds,
+  OwnPageNeeds,
+  ReadingNeeds,
+} from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import {
@@ -14,6 +19,7 @@ import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ConflictError, invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readQuestion } from "../../pages/read_posts.ts";
+import { ownPage } from "../../pages/shared_page.ts";
 import type { OptionsBody } from "../../schema/post_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
@@ -38,16 +44,27 @@ type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
  * Writes the new list of options and a mark of the change in one step, then rewrites the forecasts.
  * After a crash in between, the mark tells a job to finish. The branches of a child change with it.
  */
-export async function updateOptions(caps: Announcing & HistoryNeeds, request: OptionsRequest) {
+export async function updateOptions(
+  caps: Announcing & ReadingNeeds & OwnPageNeeds,
+  request: OptionsRequest,
+) {
   const { subject, body, caller, now, effectKey } = request;
   const { question } = subject;
   // An earlier attempt may have stopped before the forecasts were rewritten.
   const changed = carries(question, effectKey) ? question : await change(caps, request);
   await announce(caps, { kind: "optionsChanged", question: changed, now });
   await changeBranches(caps, question._id, body, now);
-  const options = { now, withPredictions: true, history: null };
-  const shown = { ...subject, question: { ...changed, optionsChange: null } };
-  return { status: 200, body: await readQuestion(caps, caller, shown, options) } as const;
+  const access = { ...subject, question: { ...changed, optionsChange: null } };
+  const page = await ownPage(caps, {
+    request,
+    isDetail: true,
+    async assemble(slots) {
+      const options = { now, withPredictions: true, history: null, slots };
+      const { question: body, changesAt } = await readQuestion(caps, caller, access, options);
+      return { body, changesAt };
+    },
+  });
+  return { status: 200, ...page } as const;
 }
 
 async function change(

@@ -1,6 +1,6 @@
 /** Handles PUT /api/posts/{postId}/update/: changes some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
-import type { Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { ConflictError } from "../../errors.ts";
@@ -13,22 +13,19 @@ import { type ContentPlan, planContent } from "./change_content.ts";
 import { hasConsequences, writeChange } from "./change_question.ts";
 import { conditionalParents } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
-import { postReply } from "./post_reply.ts";
+import { postReply, type ReplyNeeds } from "./post_reply.ts";
 
 type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
 
 /** Checks everything before anything is written, and writes the questions before their post. */
-export async function updatePost(
-  caps: Announcing & ReadingNeeds & Pick<Capabilities, "random">,
-  request: UpdateRequest,
-) {
+export async function updatePost(caps: Announcing & ReplyNeeds, request: UpdateRequest) {
   const { subject, caller, now, effectKey } = request;
   const { post } = subject;
   const withNewProjects = carries(post, effectKey)
     ? await finish(caps, post, now)
     : await write(caps, request);
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects });
-  return { status: 200, body: reply } as const;
+  return { status: 200, ...reply } as const;
 }
 
 /**

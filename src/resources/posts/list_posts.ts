@@ -1,16 +1,16 @@
 /** Handles GET /api/posts/ (Contract 2.1). */
 import { accessTo, type PostAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { Caches, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
 import { TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import type { FeedPlan } from "../../memory/entries.ts";
 import { keptOr } from "../../memory/process_cache.ts";
-import type { ReadOptions } from "../../pages/read_posts.ts";
-import { ownPage, sharedPage } from "../../pages/shared_page.ts";
-import { sharePosts } from "../../pages/shared_posts.ts";
+import { type ReadOptions, readPosts } from "../../pages/read_posts.ts";
+import { ownPage, type PageContent, sharedPage } from "../../pages/shared_page.ts";
+import type { PageSlots } from "../../pages/slots.ts";
 import { type FeedOrder, readOrder } from "./feed_order.ts";
 import { feedPage } from "./feed_page.ts";
 import { type FeedQuery, TIME_FIELDS } from "./feed_query.ts";
@@ -24,8 +24,16 @@ export async function listPosts(caps: Capabilities, request: FeedRequest) {
   const { order, sharedBy } = planOf(caps, request);
   const page =
     sharedBy === null
-      ? await ownFeed(caps, request, order)
-      : await sharedFeed(caps, request, { order, sharedBy });
+      ? await ownPage(caps, {
+          request,
+          assemble: (slots) => assembleFeed(caps, request, { order, slots }),
+        })
+      : await sharedPage(caps, {
+          // The key holds everything that shapes the page, also the host of its links.
+          key: `feed ${request.baseUrl} ${sharedBy}`,
+          request,
+          assemble: (slots) => assembleShared(caps, request, { order, slots }),
+        });
   return { status: 200, ...page } as const;
 }
 
@@ -42,43 +50,38 @@ function planOf({ memory }: Caches<"feedPlans">, request: FeedRequest): FeedPlan
   });
 }
 
-/** Builds a feed that is only for this caller. */
-function ownFeed(caps: Capabilities, request: FeedRequest, order: FeedOrder) {
-  return ownPage(caps, {
-    request,
-    async assemble(slots) {
-      const { accesses, ...page } = await visiblePage(caps, request, order);
-      const options = { ...readOptions(request), slots };
-      const { posts: results } = await sharePosts(caps, request.caller, accesses, options);
-      return { body: { ...linksOf(request, page), results }, changesAt: request.now };
-    },
-  });
-}
-
-/** The key holds everything that shapes the page, also the host of its links. */
-function sharedFeed(
+/** Assembles a page that other callers get too. It may be read from another member of the database. */
+async function assembleShared(
   caps: Capabilities,
   request: FeedRequest,
-  { order, sharedBy }: { order: FeedOrder; sharedBy: string },
-) {
-  const { caller, baseUrl, query, now } = request;
-  return sharedPage(caps, {
-    key: `feed ${baseUrl} ${sharedBy}`,
-    request,
-    async assemble(slots) {
-      const reader = { ...caps, store: caps.readers.feeds };
-      // Read together with the page, because a post that the page does not show yet may be the
-      // first to change it.
-      const [{ accesses, ...page }, arrival] = await Promise.all([
-        visiblePage(caps, request, order, reader),
-        nextArrival(reader, query, now),
-      ]);
-      const options = { ...readOptions(request), slots };
-      const { posts: results, changesAt } = await sharePosts(caps, caller, accesses, options);
-      const body = { ...linksOf(request, page), results };
-      return { body, changesAt: Math.min(changesAt, arrival) };
-    },
-  });
+  { order, slots }: FeedParts,
+): Promise<PageContent> {
+  const reader = { ...caps, store: caps.readers.feeds };
+  // Read together with the page, because a post that the page does not show yet may be the first
+  // to change it.
+  const [content, arrival] = await Promise.all([
+    assembleFeed(caps, request, { order, slots, reader }),
+    nextArrival(reader, request.query, request.now),
+  ]);
+  return { ...content, changesAt: Math.min(content.changesAt, arrival) };
+}
+
+interface FeedParts {
+  readonly order: FeedOrder;
+  readonly slots: PageSlots;
+}
+
+type FeedReader = Pick<Capabilities, "store"> & Caches<"outlooks">;
+
+async function assembleFeed(
+  caps: ReadingNeeds & Caches<"outlooks">,
+  request: FeedRequest,
+  { order, slots, reader = caps }: FeedParts & { readonly reader?: FeedReader },
+): Promise<PageContent> {
+  const { accesses, ...page } = await visiblePage(caps, request, { order, reader });
+  const options = { ...readOptions(request), slots };
+  const { posts: results, changesAt } = await readPosts(caps, request.caller, accesses, options);
+  return { body: { ...linksOf(request, page), results }, changesAt };
 }
 
 function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }) {
@@ -120,8 +123,7 @@ function checkedOrder({ query, search }: FeedRequest): FeedOrder {
 async function visiblePage(
   caps: DirectoryNeeds & Caches<"outlooks">,
   { caller, query, now }: FeedRequest,
-  order: FeedOrder,
-  reader: Pick<Capabilities, "store"> & Caches<"outlooks"> = caps,
+  { order, reader }: { readonly order: FeedOrder; readonly reader: FeedReader },
 ): Promise<{ accesses: PostAccess[]; hasMore: boolean; shown: number }> {
   const { limit, offset, forecaster_id: forecasterId } = query;
   const filter = await selectFeed(caps, { caller, query, now });

@@ -4,9 +4,8 @@ import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { viewSlots } from "../../pages/own_parts.ts";
-import { detailOptions } from "../../pages/read_posts.ts";
+import { detailOptions, readPost as readOne } from "../../pages/read_posts.ts";
 import { sharedPage } from "../../pages/shared_page.ts";
-import { sharePosts } from "../../pages/shared_posts.ts";
 
 export const PostQuery = Type.Object({
   with_cp: Type.Optional(Type.Boolean({ default: true })),
@@ -30,9 +29,9 @@ export async function readPost(
     request,
     isDetail: true,
     async assemble(slots) {
-      const shared = await sharePosts(caps, caller, [subject], { ...options, slots });
-      const body = { ...shared.posts[0], ...viewSlots(slots.marker, post) };
-      return { body, changesAt: shared.changesAt };
+      const shown = await readOne(caps, caller, subject, { ...options, slots });
+      const body = { ...shown.post, ...viewSlots(slots.marker, post) };
+      return { body, changesAt: shown.changesAt };
     },
   });
   return { status: 200, ...page } as const;

@@ -3,8 +3,8 @@ import Type, { type Static } from "typebox";
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
+import { readQuestion as readOne } from "../../pages/read_posts.ts";
 import { sharedPage } from "../../pages/shared_page.ts";
-import { shareQuestion } from "../../pages/shared_posts.ts";
 
 export const QuestionQuery = Type.Object({
   with_cp: Type.Optional(Type.Boolean({ default: false })),
@@ -35,8 +35,8 @@ export async function readQuestion(
     request,
     isDetail: true,
     async assemble(slots) {
-      const shared = await shareQuestion(caps, caller, subject, { ...options, slots });
-      return { body: shared.question, changesAt: shared.changesAt };
+      const shown = await readOne(caps, caller, subject, { ...options, slots });
+      return { body: shown.question, changesAt: shown.changesAt };
     },
   });
   return { status: 200, ...page } as const;
