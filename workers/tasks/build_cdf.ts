@@ -1,4 +1,7 @@
-/** Builds CDFs of large requests beside the event loop, with the code that serves small ones in it. */
+/**
+ * Builds the CDFs of large requests outside of the event loop. Small requests use the same code in
+ * the event loop.
+ */
 import { buildRequested } from "../../src/domain/distributions/build_requested.ts";
 import type { Answer, TaskInput } from "../messages.ts";
 

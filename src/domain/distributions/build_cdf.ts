@@ -1,4 +1,6 @@
-/** A CDF that the rules accept, from what somebody believes, and what had to change. Maths 14. */
+/**
+ * Builds a CDF that the rules accept from a distribution, and reports what had to change. Maths 14.
+ */
 import { type CdfShape, outcomeCount } from "../forecasts/cdf.ts";
 import { cdfQuantile } from "../forecasts/mass.ts";
 import { type Adjustment, repairCdf } from "../forecasts/valid_cdf.ts";
@@ -6,11 +8,11 @@ import { type Scaling, toReal } from "../questions/scaling.ts";
 import { type Beyond, curveOf, type Distribution, type Percentile } from "./distribution.ts";
 import type { Curve } from "./percentile_curve.ts";
 
-/** The question a CDF is built for. */
+/** The question for which a CDF is built. */
 export type BuildQuestion = Scaling & CdfShape;
 
 export interface BuiltCdf {
-  /** `N+1` entries; `checkCdf` accepts them. */
+  /** `N+1` entries that `checkCdf` accepts. */
   readonly cdf: Float64Array<ArrayBuffer>;
   /** Largest difference between an entry and what the distribution asked for. */
   readonly largestChange: number;
@@ -63,7 +65,9 @@ export function massesOf(curve: Curve, count: number): Float64Array {
   return masses;
 }
 
-/** Scales the masses so that those beyond the range are as wanted, and their sum is 1. */
+/**
+ * Sets the masses beyond the range to the wanted ones, and scales the others so that the sum is 1.
+ */
 function setBeyond(masses: Float64Array, { below, above }: Beyond): void {
   const last = masses.length - 1;
   const fixed = (below ?? 0) + (above ?? 0);
@@ -76,7 +80,7 @@ function setBeyond(masses: Float64Array, { below, above }: Beyond): void {
     if (i === 0 && below !== undefined) masses[i] = below;
     else if (i === last && above !== undefined) masses[i] = above;
     else if (free > 0) masses[i]! *= (1 - fixed) / free;
-    // Nothing was left within the range: it is spread evenly there.
+    // No mass is left within the range, so the rest is spread evenly there.
     else if (i > 0 && i < last) masses[i] = (1 - fixed) / (last - 1);
   }
 }

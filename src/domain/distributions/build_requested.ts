@@ -1,12 +1,12 @@
-/** From the bytes of a request to a CDF: one function for the event loop and for threads. */
+/** Turns the bytes of a request into a CDF. The event loop and threads call the same function. */
 import type { FieldFaults } from "../requests/field_faults.ts";
 import { readJson } from "../requests/json_body.ts";
 import { type BuildQuestion, buildCdf, type BuiltCdf } from "./build_cdf.ts";
 import { readDistribution } from "./read_distribution.ts";
 
-/** What has to be known of a question. */
+/** What the builder needs to know about a question. */
 export interface RequestedQuestion extends BuildQuestion {
-  /** Values are times. */
+  /** Whether values are times. */
   readonly isTime: boolean;
 }
 

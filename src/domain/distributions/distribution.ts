@@ -1,4 +1,7 @@
-/** What somebody believes of a continuous outcome, and its curve. Contract 2.30, Maths 14. */
+/**
+ * Defines what a caller believes about a continuous outcome, and computes its curve. Contract 2.30,
+ * Maths 14.
+ */
 import { toInternal, toReal, type Scaling } from "../questions/scaling.ts";
 import { normalCdf } from "./normal.ts";
 import {
@@ -9,7 +12,7 @@ import {
   knotsOf,
 } from "./percentile_curve.ts";
 
-/** The probability is `p` that the outcome is at most `value` (dates: Unix seconds). */
+/** The outcome is at most `value` with probability `p`. For dates `value` is in Unix seconds. */
 export interface Percentile {
   readonly p: number;
   readonly value: number;
@@ -41,7 +44,7 @@ export type Distribution =
 /** The question that a distribution is for. */
 export type CurveQuestion = Scaling & CurveEnds;
 
-/** Knots that stand for the probabilities beyond the bounds; absent where nothing was said. */
+/** Probabilities beyond the bounds, 0..1; absent where the caller gave none. */
 export interface Beyond {
   readonly below?: number | undefined;
   readonly above?: number | undefined;
@@ -49,7 +52,7 @@ export interface Beyond {
 
 /**
  * Returns the curve of a distribution over the range of a question.
- * @param beyond only percentiles use it: there, the bounds are two percentiles more
+ * @param beyond only percentiles use it: the probabilities at the bounds are two more percentiles
  */
 export function curveOf(
   distribution: Distribution,
@@ -79,9 +82,12 @@ export function curveOf(
   }
 }
 
-/** A logarithmic scale has no location far outside its range: one range away stands for all. */
+/**
+ * A logarithmic scale has no location far outside its range, so locations are clamped to one
+ * range's width beyond each end.
+ */
 const FARTHEST_OF_LOG = 1;
-/** Farther away nothing changes within the range, and sums stay finite. */
+/** Locations are clamped here. Beyond it nothing changes within the range, and sums stay finite. */
 const FARTHEST = 1e6;
 
 /** Returns the internal location of a value (dates: Unix seconds). */

@@ -1,4 +1,4 @@
-/** The normal distribution. */
+/** Computes the normal distribution. */
 
 /** Beyond this many standard deviations the probability is 0 or 1 as a double. */
 const FARTHEST = 8.5;

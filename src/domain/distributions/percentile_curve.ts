@@ -1,19 +1,19 @@
 /**
- * A smooth curve through percentiles. Between two of them it is a cubic that never falls (the
- * slopes of Fritsch and Butland); beyond them the tails fall off exponentially. Maths 14.
+ * Draws a smooth curve through percentiles. Between two of them it is a cubic that never falls
+ * (with the slopes of Fritsch and Butland). Beyond them it has exponential tails. Maths 14.
  */
 
 import { LEAST_STEP, OPEN_LOWER_LEAST } from "../forecasts/cdf_limits.ts";
 
-/** A location with the probability strictly below it and the probability up to and with it. */
+/** An internal location, with the probability below it and the probability at or below it. */
 export interface Knot {
-  /** Internal location; see Maths 2. */
+  /** Internal location, see Maths 2. */
   readonly u: number;
   readonly below: number;
   readonly upTo: number;
 }
 
-/** What a curve has to know of its question. */
+/** What a curve needs to know about its question. */
 export interface CurveEnds {
   readonly openLowerBound: boolean;
   readonly openUpperBound: boolean;
@@ -21,12 +21,13 @@ export interface CurveEnds {
   readonly count: number;
 }
 
-/** The probability that the outcome lies below `u`, or at `u` as well. */
+/** Returns the probability that the outcome lies below `u`; with `isInclusive` also at `u`. */
 export type Curve = (u: number, isInclusive: boolean) => number;
 
 /**
- * Joins locations and probabilities to knots. Both lists rise; equal locations become a jump. On a
- * closed bound, all that lies at its end of the range lies exactly there.
+ * Joins locations and probabilities into knots. Both lists ascend, and equal locations become a
+ * jump. With a closed bound, all probability at or beyond that end of the range lies exactly at the
+ * end.
  * @param locations internal locations
  * @param levels probabilities up to each location
  */
@@ -50,9 +51,9 @@ export function knotsOf(
 
 /**
  * Returns the curve through the knots, of which there is at least one. It is defined within the
- * range of the question, `0 <= u <= 1`. Every stretch of the range first gets the least step that
- * the rules ask for, as far as the probability of its piece allows; the curve shares out the rest.
- * So percentiles that leave room for the rules are met exactly.
+ * range of the question, `0 <= u <= 1`. Every stretch of the range first gets the least step of the
+ * rules, as far as the probability of its piece allows. The curve distributes the rest. So
+ * percentiles that leave room for the rules are met exactly.
  */
 export function curveThrough(knots: readonly Knot[], ends: CurveEnds): Curve {
   const floor = floorOf(knots, ends);
@@ -82,17 +83,20 @@ export function curveThrough(knots: readonly Knot[], ends: CurveEnds): Curve {
   return (u, isInclusive) => restAt(u, isInclusive) + floor.upTo(u);
 }
 
-/** Kept inside the limits, so that rounding cannot carry a step across them. */
+/** Least steps are raised by this factor, so that rounding cannot break a limit. */
 const MARGIN = 1 + 1e-6;
 
-/** The probability that the rules ask for, up to a location within the range. */
+/** The least probability that the rules require up to each location within the range. */
 interface Floor {
   readonly upTo: (u: number) => number;
-  /** With what has to lie beyond the upper end. */
+  /** The sum, with the least probability beyond the upper end. */
   readonly total: number;
 }
 
-/** Each piece gives the least steps within it, or all that it has where that is less. */
+/**
+ * Returns the least probabilities. Each piece gets the least steps within it, or all it has if that
+ * is less.
+ */
 function floorOf(knots: readonly Knot[], ends: CurveEnds): Floor {
   const perUnit = LEAST_STEP * MARGIN * ends.count;
   const first = knots[0]!;
@@ -106,7 +110,7 @@ function floorOf(knots: readonly Knot[], ends: CurveEnds): Floor {
     ...knots.slice(1).map((knot, i) => knot.below - knots[i]!.upTo),
     1 - last.upTo - above,
   ];
-  // The ends of the pieces within the range, and the probability up to each of them.
+  // These are the ends of the pieces within the range, and the probability up to each.
   const places = [0, ...knots.map(({ u }) => Math.min(Math.max(u, 0), 1)), 1];
   const sums = [below];
   masses.forEach((mass, i) => {
@@ -140,7 +144,7 @@ function slopesOf(knots: readonly Knot[]): Slopes[] {
   const slopeAt = (i: number): number | null => {
     const [before, after] = [pieces[i - 1], pieces[i]];
     const knot = knots[i]!;
-    // A jump parts the curve: the pieces beside it know nothing of each other.
+    // A jump divides the curve, so the pieces beside it do not influence each other.
     if (before === undefined || after === undefined || knot.below !== knot.upTo) return null;
     if (before.slope <= 0 || after.slope <= 0) return 0;
     const w1 = 2 * after.width + before.width;
@@ -155,16 +159,16 @@ function slopesOf(knots: readonly Knot[]): Slopes[] {
 }
 
 /**
- * Returns the rate of an exponential tail that goes on with the density beside it; without any
- * density the tail is one bucket wide.
+ * Returns the rate of an exponential tail that continues the density beside it. Without any density
+ * the tail is one bucket wide.
  */
 function fallOff(density: number, mass: number, widest: number): number {
   return density > 0 && mass > 0 ? density / mass : widest;
 }
 
 /**
- * Returns the part of a tail's mass that lies beyond `distance`, for a tail that is cut at `end`
- * (both in units of its rate): `(exp(-distance) - exp(-end)) / (1 - exp(-end))`.
+ * Returns the part of a tail's mass beyond `distance`, for a tail that is cut at `end`. Both are in
+ * units of the tail's rate. It is `(exp(-distance) - exp(-end)) / (1 - exp(-end))`.
  */
 function tail(distance: number, end: number): number {
   if (distance >= end) return 0;

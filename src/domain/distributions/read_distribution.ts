@@ -1,6 +1,6 @@
 /**
- * Reads a distribution as it was sent: exactly one form, its numbers, its order. Every fault has a
- * sentence under the name of its field. Contract 2.30.
+ * Reads a distribution as it was sent, and checks its form, its numbers and their order. Every
+ * fault has a sentence under the name of its field. Contract 2.30.
  */
 import { parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
@@ -15,7 +15,7 @@ import {
   type Percentile,
 } from "./distribution.ts";
 
-/** Most entries of each form. */
+/** Least and most entries of each form. */
 export const DISTRIBUTION_LIMITS = {
   percentiles: { least: 2, most: 200 },
   mixture: { least: 1, most: 20 },
@@ -23,7 +23,7 @@ export const DISTRIBUTION_LIMITS = {
   samples: { least: 1, most: 100_000 },
 } as const;
 
-/** The names of the forms, of which a request has exactly one. */
+/** The names of the forms. A request has exactly one. */
 export const DISTRIBUTION_FORMS = [
   "percentiles",
   "normal",
@@ -36,9 +36,9 @@ export const DISTRIBUTION_FORMS = [
 type Form = (typeof DISTRIBUTION_FORMS)[number];
 type ListForm = keyof typeof DISTRIBUTION_LIMITS;
 
-/** What the reading has to know of the question. */
+/** What the reader needs to know about the question. */
 export interface ReadingQuestion {
-  /** Values are times: ISO texts, or Unix seconds. */
+  /** Whether values are times: ISO texts or Unix seconds. */
   readonly isTime: boolean;
   readonly scaling: Scaling;
   readonly openLowerBound: boolean;
@@ -75,7 +75,7 @@ export function readDistribution(body: unknown, question: ReadingQuestion): Dist
 interface Context {
   readonly question: ReadingQuestion;
   readonly faults: Faults;
-  /** Name under which faults are told. */
+  /** Name under which faults are reported. */
   readonly field: string;
 }
 
@@ -235,7 +235,10 @@ function readBeyond(
   return { below, above };
 }
 
-/** A bound is one percentile more, so it must fit between the others. */
+/**
+ * Checks that the probabilities beyond the bounds fit between the percentiles, because each is one
+ * more percentile.
+ */
 function checkBeyond(
   percentiles: readonly Percentile[],
   { below, above }: Beyond,
@@ -252,7 +255,9 @@ function checkBeyond(
   });
 }
 
-/** A number, or on questions about dates a time in Unix seconds; NaN for anything else. */
+/**
+ * Returns a number, or for date questions a time in Unix seconds. Returns NaN for anything else.
+ */
 function readValue(value: unknown, { question }: Context): number {
   const number = readDecimal(value);
   if (!question.isTime || typeof value !== "string" || !Number.isNaN(number)) return number;

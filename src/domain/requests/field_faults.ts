@@ -1,16 +1,16 @@
-/** What is wrong with the fields of a request. Contract 1.11. */
+/** Collects what is wrong with the fields of a request. Contract 1.11. */
 
-/** Field name → what is wrong with it. */
+/** Sentences that say what is wrong, by the name of the field. */
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
-/** Most sentences for one field: the others would say the same. */
+/** Most sentences for one field. Further ones would say the same. */
 const MOST_SENTENCES = 5;
 
-/** Collects what is wrong, by field. */
+/** Collects sentences by field. */
 export class Faults {
   readonly byField: Record<string, string[]> = {};
 
-  /** Adds a sentence; the first few of a field stay. */
+  /** Adds a sentence, unless the field has the most already. */
   add(field: string, sentence: string): void {
     const sentences = (this.byField[field] ??= []);
     if (sentences.length < MOST_SENTENCES) sentences.push(sentence);
