@@ -1,4 +1,4 @@
-/** What is left in the buckets of an account, without taking anything from them. Contract 6. */
+/** Reads what is left in the rate limit buckets of an account, and takes nothing (Contract 6). */
 import type { Capabilities } from "../capabilities.ts";
 import { roundDecimals } from "../domain/numbers/rounding.ts";
 import { rateFactor } from "../domain/requests/rate_policy.ts";
@@ -6,7 +6,7 @@ import type { RateClass } from "../domain/vocabulary.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import { limitTable } from "./limits.ts";
 
-/** The classes whose buckets belong to an account; the others belong to addresses. */
+/** The classes whose buckets belong to an account. Other buckets belong to addresses. */
 const ACCOUNT_CLASSES = [
   "read",
   "forecast",
@@ -16,16 +16,16 @@ const ACCOUNT_CLASSES = [
   "rotate",
 ] as const satisfies readonly RateClass[];
 
-/** One bucket. Each number is null where the class is not limited. */
+/** One bucket. Its numbers are null when the class is not limited. */
 export interface LeftUnits {
   readonly rateClass: RateClass;
   /** Size of the bucket in requests. */
   readonly burst: number | null;
-  /** Requests that come back each second. */
+  /** Requests per second. */
   readonly refill: number | null;
-  /** Whole requests left; null also while Redis is away. */
+  /** Whole requests. Also null while Redis is unavailable. */
   readonly remaining: number | null;
-  /** Seconds until the bucket is full; null also while Redis is away. */
+  /** Seconds until the bucket is full. Also null while Redis is unavailable. */
   readonly reset: number | null;
 }
 
@@ -47,7 +47,7 @@ export function leftUnits(
     return {
       rateClass,
       burst: policy.burst,
-      // The interval is a rounded quotient.
+      // Rounding removes the error of the interval, which is a rounded quotient itself.
       refill: roundDecimals(1000 / policy.intervalMs, 9),
       remaining: pass?.remaining ?? null,
       reset: pass === null ? null : Math.ceil(pass.resetMs / 1000),

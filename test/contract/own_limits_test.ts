@@ -1,4 +1,4 @@
-/** What is left of the caller's rate limits (Contract 2.31, 6). */
+/** Tests what an account reads about its rate limits (Contract 2.31, 6). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 
@@ -44,7 +44,7 @@ describe("own limits", () => {
     expect(limits.get("moderate")).to.deep.equal(none);
   });
 
-  it("count what was taken, and take nothing except the request itself", async () => {
+  it("count earlier requests, and take nothing except this request itself", async () => {
     const { token } = await app.make.account();
     const read = () => app.as(token).get("/api/users/me/");
     await read();
@@ -67,7 +67,7 @@ describe("own limits", () => {
     expect(limits.get("write")).to.include({ burst: 7 });
   });
 
-  it("are told to their account alone", async () => {
+  it("are visible only with a token", async () => {
     const { status } = await app.as(null).get("/api/users/me/limits/");
 
     expect(status).to.equal(401);
