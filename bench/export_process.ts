@@ -1,12 +1,10 @@
 /**
- * Runs an export in a process of its own, so that its memory can be measured alone: the archive,
- * the bare drain of its largest cursor, or only the level-1 deflate of the bytes.
+ * Runs an export in a process of its own, so that its memory can be measured alone: the archive, or
+ * the bare drain of its largest cursor.
  */
 import "../src/v8_flags.ts";
-import { createDeflateRaw } from "node:zlib";
 import { readConfig } from "../src/config.ts";
 import { connect } from "../src/connect.ts";
-import { forecastChunks } from "../src/export/forecast_csv.ts";
 import { PACES, type ExportPlan, planExport } from "../src/export/export_plan.ts";
 import { exportBytes } from "../src/export/export_stream.ts";
 import { createLog } from "../src/log.ts";
@@ -15,15 +13,13 @@ import { IN_EXPORT_ORDER } from "../src/store/forecasts/forecast_export.ts";
 import type { StoredForecast } from "../src/store/forecasts/forecast_row.ts";
 
 export interface ExportOrder {
-  readonly kind: "archive" | "drain" | "deflate";
+  readonly kind: "archive" | "drain";
   readonly projectId: number;
 }
 
 export interface ExportAnswer {
   /** The time of the work alone, s. */
   readonly seconds: number;
-  /** The bytes that were written, or the bytes of CSV for "deflate". */
-  readonly bytes: number;
   /** The growth of memory during the work, MB. */
   readonly growth: number;
 }
@@ -46,15 +42,14 @@ process.send?.({ ready: true });
 
 async function measure({ kind, projectId }: ExportOrder): Promise<ExportAnswer> {
   const plan = await planOf(projectId);
-  if (kind === "deflate") return deflate(plan);
   const idle = process.memoryUsage.rss();
   let peak = idle;
   const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
   const started = performance.now();
-  const bytes = kind === "drain" ? await drain(plan) : await length(exportBytes(caps, plan, run));
+  await (kind === "drain" ? drain(plan) : length(exportBytes(caps, plan, run)));
   const seconds = (performance.now() - started) / 1000;
   clearInterval(watching);
-  return { seconds, bytes, growth: (peak - idle) / 1e6 };
+  return { seconds, growth: (peak - idle) / 1e6 };
 }
 
 async function planOf(projectId: number): Promise<ExportPlan> {
@@ -94,20 +89,4 @@ async function drain({ questionIds, now }: ExportPlan): Promise<number> {
   let count = 0;
   for await (const row of cursor) count += row["q"] === 0 ? 0 : 1;
   return count;
-}
-
-/** Deflates CSV that was made before, and returns its seconds and bytes. */
-async function deflate(plan: ExportPlan): Promise<ExportAnswer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of forecastChunks(caps, plan, run)) chunks.push(Uint8Array.from(chunk));
-  const deflating = createDeflateRaw({ level: 1, chunkSize: 64 * 1024 });
-  const started = performance.now();
-  const done = length(deflating);
-  for (const chunk of chunks) {
-    if (!deflating.write(chunk)) await new Promise((resolve) => deflating.once("drain", resolve));
-  }
-  deflating.end();
-  await done;
-  const seconds = (performance.now() - started) / 1000;
-  return { seconds, bytes: chunks.reduce((sum, chunk) => sum + chunk.length, 0), growth: 0 };
 }

@@ -8,7 +8,6 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Queue } from "bullmq";
 import { testMongoUri, testRedisUrl } from "../test/support/engines.ts";
-import { type Computer, startComputer } from "./computer.ts";
 import { openPlatform, type Platform, type PlatformSize } from "./fixture.ts";
 import { type Load, startLoad, startProbe } from "./load.ts";
 import { judging, type Pair, type Sides } from "./judging.ts";
@@ -26,12 +25,8 @@ export interface Bench {
   readonly seconds: number;
   readonly dir: string;
   readonly load: Load;
-  /** The load of the other side when both sides run at once. */
-  readonly secondLoad: Load;
   /** Times few requests beside a burst. Where possible it does not wait for a processor. */
   readonly probe: Load;
-  /** Runs pure computations. Each side has one process for all its calls. */
-  computer(side: "ours" | "peer"): Computer;
   readonly report: ReturnType<typeof createReport>;
   platform(size: PlatformSize): Promise<Platform>;
   /** Returns the API on a platform. Each combination of variables has one process. */
@@ -64,30 +59,20 @@ export async function openBench(options: Options): Promise<Bench> {
   process.env["REDIS_URL"] = engines.redisUrl;
   const report = createReport();
   const load = startLoad();
-  const secondLoad = startLoad();
   const probe = startProbe();
-  const computers = new Map<string, Computer>();
   const processes = openProcesses(dir);
   return {
     options,
     seconds: 0.2,
     dir,
     load,
-    secondLoad,
     probe,
-    computer(side) {
-      const computer = computers.get(side) ?? startComputer();
-      computers.set(side, computer);
-      return computer;
-    },
     report,
     ...processes,
     ...judging(options, report),
     async close() {
       load.close();
-      secondLoad.close();
       probe.close();
-      for (const computer of computers.values()) computer.close();
       await processes.closeAll();
       await engines.stop();
       rmSync(dir, { recursive: true, force: true });

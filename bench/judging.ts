@@ -29,12 +29,6 @@ export interface Sides extends Judged {
    */
   readonly isClose?: boolean;
   /**
-   * Whether both sides run at the same time. This is for two servers that should be equal:
-   * disturbances of the machine and of the shared engine then affect both, and processors are
-   * shared evenly.
-   */
-  readonly atOnce?: boolean;
-  /**
    * The default runs both sides in turn for a while without measuring, so that their code is
    * compiled.
    */
@@ -56,13 +50,12 @@ const NEW_PATH_MS = 3_300;
  * machine affect both.
  */
 function asPair(sides: Sides, quick: boolean) {
-  const { ours, peer, turns = 4, isClose = false, atOnce = false } = sides;
+  const { ours, peer, turns = 4, isClose = false } = sides;
   const { warmUp, warmUpMs = WARM_UP_MS, isNew } = sides;
   const many = isClose ? 2 * turns : turns;
   const count = quick ? Math.ceil(many / 2) : many;
   const middle = isClose ? median : mean;
   const both = async (oursFirst: boolean): Promise<[number, number]> => {
-    if (atOnce) return Promise.all([ours(), peer()]);
     if (oursFirst) return [await ours(), await peer()];
     const theirs = await peer();
     return [await ours(), theirs];

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE] [--docs]`: measures the targets
- * as ratios against peers of the same run, and judges them. `--docs` writes the figures and
- * pictures of a whole run into docs/.
+ * as ratios against peers of the same run, and judges them. `--docs` writes the figures of a whole
+ * run into docs/performance.md.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -9,8 +9,6 @@ import { FULL_RUN_ONLY, targets } from "./catalogue.ts";
 import { type Bench, openBench } from "./harness.ts";
 import { writeFigures } from "./figures.ts";
 import { families } from "./measures/families.ts";
-import { growthCurves } from "./measures/growth_curves.ts";
-import { plot } from "./plot.ts";
 import { allFloorsMet, asJson, renderReport } from "./report.ts";
 
 const { values } = parseArgs({
@@ -44,7 +42,6 @@ try {
     const asked = groups.filter((group) => group.length > 0);
     for (const group of asked) await attempt(bench, new Set(group), measure);
   }
-  if (values.docs) plot(await growthCurves(bench));
 } finally {
   await bench.close();
 }
@@ -62,13 +59,12 @@ function readOnly(list: string | undefined): Set<string> {
   const known = new Set(targets.map(({ name }) => name));
   if (list === undefined) return known;
   const names = list.split(",").map((name) => name.trim().toUpperCase());
-  const asked = names.map((name) => (name === "T22B" ? "T22b" : name));
-  const unknown = asked.filter((name) => !known.has(name));
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     console.error(`No measure ${unknown.join(", ")}; there are ${[...known].join(", ")}`);
     process.exit(2);
   }
-  return new Set(asked);
+  return new Set(names);
 }
 
 /**

@@ -6,17 +6,13 @@ import { fileURLToPath } from "node:url";
 import { askProcess } from "./ask.ts";
 
 export interface Vitals {
-  /** The 99th percentile of the event-loop delay since `watch`, ms. */
-  readonly loopP99: number;
-  /** The memory in bytes. */
+  /** bytes */
   readonly rss: number;
 }
 
 export interface Served {
   readonly pid: number;
   readonly port: number;
-  /** Measures the delay of the event loop until `vitals` is called. */
-  watch(): Promise<unknown>;
   vitals(): Promise<Vitals>;
   /** Returns the value of a metric, summed over the series that match. 0 when there are none. */
   metric(name: string, labels?: string): Promise<number>;
@@ -45,7 +41,7 @@ const API = "dist/src/main.js";
 const READY_MS = 60_000;
 const STOP_MS = 40_000;
 const root = new URL("..", import.meta.url);
-const preload = new URL("./peers/loop_delay.mjs", import.meta.url).href;
+const preload = new URL("./peers/memory.mjs", import.meta.url).href;
 const { leavingOneCore } = (await import(new URL("src/runtime/cores.mjs", root).href)) as {
   leavingOneCore: (command: readonly string[]) => string[];
 };
@@ -81,7 +77,6 @@ export async function startProgram(plan: ProgramPlan): Promise<Served> {
     pid: child.pid ?? 0,
     port: address?.port ?? 0,
     ask,
-    watch: () => ask("watch"),
     vitals: async () => ((await ask("vitals")) as { vitals: Vitals }).vitals,
     metric: (name, labels) => readMetric(metricsAddress, name, labels),
     stop: () => end(child, "SIGTERM"),

@@ -1,35 +1,30 @@
 /**
- * Where the lines of a log go. A full disk, a pipe that is not read and a terminal that stands still
- * cost lines, which are counted, and never hold up the process.
+ * Writes the lines of a log. A full disk, a pipe that is not read and a terminal that stands still
+ * lose lines, which are counted, and never stop the process. Pino's own stream does: on a full disk
+ * it ends the process, and its exit hook waits for room forever.
  */
 import { fstatSync, write, writeSync } from "node:fs";
 
 export interface LogOutput {
-  /** @param text whole lines @param lines how many they are */
-  write(text: string, lines: number): void;
-  /** At the end of the process: these and what waits, as far as that takes no long wait. */
-  end(text: string): void;
-  /** Lines that could not be written since the start. */
+  /** Writes a line with its end, in this turn of the event loop or after the lines before it. */
+  write(line: string): void;
+  /** Writes the lines that wait when the process ends, unless that would take long. */
+  end(): void;
+  /** The number of lines that could not be written since the start. */
   readonly linesLost: number;
 }
 
-interface Chunk {
-  bytes: Buffer;
-  readonly lines: number;
-  /** Bytes that are written. */
-  done: number;
-}
-
-/** What may wait to be written; lines beyond it are lost. */
-const MOST_BYTES = 4 * 1024 * 1024;
-/** How soon it is tried again when a pipe is full, ms. */
+/** How many characters may wait to be written. Lines beyond them are lost. */
+const MOST_WAITING = 4 * 1024 * 1024;
+/** How soon the output tries again when a pipe is full, ms. */
 const RETRY_MS = 10;
 /** How long the end of the process waits for the reader of a pipe, ms. */
 const LAST_MS = 500;
-/** A wait on it ends with its time. */
+/** Nothing wakes a wait on it, so it ends with its time limit. */
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
-const NEW_LINE = Buffer.from("\n");
+const NEW_LINE = 10;
+const NOTHING = Buffer.alloc(0);
 const STDOUT = 1;
 
 /**
@@ -43,16 +38,20 @@ export function createLogOutput(onRecovered: (lost: number) => void): LogOutput 
 
 class Output implements LogOutput {
   readonly #onRecovered: (lost: number) => void;
-  readonly #waiting: Chunk[] = [];
-  #bytesWaiting = 0;
-  #linesLost = 0;
-  /** Lost lines that no line of the log tells of yet. */
-  #untold = 0;
-  /** A thread has the first of those that wait. */
+  /** The lines that come while others are written. They are written together after them. */
+  #waiting = "";
+  /** The lines that are being written. */
+  #bytes: Buffer = NOTHING;
+  /** How many of the bytes are written. */
+  #done = 0;
+  /** Whether a thread has the bytes. */
   #isWriting = false;
   #retry: NodeJS.Timeout | undefined;
-  /** The last line that was written has no end. */
+  /** Whether the last line that was written has no end. */
   #isTorn = false;
+  #linesLost = 0;
+  /** How many lost lines the log has not reported yet. */
+  #untold = 0;
 
   constructor(onRecovered: (lost: number) => void) {
     this.#onRecovered = onRecovered;
@@ -62,50 +61,51 @@ class Output implements LogOutput {
     return this.#linesLost;
   }
 
-  write(text: string, lines: number): void {
-    const bytes = Buffer.from(text);
-    if (this.#bytesWaiting + bytes.length > MOST_BYTES) {
-      this.#lose(lines);
+  write(line: string): void {
+    if (this.#bytes.length + this.#waiting.length + line.length > MOST_WAITING) {
+      this.#lose(1);
       return;
     }
-    this.#waiting.push({ bytes, lines, done: 0 });
-    this.#bytesWaiting += bytes.length;
-    if (this.#retry === undefined) this.#begin();
+    if (this.#waiting === "") process.nextTick(() => this.#begin());
+    this.#waiting += line;
   }
 
-  end(text: string): void {
+  end(): void {
     clearTimeout(this.#retry);
     const limit = Date.now() + LAST_MS;
-    const left = this.#waiting.slice(this.#isWriting ? 1 : 0);
-    const rest = left.map(({ bytes, done }) => bytes.subarray(done));
-    for (const bytes of [...rest, Buffer.from(text)]) if (!writeUntil(limit, bytes)) return;
+    const rest = this.#isWriting ? NOTHING : this.#bytes.subarray(this.#done);
+    if (writeUntil(limit, rest)) writeUntil(limit, Buffer.from(this.#waiting));
   }
 
+  /** Begins to write the lines that wait, unless others are being written. */
   #begin(): void {
-    this.#retry = undefined;
-    const [first] = this.#waiting;
-    if (this.#isWriting || first === undefined) return;
+    if (this.#bytes.length > 0 || this.#waiting === "") return;
+    this.#bytes = Buffer.from(this.#isTorn ? `\n${this.#waiting}` : this.#waiting);
+    this.#done = 0;
+    this.#waiting = "";
+    this.#proceed();
+  }
+
+  #proceed(): void {
+    const left = this.#bytes.length - this.#done;
     this.#isWriting = true;
-    if (this.#isTorn && first.done === 0) first.bytes = Buffer.concat([NEW_LINE, first.bytes]);
-    const { bytes, done } = first;
-    write(STDOUT, bytes, done, bytes.length - done, null, (error, count) => {
+    write(STDOUT, this.#bytes, this.#done, left, null, (error, count) => {
       this.#isWriting = false;
+      this.#done += count;
       if (error?.code === "EAGAIN") {
-        this.#retry = setTimeout(() => this.#begin(), RETRY_MS).unref();
-      } else this.#settle(first, error, count);
+        this.#retry = setTimeout(() => this.#proceed(), RETRY_MS).unref();
+      } else if (error === null && this.#done < this.#bytes.length) this.#proceed();
+      else this.#settle();
     });
   }
 
-  #settle(chunk: Chunk, error: Error | null, count: number): void {
-    chunk.done += count;
-    if (error !== null) {
-      this.#isTorn ||= chunk.done > 0;
-      this.#lose(chunk.lines);
-      this.#finish();
-    } else if (chunk.done === chunk.bytes.length) {
-      this.#isTorn = false;
-      this.#finish();
-      if (this.#untold > 0) this.#onRecovered(this.#untold);
+  #settle(): void {
+    const rest = this.#bytes.subarray(this.#done);
+    if (this.#done > 0) this.#isTorn = this.#bytes[this.#done - 1] !== NEW_LINE;
+    this.#bytes = NOTHING;
+    if (rest.length > 0) this.#lose(linesIn(rest));
+    else if (this.#untold > 0) {
+      this.#onRecovered(this.#untold);
       this.#untold = 0;
     }
     this.#begin();
@@ -115,10 +115,12 @@ class Output implements LogOutput {
     this.#linesLost += lines;
     this.#untold += lines;
   }
+}
 
-  #finish(): void {
-    this.#bytesWaiting -= this.#waiting.shift()?.bytes.length ?? 0;
-  }
+function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (const byte of bytes) if (byte === NEW_LINE) lines += 1;
+  return lines;
 }
 
 /**
@@ -130,7 +132,10 @@ function neverBlock(): void {
   if (stat.isFIFO() || stat.isSocket()) Reflect.get(process, "stdout");
 }
 
-/** False when the bytes could not be written until then. @param limit ms since the epoch */
+/**
+ * Returns false when the bytes could not be written until then.
+ * @param limit ms since the epoch
+ */
 function writeUntil(limit: number, bytes: Buffer): boolean {
   let done = 0;
   while (done < bytes.length) {

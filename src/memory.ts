@@ -10,7 +10,6 @@
 import { MOST_STATE_NUMBERS } from "../workers/messages.ts";
 import type { FinishedPage, SharedPage } from "./cache/page_codec.ts";
 import type { Caller } from "./caller.ts";
-import type { InstantLog } from "./domain/aggregation/history/instant_log.ts";
 import type { ScoreSheet } from "./domain/scoring/boards/packed_scores.ts";
 import type {
   AggregationSession,
@@ -108,10 +107,10 @@ export const declarations = {
       Object.values(json).reduce((sum, { length }) => sum + length, 0),
     valid: "while generation and version of the prediction are the same and its end has not come",
   }),
-  instants: recent<string, InstantLog>({
+  instants: recent<string, number[]>({
     holds: "Times of the snapshots of predictions, by question and generation",
     most: 2_000_000,
-    unit: "times of 4 bytes each",
+    unit: "times of 8 bytes each",
     sizeOf: ({ length }) => Math.max(1, length),
     valid: "always: only settled times are kept",
   }),

@@ -1,38 +1,17 @@
-/** S8, E1, E2: scoring and boards. */
+/** E2: a small GET while a board is computed. */
 import { again, probePair } from "../compare.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import type { Family } from "./families.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
-/** The questions of S8. */
-const QUESTIONS = 500;
-/** The forecasts of E1. */
-const FORECAST = { users: 1_000, revisions: 4_000 };
-/** The slices of a turn and the turns of a round for each side of E2. */
+/** The slices of a turn and the turns of a round for each side. */
 const PROBED = { slices: 4, turns: 6 };
 const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
 const DAY = 86_400_000;
 
-export const boards: Family = { names: ["S8", "E1", "E2"], measure };
-
-async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
-  const compute = bench.computer("ours");
-  if (wanted.has("S8")) {
-    const side = (questions: number) => () => compute.run("board", { questions });
-    await bench.compare("S8", { unit: "us", ours: side(QUESTIONS), peer: side(QUESTIONS / 10) });
-  }
-  if (wanted.has("E1")) {
-    await bench.compare("E1", {
-      unit: "ms",
-      turns: 2,
-      ours: () => compute.run("scoring", FORECAST),
-      peer: () => compute.run("history", { type: "numeric", ...FORECAST, times: 5 }),
-    });
-  }
-  if (wanted.has("E2")) await probeDuringBoard(bench);
-}
+export const boards: Family = { names: ["E2"], measure: probeDuringBoard };
 
 /**
  * E2: the jobs process computes a board of 50,000 scores again and again while the API is probed.

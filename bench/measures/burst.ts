@@ -1,4 +1,4 @@
-/** T5, T6: how bursts of large bodies affect other requests. */
+/** T5: measures other requests during bursts of large bodies. */
 import { setTimeout as pause } from "node:timers/promises";
 import { again, probePair, type Side } from "../compare.ts";
 import type { Bench } from "../harness.ts";
@@ -16,41 +16,28 @@ const WARM_UP_SECONDS = 5;
  * whether a collection fell into the round. Every round of the peer is the same.
  */
 const PROBED = { slices: 12, turns: 8, peerTurns: 3 };
-/** 2,000 forecasts at the same time, repeated: one burst is too short for a percentile. */
-const BURST_BODIES = 40;
-const BURSTS = 5;
 
-export const burst: Family = { names: ["T5", "T6"], measure };
+export const burst: Family = { names: ["T5"], measure };
 
-async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   const platform = await bench.platform("small");
   const api = await bench.api();
   const requests = batches(platform, "/api/questions/forecast/");
   const { token } = platform.accounts[150]!;
-  if (wanted.has("T5")) {
-    const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
-    const together = async (port: number) => {
-      const order = { port, requests, connections: BOTS, count: BOTS };
-      await Promise.all([bench.load.run(order, 201), pause(EVERY_MS)]);
-    };
-    const side = ({ port }: Served): Side => ({ port, work: again(() => together(port)) });
-    const sides = { ours: side(api), peer: side(inline) };
-    await bench.compare("T5", {
-      ...probePair(bench, { token, ...sides, ...PROBED }),
-      async warmUp() {
-        for (const { port } of [api, inline]) {
-          const order = { port, requests, connections: BOTS, seconds: WARM_UP_SECONDS };
-          await bench.load.run(order, 201);
-        }
-      },
-    });
-  }
-  if (wanted.has("T6")) {
-    await bench.take("T6", "ms", async () => {
-      await api.watch();
-      const order = { requests, connections: BURST_BODIES, count: BURST_BODIES };
-      for (let i = 0; i < BURSTS; i++) await bench.load.run({ port: api.port, ...order }, 201);
-      return (await api.vitals()).loopP99;
-    });
-  }
+  const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
+  const together = async (port: number) => {
+    const order = { port, requests, connections: BOTS, count: BOTS };
+    await Promise.all([bench.load.run(order, 201), pause(EVERY_MS)]);
+  };
+  const side = ({ port }: Served): Side => ({ port, work: again(() => together(port)) });
+  const sides = { ours: side(api), peer: side(inline) };
+  await bench.compare("T5", {
+    ...probePair(bench, { token, ...sides, ...PROBED }),
+    async warmUp() {
+      for (const { port } of [api, inline]) {
+        const order = { port, requests, connections: BOTS, seconds: WARM_UP_SECONDS };
+        await bench.load.run(order, 201);
+      }
+    },
+  });
 }

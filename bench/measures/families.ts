@@ -1,20 +1,20 @@
 /**
- * All measures, grouped by what they share. The order matters. Computations come first: after
- * bursts T10 came out at 196 and 200 in whole runs, and since then at 203 to 255. Pages come before
- * the forecasts, which make the histories of the accounts on them long. Withdrawals come before
- * them too: right after minutes of bursts a sweep took a third longer. Exports are last, because
- * they write a million rows and drop indexes of the large platform.
+ * All measures, grouped by what they share. Computations come first, because bursts leave the machine
+ * slower for some minutes. Pages and withdrawals come before the forecasts, which make the histories
+ * of the accounts long. The exports are last, because they insert a million rows and drop indexes of
+ * the large platform.
  */
 import type { Bench } from "../harness.ts";
-import { aggregation } from "./aggregation.ts";
 import { boards } from "./boards.ts";
 import { burst } from "./burst.ts";
 import { exports } from "./exports.ts";
 import { feed } from "./feed.ts";
 import { forecasts } from "./forecasts.ts";
-import { growth, revised } from "./growth.ts";
+import { due, revised } from "./growth.ts";
+import { histories } from "./histories.ts";
 import { sustained } from "./sustained.ts";
 import { tinyGet } from "./tiny_get.ts";
+import { twins } from "./twins.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 export interface Family {
@@ -29,14 +29,15 @@ export interface Family {
 }
 
 export const families: readonly Family[] = [
-  aggregation,
+  histories,
+  twins,
   tinyGet,
   feed,
   withdrawals,
   forecasts,
   burst,
   revised,
-  growth,
+  due,
   boards,
   sustained,
   exports,

@@ -1,8 +1,8 @@
-/** T13 to T17, S5, S6, T23: pages of posts from the caches and without them. */
+/** T13, T23, S6: pages of posts from the caches and without them. */
 import type { Bench } from "../harness.ts";
 import { createPredictions } from "../../test/support/predictions.ts";
-import { longCdf, OPEN_ENDS, type Platform } from "../fixture.ts";
-import { type Load, requestBytes } from "../load.ts";
+import { longCdf, OPEN_ENDS } from "../fixture.ts";
+import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
@@ -20,65 +20,41 @@ const SNAPSHOTS = 400;
 /** Misses for each order and size in a round of S6. */
 const MISSES = 10;
 
-export const feed: Family = {
-  names: ["T13", "T14", "T15", "T16", "T17", "S5", "S6", "T23"],
-  measure,
-};
+export const feed: Family = { names: ["T13", "T23", "S6"], measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
+  if (wanted.has("T13")) await sharedPage(bench);
+  if (wanted.has("T23")) await longHistory(bench);
+  if (wanted.has("S6")) await compareOrders(bench);
+}
+
+/** T13: compares a page from the cache with as many bytes from memory. */
+async function sharedPage(bench: Bench): Promise<void> {
   const { accounts } = await bench.platform("small");
   const api = await bench.api();
-  const withForecasts = accounts.slice(0, 100);
-  const without = accounts.slice(100);
-  const page = await fetchPage(api, FEED_PATH, without[0]!.token);
-  const rate = async (port: number, requests: readonly Uint8Array[], status = 200) => {
-    const order = { port, requests, connections: CONNECTIONS, seconds: bench.seconds };
-    const { answers, seconds } = await bench.load.run(order, status);
+  // These accounts have no forecasts of their own.
+  const others = accounts.slice(100);
+  const requests = others.map(({ token }) => requestBytes("GET", FEED_PATH, { token }));
+  const bytes = await fetchPage(api, FEED_PATH, others[0]!.token);
+  const peer = await bench.peer();
+  const page = `/page/${bytes.length}`;
+  await peer.ask({ page, bytes });
+  const rate = async (port: number, sent: readonly Uint8Array[]) => {
+    const order = { port, requests: sent, connections: CONNECTIONS, seconds: bench.seconds };
+    const { answers, seconds } = await bench.load.run(order, 200);
     return answers / seconds;
   };
-  // A hit needs a cached page, so pages that expired while the other side ran are requested again
-  // first.
-  const warm = async (port: number, requests: readonly Uint8Array[], status = 200) => {
-    const order = { port, requests, connections: CONNECTIONS, count: requests.length };
-    await bench.load.run(order, status);
-    return rate(port, requests, status);
-  };
-  const pagesFor = (tokens: readonly { token: string }[], headers = {}) =>
-    tokens.map(({ token }) => requestBytes("GET", FEED_PATH, { token, headers }));
-  const shared = pagesFor(without);
-  const hit = () => warm(api.port, shared);
-  const staticOf = (bytes: Uint8Array) => () => rateOfStatic(bench, bytes, rate);
-  const peer = staticOf(page.bytes);
-  const unit = "req/s";
-  if (wanted.has("T13")) {
-    await bench.compare("T13", { unit, isNew: "ours", ours: hit, peer });
-  }
-  if (wanted.has("T14")) {
-    const requests = pagesFor(withForecasts);
-    const ours = () => warm(api.port, requests);
-    // Own forecasts make the page longer, so the peer sends the same number of bytes.
-    const { bytes } = await fetchPage(api, FEED_PATH, withForecasts[0]!.token);
-    bench.report.note(
-      `T14: ${bytes.length} bytes with own forecasts, ${page.bytes.length} without`,
-    );
-    await bench.compare("T14", { unit, ours, peer: staticOf(bytes) });
-  }
-  if (wanted.has("T15")) {
-    const known = pagesFor(without.slice(0, 1), { "If-None-Match": page.tag });
-    await bench.compare("T15", { unit, ours: () => warm(api.port, known, 304), peer });
-  }
-  if (wanted.has("T16")) {
-    const ours = hit;
-    await bench.compare("T16", {
-      unit,
-      ours,
-      peer: () => rate(api.port, misses(without, FEED_PATH)),
-    });
-  }
-  if (wanted.has("T17")) await stampede(bench, api, without);
-  if (wanted.has("S5")) await compareSizes(bench);
-  if (wanted.has("S6")) await compareOrders(bench);
-  if (wanted.has("T23")) await longHistory(bench, api);
+  await bench.compare("T13", {
+    unit: "req/s",
+    isNew: "ours",
+    ours: async () => {
+      // Pages that expired while the other side ran are requested again first.
+      const order = { port: api.port, requests, connections: CONNECTIONS, count: requests.length };
+      await bench.load.run(order, 200);
+      return rate(api.port, requests);
+    },
+    peer: () => rate(peer.port, [requestBytes("GET", page)]),
+  });
 }
 
 async function fetchPage({ port }: Served, path: string, token: string) {
@@ -90,19 +66,7 @@ async function fetchPage({ port }: Served, path: string, token: string) {
     },
   });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  return { bytes, tag: answer.headers.get("etag") ?? "" };
-}
-
-async function rateOfStatic(
-  bench: Bench,
-  bytes: Uint8Array,
-  rate: (port: number, requests: readonly Uint8Array[]) => Promise<number>,
-): Promise<number> {
-  const peer = await bench.peer();
-  const page = `/page/${bytes.length}`;
-  await peer.ask({ page, bytes });
-  return rate(peer.port, [requestBytes("GET", page)]);
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 let unique = 0;
@@ -111,66 +75,12 @@ let unique = 0;
  * Returns requests for the same rows under keys that no cache holds: a lower bound below every
  * post.
  */
-function misses(accounts: readonly { token: string }[], path: string, count = 300): Uint8Array[] {
-  return Array.from({ length: count }, (_, i) => {
+function misses(accounts: readonly { token: string }[], path: string): Uint8Array[] {
+  return Array.from({ length: MISSES }, (_, i) => {
     unique += 1;
     const bound = new Date(Date.UTC(2000, 0, 1) + unique * 1000).toISOString();
     const { token } = accounts[i % accounts.length]!;
     return requestBytes("GET", `${path}&published_at__gt=${bound}`, { token });
-  });
-}
-
-/** T17: counts how often a page is assembled when 200 callers request it at once. */
-async function stampede(
-  bench: Bench,
-  api: Served,
-  accounts: readonly { token: string }[],
-): Promise<void> {
-  const missed = () => api.metric("presage_feed_pages_total", 'result="miss"');
-  await bench.take("T17", "assemblies", async () => {
-    unique += 1;
-    const bound = new Date(Date.UTC(2000, 0, 1) + unique * 1000).toISOString();
-    const requests = accounts.map(({ token }) =>
-      requestBytes("GET", `${FEED_PATH}&published_at__gt=${bound}`, { token }),
-    );
-    const before = await missed();
-    await bench.load.run({ port: api.port, requests, connections: 200, count: 200 }, 200);
-    return (await missed()) - before;
-  });
-}
-
-function pagesOf({ accounts }: Platform): Uint8Array[] {
-  return accounts.slice(100).map(({ token }) => requestBytes("GET", FEED_PATH, { token }));
-}
-
-/**
- * S5: compares the time of a page with ten times the posts to that with few. The load processes
- * change sides at each turn, because one of them has served other measures, which may make it
- * slower or faster.
- */
-async function compareSizes(bench: Bench): Promise<void> {
-  const side = (size: "small" | "large", ...loads: [Load, Load]) => {
-    let turn = 0;
-    return async () => {
-      const load = loads[turn++ % 2]!;
-      const { port } = await bench.api(size);
-      const requests = pagesOf(await bench.platform(size));
-      const order = { port, requests, connections: CONNECTIONS };
-      await load.run({ ...order, count: requests.length }, 200);
-      const { answers, seconds } = await load.run({ ...order, seconds: bench.seconds }, 200);
-      return (1000 * seconds) / answers;
-    };
-  };
-  const ours = side("large", bench.load, bench.secondLoad);
-  const peer = side("small", bench.secondLoad, bench.load);
-  await bench.compare("S5", {
-    unit: "ms",
-    turns: 6,
-    isClose: true,
-    atOnce: true,
-    isNew: "both",
-    ours,
-    peer,
   });
 }
 
@@ -179,7 +89,7 @@ async function compareOrders(bench: Bench): Promise<void> {
   const missTime = async (size: "small" | "large", order: string) => {
     const { accounts } = await bench.platform(size);
     const { port } = await bench.api(size);
-    const requests = misses(accounts.slice(100), `${FEED_PATH}&order_by=${order}`, MISSES);
+    const requests = misses(accounts.slice(100), `${FEED_PATH}&order_by=${order}`);
     const result = await bench.load.run({ port, requests, connections: 1, count: MISSES }, 200);
     return result.p50;
   };
@@ -202,7 +112,8 @@ async function compareOrders(bench: Bench): Promise<void> {
 }
 
 /** T23: compares a post with 400 CDF snapshots over HTTP with stringifying the same object. */
-async function longHistory(bench: Bench, api: Served): Promise<void> {
+async function longHistory(bench: Bench): Promise<void> {
+  const api = await bench.api();
   const { caps, make, accounts } = await bench.platform("small");
   const { post, question } = await make.question("numeric", {
     post: { authorId: accounts[0]!.id },
@@ -216,7 +127,7 @@ async function longHistory(bench: Bench, api: Served): Promise<void> {
   await createPredictions(caps).prediction(question, points);
   const { token } = accounts[150]!;
   const path = `/api/posts/${post._id}/?with_cp=true`;
-  const { bytes } = await fetchPage(api, path, token);
+  const bytes = await fetchPage(api, path, token);
   bench.report.note(`T23: the answer has ${(bytes.length / 1e6).toFixed(2)} MB`);
   const body = JSON.parse(Buffer.from(bytes).toString()) as unknown;
   const requests = [requestBytes("GET", path, { token })];

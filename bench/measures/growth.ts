@@ -1,5 +1,4 @@
-/** S1 to S4, S7, S10: how the cost grows with history, forecasters and users. */
-import { hashCredential } from "../../src/server_key.ts";
+/** S1, S2, S7: how the cost grows with history and with waiting rows. */
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
@@ -9,45 +8,9 @@ import type { Family } from "./families.ts";
 
 const HOUR = 3_600_000;
 const USERS = 200;
-const LONG_HISTORY = 5_000;
 
-export const growth: Family = { names: ["S3", "S4", "S7", "S10"], measure };
+export const due: Family = { names: ["S7"], measure: notYetDue };
 export const revised: Family = { names: ["S1", "S2"], together: true, measure: revisions };
-
-async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
-  if (wanted.has("S3")) await newcomers(bench);
-  if (wanted.has("S4")) await longHistories(bench);
-  if (wanted.has("S7")) await notYetDue(bench);
-  if (wanted.has("S10")) await tokens(bench);
-}
-
-/** S3: measures one more forecaster when N are active. */
-async function newcomers(bench: Bench): Promise<void> {
-  const step = (count: number) => bench.computer("ours").run("newcomer", { count });
-  await bench.compare("S3", { unit: "us", ours: () => step(5_000), peer: () => step(100) });
-}
-
-/**
- * S4: compares whole histories. There are as many short ones as have together the rows of the long
- * one. A single short one would stay in the processor's cache, and the result would measure the
- * cache and not the growth.
- */
-async function longHistories(bench: Bench): Promise<void> {
-  const time = (users: number) =>
-    bench.computer("ours").run("history", {
-      type: "numeric",
-      users,
-      revisions: 0,
-      questions: LONG_HISTORY / users,
-      times: 7,
-    });
-  await bench.compare("S4", {
-    unit: "ms",
-    isClose: true,
-    ours: () => time(LONG_HISTORY),
-    peer: () => time(LONG_HISTORY / 10),
-  });
-}
 
 /** S1 and S2: compare questions whose 200 authors have revised ten times as often. */
 async function revisions(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
@@ -148,28 +111,4 @@ async function insertEnding(
   for (let at = 0; at < count; at += 1_000) {
     await caps.store.forecasts.insert(rows.slice(at, at + 1_000));
   }
-}
-
-/** S10: looks up tokens by their hash, on both platforms in turn. */
-async function tokens(bench: Bench): Promise<void> {
-  const [large, small] = [await bench.platform("large"), await bench.platform("small")];
-  const times = { large: [] as number[], small: [] as number[] };
-  const lookUp = async ({ caps, accounts }: Platform, i: number) => {
-    const hash = hashCredential(accounts[i]!.token);
-    return timeOf(() => caps.store.tokens.byHash(hash));
-  };
-  await bench.compare("S10", {
-    unit: "ms",
-    ours: async () => {
-      times.large = [];
-      times.small = [];
-      for (let i = 0; i < 200; i++) {
-        times.large.push(await lookUp(large, i));
-        times.small.push(await lookUp(small, i));
-      }
-      return median(times.large);
-    },
-    peer: () => Promise.resolve(median(times.small)),
-    turns: 1,
-  });
 }

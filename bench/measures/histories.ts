@@ -1,33 +1,53 @@
-/**
- * Makes histories to aggregate: forecasters in random order, of which a share revises. Computes them
- * with the platform's code and with the plain one.
- */
-import type { AggregatedQuestion } from "../../src/domain/aggregation/history/history.ts";
-import { history } from "../../src/domain/aggregation/history/history.ts";
+/** T8: compares the exact history of a prediction with vectorised NumPy at every event. */
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Forecast } from "../../src/domain/aggregation/forecast.ts";
-import {
-  naiveHistory,
-  type NaiveMethod,
-  type NaiveSnapshot,
-} from "../../test/support/naive_aggregation.ts";
+import { type AggregatedQuestion, history } from "../../src/domain/aggregation/history/history.ts";
 import { longCdf } from "../fixture.ts";
+import { type Bench, timeOf } from "../harness.ts";
+import { median } from "../ratio.ts";
+import type { Family } from "./families.ts";
 
-export const OPEN = 1_700_000_000;
-export const CLOSE = OPEN + 90 * 86_400;
-export { PLAIN_METHODS as METHODS } from "../../src/domain/vocabulary.ts";
+const run = promisify(execFile);
+const OPEN = 1_700_000_000;
+const CLOSE = OPEN + 90 * 86_400;
+const POINTS = 201;
+const USERS = 1_000;
+const REVISED = { users: USERS, revisions: USERS / 2 };
+/** How many histories a turn times. */
+const TIMES = 15;
 
-export function questionOf(type: "numeric" | "binary"): AggregatedQuestion {
-  return { type, openTime: OPEN, actualCloseTime: null };
+export const histories: Family = { names: ["T8"], measure };
+
+async function measure(bench: Bench): Promise<void> {
+  const forecasts = forecastsOf(REVISED);
+  const ours = async () => {
+    const times: number[] = [];
+    for (let i = 0; i < TIMES; i++) times.push(await timeOf(() => historyOf(forecasts)));
+    return median(times);
+  };
+  const peer = () => numpyTime(bench, forecasts);
+  // NumPy has nothing to compile.
+  const sides = { ours, peer, turns: 1, warmUp: ours };
+  await bench.compare("T8", { unit: "ms", ratio: (mine, theirs) => theirs / mine, ...sides });
+}
+
+/** Computes the whole history with the code of the platform. */
+export function historyOf(forecasts: readonly Forecast[]): unknown {
+  const question: AggregatedQuestion = { type: "numeric", openTime: OPEN, actualCloseTime: null };
+  return history(question, forecasts, { now: CLOSE, limit: null, histograms: "none" });
 }
 
 export interface HistoryPlan {
-  readonly type: "numeric" | "binary";
   readonly users: number;
   readonly revisions: number;
 }
 
-/** Returns `users` first forecasts and then `revisions` by some of the users, a minute apart. */
-export function forecastsOf({ type, users, revisions }: HistoryPlan): Forecast[] {
+/** Returns first forecasts of `users` and `revisions` by some of them, a minute apart. */
+export function forecastsOf({ users, revisions }: HistoryPlan): Forecast[] {
   const made: Forecast[] = [];
   const latest = new Map<number, Forecast>();
   let state = 12_345;
@@ -43,8 +63,7 @@ export function forecastsOf({ type, users, revisions }: HistoryPlan): Forecast[]
     const start = OPEN + 60 * (i + 1);
     const before = latest.get(userId);
     if (before !== undefined) before.end = start;
-    const center = 0.2 + 0.6 * random();
-    const values = type === "binary" ? center : Float64Array.from(longCdf(center));
+    const values = Float64Array.from(longCdf(0.2 + 0.6 * random()));
     const forecast: Forecast = { id: i + 1, userId, start, end: null, values };
     latest.set(userId, forecast);
     made.push(forecast);
@@ -52,38 +71,17 @@ export function forecastsOf({ type, users, revisions }: HistoryPlan): Forecast[]
   return made;
 }
 
-/** Returns how long the whole history takes with the platform's code, ms. */
-export function historyTime(type: "numeric" | "binary", forecasts: readonly Forecast[]): number {
-  const started = performance.now();
-  history(questionOf(type), forecasts, { now: CLOSE, limit: null, histograms: "none" });
-  return performance.now() - started;
-}
-
-/**
- * Returns the snapshots of one method straight from the formulas, which recompute everything at
- * each event.
- */
-export function naively(
-  type: "numeric" | "binary",
-  forecasts: readonly Forecast[],
-  method: NaiveMethod,
-): NaiveSnapshot[] {
-  const question = {
-    type,
-    openTime: OPEN,
-    scheduledCloseTime: CLOSE,
-    actualCloseTime: null,
-    cpRevealTime: null,
-    spotScoringTime: null,
-    openLowerBound: true,
-    openUpperBound: true,
-    inboundOutcomeCount: null,
-  };
-  const rows = forecasts.map(({ userId: user, start, end, values }) => ({
-    user,
-    start,
-    end,
-    values: typeof values === "number" ? [1 - values, values] : Array.from(values),
-  }));
-  return naiveHistory(question, rows, method);
+/** Returns the time of the quicker of two runs, ms. */
+async function numpyTime(bench: Bench, forecasts: readonly Forecast[]): Promise<number> {
+  const table = new Float64Array(forecasts.length * (2 + POINTS));
+  forecasts.forEach(({ start, end, values }, i) => {
+    const at = i * (2 + POINTS);
+    table.set([start, end ?? Number.NaN], at);
+    table.set(values as Float64Array, at + 2);
+  });
+  const file = path.join(bench.dir, "history.bin");
+  writeFileSync(file, new Uint8Array(table.buffer));
+  const script = fileURLToPath(new URL("../peers/numpy_history.py", import.meta.url));
+  const { stdout } = await run("python3", [script, file, String(forecasts.length), "2"]);
+  return 1000 * Math.min(...stdout.trim().split("\n").map(Number));
 }

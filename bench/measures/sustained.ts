@@ -1,6 +1,5 @@
 /**
- * T19, C1, D1, D2: recomputations, memory and freshness while 2,000 forecasts a second are sent to
- * 20 questions.
+ * C1, D1, D2: measure memory and freshness while 2,000 forecasts a second come on 20 questions.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,16 +11,14 @@ import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
 
 const BODIES_PER_SECOND = 100;
-/** The length of a run in a round of T19, s. */
-const RUNS_SECONDS = 2;
-/** After this time a burst is running fully: every account in it has forecast all questions. */
+/** A burst is under way then: all in it have forecast everything. */
 const BEGUN_MS = 3_000;
 /** How much longer than planned a burst may take, as a factor. */
 const LONGEST = 1.1;
 const POLL_MS = 40;
 const GIVE_UP_MS = 15_000;
 
-export const sustained: Family = { names: ["T19", "C1", "D1", "D2"], together: true, measure };
+export const sustained: Family = { names: ["C1", "D1", "D2"], together: true, measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("withJobs");
@@ -43,7 +40,6 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
       averageOf(memory, settled * 1000, 5_000),
       averageOf(memory, (seconds - 6) * 1000, 5_000),
       watched ? watch({ platform, api, ids }, seconds * 1000) : [],
-      wanted.has("T19") ? recomputations(bench, jobs, seconds) : null,
     ]);
     if (took > LONGEST * seconds) throw new Error("the offered load was not taken in its time");
     await pause(bench.options.quick ? 1_000 : 5_000);
@@ -71,21 +67,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   }
 }
 
-/** T19: counts the runs of the jobs process per second of the burst. */
-async function recomputations(bench: Bench, jobs: Served, seconds: number): Promise<void> {
-  const end = performance.now() + 1_000 * seconds;
-  const runs = () => jobs.metric("presage_jobs_total", 'job="aggregate_question"');
-  await pause(BEGUN_MS);
-  await bench.take("T19", "runs", async () => {
-    const before = await runs();
-    await pause(1_000 * RUNS_SECONDS);
-    const counted = (await runs()) - before;
-    // Rounds that are repeated may last longer than the burst.
-    return performance.now() > end ? Number.NaN : counted / RUNS_SECONDS;
-  });
-}
-
-/** Returns the memory of a process, MB. */
+/** MB */
 function rssOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

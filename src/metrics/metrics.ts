@@ -5,8 +5,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { JobFinished } from "../../jobs/runner.ts";
 import type { Served } from "../http/server/request_log.ts";
 import type { PoolRun } from "../../workers/pool.ts";
-import { gatheredCounter } from "./gathered_counter.ts";
-import { gatheredHistogram } from "./gathered_histogram.ts";
 import type { Vitals } from "./vitals_figures.ts";
 
 export interface Metrics {
@@ -76,54 +74,27 @@ function seconds(registry: Registry, name: string, help: string, labelNames: str
   });
 }
 
-/** The series of one method of a route. */
-interface RouteSeries {
-  readonly observe: (seconds: number) => void;
-  /** For each status the function that counts an answer. */
-  readonly answers: Map<number, () => void>;
-}
-
-/**
- * Returns the value of a key and makes it when it is missing. Looking up a series by its labels
- * each time would cost more than the counting.
- */
-function found<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
-}
-
 function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onPage"> {
-  const beginAnswers = gatheredCounter(registry, {
-    name: "presage_requests_total",
-    help: "Requests by route pattern and status",
-    labelNames: ["method", "route", "status"],
-  });
-  const beginTimes = gatheredHistogram(registry, {
-    name: "presage_request_seconds",
-    help: "Time to answer",
-    bounds: SECONDS,
-  });
-  const beginPages = gatheredCounter(registry, {
-    name: "presage_feed_pages_total",
-    help: "Feed pages served from a cache or assembled",
-    labelNames: ["result"],
-  });
-  const [countHit, countMiss] = [beginPages({ result: "hit" }), beginPages({ result: "miss" })];
-  const routes = new Map<string, Map<string, RouteSeries>>();
+  const answers = counter(registry, "requests_total", "Requests by route pattern and status", [
+    "method",
+    "route",
+    "status",
+  ]);
+  const times = seconds(registry, "request", "Time to answer", ["method", "route"]);
+  const pages = counter(
+    registry,
+    "feed_pages_total",
+    "Feed pages served from a cache or assembled",
+    ["result"],
+  );
+  for (const result of ["hit", "miss"]) pages.inc({ result }, 0);
   return {
     onServed({ method, pattern: route, status, ms }) {
-      const methods = found(routes, route, () => new Map<string, RouteSeries>());
-      const series = found(methods, method, () => ({
-        observe: beginTimes({ method, route }),
-        answers: new Map<number, () => void>(),
-      }));
-      found(series.answers, status, () => beginAnswers({ method, route, status }))();
-      series.observe(ms / 1000);
+      answers.inc({ method, route, status });
+      times.observe({ method, route }, ms / 1000);
     },
     onPage(isHit) {
-      if (isHit) countHit();
-      else countMiss();
+      pages.inc({ result: isHit ? "hit" : "miss" });
     },
   };
 }

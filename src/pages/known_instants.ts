@@ -5,7 +5,6 @@
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { type Ascending, firstAfter } from "../domain/numbers/ascending.ts";
-import { InstantLog } from "../domain/aggregation/history/instant_log.ts";
 import { SETTLED_MS } from "../domain/aggregation/history/instants.ts";
 import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 
@@ -18,15 +17,23 @@ export async function knownInstants(
   now: number,
 ): Promise<Ascending> {
   const key = `${head._id} ${head.generation}`;
-  const settled = memory.instants.get(key) ?? new InstantLog();
+  const settled = memory.instants.get(key) ?? [];
   const { length } = settled;
-  const from = length === 0 ? 0 : settled.at(length - 1)! + 1;
+  const from = length === 0 ? 0 : settled[length - 1]! + 1;
   const newest = await store.aggregates.instants(head, { from, to: now });
   const until = Math.min(head.through, now) - SETTLED_MS;
-  settled.append(newest.slice(0, firstAfter(newest, until)));
-  // The cache takes the size of a log when it is put there.
+  append(settled, newest.slice(0, firstAfter(newest, until)));
+  // The cache takes the size of a list when it is put there.
   if (settled.length > length) memory.instants.set(key, settled);
   return joined(settled, length, newest);
+}
+
+/** Appends the later instants only, because another request may have appended some meanwhile. */
+function append(settled: number[], instants: readonly number[]): void {
+  for (const instant of instants) {
+    const last = settled.at(-1);
+    if (last === undefined || instant > last) settled.push(instant);
+  }
 }
 
 /** The first `count` of the one, then all of the other. */

@@ -11,7 +11,7 @@ const logModule = new URL("../../src/log.ts", import.meta.url).href;
 
 /** A process that logs and then waits until it is ended. */
 function start(program: string): ChildProcess & { output: string } {
-  const source = `import { createLog, createRequestLines } from ${JSON.stringify(logModule)}; const log = createLog("info", "test"); ${program}`;
+  const source = `import { createLog } from ${JSON.stringify(logModule)}; const log = createLog("info", "test"); ${program}`;
   const args = ["--import", "tsx", "--input-type=module", "--eval", source];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const started = Object.assign(child, { output: "" });
@@ -55,49 +55,6 @@ describe("log", () => {
     expect(code).to.equal(0);
     const lines = await untilLines(child, 500);
     expect(lines).to.deep.equal(Array.from({ length: 500 }, (_, i) => String(i)));
-  });
-
-  it("has lines of requests as pino would write them", async () => {
-    const answered = { method: "GET", pattern: "/api/posts/:postId/", status: 200, ms: 1.25 };
-    const lines = [
-      { requestId: "a-1", userId: 7, ...answered },
-      { requestId: "a-2", ...answered, status: 401 },
-    ];
-    const traced = { requestId: "a-3", userId: 8, ...answered };
-    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-    child = start(`
-      const write = createRequestLines(log);
-      for (const line of ${JSON.stringify(lines)}) { write(line); log.info(line, "request"); }
-      const { requestId, ...others } = ${JSON.stringify(traced)};
-      write({ requestId, ...others, traceId: "${traceId}" });
-      log.info({ requestId, trace_id: "${traceId}", ...others }, "request");
-      setInterval(() => undefined, 1e6);`);
-    const texts = await untilTexts(child, 6);
-    const [ours, pinos, refused, pinosRefused, ofTrace, pinosOfTrace] = texts.map((text) =>
-      text.replace(/"time":\d+/, ""),
-    );
-    expect([ours, refused, ofTrace]).to.deep.equal([pinos, pinosRefused, pinosOfTrace]);
-    expect(JSON.parse(texts[0]!)).to.include({ process: "test", userId: 7 });
-  });
-
-  it("writes lines of requests only at a level that includes them", async () => {
-    child = start(`
-      const line = { requestId: "a-1", method: "GET", pattern: "/", status: 200, ms: 1 };
-      createRequestLines(createLog("warn", "test"))(line);
-      log.info("after it"); setInterval(() => undefined, 1e6);`);
-    expect(await untilLines(child, 1)).to.deep.equal(["after it"]);
-  });
-
-  it("does not confuse a line of a request with the error before it", async () => {
-    // An error is written at once. Later lines wait for others, as usual.
-    child = start(`
-      log.error("first");
-      const line = { requestId: "a-1", method: "GET", pattern: "/", status: 200, ms: 1 };
-      const write = createRequestLines(log);
-      setTimeout(() => { write(line); setImmediate(() => { for (;;); }); }, 100);`);
-    expect(await untilLines(child, 1)).to.deep.equal(["first"]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await untilLines(child, 1)).to.deep.equal(["first"]);
   });
 
   describe("that cannot be written", () => {

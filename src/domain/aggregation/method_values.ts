@@ -84,10 +84,7 @@ function histogramRows(columns: readonly (ColumnSummary | null)[]): number[][] |
   return columns.map((column) => column?.histogram ?? emptyHistogram());
 }
 
-/**
- * Returns continuous values: the mean CDF, and its median and quartiles as internal locations. They
- * are copied into memory of `allocator`.
- */
+/** Returns a copy of the mean CDF, and its median and quartiles as internal locations. */
 export function continuousValues(
   mean: Float64Array,
   {
@@ -95,55 +92,17 @@ export function continuousValues(
     withValues = true,
   }: { allocator?: CellAllocator; withValues?: boolean } = {},
 ): MethodValues {
-  const entries = withValues ? mean.length : 0;
-  const at = allocator.take(QUARTERS.length + entries);
-  const { cells } = allocator;
-  for (let i = 0; i < QUARTERS.length; i++) cells[at + i] = cdfQuantile(mean, QUARTERS[i]!);
-  if (withValues) cells.set(mean, at + QUARTERS.length);
-  return new ContinuousValues(cells, at, entries);
+  return {
+    forecastValues: withValues ? allocator.copy(mean) : NO_VALUES,
+    lower: [cdfQuantile(mean, 25)],
+    centers: [cdfQuantile(mean, 50)],
+    upper: [cdfQuantile(mean, 75)],
+    means: null,
+    histogram: null,
+  };
 }
 
-/** The quartiles lie before the CDF in the allocated memory. */
-const QUARTERS = [25, 50, 75] as const;
-
-/**
- * Makes its lists only when they are read. A history has thousands of these objects, and a list for
- * each number would keep the garbage collector busy.
- */
-class ContinuousValues implements MethodValues {
-  readonly means = null;
-  readonly histogram = null;
-  readonly #cells: Float64Array;
-  readonly #at: number;
-  readonly #entries: number;
-
-  constructor(cells: Float64Array, at: number, entries: number) {
-    this.#cells = cells;
-    this.#at = at;
-    this.#entries = entries;
-  }
-
-  get forecastValues(): Float64Array {
-    const from = this.#at + QUARTERS.length;
-    return this.#cells.subarray(from, from + this.#entries);
-  }
-
-  get lower(): number[] {
-    return this.#quarter(0);
-  }
-
-  get centers(): number[] {
-    return this.#quarter(1);
-  }
-
-  get upper(): number[] {
-    return this.#quarter(2);
-  }
-
-  #quarter(index: number): number[] {
-    return [this.#cells[this.#at + index]!];
-  }
-}
+const NO_VALUES = new Float64Array(0);
 
 /** Number of bins of a histogram of probabilities. Maths 4.6. */
 const HISTOGRAM_BINS = 100;

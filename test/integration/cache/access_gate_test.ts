@@ -76,9 +76,16 @@ describe("createAccessGate()", () => {
     });
     await fc.assert(
       fc.asyncProperty(bucket, async ({ burst, refill, count }) => {
-        const step = { policy: policy(burst, refill), subject: subject(), accountId: null };
+        const limit = policy(burst, refill);
+        const step = { policy: limit, subject: subject(), accountId: null };
         const passes = await Promise.all(Array.from({ length: count }, () => enter(step)));
-        expect(passes.filter(({ allowed }) => allowed)).to.have.length(Math.min(burst, count));
+        let fullAt = 0;
+        for (const { allowed, remaining } of passes) {
+          const expected = takeUnit(limit, fullAt, 1_000_000);
+          fullAt = expected.fullAt;
+          const { allowed: mayPass, remaining: left } = expected;
+          expect({ allowed, remaining }).to.deep.equal({ allowed: mayPass, remaining: left });
+        }
       }),
       { numRuns: 30 },
     );

@@ -1,10 +1,10 @@
 /**
- * Keeps CDFs in the memory of the WebAssembly kernel during one replay. The memory is borrowed for
- * a stretch of synchronous work. Rows never have to be freed, and a state that is kept never lies
- * in this memory.
+ * Keeps CDFs in the memory of the WebAssembly kernel during one replay (ADR 13). The memory is
+ * borrowed for a stretch of synchronous work. Rows never have to be freed, and a state that is kept
+ * never lies in this memory.
  */
 import {
-  ROUND_BYTES,
+  PAIR_BYTES,
   ROWS_AT_A_TIME,
   type RowKernel,
   withKernel,
@@ -20,8 +20,6 @@ export interface ArenaSize {
 }
 
 const DOUBLE = 8;
-/** The kernel divides and adds two doubles at a time. */
-const PAIR = 2 * DOUBLE;
 /** A larger arena is not used, and the rows stay in their own arrays. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -48,19 +46,14 @@ export function withArena<T>(
  * zeros.
  */
 interface Layout extends ArenaSize {
-  /**
-   * Bytes from one row to the next: a whole number of rounds of the kernel. The end of a row is
-   * filled with zeros.
-   */
+  /** Bytes from one row to the next: a whole number of pairs. The end is filled with zeros. */
   stride: number;
   recency: number;
   plain: number;
-  /** The two means, one directly after the other. */
-  means: number;
+  recencyMean: number;
+  plainMean: number;
   /** A row of zeros. */
   zeros: number;
-  /** The place of a row that is added before it has a slot. */
-  added: number;
   weights: number;
   negatedSteps: number;
   ones: number;
@@ -71,10 +64,10 @@ interface Layout extends ArenaSize {
 }
 
 function layoutOf({ rows, width }: ArenaSize): Layout {
-  const rounds = (bytes: number): number => Math.ceil(bytes / ROUND_BYTES) * ROUND_BYTES;
-  const stride = rounds(width * DOUBLE);
-  const column = rounds((rows + ROWS_AT_A_TIME) * DOUBLE);
-  const weights = 6 * stride;
+  const pairs = (bytes: number): number => Math.ceil(bytes / PAIR_BYTES) * PAIR_BYTES;
+  const stride = pairs(width * DOUBLE);
+  const column = pairs((rows + ROWS_AT_A_TIME) * DOUBLE);
+  const weights = 5 * stride;
   const table = weights + 3 * column;
   const slots = table + column;
   return {
@@ -83,9 +76,9 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
     stride,
     recency: 0,
     plain: stride,
-    means: 2 * stride,
+    recencyMean: 2 * stride,
+    plainMean: 3 * stride,
     zeros: 4 * stride,
-    added: 5 * stride,
     weights,
     negatedSteps: weights + column,
     ones: weights + 2 * column,
@@ -96,19 +89,17 @@ function layoutOf({ rows, width }: ArenaSize): Layout {
 }
 
 function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
-  const { width, stride, table, recency, plain, means } = layout;
-  const bytes = Math.ceil((width * DOUBLE) / PAIR) * PAIR;
+  const { width, stride, table, recency, plain, recencyMean, plainMean } = layout;
   const cells = new Float64Array(kernel.memory.buffer);
   const cdfAt = (at: number) => new Float64Array(cells.buffer, at, width);
   const sums = { recency: cdfAt(recency), plain: cdfAt(plain) };
-  const meanCdfs = { recency: cdfAt(means), plain: cdfAt(means + width * DOUBLE) };
+  const means = { recency: cdfAt(recencyMean), plain: cdfAt(plainMean) };
   const order: Float64Array[] = [];
-  const slots = slotsIn(cells, layout);
   fillTables(cells, layout);
+  const slots = slotsIn(cells, layout);
   /** Adds the rows above `rank`, each times the factor of its rank. */
   const combine = (into: number, factors: number, rank: number): void => {
     if (rank >= order.length) return;
-    slots.fill();
     const tableEnd = table + 4 * order.length;
     kernel.combine(into, stride, factors + DOUBLE * rank, table + 4 * rank, tableEnd);
   };
@@ -125,7 +116,7 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
       order.splice(rank - 1, 1);
     },
     add: (rank, weight, share) => {
-      kernel.add(recency, plain, slots.holding(order[rank - 1]!, rank), weight, share, bytes);
+      kernel.add(recency, plain, slots.addressOf(rank), weight, share, stride);
     },
     demote: (rank) => {
       combine(recency, layout.negatedSteps, rank);
@@ -138,10 +129,9 @@ function rowsIn(kernel: RowKernel, layout: Layout): CdfRows {
     },
     means(weight) {
       const count = order.length;
-      kernel.divide(means, weight === null ? plain : recency, weight ?? count, bytes);
-      // The padding of the first mean lies where the second begins, so the second is written last.
-      kernel.divide(means + width * DOUBLE, plain, count, bytes);
-      return meanCdfs;
+      kernel.divide(recencyMean, weight === null ? plain : recency, weight ?? count, stride);
+      kernel.divide(plainMean, plain, count, stride);
+      return means;
     },
     allocator: createSharedCells(),
   };
@@ -157,60 +147,32 @@ function moveIn(arena: CdfRows, from: CdfRows): CdfRows {
 }
 
 interface Slots {
-  /**
-   * Returns the address where the row at `rank` can be read. It may be a copy in the `added` place.
-   */
-  holding(row: Float64Array, rank: number): number;
-  /**
-   * Gives the row at `rank` a free slot, and moves the later entries of the table. `count` is the
-   * number of rows before.
-   */
+  addressOf(rank: number): number;
+  /** Copies the row into a free slot for `rank`. `count` is the number of rows before. */
   take(row: Float64Array, rank: number, count: number): void;
-  /** Copies the waiting rows into their slots. It must be called before a pass over the rows. */
-  fill(): void;
   release(rank: number, count: number): void;
 }
 
-/**
- * Keeps the table of addresses by rank, which the kernel reads. Until the first release rows are
- * not copied into their slots. A history without removals reads only its first few rows there, and
- * copying thousands of rows would push other data out of the processor's caches.
- */
+/** Keeps the table of addresses by rank, which the kernel reads. */
 function slotsIn(cells: Float64Array<ArrayBuffer>, layout: Layout): Slots {
-  const { rows, width, stride, slots, table, zeros, added } = layout;
-  const { buffer } = cells;
-  const entries = new Uint32Array(buffer, table, rows + ROWS_AT_A_TIME).fill(zeros);
+  const { rows, width, stride, slots, table, zeros } = layout;
+  const entries = new Uint32Array(cells.buffer, table, rows + ROWS_AT_A_TIME).fill(zeros);
   const free: number[] = [];
   let untouched = slots;
-  let isLazy = true;
-  let waiting: { row: Float64Array; address: number }[] = [];
-  const put = (row: Float64Array, address: number): number => {
-    cells.set(row, address / DOUBLE);
-    // A loop, because `fill` takes several times as long for so few cells.
-    for (let i = address / DOUBLE + width; i < (address + stride) / DOUBLE; i++) cells[i] = 0;
-    return address;
-  };
-  const fill = (): void => {
-    for (const { row, address } of waiting) put(row, address);
-    waiting = [];
-  };
   return {
-    fill,
-    holding: (row, rank) => (isLazy ? put(row, added) : entries[rank - 1]!),
+    addressOf: (rank) => entries[rank - 1]!,
     take(row, rank, count) {
       let address = free.pop();
       if (address === undefined) {
         address = untouched;
         untouched += stride;
       }
-      if (isLazy) waiting.push({ row, address });
-      else put(row, address);
-      if (rank <= count) entries.copyWithin(rank, rank - 1, count);
+      cells.set(row, address / DOUBLE);
+      cells.fill(0, address / DOUBLE + width, (address + stride) / DOUBLE);
+      entries.copyWithin(rank, rank - 1, count);
       entries[rank - 1] = address;
     },
     release(rank, count) {
-      fill();
-      isLazy = false;
       free.push(entries[rank - 1]!);
       entries.copyWithin(rank - 1, rank, count);
       entries[count - 1] = zeros;

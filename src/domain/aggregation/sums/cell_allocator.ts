@@ -1,47 +1,40 @@
 /**
- * Allocates memory for the numbers of snapshots, so that not every snapshot needs arrays of its
- * own.
+ * Copies CDFs that are given out. Copies that are made and dropped together share arrays, because an
+ * array for each would make a history take at least a fifth longer (docs/performance.md).
  */
 
 export interface CellAllocator {
-  /** The array of the last allocation. */
-  readonly cells: Float64Array;
-  /** Allocates `count` cells that no other caller uses. Returns the index of the first one. */
-  take(count: number): number;
+  /** Returns a copy that later work does not change. */
+  copy(row: Float64Array): Float64Array;
 }
 
 /**
- * Makes an allocator with one array for each allocation. A result that is kept keeps no other one
- * in memory.
+ * Makes an allocator that gives each copy an array of its own. A copy that is kept keeps no other
+ * one in memory.
  */
 export function createOwnCells(): CellAllocator {
-  return createAllocator(1);
+  return { copy: (row) => row.slice() };
 }
 
-/**
- * Makes an allocator that puts up to 64 allocations into one array. It suits results that are
- * dropped together.
- */
+/** The most copies in an array. The first arrays have fewer. */
+const MOST_COPIES = 64;
+
+/** Makes an allocator for copies that are dropped together. */
 export function createSharedCells(): CellAllocator {
-  return createAllocator(64);
-}
-
-function createAllocator(mostRooms: number): CellAllocator {
   let cells = new Float64Array(0);
   let used = 0;
-  let rooms = 1;
+  let copies = 1;
   return {
-    get cells() {
-      return cells;
-    },
-    take(count) {
-      if (used + count > cells.length) {
-        cells = new Float64Array(rooms * count);
+    copy(row) {
+      if (used + row.length > cells.length) {
+        cells = new Float64Array(copies * row.length);
         used = 0;
-        rooms = Math.min(2 * rooms, mostRooms);
+        copies = Math.min(2 * copies, MOST_COPIES);
       }
-      used += count;
-      return used - count;
+      const copy = cells.subarray(used, used + row.length);
+      copy.set(row);
+      used += row.length;
+      return copy;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Computes confidence bounds of entries by resampling questions. Maths 6.7. */
 
 import {
-  ROUND_BYTES,
+  PAIR_BYTES,
   ROWS_AT_A_TIME,
   type RowKernel,
   withKernel,
@@ -71,7 +71,7 @@ interface Layout extends Size {
 }
 
 function layoutOf(size: Size): Layout {
-  const stride = Math.ceil((size.resamples * DOUBLE) / ROUND_BYTES) * ROUND_BYTES;
+  const stride = Math.ceil((size.resamples * DOUBLE) / PAIR_BYTES) * PAIR_BYTES;
   const counts = 2 * stride;
   const factors = counts + size.questions * stride;
   const draws = factors + (size.rows + ROWS_AT_A_TIME) * DOUBLE;

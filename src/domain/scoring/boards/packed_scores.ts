@@ -75,31 +75,16 @@ export function packSheet(
 
 /** Returns the ids of all users on the sheets, each once, ascending. */
 export function usersOn(sheets: readonly ScoreSheet[]): number[] {
-  const met = marked(sheets.map(({ subjects }) => subjects));
-  const users: number[] = [];
-  for (let user = 0; user < met.length; user++) if (met[user] === 1) users.push(user);
-  return users;
-}
-
-/**
- * Returns an array with 1 at the index of each id. Every row reads it, and a set would be slower.
- */
-function marked(lists: readonly Float64Array[]): Uint8Array {
-  let most = -1;
-  for (const ids of lists) {
-    for (let i = 0; i < ids.length; i++) most = Math.max(most, ids[i]!);
+  const users = new Set<number>();
+  for (const { subjects } of sheets) {
+    for (const subject of subjects) if (subject >= 0) users.add(subject);
   }
-  const marks = new Uint8Array(most + 1);
-  for (const ids of lists) {
-    for (let i = 0; i < ids.length; i++) if (ids[i]! >= 0) marks[ids[i]!] = 1;
-  }
-  return marks;
+  return [...users].sort((a, b) => a - b);
 }
 
 /** Returns the rows of all sheets. Rows of users that are not in `known` are left out. */
 export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<number>): PackedRows {
   const methods = [...new Set(sheets.flatMap((sheet) => sheet.methods))];
-  const isKnown = marked([Float64Array.from(known)]);
   const most = sheets.reduce((sum, { subjects }) => sum + subjects.length, 0);
   const subjects = new Float64Array(most);
   const questionIds = new Float64Array(most);
@@ -110,7 +95,7 @@ export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<num
     const places = sheet.methods.map((method) => -1 - methods.indexOf(method));
     for (let i = 0; i < sheet.subjects.length; i++) {
       const subject = sheet.subjects[i]!;
-      if (subject >= 0 && isKnown[subject] !== 1) continue;
+      if (subject >= 0 && !known.has(subject)) continue;
       subjects[rows] = subject < 0 ? places[-1 - subject]! : subject;
       questionIds[rows] = sheet.questionId;
       scores[rows] = sheet.scores[i]!;

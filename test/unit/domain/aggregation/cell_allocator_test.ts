@@ -4,30 +4,29 @@ import {
   createSharedCells,
 } from "../../../../src/domain/aggregation/sums/cell_allocator.ts";
 
-describe("an arena of results", () => {
-  it("returns areas of different sizes that share no cell", () => {
+describe("copies of CDFs", () => {
+  it("share arrays and no cell, whatever their lengths", () => {
     const allocator = createSharedCells();
-    const rooms = Array.from({ length: 300 }, (_, i) => {
-      const count = 1 + (i % 7);
-      const at = allocator.take(count);
-      const room = allocator.cells.subarray(at, at + count);
-      expect(room.length).to.equal(count);
-      return room.fill(i);
-    });
+    const copies = Array.from({ length: 300 }, (_, i) =>
+      allocator.copy(new Float64Array(1 + (i % 7)).fill(i)),
+    );
 
-    rooms.forEach((room, i) => {
-      expect([...new Set(room)]).to.deep.equal([i]);
+    copies.forEach((copy, i) => {
+      expect(copy).to.deep.equal(new Float64Array(1 + (i % 7)).fill(i));
     });
-    expect(new Set(rooms.map(({ buffer }) => buffer)).size).to.be.below(50);
+    expect(new Set(copies.map(({ buffer }) => buffer)).size).to.be.below(50);
   });
 
-  it("returns separate arrays when the arena may not grow", () => {
-    const allocator = createOwnCells();
-    allocator.take(3);
-    const first = allocator.cells;
-    allocator.take(3);
+  it("take no more room than they need when there is one", () => {
+    const { buffer } = createSharedCells().copy(new Float64Array(6));
+    expect(buffer.byteLength).to.equal(6 * 8);
+  });
 
-    expect(first.length).to.equal(3);
-    expect(allocator.cells).not.to.equal(first);
+  it("have arrays of their own when nothing else may be kept in memory", () => {
+    const allocator = createOwnCells();
+    const [first, second] = [1, 2].map((value) => allocator.copy(Float64Array.of(value)));
+
+    expect(first?.buffer.byteLength).to.equal(8);
+    expect(first?.buffer).not.to.equal(second?.buffer);
   });
 });
