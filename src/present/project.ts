@@ -2,16 +2,18 @@
 import type { Static } from "typebox";
 import type {
   Category,
+  ListedCategory,
+  ListedTopic,
+  Tag,
+  Topic,
+} from "../schema/descriptive_project.ts";
+import type {
   Community,
   EmbeddedCommunity,
   Member,
-  ListedCategory,
-  ListedTopic,
   PostProjects,
   ProjectElement,
   ProjectTimeline,
-  Tag,
-  Topic,
   Tournament,
   TournamentDetail,
 } from "../schema/project.ts";

@@ -3,23 +3,46 @@ import Type, { type Static } from "typebox";
 import { MOST_IN_DETAILS } from "../domain/forecasts/own_history.ts";
 import { recordOf } from "../domain/record_of.ts";
 import { AGGREGATION_METHODS, SCORE_TYPES_BY_NAME, type ScoreType } from "../domain/vocabulary.ts";
-import { Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
+import { described, Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
 
 const Values = Type.Array(Nullable(Type.Number()));
 
 export const Snapshot = Named(
   "AggregateForecast",
   Exact({
-    start_time: UnixSeconds,
-    end_time: Nullable(UnixSeconds),
-    /** null on snapshots of a long continuous history that were thinned out (Contract 2.2). */
-    forecast_values: Nullable(Values),
-    forecaster_count: Type.Integer({ minimum: 0 }),
-    interval_lower_bounds: Nullable(Values),
-    centers: Nullable(Values),
-    interval_upper_bounds: Nullable(Values),
-    means: Nullable(Values),
-    histogram: Nullable(Type.Array(Type.Array(Type.Number()))),
+    start_time: described("When the prediction began to hold, Unix seconds.", UnixSeconds),
+    end_time: described(
+      "When the next prediction took its place, Unix seconds; `null` while it holds.",
+      Nullable(UnixSeconds),
+    ),
+    forecast_values: described(
+      "The prediction: `[p]` for binary, a probability for each of `all_options_ever` (`null` where one is not on offer), or a CDF. `null` on snapshots of a long continuous history that were thinned out.",
+      Nullable(Values),
+    ),
+    forecaster_count: described(
+      "Number of forecasters in the prediction.",
+      Type.Integer({ minimum: 0 }),
+    ),
+    interval_lower_bounds: described(
+      "Lower quartiles: of the forecasts, or of the CDF as internal locations from 0 to 1.",
+      Nullable(Values),
+    ),
+    centers: described(
+      "Medians: of the forecasts, or of the CDF as internal locations from 0 to 1.",
+      Nullable(Values),
+    ),
+    interval_upper_bounds: described(
+      "Upper quartiles: of the forecasts, or of the CDF as internal locations from 0 to 1.",
+      Nullable(Values),
+    ),
+    means: described(
+      "Arithmetic means of the forecasts; `null` where there are none to show.",
+      Nullable(Values),
+    ),
+    histogram: described(
+      "How many forecasts lie in each hundredth, for each outcome; `null` where it is not shown.",
+      Nullable(Type.Array(Type.Array(Type.Number()))),
+    ),
   }),
 );
 export type Snapshot = Static<typeof Snapshot>;
@@ -33,45 +56,86 @@ export function scoreKey(type: ScoreType): `${ScoreType}_score` {
 export const ScoreData = Named(
   "ScoreData",
   Exact({
-    ...recordOf(SCORE_TYPES_BY_NAME.map(scoreKey), () => Type.Optional(Type.Number())),
-    coverage: Type.Optional(Type.Number()),
+    ...recordOf(SCORE_TYPES_BY_NAME.map(scoreKey), (key) =>
+      described(
+        `The ${key.replaceAll("_", " ")}; absent until it is computed.`,
+        Type.Optional(Type.Number()),
+      ),
+    ),
+    coverage: described(
+      "Share of the time for which a forecast stood, from 0 to 1.",
+      Type.Optional(Type.Number()),
+    ),
   }),
 );
 export type ScoreData = Static<typeof ScoreData>;
 
 /** How far the default aggregate moved in the last period (Maths 9.4). */
-const Movement = Named("Movement", Exact({ divergence: Type.Number() }));
+const Movement = Named(
+  "Movement",
+  Exact({ divergence: described("How far the prediction moved; see Maths 9.4.", Type.Number()) }),
+);
 
 export const Aggregation = Named(
   "Aggregation",
   Exact({
-    latest: Nullable(Snapshot),
-    history: Type.Array(Snapshot),
-    score_data: ScoreData,
-    movement: Nullable(Movement),
+    latest: described(
+      "The newest prediction; `null` without forecasts and while it is hidden.",
+      Nullable(Snapshot),
+    ),
+    history: described(
+      "Earlier predictions, oldest first, and the newest one at the end; empty while it is hidden.",
+      Type.Array(Snapshot),
+    ),
+    score_data: described("Scores by type; empty until the question is scored.", ScoreData),
+    movement: described(
+      "How far the prediction moved lately; `null` where that is not known.",
+      Nullable(Movement),
+    ),
   }),
 );
 export type Aggregation = Static<typeof Aggregation>;
 
 export const Aggregations = Named(
   "Aggregations",
-  Exact(recordOf(AGGREGATION_METHODS, () => Aggregation)),
+  Exact(
+    recordOf(AGGREGATION_METHODS, (method) =>
+      described(`The prediction of the method \`${method}\`.`, Aggregation),
+    ),
+  ),
 );
 export type Aggregations = Static<typeof Aggregations>;
 
 export const OwnForecast = Named(
   "OwnForecast",
   Exact({
-    question_id: Id,
-    author_id: Id,
-    start_time: UnixSeconds,
-    end_time: Nullable(UnixSeconds),
-    forecast_values: Values,
-    interval_lower_bounds: Nullable(Values),
-    centers: Nullable(Values),
-    interval_upper_bounds: Nullable(Values),
-    /** Set on the latest forecast only. Null on the others. */
-    distribution_input: Type.Unknown(),
+    question_id: described("Id of the question.", Id),
+    author_id: described("Id of the account that forecast.", Id),
+    start_time: described("When the forecast began to stand, Unix seconds.", UnixSeconds),
+    end_time: described(
+      "When the forecast ended or will end, Unix seconds; `null` without an end.",
+      Nullable(UnixSeconds),
+    ),
+    forecast_values: described(
+      "`[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one was not on offer), or a CDF.",
+      Values,
+    ),
+    interval_lower_bounds: described(
+      "Lower quartile of a CDF as an internal location from 0 to 1; `null` for other types.",
+      Nullable(Values),
+    ),
+    centers: described(
+      "Median of a CDF as an internal location from 0 to 1; `null` for other types.",
+      Nullable(Values),
+    ),
+    interval_upper_bounds: described(
+      "Upper quartile of a CDF as an internal location from 0 to 1; `null` for other types.",
+      Nullable(Values),
+    ),
+    distribution_input: described(
+      "What the client sent beside the forecast; `null` except on the latest forecast.",
+      Type.Unknown(),
+    ),
   }),
 );
 export type OwnForecast = Static<typeof OwnForecast>;
@@ -83,11 +147,19 @@ export type OwnForecast = Static<typeof OwnForecast>;
 export const MyForecasts = Named(
   "MyForecasts",
   Exact({
-    history: Type.Array(OwnForecast, { maxItems: MOST_IN_DETAILS }),
-    /** How many forecasts there are, those left out of `history` included. */
-    history_total: Type.Integer({ minimum: 0 }),
-    latest: Nullable(OwnForecast),
-    score_data: ScoreData,
+    history: described(
+      "The newest forecasts, oldest first.",
+      Type.Array(OwnForecast, { maxItems: MOST_IN_DETAILS }),
+    ),
+    history_total: described(
+      "Number of forecasts, those left out of `history` included.",
+      Type.Integer({ minimum: 0 }),
+    ),
+    latest: described(
+      "The newest forecast, also when it is withdrawn; `null` without one.",
+      Nullable(OwnForecast),
+    ),
+    score_data: described("Scores by type; empty until the question is scored.", ScoreData),
   }),
 );
 export type MyForecasts = Static<typeof MyForecasts>;

@@ -4,7 +4,7 @@
  */
 import Type from "typebox";
 import { DISTRIBUTION_LIMITS } from "../domain/distributions/read_distribution.ts";
-import { Exact, Named, Nullable, Timestamp } from "./primitives.ts";
+import { described, Exact, Named, Nullable, Timestamp } from "./primitives.ts";
 
 const { percentiles, mixture, histogram, samples } = DISTRIBUTION_LIMITS;
 const bounds = ({ least, most }: { least: number; most: number }) => ({
@@ -81,24 +81,45 @@ export const DistributionBody = Named(
   "Distribution",
   Type.Object(
     {
-      percentiles: Type.Optional(Nullable(Percentiles)),
-      normal: Type.Optional(Nullable(Normal)),
-      log_normal: Type.Optional(Nullable(LogNormal)),
-      mixture: Type.Optional(Nullable(Mixture)),
-      histogram: Type.Optional(Nullable(Histogram)),
-      samples: Type.Optional(
-        Nullable(
-          Type.Array(Value("One possible outcome, as `value` of a percentile."), {
-            ...bounds(samples),
-            description: "Possible outcomes in any order, for example draws from a model.",
-          }),
+      percentiles: described(
+        "A smooth curve that never falls goes through them.",
+        Type.Optional(Nullable(Percentiles)),
+      ),
+      normal: described("The normal distribution.", Type.Optional(Nullable(Normal))),
+      log_normal: described(
+        "The log-normal distribution; not for dates.",
+        Type.Optional(Nullable(LogNormal)),
+      ),
+      mixture: described(
+        "A weighted sum of other distributions.",
+        Type.Optional(Nullable(Mixture)),
+      ),
+      histogram: described(
+        "The mass of each bin is spread evenly over it.",
+        Type.Optional(Nullable(Histogram)),
+      ),
+      samples: described(
+        "Possible outcomes in any order, for example draws from a model.",
+        Type.Optional(
+          Nullable(
+            Type.Array(Value("One possible outcome, as `value` of a percentile."), {
+              ...bounds(samples),
+              description: "Possible outcomes in any order, for example draws from a model.",
+            }),
+          ),
         ),
       ),
-      below: Type.Optional(
-        Nullable(Probability("Probability below the range; only where the lower bound is open.")),
+      below: described(
+        "Probability below the range; only where the lower bound is open.",
+        Type.Optional(
+          Nullable(Probability("Probability below the range; only where the lower bound is open.")),
+        ),
       ),
-      above: Type.Optional(
-        Nullable(Probability("Probability above the range; only where the upper bound is open.")),
+      above: described(
+        "Probability above the range; only where the upper bound is open.",
+        Type.Optional(
+          Nullable(Probability("Probability above the range; only where the upper bound is open.")),
+        ),
       ),
     },
     { description: "Exactly one of the six forms, and how much lies beyond the bounds." },
@@ -111,34 +132,46 @@ export const BuiltCdf = Named(
     continuous_cdf: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
       description: "It can be sent as a forecast as it is.",
     }),
-    report: Exact({
-      largest_change: Type.Number({
-        minimum: 0,
-        description: "Largest difference between an entry and what was asked for.",
+    report: described(
+      "What the rules made it change, and what the CDF says.",
+      Exact({
+        largest_change: Type.Number({
+          minimum: 0,
+          description: "Largest difference between an entry and what was asked for.",
+        }),
+        adjusted: described(
+          "Each rule that what was asked for did not keep.",
+          Type.Array(
+            Exact({
+              rule: Type.Unsafe<"min_step" | "max_step" | "lower_bound" | "upper_bound">({
+                type: "string",
+                enum: ["min_step", "max_step", "lower_bound", "upper_bound"],
+                description: "The rule that what was asked for did not keep; see docs/errors.md.",
+              }),
+              entries: Type.Integer({
+                minimum: 1,
+                description: "Number of steps or entries changed.",
+              }),
+              largest: Type.Number({
+                description: "Largest probability by which the rule was broken.",
+              }),
+            }),
+          ),
+        ),
+        percentiles: described(
+          "Some percentiles of the CDF returned.",
+          Type.Array(
+            Exact({
+              p: Probability("0.05, 0.25, 0.5, 0.75 and 0.95."),
+              value: Type.Union([Type.Number(), Timestamp, Type.Null()], {
+                description: "Of the CDF returned; `null` where it lies beyond a bound.",
+              }),
+            }),
+          ),
+        ),
+        below: Probability("Probability below the range, of the CDF returned."),
+        above: Probability("Probability above the range, of the CDF returned."),
       }),
-      adjusted: Type.Array(
-        Exact({
-          rule: Type.Unsafe<"min_step" | "max_step" | "lower_bound" | "upper_bound">({
-            type: "string",
-            enum: ["min_step", "max_step", "lower_bound", "upper_bound"],
-            description: "The rule that what was asked for did not keep; see docs/errors.md.",
-          }),
-          entries: Type.Integer({ minimum: 1, description: "Number of steps or entries changed." }),
-          largest: Type.Number({
-            description: "Largest probability by which the rule was broken.",
-          }),
-        }),
-      ),
-      percentiles: Type.Array(
-        Exact({
-          p: Probability("0.05, 0.25, 0.5, 0.75 and 0.95."),
-          value: Type.Union([Type.Number(), Timestamp, Type.Null()], {
-            description: "Of the CDF returned; `null` where it lies beyond a bound.",
-          }),
-        }),
-      ),
-      below: Probability("Probability below the range, of the CDF returned."),
-      above: Probability("Probability above the range, of the CDF returned."),
-    }),
+    ),
   }),
 );

@@ -1,7 +1,7 @@
 /** Forecasts and withdrawals as requests (Contract 2.4, 2.5). The shapes document; the checks are
  *  `domain/forecast_batch.ts` and `domain/withdrawal_batch.ts`, so that all faults are named. */
 import Type from "typebox";
-import { Exact, Id, Moment, Named, Nullable } from "./primitives.ts";
+import { described, Exact, Id, Moment, Named, Nullable } from "./primitives.ts";
 
 const Probability = Type.Number({ minimum: 0, maximum: 1 });
 
@@ -9,13 +9,23 @@ export const ForecastItem = Named(
   "ForecastItem",
   Type.Object(
     {
-      question: Id,
-      probability_yes: Type.Optional(Nullable(Probability)),
-      probability_yes_per_category: Type.Optional(
-        Nullable(Type.Record(Type.String(), Nullable(Probability))),
+      question: described("Id of the question, not of its post.", Id),
+      probability_yes: described(
+        "Probability of yes, for binary questions.",
+        Type.Optional(Nullable(Probability)),
       ),
-      continuous_cdf: Type.Optional(Nullable(Type.Array(Probability, { maxItems: 1001 }))),
-      end_time: Type.Optional(Nullable(Moment)),
+      probability_yes_per_category: described(
+        "A probability for each option on offer, for multiple choice questions; their sum is 1.",
+        Type.Optional(Nullable(Type.Record(Type.String(), Nullable(Probability)))),
+      ),
+      continuous_cdf: described(
+        "Values of the CDF at `continuous_range`, for numeric, discrete and date questions.",
+        Type.Optional(Nullable(Type.Array(Probability, { maxItems: 1001 }))),
+      ),
+      end_time: described(
+        "When the forecast ends by itself, UTC, in the future; absent for none.",
+        Type.Optional(Nullable(Moment)),
+      ),
       distribution_input: Type.Optional(
         Type.Unknown({ description: "At most 16 KiB as JSON; the newest one is kept." }),
       ),
@@ -36,7 +46,13 @@ export const ForecastArray = Named(
 
 export const WithdrawalItem = Named(
   "WithdrawalItem",
-  Type.Object({ question: Id, withdraw_at: Type.Optional(Nullable(Moment)) }),
+  Type.Object({
+    question: described("Id of the question, not of its post.", Id),
+    withdraw_at: described(
+      "When the forecast is to end, UTC; absent for now.",
+      Type.Optional(Nullable(Moment)),
+    ),
+  }),
 );
 export const WithdrawalArray = Named(
   "WithdrawalArray",
@@ -47,13 +63,16 @@ export const WithdrawalArray = Named(
 export const ForecastFault = Named(
   "ForecastFault",
   Exact({
-    code: Type.String(),
-    path: Type.String(),
-    index: Nullable(Type.Integer()),
-    value: Type.Unknown(),
-    limit: Nullable(Type.Number()),
-    message: Type.String(),
-    fix: Type.String(),
+    code: described("The rule that was broken; the codes are in docs/errors.md.", Type.String()),
+    path: described("The field.", Type.String()),
+    index: described("Place in a list; `null` for a single value.", Nullable(Type.Integer())),
+    value: described("What was sent.", Type.Unknown()),
+    limit: described(
+      "The limit that was broken; `null` where the rule has no number.",
+      Nullable(Type.Number()),
+    ),
+    message: described("What is wrong.", Type.String()),
+    fix: described("What to send instead.", Type.String()),
   }),
 );
 
@@ -63,15 +82,27 @@ const Messages = Type.Optional(Type.Array(Type.String()));
 export const ItemReport = Named(
   "ItemReport",
   Exact({
-    non_field_errors: Messages,
-    question: Messages,
-    probability_yes: Messages,
-    probability_yes_per_category: Messages,
-    continuous_cdf: Messages,
-    end_time: Messages,
-    withdraw_at: Messages,
-    distribution_input: Messages,
-    faults: Type.Optional(Type.Array(ForecastFault, { maxItems: 20 })),
+    non_field_errors: described("Messages about the item as a whole.", Messages),
+    question: described("Id of the question, not of its post.", Messages),
+    probability_yes: described("Probability of yes, for binary questions.", Messages),
+    probability_yes_per_category: described(
+      "A probability for each option on offer, for multiple choice questions; their sum is 1.",
+      Messages,
+    ),
+    continuous_cdf: described(
+      "Values of the CDF at `continuous_range`, for numeric, discrete and date questions.",
+      Messages,
+    ),
+    end_time: described(
+      "When the forecast ends by itself, UTC, in the future; absent for none.",
+      Messages,
+    ),
+    withdraw_at: described("When the forecast is to end, UTC; absent for now.", Messages),
+    distribution_input: described("Messages about the input.", Messages),
+    faults: described(
+      "Every fault of the item, at most 20.",
+      Type.Optional(Type.Array(ForecastFault, { maxItems: 20 })),
+    ),
   }),
 );
 
@@ -79,11 +110,19 @@ export const ItemReport = Named(
 export const ForecastErrorBody = Named(
   "ForecastErrorBody",
   Exact({
-    error: Type.String({ minLength: 1 }),
-    /** The same text, when the body could not be read as JSON. */
-    detail: Type.Optional(Type.String()),
-    errors: Type.Optional(Type.Array(ItemReport)),
+    error: described("The whole refusal in a sentence.", Type.String({ minLength: 1 })),
+    detail: described(
+      "The same text, where the body could not be read as JSON.",
+      Type.Optional(Type.String()),
+    ),
+    errors: described(
+      "One report for each item of the request, in order.",
+      Type.Optional(Type.Array(ItemReport)),
+    ),
   }),
 );
 
-export const NotOpenBody = Named("NotOpenBody", Exact({ error: Type.String({ minLength: 1 }) }));
+export const NotOpenBody = Named(
+  "NotOpenBody",
+  Exact({ error: described("The whole refusal in a sentence.", Type.String({ minLength: 1 })) }),
+);

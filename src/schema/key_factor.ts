@@ -1,7 +1,17 @@
 /** Key factors of a comment, written and read. Contract 3.6. */
 import Type, { type Static } from "typebox";
 import { BASE_RATES, EXTRAPOLATIONS } from "../domain/vocabulary.ts";
-import { Exact, Id, Moment, Named, Nullable, Text, Timestamp, Word } from "./primitives.ts";
+import {
+  described,
+  Exact,
+  Id,
+  Moment,
+  Named,
+  Nullable,
+  Text,
+  Timestamp,
+  Word,
+} from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
 /** Most key factors a comment may carry (Contract 2.9). */
@@ -13,8 +23,11 @@ const BaseRateType = Word(BASE_RATES);
 const Extrapolation = Word(EXTRAPOLATIONS);
 
 const direction = {
-  impact_direction: Type.Optional(Impact),
-  certainty: Type.Optional(Certainty),
+  impact_direction: described(
+    "1 makes the outcome likelier or larger, -1 the opposite.",
+    Type.Optional(Impact),
+  ),
+  certainty: described("-1: it makes the outcome less certain.", Type.Optional(Certainty)),
 };
 
 /** Only what a browser may follow: readers are shown these addresses. */
@@ -24,87 +37,188 @@ const WEB_ADDRESS = "^https?://";
 export const KeyFactorInput = Named(
   "KeyFactorInput",
   Type.Object({
-    question_id: Type.Optional(Id),
-    question_option: Type.Optional(Text({ maxLength: 200 })),
-    driver: Type.Optional(
-      Type.Object({ text: Text({ minLength: 1, maxLength: 150 }), ...direction }),
+    question_id: described("Id of the question, in a post with several.", Type.Optional(Id)),
+    question_option: described(
+      "Option of the question that it is about.",
+      Type.Optional(Text({ maxLength: 200 })),
     ),
-    base_rate: Type.Optional(
-      Type.Object({
-        type: BaseRateType,
-        reference_class: Text({ minLength: 1, maxLength: 256 }),
-        unit: Text({ maxLength: 25 }),
-        source: Text({ maxLength: 1000 }),
-        rate_numerator: Type.Optional(Type.Number({ minimum: 0 })),
-        rate_denominator: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-        projected_value: Type.Optional(Type.Number()),
-        projected_by_year: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
-        extrapolation: Type.Optional(Extrapolation),
-        based_on: Type.Optional(Text({ maxLength: 256 })),
-      }),
+    driver: described(
+      "What drives the outcome.",
+      Type.Optional(
+        Type.Object({
+          text: described("At most 150 characters.", Text({ minLength: 1, maxLength: 150 })),
+          ...direction,
+        }),
+      ),
     ),
-    news: Type.Optional(
-      Type.Object({
-        url: Text({ minLength: 1, maxLength: 1000, pattern: WEB_ADDRESS }),
-        title: Text({ minLength: 1, maxLength: 256 }),
-        source: Type.Optional(Text({ maxLength: 50 })),
-        published_at: Type.Optional(Moment),
-        img_url: Type.Optional(Text({ maxLength: 1000, pattern: `^$|${WEB_ADDRESS}` })),
-        ...direction,
-      }),
+    base_rate: described(
+      "How often such things happen.",
+      Type.Optional(
+        Type.Object({
+          type: described("`frequency` or `trend`.", BaseRateType),
+          reference_class: described(
+            "What is counted, at most 256 characters.",
+            Text({ minLength: 1, maxLength: 256 }),
+          ),
+          unit: described("Unit, at most 25 characters.", Text({ maxLength: 25 })),
+          source: described("Where that is from.", Text({ maxLength: 1000 })),
+          rate_numerator: described(
+            "Of a frequency: how often it happened.",
+            Type.Optional(Type.Number({ minimum: 0 })),
+          ),
+          rate_denominator: described(
+            "Of a frequency: out of how many.",
+            Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+          ),
+          projected_value: described(
+            "Of a trend: the value that it leads to.",
+            Type.Optional(Type.Number()),
+          ),
+          projected_by_year: described(
+            "Of a trend: the year of that value.",
+            Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
+          ),
+          extrapolation: described("Of a trend: how it goes on.", Type.Optional(Extrapolation)),
+          based_on: described(
+            "What it rests on, at most 256 characters.",
+            Type.Optional(Text({ maxLength: 256 })),
+          ),
+        }),
+      ),
+    ),
+    news: described(
+      "An article.",
+      Type.Optional(
+        Type.Object({
+          url: described(
+            "Address of the article, http or https.",
+            Text({ minLength: 1, maxLength: 1000, pattern: WEB_ADDRESS }),
+          ),
+          title: described("Title of the article.", Text({ minLength: 1, maxLength: 256 })),
+          source: described("Where that is from.", Type.Optional(Text({ maxLength: 50 }))),
+          published_at: described("When the article appeared, UTC.", Type.Optional(Moment)),
+          img_url: described(
+            "Address of a picture.",
+            Type.Optional(Text({ maxLength: 1000, pattern: `^$|${WEB_ADDRESS}` })),
+          ),
+          ...direction,
+        }),
+      ),
     ),
   }),
 );
 export type KeyFactorInput = Static<typeof KeyFactorInput>;
 
 const readDirection = {
-  impact_direction: Nullable(Impact),
-  certainty: Nullable(Certainty),
+  impact_direction: described(
+    "1 makes the outcome likelier or larger, -1 the opposite.",
+    Nullable(Impact),
+  ),
+  certainty: described("-1: it makes the outcome less certain.", Nullable(Certainty)),
 };
 
 export const KeyFactor = Named(
   "KeyFactor",
   Exact({
-    id: Id,
-    author: ShortUser,
-    comment_id: Id,
-    created_at: Timestamp,
-    vote: Exact({
-      score: Type.Number(),
-      aggregated_data: Type.Array(Exact({ score: Type.Number(), count: Type.Integer() })),
-      user_vote: Nullable(Type.Number()),
-      count: Type.Integer(),
-    }),
-    question_id: Nullable(Id),
-    question: Nullable(Exact({ id: Id, label: Type.String(), unit: Type.String() })),
-    question_option: Nullable(Type.String()),
-    freshness: Nullable(Type.Number()),
-    driver: Nullable(Exact({ text: Type.String(), ...readDirection })),
-    base_rate: Nullable(
+    id: described("Id of the key factor.", Id),
+    author: described("Account that wrote it.", ShortUser),
+    comment_id: described("Id of the comment that holds it.", Id),
+    created_at: described("When it was written, UTC.", Timestamp),
+    vote: described(
+      "Votes on it.",
       Exact({
-        type: BaseRateType,
-        reference_class: Type.String(),
-        unit: Type.String(),
-        source: Type.String(),
-        rate_numerator: Nullable(Type.Number()),
-        rate_denominator: Nullable(Type.Number()),
-        projected_value: Nullable(Type.Number()),
-        projected_by_year: Nullable(Type.Integer()),
-        extrapolation: Nullable(Extrapolation),
-        based_on: Nullable(Type.String()),
+        score: described("Sum of the votes.", Type.Number()),
+        aggregated_data: described(
+          "How many votes there are of each value.",
+          Type.Array(
+            Exact({
+              score: described("Sum of the votes.", Type.Number()),
+              count: described("Number of votes.", Type.Integer()),
+            }),
+          ),
+        ),
+        user_vote: described("The caller's vote; `null` without one.", Nullable(Type.Number())),
+        count: described("Number of votes.", Type.Integer()),
       }),
     ),
-    news: Nullable(
+    question_id: described(
+      "Id of the question; `null` where it is about the whole post.",
+      Nullable(Id),
+    ),
+    question: described(
+      "The question in short; `null` where it is about the whole post.",
+      Nullable(
+        Exact({
+          id: described("Id of the question.", Id),
+          label: described("Name of the question within its group.", Type.String()),
+          unit: described("Unit of the question; may be empty.", Type.String()),
+        }),
+      ),
+    ),
+    question_option: described(
+      "Option of the question that it is about; `null` without one.",
+      Nullable(Type.String()),
+    ),
+    freshness: described(
+      "How new it is; `null` where that is not computed.",
+      Nullable(Type.Number()),
+    ),
+    driver: described(
+      "What drives the outcome.",
+      Nullable(
+        Exact({ text: described("At most 150 characters.", Type.String()), ...readDirection }),
+      ),
+    ),
+    base_rate: described(
+      "How often such things happen.",
+      Nullable(
+        Exact({
+          type: described("`frequency` or `trend`.", BaseRateType),
+          reference_class: described("What is counted, at most 256 characters.", Type.String()),
+          unit: described("Unit; may be empty.", Type.String()),
+          source: described("Where that is from.", Type.String()),
+          rate_numerator: described(
+            "Of a frequency: how often it happened.",
+            Nullable(Type.Number()),
+          ),
+          rate_denominator: described("Of a frequency: out of how many.", Nullable(Type.Number())),
+          projected_value: described(
+            "Of a trend: the value that it leads to.",
+            Nullable(Type.Number()),
+          ),
+          projected_by_year: described(
+            "Of a trend: the year of that value.",
+            Nullable(Type.Integer()),
+          ),
+          extrapolation: described("Of a trend: how it goes on.", Nullable(Extrapolation)),
+          based_on: described("What it rests on, at most 256 characters.", Nullable(Type.String())),
+        }),
+      ),
+    ),
+    news: described(
+      "An article.",
+      Nullable(
+        Exact({
+          url: described("Address of the article, http or https.", Type.String()),
+          title: described("Title of the article.", Type.String()),
+          source: described("Where that is from.", Type.String()),
+          published_at: described("When the article appeared, UTC.", Nullable(Timestamp)),
+          img_url: described("Address of a picture.", Nullable(Type.String())),
+          ...readDirection,
+        }),
+      ),
+    ),
+    post: described(
+      "The post in short.",
       Exact({
-        url: Type.String(),
-        title: Type.String(),
-        source: Type.String(),
-        published_at: Nullable(Timestamp),
-        img_url: Nullable(Type.String()),
-        ...readDirection,
+        id: described("Id of the post.", Id),
+        question_type: described(
+          "Type of the question; `null` for a post with several.",
+          Nullable(Type.String()),
+        ),
+        unit: described("Unit of the question; may be empty.", Type.String()),
       }),
     ),
-    post: Exact({ id: Id, question_type: Nullable(Type.String()), unit: Type.String() }),
   }),
 );
 export type KeyFactor = Static<typeof KeyFactor>;

@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { BOARD_SCORE_TYPES, MEDALS, PROJECT_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { Money } from "./project_write.ts";
 import {
+  described,
   Exact,
   Id,
   Moment,
@@ -26,17 +27,21 @@ const Medal = Word(MEDALS);
 const NullableTime = Nullable(Timestamp);
 
 const boardFields = {
-  id: Id,
-  name: Type.String(),
-  score_type: Word(BOARD_SCORE_TYPES),
-  start_time: NullableTime,
-  end_time: NullableTime,
-  finalized: Type.Boolean(),
-  finalize_time: NullableTime,
-  /** When the entries were calculated; null = not yet. */
-  calculated_on: NullableTime,
-  /** The largest sum of coverages an entry can reach: 1 in `coverage`. */
-  max_coverage: Share,
+  id: described("Id of the leaderboard.", Id),
+  name: described("Name of the leaderboard.", Type.String()),
+  score_type: described("The score that it ranks.", Word(BOARD_SCORE_TYPES)),
+  start_time: described("Begin of its period, UTC; `null` for a project.", NullableTime),
+  end_time: described("End of its period, UTC; `null` for a project.", NullableTime),
+  finalized: described("Whether its entries are final.", Type.Boolean()),
+  finalize_time: described("When it becomes final, UTC; `null` without a time.", NullableTime),
+  calculated_on: described(
+    "When its entries were computed, UTC; `null` before that.",
+    NullableTime,
+  ),
+  max_coverage: described(
+    "The largest sum of coverages that an entry can reach: 1 in `coverage`.",
+    Share,
+  ),
 };
 
 export const GlobalLeaderboard = Named("GlobalLeaderboard", Exact(boardFields));
@@ -46,32 +51,54 @@ export const ProjectLeaderboard = Named(
   "ProjectLeaderboard",
   Exact({
     ...boardFields,
-    project_id: Id,
-    project_name: Type.String(),
-    project_slug: Nullable(Type.String()),
-    project_type: Word(PROJECT_TYPES),
-    prize_pool: Nullable(Type.String()),
-    is_primary_leaderboard: Type.Boolean(),
+    project_id: described("Id of its project.", Id),
+    project_name: described("Name of the project.", Type.String()),
+    project_slug: described(
+      "Name of the project for links; `null` without one.",
+      Nullable(Type.String()),
+    ),
+    project_type: described("Type of the project.", Word(PROJECT_TYPES)),
+    prize_pool: described(
+      "Amount with two decimals; `null` without prizes.",
+      Nullable(Type.String()),
+    ),
+    is_primary_leaderboard: described(
+      "Whether it is the first leaderboard of its project.",
+      Type.Boolean(),
+    ),
   }),
 );
 export type ProjectLeaderboard = Static<typeof ProjectLeaderboard>;
 
 const entryFields = {
-  /** null only for aggregation methods, which are listed on demand. */
-  user: Nullable(ShortUser),
-  /** null for excluded entries. */
-  rank: Nullable(Type.Integer({ minimum: 1 })),
-  score: Type.Number(),
-  ci_lower: NullableNumber,
-  ci_upper: NullableNumber,
-  coverage: Share,
-  contribution_count: Count,
-  medal: Nullable(Medal),
-  prize: NullableNumber,
-  excluded: Type.Boolean(),
-  aggregation_method: Nullable(Type.String()),
-  exclusion_status: Type.Integer({ minimum: 0, maximum: 4 }),
-  calculated_on: NullableTime,
+  user: described("The account; `null` for an aggregation method.", Nullable(ShortUser)),
+  rank: described(
+    "Place, from 1; `null` for excluded entries.",
+    Nullable(Type.Integer({ minimum: 1 })),
+  ),
+  score: described("Sum of the scores.", Type.Number()),
+  ci_lower: described(
+    "Lower end of the confidence interval of the score; `null` where there is none.",
+    NullableNumber,
+  ),
+  ci_upper: described(
+    "Upper end of the confidence interval of the score; `null` where there is none.",
+    NullableNumber,
+  ),
+  coverage: described("Share of the largest sum of coverages.", Share),
+  contribution_count: described("Number of questions that the score rests on.", Count),
+  medal: described("`gold`, `silver` or `bronze`; `null` without one.", Nullable(Medal)),
+  prize: described("Amount of the prize; `null` without one.", NullableNumber),
+  excluded: described("Whether the entry has no rank.", Type.Boolean()),
+  aggregation_method: described(
+    "Name of the aggregation method; `null` for accounts.",
+    Nullable(Type.String()),
+  ),
+  exclusion_status: described(
+    "Why and how it is excluded, from 0 (not) to 4.",
+    Type.Integer({ minimum: 0, maximum: 4 }),
+  ),
+  calculated_on: described("When the entry was computed, UTC.", NullableTime),
 };
 
 export const GlobalEntry = Named("GlobalLeaderboardEntry", Exact(entryFields));
@@ -81,9 +108,14 @@ export const ProjectEntry = Named(
   "ProjectLeaderboardEntry",
   Exact({
     ...entryFields,
-    take: NullableNumber,
-    /** Fraction of the prize pool, 0 to 1. */
-    percent_prize: Type.Number({ minimum: 0, maximum: 1 }),
+    take: described(
+      "Share of the prizes before they are divided; `null` for excluded entries.",
+      NullableNumber,
+    ),
+    percent_prize: described(
+      "Share of the prize pool, from 0 to 1.",
+      Type.Number({ minimum: 0, maximum: 1 }),
+    ),
   }),
 );
 export type ProjectEntry = Static<typeof ProjectEntry>;
@@ -91,47 +123,61 @@ export type ProjectEntry = Static<typeof ProjectEntry>;
 export const GlobalBoardPage = Named(
   "GlobalLeaderboardPage",
   Exact({
-    leaderboard: GlobalLeaderboard,
-    entries: Type.Array(GlobalEntry),
-    count: Count,
+    leaderboard: described("The leaderboard.", GlobalLeaderboard),
+    entries: described("The entries of this page, by rank.", Type.Array(GlobalEntry)),
+    count: described("Number of entries.", Count),
     ...pageLinks,
-    user_entry: Nullable(GlobalEntry),
+    user_entry: described(
+      "The caller's entry, or that of `for_user`; `null` without one.",
+      Nullable(GlobalEntry),
+    ),
   }),
 );
 export const ProjectBoardPage = Named(
   "ProjectLeaderboardPage",
   Exact({
-    leaderboard: ProjectLeaderboard,
-    entries: Type.Array(ProjectEntry),
-    count: Count,
+    leaderboard: described("The leaderboard.", ProjectLeaderboard),
+    entries: described("The entries of this page, by rank.", Type.Array(ProjectEntry)),
+    count: described("Number of entries.", Count),
     ...pageLinks,
-    user_entry: Nullable(ProjectEntry),
+    user_entry: described(
+      "The caller's entry, or that of `for_user`; `null` without one.",
+      Nullable(ProjectEntry),
+    ),
   }),
 );
 
 const boardQuery = {
   ...pageQuery(DEFAULT_PAGE_SIZE),
-  for_user: Type.Optional(Type.Integer()),
-  score_type: Type.Optional(Word(SCORE_TYPES)),
-  /** Also list the aggregation methods, as excluded entries without a user. */
-  with_aggregates: Type.Optional(Type.Boolean()),
+  for_user: described(
+    "Id of the account whose entry is `user_entry`; default the caller.",
+    Type.Optional(Type.Integer()),
+  ),
+  score_type: described("Only the board of this score.", Type.Optional(Word(SCORE_TYPES))),
+  with_aggregates: described(
+    "Also list the aggregation methods, as excluded entries without a user.",
+    Type.Optional(Type.Boolean()),
+  ),
 };
 export const GlobalBoardQuery = Type.Object({
   ...boardQuery,
-  start_time: Type.Optional(Moment),
-  end_time: Type.Optional(Moment),
-  name: Type.Optional(Text()),
+  start_time: described("Only global boards that begin then, UTC.", Type.Optional(Moment)),
+  end_time: described("Only global boards that end then, UTC.", Type.Optional(Moment)),
+  name: described("Only global boards of this name.", Type.Optional(Text())),
 });
 export type GlobalBoardQuery = Static<typeof GlobalBoardQuery>;
 export const ProjectBoardQuery = Type.Object({
   ...boardQuery,
-  primary_only: Type.Optional(Type.Boolean()),
+  primary_only: described("Only the primary leaderboard.", Type.Optional(Type.Boolean())),
 });
 export type ProjectBoardQuery = Static<typeof ProjectBoardQuery>;
 
 export const BoardUpdateQuery = Type.Object({
-  force_update: Type.Optional(Type.Boolean()),
-  force_finalize: Type.Optional(Type.Boolean()),
+  force_update: described(
+    "Compute the entries again even where nothing changed.",
+    Type.Optional(Type.Boolean()),
+  ),
+  force_finalize: described("Make the entries final.", Type.Optional(Type.Boolean())),
 });
 export type BoardUpdateQuery = Static<typeof BoardUpdateQuery>;
 
@@ -139,72 +185,27 @@ const OptionalMoment = Type.Optional(Nullable(Moment));
 export const LeaderboardWrite = Named(
   "LeaderboardWrite",
   Type.Object({
-    /** null or absent = a global board, which needs `start_time` and `end_time`. */
-    project_id: Type.Optional(Nullable(Type.Integer())),
-    score_type: Word(BOARD_SCORE_TYPES),
-    name: Type.Optional(Nullable(Text({ maxLength: MAX_NAME_LENGTH }))),
-    start_time: OptionalMoment,
-    end_time: OptionalMoment,
-    finalize_time: OptionalMoment,
-    prize_pool: Type.Optional(Money),
-    is_primary: Type.Optional(Nullable(Type.Boolean())),
+    project_id: described(
+      "Id of its project; absent or `null` for a global board.",
+      Type.Optional(Nullable(Type.Integer())),
+    ),
+    score_type: described("The score that it ranks.", Word(BOARD_SCORE_TYPES)),
+    name: described(
+      "Name of the leaderboard, at most 200 characters.",
+      Type.Optional(Nullable(Text({ maxLength: MAX_NAME_LENGTH }))),
+    ),
+    start_time: described("Begin of its period, UTC; required for a global board.", OptionalMoment),
+    end_time: described("End of its period, UTC; required for a global board.", OptionalMoment),
+    finalize_time: described("When it is to become final, UTC.", OptionalMoment),
+    prize_pool: described(
+      "Amount with at most two decimals; `null` without prizes.",
+      Type.Optional(Money),
+    ),
+    is_primary: described(
+      "Whether it becomes the primary leaderboard of its project.",
+      Type.Optional(Nullable(Type.Boolean())),
+    ),
   }),
 );
 export type LeaderboardWrite = Static<typeof LeaderboardWrite>;
 export const AnyLeaderboard = Type.Union([ProjectLeaderboard, GlobalLeaderboard]);
-
-export const MedalQuery = Type.Object({
-  user_id: Type.Optional(Type.Integer()),
-  /** Spelling of shipped clients. */
-  userId: Type.Optional(Text()),
-});
-export type MedalQuery = Static<typeof MedalQuery>;
-
-export const MedalSummary = Named(
-  "MedalSummary",
-  Exact({
-    gold: Count,
-    silver: Count,
-    bronze: Count,
-    tournaments: Type.Array(
-      Exact({
-        project_id: Id,
-        project_name: Type.String(),
-        medal: Medal,
-        rank: Type.Integer({ minimum: 1 }),
-        leaderboard_id: Id,
-        score_type: Word(BOARD_SCORE_TYPES),
-        project_slug: Nullable(Type.String()),
-        total_entries: Count,
-      }),
-    ),
-  }),
-);
-export type MedalSummary = Static<typeof MedalSummary>;
-
-export const InclusionQuery = Type.Object({
-  /** Default: the primary leaderboard, else the one with the lowest id. */
-  leaderboard_id: Type.Optional(Type.Integer()),
-});
-export type InclusionQuery = Static<typeof InclusionQuery>;
-
-export const LeaderboardInclusion = Named(
-  "LeaderboardInclusion",
-  Exact({
-    project_id: Id,
-    leaderboard_id: Nullable(Id),
-    results: Type.Array(
-      Exact({
-        question_id: Id,
-        post_id: Id,
-        title: Type.String(),
-        counts: Type.Boolean(),
-        /** Why it does not count; null when it does. */
-        reason: Nullable(Type.String()),
-        explanation: Type.String(),
-        question_weight: Type.Number(),
-      }),
-    ),
-  }),
-);
-export type LeaderboardInclusion = Static<typeof LeaderboardInclusion>;

@@ -1,124 +1,101 @@
-/** Bodies of authoring and curation (Contract 3.10: PostWrite, QuestionWrite). */
-import Type, { type Static, type TSchema } from "typebox";
+/** Bodies of authoring and curation (Contract 3.10: PostWrite). */
+import Type, { type Static } from "typebox";
 import {
   MAX_LABEL_LENGTH,
   MAX_OPTION_LENGTH,
   MAX_OPTIONS,
-  MAX_OUTCOMES,
   MAX_SUBQUESTIONS,
-  MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
-  MAX_UNIT_LENGTH,
 } from "../domain/questions/question_rules.ts";
-import { AGGREGATION_METHODS, QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
-import { Id, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
+import { LongText, optional, QuestionPatch, QuestionWrite, time, Title } from "./question_write.ts";
+import { described, Id, Moment, Named, Nullable, Text, Word } from "./primitives.ts";
 
 const MAX_PROJECTS = 50;
 const MAX_URL_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 200;
 
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
-const LongText = Verbatim({ maxLength: MAX_TEXT_LENGTH });
-const Title = Text({ minLength: 1, maxLength: MAX_TITLE_LENGTH });
-const time = () => optional(Nullable(Moment));
-
-const range = {
-  range_min: optional(Type.Number()),
-  range_max: optional(Type.Number()),
-  zero_point: optional(Nullable(Type.Number())),
-  open_lower_bound: optional(Type.Boolean()),
-  open_upper_bound: optional(Type.Boolean()),
-  inbound_outcome_count: optional(Type.Integer({ minimum: 1, maximum: MAX_OUTCOMES })),
-};
-
-const texts = {
-  short_title: optional(Text({ maxLength: MAX_TITLE_LENGTH })),
-  description: optional(LongText),
-  resolution_criteria: optional(LongText),
-  fine_print: optional(LongText),
-};
-
-const settings = {
-  ...texts,
-  label: optional(Text({ maxLength: MAX_LABEL_LENGTH })),
-  unit: optional(Text({ maxLength: MAX_UNIT_LENGTH })),
-  group_variable: optional(Text({ maxLength: MAX_LABEL_LENGTH })),
-  group_rank: optional(Nullable(Type.Integer())),
-  question_weight: optional(Type.Number({ minimum: 0 })),
-  include_bots_in_aggregates: optional(Type.Boolean()),
-  default_score_type: optional(Word(SCORE_TYPES)),
-  default_aggregation_method: optional(Word(AGGREGATION_METHODS)),
-  options_order: optional(Word(["DEFAULT", "CP_DESC"])),
-  open_time: time(),
-  cp_reveal_time: time(),
-  spot_scoring_time: time(),
-  scheduled_close_time: time(),
-  scheduled_resolve_time: time(),
-  options: optional(
-    Type.Array(Text({ minLength: 1, maxLength: MAX_OPTION_LENGTH }), { maxItems: MAX_OPTIONS }),
-  ),
-  scaling: optional(Type.Object(range)),
-  ...range,
-};
-
-export const QuestionWrite = Named(
-  "QuestionWrite",
-  Type.Object({ title: Title, type: Word(QUESTION_TYPES), ...settings }),
-);
-export type QuestionWrite = Static<typeof QuestionWrite>;
-
-/** Any part of a question; in a group with the `id` of the subquestion it changes. */
-export const QuestionPatch = Named(
-  "QuestionPatch",
-  Type.Object({
-    id: optional(Id),
-    title: optional(Title),
-    type: optional(Word(QUESTION_TYPES)),
-    ...settings,
-  }),
-);
-export type QuestionPatch = Static<typeof QuestionPatch>;
-
 const groupFields = {
-  description: optional(LongText),
-  resolution_criteria: optional(LongText),
-  fine_print: optional(LongText),
-  group_variable: optional(Text({ maxLength: MAX_LABEL_LENGTH })),
-  graph_type: optional(Word(["multiple_choice_graph", "fan_graph"])),
-  subquestions_order: optional(Word(["MANUAL", "CP_ASC", "CP_DESC"])),
+  description: described("Markdown.", optional(LongText)),
+  resolution_criteria: described("Markdown: how the outcome will be decided.", optional(LongText)),
+  fine_print: described(
+    "Markdown: what else has to be said about the outcome.",
+    optional(LongText),
+  ),
+  group_variable: described(
+    "What differs between the questions of the group.",
+    optional(Text({ maxLength: MAX_LABEL_LENGTH })),
+  ),
+  graph_type: described(
+    "How clients draw the group.",
+    optional(Word(["multiple_choice_graph", "fan_graph"])),
+  ),
+  subquestions_order: described(
+    "How clients order the questions.",
+    optional(Word(["MANUAL", "CP_ASC", "CP_DESC"])),
+  ),
 };
 const GroupWrite = Type.Object({
-  questions: Type.Array(QuestionWrite, { minItems: 1, maxItems: MAX_SUBQUESTIONS }),
+  questions: described(
+    "The questions of the group, at least one.",
+    Type.Array(QuestionWrite, { minItems: 1, maxItems: MAX_SUBQUESTIONS }),
+  ),
   ...groupFields,
 });
 const GroupPatch = Type.Object({
-  questions: optional(Type.Array(QuestionPatch, { maxItems: MAX_SUBQUESTIONS })),
-  delete: optional(Type.Array(Id, { maxItems: MAX_SUBQUESTIONS })),
+  questions: described(
+    "Questions to change (with `id`) and to add (without).",
+    optional(Type.Array(QuestionPatch, { maxItems: MAX_SUBQUESTIONS })),
+  ),
+  delete: described(
+    "Ids of questions to take out of the group.",
+    optional(Type.Array(Id, { maxItems: MAX_SUBQUESTIONS })),
+  ),
   ...groupFields,
 });
 
-const ConditionalWrite = Type.Object({ condition_id: Id, condition_child_id: Id });
+const ConditionalWrite = Type.Object({
+  condition_id: described("Id of the binary question that decides which branch counts.", Id),
+  condition_child_id: described("Id of the question that both branches repeat.", Id),
+});
 const ConditionalPatch = Type.Object({
-  condition_id: optional(Id),
-  condition_child_id: optional(Id),
+  condition_id: described(
+    "Id of the binary question that decides which branch counts.",
+    optional(Id),
+  ),
+  condition_child_id: described("Id of the question that both branches repeat.", optional(Id)),
 });
 
 const notebookFields = {
-  image_url: optional(Nullable(Text({ maxLength: MAX_URL_LENGTH, pattern: "^(https?://\\S+)?$" }))),
-  feed_tile_summary: optional(LongText),
+  image_url: described(
+    "Address of a picture, http or https.",
+    optional(Nullable(Text({ maxLength: MAX_URL_LENGTH, pattern: "^(https?://\\S+)?$" }))),
+  ),
+  feed_tile_summary: described("Short text for lists.", optional(LongText)),
 };
-const NotebookWrite = Type.Object({ markdown: LongText, ...notebookFields });
-const NotebookPatch = Type.Object({ markdown: optional(LongText), ...notebookFields });
+const NotebookWrite = Type.Object({
+  markdown: described("Text of the notebook.", LongText),
+  ...notebookFields,
+});
+const NotebookPatch = Type.Object({
+  markdown: described("Text of the notebook.", optional(LongText)),
+  ...notebookFields,
+});
 
 const postFields = {
-  title: optional(Title),
-  short_title: optional(Text({ maxLength: MAX_TITLE_LENGTH })),
-  default_project: optional(Id),
-  categories: optional(Type.Array(Id, { maxItems: MAX_PROJECTS })),
-  tags: optional(
-    Type.Array(Text({ minLength: 1, maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_PROJECTS }),
+  title: described("At most 2,000 characters.", optional(Title)),
+  short_title: described("Short title for lists.", optional(Text({ maxLength: MAX_TITLE_LENGTH }))),
+  default_project: described(
+    "Id of the project to which the post belongs; default the main project.",
+    optional(Id),
   ),
-  published_at: time(),
+  categories: described("Ids of categories.", optional(Type.Array(Id, { maxItems: MAX_PROJECTS }))),
+  tags: described(
+    "Names of tags; new ones are made.",
+    optional(
+      Type.Array(Text({ minLength: 1, maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_PROJECTS }),
+    ),
+  ),
+  published_at: described("When the post is to appear, UTC.", time()),
 };
 
 /** Exactly one of the four contents; the title is required except for a conditional. */
@@ -126,10 +103,10 @@ export const PostWrite = Named(
   "PostWrite",
   Type.Object({
     ...postFields,
-    question: optional(QuestionWrite),
-    group_of_questions: optional(GroupWrite),
-    conditional: optional(ConditionalWrite),
-    notebook: optional(NotebookWrite),
+    question: described("One question.", optional(QuestionWrite)),
+    group_of_questions: described("Several questions of one kind.", optional(GroupWrite)),
+    conditional: described("A question under a condition.", optional(ConditionalWrite)),
+    notebook: described("A text without a question.", optional(NotebookWrite)),
   }),
 );
 export type PostWrite = Static<typeof PostWrite>;
@@ -139,10 +116,10 @@ export const PostPatch = Named(
   "PostPatch",
   Type.Object({
     ...postFields,
-    question: optional(QuestionPatch),
-    group_of_questions: optional(GroupPatch),
-    conditional: optional(ConditionalPatch),
-    notebook: optional(NotebookPatch),
+    question: described("One question.", optional(QuestionPatch)),
+    group_of_questions: described("Several questions of one kind.", optional(GroupPatch)),
+    conditional: described("A question under a condition.", optional(ConditionalPatch)),
+    notebook: described("A text without a question.", optional(NotebookPatch)),
   }),
 );
 export type PostPatch = Static<typeof PostPatch>;
@@ -151,29 +128,44 @@ export type PostPatch = Static<typeof PostPatch>;
 export const ApproveBody = Named(
   "ApproveBody",
   Type.Object({
-    published_at: time(),
-    open_time: time(),
-    cp_reveal_time: time(),
-    scheduled_close_time: time(),
-    scheduled_resolve_time: time(),
+    published_at: described("When the post appears, UTC.", time()),
+    open_time: described("When the questions open, UTC.", time()),
+    cp_reveal_time: described("Until then the community predictions are hidden, UTC.", time()),
+    scheduled_close_time: described("When the questions are to close, UTC.", time()),
+    scheduled_resolve_time: described("When the questions are to be resolved, UTC.", time()),
   }),
 );
 export type ApproveBody = Static<typeof ApproveBody>;
 
-export const OneProject = Named("OneProject", Type.Object({ project_id: Id }));
+export const OneProject = Named(
+  "OneProject",
+  Type.Object({ project_id: described("Id of the other project.", Id) }),
+);
 export type OneProject = Static<typeof OneProject>;
 
 const Ids = optional(Type.Array(Id, { maxItems: MAX_PROJECTS }));
-export const ProjectChanges = Named("ProjectChanges", Type.Object({ add: Ids, remove: Ids }));
+export const ProjectChanges = Named(
+  "ProjectChanges",
+  Type.Object({
+    add: described("Ids of projects that get the post.", Ids),
+    remove: described("Ids of projects that lose the post.", Ids),
+  }),
+);
 export type ProjectChanges = Static<typeof ProjectChanges>;
 
 export const OptionsBody = Named(
   "OptionsBody",
   Type.Object({
-    options: Type.Array(Text({ minLength: 1, maxLength: MAX_OPTION_LENGTH }), {
-      maxItems: MAX_OPTIONS,
-    }),
-    grace_period_end: optional(Nullable(Moment)),
+    options: described(
+      "The options from now on, in order; the last one stays.",
+      Type.Array(Text({ minLength: 1, maxLength: MAX_OPTION_LENGTH }), {
+        maxItems: MAX_OPTIONS,
+      }),
+    ),
+    grace_period_end: described(
+      "Until then forecasts without the added options stand, UTC; required where options are added.",
+      optional(Nullable(Moment)),
+    ),
   }),
 );
 export type OptionsBody = Static<typeof OptionsBody>;

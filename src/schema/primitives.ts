@@ -54,8 +54,14 @@ export const ListOf = <S extends TSchema>(items: S) =>
 
 /** `limit` and `offset`: garbage gives the default, above 100 is clamped (Contract 1.6). */
 export const pageQuery = (defaultLimit: number) => ({
-  limit: Type.Unsafe<number>({ type: "integer", "x-kind": "limit", default: defaultLimit }),
-  offset: Type.Unsafe<number>({ type: "integer", "x-kind": "offset", default: 0 }),
+  limit: described(
+    `Most entries of a page, 1 to ${MAX_PAGE_SIZE}; default ${defaultLimit}. A larger one counts as ${MAX_PAGE_SIZE}.`,
+    Type.Unsafe<number>({ type: "integer", "x-kind": "limit", default: defaultLimit }),
+  ),
+  offset: described(
+    "Entries to leave out at the beginning; default 0.",
+    Type.Unsafe<number>({ type: "integer", "x-kind": "offset", default: 0 }),
+  ),
 });
 
 export const Flag = Type.Boolean();
@@ -64,17 +70,43 @@ export const Flag = Type.Boolean();
 export const Named = <S extends TSchema>(name: string, schema: S): S =>
   Object.assign(schema, { title: name });
 
+/**
+ * Returns a copy of a schema with a description for the API document. The schema itself stays as
+ * it is, because it may stand for other fields too.
+ */
+export function described<S extends TSchema>(description: string, schema: S): S {
+  const copy = Object.create(
+    Object.getPrototypeOf(schema) as object,
+    Object.getOwnPropertyDescriptors(schema),
+  ) as S;
+  // A named shape is a component of the document, which keeps the description of its own.
+  if ("title" in schema) Object.defineProperty(copy, NAMED, { value: schema });
+  return Object.assign(copy, { description });
+}
+
+/** Hidden key of a described copy: the named shape that it was made from. */
+export const NAMED = "~named";
+
 /** An object of exactly these keys; replies with a further key fail the tests. */
 export const Exact = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Object(properties, { additionalProperties: false });
 
 export const DetailBody = Named(
   "DetailBody",
-  Exact({ detail: Type.String(), code: Type.Optional(Type.String()) }),
+  Exact({
+    detail: described("What is wrong, in a sentence.", Type.String()),
+    code: described(
+      "A stable word for the reason; absent where the status says it all.",
+      Type.Optional(Type.String()),
+    ),
+  }),
 );
 export const InternalErrorBody = Named(
   "InternalErrorBody",
-  Exact({ detail: Type.String(), request_id: Type.String() }),
+  Exact({
+    detail: described("What is wrong, in a sentence.", Type.String()),
+    request_id: described("Id of the request, also in the logs.", Type.String()),
+  }),
 );
 /** Field name → messages; nested objects and arrays mirror the input (Contract 1.11). */
 export const FieldErrorsBody = Named(
@@ -89,6 +121,6 @@ export const Nothing = Named("Nothing", Exact({}));
 
 /** `next` and `previous` of every paged collection. */
 export const pageLinks = {
-  next: Nullable(Type.String()),
-  previous: Nullable(Type.String()),
+  next: described("Address of the next page; `null` on the last.", Nullable(Type.String())),
+  previous: described("Address of the page before; `null` on the first.", Nullable(Type.String())),
 };

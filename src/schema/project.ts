@@ -4,11 +4,15 @@ import {
   BOT_LEADERBOARD_STATUSES,
   MEMBER_ROLES,
   PERMISSIONS,
-  TAG_SHAPED,
   TOURNAMENT_SHAPED,
   VISIBILITIES,
 } from "../domain/vocabulary.ts";
-import { Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
+import { Tag } from "./descriptive_project.ts";
+import { categoryFields } from "./descriptive_project.ts";
+import { Category } from "./descriptive_project.ts";
+import { topicFields } from "./descriptive_project.ts";
+import { Topic } from "./descriptive_project.ts";
+import { described, Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
 export const Permission = Word(PERMISSIONS);
@@ -16,69 +20,60 @@ export const Visibility = Word(VISIBILITIES);
 const Count = Type.Integer({ minimum: 0 });
 const NullableText = Nullable(Type.String());
 
-export const Tag = Named(
-  "Tag",
-  Exact({
-    id: Id,
-    name: Type.String(),
-    slug: NullableText,
-    type: Word(TAG_SHAPED),
-  }),
-);
-
-const categoryFields = {
-  id: Id,
-  name: Type.String(),
-  slug: NullableText,
-  description: Type.String(),
-  emoji: Type.String(),
-  type: Word(["category"]),
-};
-/** As embedded in a post. */
-export const Category = Named("Category", Exact(categoryFields));
-export const ListedCategory = Named(
-  "ListedCategory",
-  Exact({ ...categoryFields, posts_count: Count }),
-);
-
-const topicFields = {
-  id: Id,
-  name: Type.String(),
-  slug: NullableText,
-  emoji: Type.String(),
-  section: Type.String(),
-  type: Word(["topic"]),
-};
-export const Topic = Named("Topic", Exact(topicFields));
-export const ListedTopic = Named("ListedTopic", Exact({ ...topicFields, posts_count: Count }));
-
 const tournamentFields = {
-  id: Id,
-  type: Word(TOURNAMENT_SHAPED),
-  name: Type.String(),
-  slug: NullableText,
-  prize_pool: Nullable(Type.String({ pattern: "^\\d+\\.\\d\\d$" })),
-  start_date: Nullable(Timestamp),
-  close_date: Nullable(Timestamp),
-  forecasting_end_date: Nullable(Timestamp),
-  is_ongoing: Nullable(Type.Boolean()),
-  user_permission: Permission,
-  default_permission: Nullable(Permission),
-  visibility: Visibility,
-  header_image: NullableText,
-  subtitle: Type.String(),
-  description_preview: Type.String(),
-  order: Type.Number(),
-  score_type: Nullable(Type.String()),
-  bot_leaderboard_status: Word(BOT_LEADERBOARD_STATUSES),
-  html_metadata_json: Type.Null(),
-  show_on_homepage: Type.Boolean(),
-  questions_count: Count,
-  questions_count_including_subquestions: Count,
-  forecasts_count: Count,
-  forecasters_count: Count,
-  created_at: Timestamp,
-  edited_at: Timestamp,
+  id: described("Id of the project.", Id),
+  type: described("Type of the project.", Word(TOURNAMENT_SHAPED)),
+  name: described("Name of the project.", Type.String()),
+  slug: described("Name for links; `null` without one.", NullableText),
+  prize_pool: described(
+    "Amount with two decimals; `null` without prizes.",
+    Nullable(Type.String({ pattern: "^\\d+\\.\\d\\d$" })),
+  ),
+  start_date: described("When it starts, UTC; `null` without one.", Nullable(Timestamp)),
+  close_date: described("When it ends, UTC; `null` without an end.", Nullable(Timestamp)),
+  forecasting_end_date: described(
+    "When its last question is to close, UTC; `null` where none was given.",
+    Nullable(Timestamp),
+  ),
+  is_ongoing: described(
+    "Whether a tournament is not over; `null` for other types.",
+    Nullable(Type.Boolean()),
+  ),
+  user_permission: described("The caller's level.", Permission),
+  default_permission: described(
+    "Level of accounts that are no members; `null` for a private project.",
+    Nullable(Permission),
+  ),
+  visibility: described(
+    "Whether its posts come to the main feed, and whether it is listed.",
+    Visibility,
+  ),
+  header_image: described("Address of a picture; `null` without one.", NullableText),
+  subtitle: described("One line below the name; may be empty.", Type.String()),
+  description_preview: described("First 140 characters of the description.", Type.String()),
+  order: described("Place in lists; smaller comes first.", Type.Number()),
+  score_type: described(
+    "Score of its primary leaderboard; `null` without one.",
+    Nullable(Type.String()),
+  ),
+  bot_leaderboard_status: described(
+    "Whether bots have ranks on its boards.",
+    Word(BOT_LEADERBOARD_STATUSES),
+  ),
+  html_metadata_json: described("Always `null`.", Type.Null()),
+  show_on_homepage: described("Whether clients show it on their first page.", Type.Boolean()),
+  questions_count: described(
+    "Approved posts whose questions count; a group or conditional counts once.",
+    Count,
+  ),
+  questions_count_including_subquestions: described(
+    "The same, with each question of a group or conditional.",
+    Count,
+  ),
+  forecasts_count: described("Number of forecasts on its questions.", Count),
+  forecasters_count: described("Number of accounts that have forecast its questions.", Count),
+  created_at: described("When it was made, UTC.", Timestamp),
+  edited_at: described("When it was last changed, UTC.", Timestamp),
 };
 /** The list shape: tournaments, question series, indexes and the main project of the site. */
 export const Tournament = Named("Tournament", Exact(tournamentFields));
@@ -86,11 +81,20 @@ export const Tournament = Named("Tournament", Exact(tournamentFields));
 export const ProjectTimeline = Named(
   "ProjectTimeline",
   Exact({
-    last_spot_scoring_time: Nullable(Timestamp),
-    latest_actual_resolve_time: Nullable(Timestamp),
-    latest_scheduled_resolve_time: Nullable(Timestamp),
-    all_questions_resolved: Type.Boolean(),
-    all_questions_closed: Type.Boolean(),
+    last_spot_scoring_time: described(
+      "The latest spot scoring time of its questions, UTC; `null` without one.",
+      Nullable(Timestamp),
+    ),
+    latest_actual_resolve_time: described(
+      "The latest time at which a question was resolved, UTC; `null` without one.",
+      Nullable(Timestamp),
+    ),
+    latest_scheduled_resolve_time: described(
+      "The latest time at which a question is to be resolved, UTC; `null` without one.",
+      Nullable(Timestamp),
+    ),
+    all_questions_resolved: described("Whether every question is resolved.", Type.Boolean()),
+    all_questions_closed: described("Whether every question is closed.", Type.Boolean()),
   }),
 );
 
@@ -98,48 +102,76 @@ export const TournamentDetail = Named(
   "TournamentDetail",
   Exact({
     ...tournamentFields,
-    description: Type.String(),
-    header_logo: NullableText,
-    followers_count: Count,
-    timeline: ProjectTimeline,
-    primary_leaderboard_id: Nullable(Id),
-    is_subscribed: Type.Boolean(),
-    follow_questions: Type.Boolean(),
-    has_participated: Type.Boolean(),
-    forecasts_flow_enabled: Type.Boolean(),
+    description: described("Markdown; may be empty.", Type.String()),
+    header_logo: described("Address of a logo; `null` without one.", NullableText),
+    followers_count: described("Number of accounts that follow it.", Count),
+    timeline: described("Where its questions stand.", ProjectTimeline),
+    primary_leaderboard_id: described(
+      "Id of its primary leaderboard; `null` without one.",
+      Nullable(Id),
+    ),
+    is_subscribed: described("Whether the caller follows it.", Type.Boolean()),
+    follow_questions: described("Whether the caller follows its questions too.", Type.Boolean()),
+    has_participated: described(
+      "Whether the caller has forecast one of its questions.",
+      Type.Boolean(),
+    ),
+    forecasts_flow_enabled: described(
+      "Whether clients offer to forecast its questions one after the other.",
+      Type.Boolean(),
+    ),
   }),
 );
 
 const communityFields = {
-  id: Id,
-  name: Type.String(),
-  type: Word(["community"]),
-  slug: NullableText,
-  description: Type.String(),
-  order: Type.Number(),
-  header_image: NullableText,
-  header_logo: NullableText,
-  followers_count: Count,
-  default_permission: Nullable(Permission),
-  visibility: Visibility,
-  created_by: Nullable(ShortUser),
-  posts_count: Count,
-  created_at: Timestamp,
-  edited_at: Timestamp,
+  id: described("Id of the project.", Id),
+  name: described("Name of the project.", Type.String()),
+  type: described("Type of the project.", Word(["community"])),
+  slug: described("Name for links; `null` without one.", NullableText),
+  description: described("Markdown; may be empty.", Type.String()),
+  order: described("Place in lists; smaller comes first.", Type.Number()),
+  header_image: described("Address of a picture; `null` without one.", NullableText),
+  header_logo: described("Address of a logo; `null` without one.", NullableText),
+  followers_count: described("Number of accounts that follow it.", Count),
+  default_permission: described(
+    "Level of accounts that are no members; `null` for a private project.",
+    Nullable(Permission),
+  ),
+  visibility: described(
+    "Whether its posts come to the main feed, and whether it is listed.",
+    Visibility,
+  ),
+  created_by: described(
+    "Account that made it; `null` for one that came with the platform.",
+    Nullable(ShortUser),
+  ),
+  posts_count: described("Number of approved posts.", Count),
+  created_at: described("When it was made, UTC.", Timestamp),
+  edited_at: described("When it was last changed, UTC.", Timestamp),
 };
 /** As embedded in a post: without what depends on the caller. */
 export const EmbeddedCommunity = Named("EmbeddedCommunity", Exact(communityFields));
 export const Community = Named(
   "Community",
-  Exact({ ...communityFields, user_permission: Permission, is_subscribed: Type.Boolean() }),
+  Exact({
+    ...communityFields,
+    user_permission: described("The caller's level.", Permission),
+    is_subscribed: described("Whether the caller follows it.", Type.Boolean()),
+  }),
 );
 
 /** What stands for a project inside a post. */
 export const ProjectElement = Type.Union([Tournament, EmbeddedCommunity, Category, Topic, Tag]);
 
 const defaultFields = {
-  visibility: Visibility,
-  default_permission: Nullable(Permission),
+  visibility: described(
+    "Whether its posts come to the main feed, and whether it is listed.",
+    Visibility,
+  ),
+  default_permission: described(
+    "Level of accounts that are no members; `null` for a private project.",
+    Nullable(Permission),
+  ),
 };
 /** `projects.default_project`: its own shape, with these two whatever its type. */
 export const DefaultProject = Type.Union([
@@ -155,25 +187,46 @@ const elements = <S extends Parameters<typeof Type.Array>[0]>(shape: S) => Type.
 export const PostProjects = Named(
   "PostProjects",
   Exact({
-    site_main: elements(Tournament),
-    tournament: elements(Tournament),
-    category: elements(Category),
-    tag: elements(Tag),
-    question_series: Type.Optional(elements(Tournament)),
-    index: Type.Optional(elements(Tournament)),
-    community: Type.Optional(elements(EmbeddedCommunity)),
-    topic: Type.Optional(elements(Topic)),
-    leaderboard_tag: Type.Optional(elements(Tag)),
-    news_category: Type.Optional(elements(Tag)),
-    default_project: DefaultProject,
+    site_main: described("The main project, where it holds the post.", elements(Tournament)),
+    tournament: described("Tournaments that hold the post.", elements(Tournament)),
+    category: described("Categories of the post.", elements(Category)),
+    tag: described("Tags of the post.", elements(Tag)),
+    question_series: described(
+      "Question series that hold the post; absent without any.",
+      Type.Optional(elements(Tournament)),
+    ),
+    index: described(
+      "Indexes that hold the post; absent without any.",
+      Type.Optional(elements(Tournament)),
+    ),
+    community: described(
+      "Communities that hold the post; absent without any.",
+      Type.Optional(elements(EmbeddedCommunity)),
+    ),
+    topic: described("Topics of the post; absent without any.", Type.Optional(elements(Topic))),
+    leaderboard_tag: described(
+      "Leaderboard tags of the post; absent without any.",
+      Type.Optional(elements(Tag)),
+    ),
+    news_category: described(
+      "News categories of the post; absent without any.",
+      Type.Optional(elements(Tag)),
+    ),
+    default_project: described(
+      "The project to which the post belongs: it decides who may do what.",
+      DefaultProject,
+    ),
   }),
 );
 
 export const Member = Named(
   "Member",
   Exact({
-    user: ShortUser,
-    permission: Permission,
-    role: Word(MEMBER_ROLES),
+    user: described("The account.", ShortUser),
+    permission: described("Level of the account.", Permission),
+    role: described(
+      "`owner` made the project; otherwise the same as `permission`.",
+      Word(MEMBER_ROLES),
+    ),
   }),
 );

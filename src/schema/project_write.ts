@@ -1,7 +1,7 @@
 /** Bodies of project administration (Contract 3.10). */
 import Type, { type Static, type TSchema } from "typebox";
 import { BOT_LEADERBOARD_STATUSES, PROJECT_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
-import { Exact, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
+import { described, Exact, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
 import { Permission, Visibility } from "./project.ts";
 
 const MAX_NAME_LENGTH = 200;
@@ -23,59 +23,116 @@ export const Money = Nullable(
 );
 
 const fields = {
-  slug: optional(Text({ minLength: 1, maxLength: 200 })),
-  subtitle: optional(Text({ maxLength: MAX_LINE_LENGTH })),
-  description: optional(Verbatim({ maxLength: MAX_DESCRIPTION_LENGTH })),
-  emoji: optional(Text({ maxLength: 16 })),
-  order: optional(Type.Integer()),
-  section: optional(Word(["hot_topics", "hot_categories", ""])),
-  prize_pool: optional(Money),
-  start_date: optional(Nullable(Moment)),
-  close_date: optional(Nullable(Moment)),
-  forecasting_end_date: optional(Nullable(Moment)),
-  default_permission: optional(Nullable(Permission)),
-  visibility: optional(Visibility),
-  bot_leaderboard_status: optional(Word(BOT_LEADERBOARD_STATUSES)),
-  header_image: optional(Url),
-  header_logo: optional(Url),
-  show_on_homepage: optional(Type.Boolean()),
-  leaderboard_score_type: optional(Word(SCORE_TYPES)),
+  slug: described(
+    "Name for links: letters, digits, - and _, at least one letter; made from the name where it is absent.",
+    optional(Text({ minLength: 1, maxLength: 200 })),
+  ),
+  subtitle: described("One line below the name.", optional(Text({ maxLength: MAX_LINE_LENGTH }))),
+  description: described(
+    "Markdown, at most 50,000 characters.",
+    optional(Verbatim({ maxLength: MAX_DESCRIPTION_LENGTH })),
+  ),
+  emoji: described("An emoji.", optional(Text({ maxLength: 16 }))),
+  order: described("Place in lists; smaller comes first.", optional(Type.Integer())),
+  section: described(
+    "Where clients list a topic.",
+    optional(Word(["hot_topics", "hot_categories", ""])),
+  ),
+  prize_pool: described(
+    "Amount with at most two decimals; `null` without prizes.",
+    optional(Money),
+  ),
+  start_date: described("When it starts, UTC.", optional(Nullable(Moment))),
+  close_date: described("When it ends, UTC.", optional(Nullable(Moment))),
+  forecasting_end_date: described(
+    "When its last question is to close, UTC.",
+    optional(Nullable(Moment)),
+  ),
+  default_permission: described(
+    "Level of accounts that are no members; `null` for a private project.",
+    optional(Nullable(Permission)),
+  ),
+  visibility: described(
+    "Whether its posts come to the main feed; default `not_in_main_feed`.",
+    optional(Visibility),
+  ),
+  bot_leaderboard_status: described(
+    "Whether bots have ranks on its boards.",
+    optional(Word(BOT_LEADERBOARD_STATUSES)),
+  ),
+  header_image: described("Address of a picture, http or https.", optional(Url)),
+  header_logo: described("Address of a logo, http or https.", optional(Url)),
+  show_on_homepage: described(
+    "Whether clients show it on their first page.",
+    optional(Type.Boolean()),
+  ),
+  leaderboard_score_type: described(
+    "Score of its primary leaderboard.",
+    optional(Word(SCORE_TYPES)),
+  ),
 };
 
 export const ProjectWrite = Named(
   "ProjectWrite",
-  Type.Object({ type: Word(PROJECT_TYPES), name: Name, ...fields }),
+  Type.Object({
+    type: described("Type of the project; it never changes.", Word(PROJECT_TYPES)),
+    name: described("At most 200 characters.", Name),
+    ...fields,
+  }),
 );
 export type ProjectWrite = Static<typeof ProjectWrite>;
 
 /** Any part of a `ProjectWrite`; the type of a project never changes. */
-export const ProjectPatch = Named("ProjectPatch", Type.Object({ name: optional(Name), ...fields }));
+export const ProjectPatch = Named(
+  "ProjectPatch",
+  Type.Object({ name: described("At most 200 characters.", optional(Name)), ...fields }),
+);
 export type ProjectPatch = Static<typeof ProjectPatch>;
 
 export const InviteBody = Named(
   "InviteBody",
   Type.Object({
-    usernames: Type.Array(Text({ minLength: 1, maxLength: 100 }), {
-      minItems: 1,
-      maxItems: MAX_INVITED,
-    }),
-    permission: optional(Permission),
+    usernames: described(
+      "Names of 1 to 100 accounts; one that is unknown refuses all.",
+      Type.Array(Text({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: MAX_INVITED,
+      }),
+    ),
+    permission: described(
+      "Level of new members; only admins may send it; default forecaster.",
+      optional(Permission),
+    ),
   }),
 );
 export type InviteBody = Static<typeof InviteBody>;
 
-const InvitedMember = Type.Object({ username: Type.String(), permission: Permission });
+const InvitedMember = Type.Object({
+  username: described("Name of the member.", Type.String()),
+  permission: described("Level that the member has.", Permission),
+});
 export const InvitedMembers = Named(
   "InvitedMembers",
-  Exact({ added: Type.Array(InvitedMember), unchanged: Type.Array(InvitedMember) }),
+  Exact({
+    added: described("Accounts that became members.", Type.Array(InvitedMember)),
+    unchanged: described(
+      "Accounts that were members and keep their level.",
+      Type.Array(InvitedMember),
+    ),
+  }),
 );
 export type InvitedMembers = Static<typeof InvitedMembers>;
 
-export const MemberPatch = Named("MemberPatch", Type.Object({ permission: Permission }));
+export const MemberPatch = Named(
+  "MemberPatch",
+  Type.Object({ permission: described("The new level.", Permission) }),
+);
 export type MemberPatch = Static<typeof MemberPatch>;
 
 export const SubscribeBody = Named(
   "SubscribeBody",
-  Type.Object({ follow_questions: optional(Type.Boolean()) }),
+  Type.Object({
+    follow_questions: described("Whether to follow its questions too.", optional(Type.Boolean())),
+  }),
 );
 export type SubscribeBody = Static<typeof SubscribeBody>;

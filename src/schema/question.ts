@@ -7,7 +7,7 @@ import {
   SCORE_TYPES,
 } from "../domain/vocabulary.ts";
 import { Aggregations, MyForecasts } from "./aggregation.ts";
-import { Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
+import { described, Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
 
 const Names = Type.Array(Type.String());
 const NullableNumber = Nullable(Type.Number());
@@ -18,16 +18,42 @@ const OutcomeCount = Nullable(Type.Integer({ minimum: 1 }));
 export const QuestionScaling = Named(
   "QuestionScaling",
   Exact({
-    range_min: NullableNumber,
-    range_max: NullableNumber,
-    zero_point: NullableNumber,
-    nominal_min: NullableNumber,
-    nominal_max: NullableNumber,
-    open_lower_bound: NullableFlag,
-    open_upper_bound: NullableFlag,
-    inbound_outcome_count: OutcomeCount,
-    /** Numbers; ISO datetimes for date questions. */
-    continuous_range: Nullable(Type.Array(Type.Union([Type.Number(), Timestamp]))),
+    range_min: described(
+      "Lower end of the range; Unix seconds for dates; `null` for other types.",
+      NullableNumber,
+    ),
+    range_max: described(
+      "Upper end of the range; Unix seconds for dates; `null` for other types.",
+      NullableNumber,
+    ),
+    zero_point: described(
+      "Where a logarithmic scale has its zero; `null` on linear scales and for other types.",
+      NullableNumber,
+    ),
+    nominal_min: described(
+      "Smallest outcome that is shown to people; `null` for types without a range.",
+      NullableNumber,
+    ),
+    nominal_max: described(
+      "Largest outcome that is shown to people; `null` for types without a range.",
+      NullableNumber,
+    ),
+    open_lower_bound: described(
+      "Whether the outcome may lie below the range; `null` for types without one.",
+      NullableFlag,
+    ),
+    open_upper_bound: described(
+      "Whether the outcome may lie above the range; `null` for types without one.",
+      NullableFlag,
+    ),
+    inbound_outcome_count: described(
+      "Number of outcomes within the range; a CDF has one entry more. `null` for types without a range.",
+      OutcomeCount,
+    ),
+    continuous_range: described(
+      "The locations at which the entries of a CDF are taken: numbers, or datetimes for dates. `null` for types without a range.",
+      Nullable(Type.Array(Type.Union([Type.Number(), Timestamp]))),
+    ),
   }),
 );
 export type QuestionScaling = Static<typeof QuestionScaling>;
@@ -35,46 +61,128 @@ export type QuestionScaling = Static<typeof QuestionScaling>;
 export const Question = Named(
   "Question",
   Exact({
-    id: Id,
-    title: Type.String(),
-    description: Type.Optional(Type.String()),
-    type: Word(QUESTION_TYPES),
-    status: Word(QUESTION_STATUSES),
-    created_at: Timestamp,
-    open_time: NullableTime,
-    scheduled_close_time: NullableTime,
-    actual_close_time: NullableTime,
-    scheduled_resolve_time: NullableTime,
-    actual_resolve_time: NullableTime,
-    resolution: Nullable(Type.String()),
-    resolution_criteria: Type.Optional(Type.String()),
-    fine_print: Type.Optional(Type.String()),
-    post_id: Id,
-    possibilities: Exact({ type: Type.Optional(Type.Literal("binary")) }),
-    options: Nullable(Names),
-    all_options_ever: Nullable(Names),
-    /** Pairs of a time without zone (UTC) and the options valid from then on. */
-    options_history: Nullable(Type.Array(Type.Array(Type.Union([Type.String(), Names])))),
-    scaling: QuestionScaling,
-    unit: Type.String(),
-    open_upper_bound: Type.Boolean(),
-    open_lower_bound: Type.Boolean(),
-    aggregations: Type.Optional(Aggregations),
-    short_title: Type.String(),
-    resolution_set_time: NullableTime,
-    cp_reveal_time: NullableTime,
-    spot_scoring_time: NullableTime,
-    label: Type.String(),
-    group_variable: Type.String(),
-    group_rank: NullableNumber,
-    inbound_outcome_count: OutcomeCount,
-    include_bots_in_aggregates: Type.Boolean(),
-    question_weight: Type.Number(),
-    default_score_type: Word(SCORE_TYPES),
-    default_aggregation_method: Word(AGGREGATION_METHODS),
-    options_order: Type.String(),
-    average_coverage: NullableNumber,
-    my_forecasts: MyForecasts,
+    id: described("Id of the question. Forecasts are sent to it.", Id),
+    title: described("Title of the question.", Type.String()),
+    description: described(
+      "Markdown; absent unless descriptions are asked for.",
+      Type.Optional(Type.String()),
+    ),
+    type: described("Type of the question.", Word(QUESTION_TYPES)),
+    status: described(
+      "State of the question now, derived from its times and the clock.",
+      Word(QUESTION_STATUSES),
+    ),
+    created_at: described("When it was written, UTC.", Timestamp),
+    open_time: described(
+      "When it opens for forecasts, UTC; `null` before its approval.",
+      NullableTime,
+    ),
+    scheduled_close_time: described(
+      "When it is to close, UTC; `null` before its approval.",
+      NullableTime,
+    ),
+    actual_close_time: described("When it closed, or will close as planned, UTC.", NullableTime),
+    scheduled_resolve_time: described(
+      "When it is to be resolved, UTC; `null` before its approval.",
+      NullableTime,
+    ),
+    actual_resolve_time: described(
+      "When its outcome was known, UTC; `null` until it is resolved.",
+      NullableTime,
+    ),
+    resolution: described(
+      "The outcome as text; `null` until it is resolved. `annulled` and `ambiguous` give no scores.",
+      Nullable(Type.String()),
+    ),
+    resolution_criteria: described(
+      "Markdown; absent unless descriptions are asked for.",
+      Type.Optional(Type.String()),
+    ),
+    fine_print: described(
+      "Markdown; absent unless descriptions are asked for.",
+      Type.Optional(Type.String()),
+    ),
+    post_id: described("Id of the post that holds the question.", Id),
+    possibilities: described(
+      '`{"type": "binary"}` for binary questions, `{}` for others.',
+      Exact({
+        type: described(
+          "`binary` for binary questions; absent for others.",
+          Type.Optional(Type.Literal("binary")),
+        ),
+      }),
+    ),
+    options: described(
+      "The options on offer now, in order; `null` unless it is multiple choice.",
+      Nullable(Names),
+    ),
+    all_options_ever: described(
+      "All options that were ever on offer, in the order of forecast values; `null` unless it is multiple choice.",
+      Nullable(Names),
+    ),
+    options_history: described(
+      "Pairs of a time (UTC, without a zone) and the options on offer from then on; `null` unless it is multiple choice.",
+      Nullable(Type.Array(Type.Array(Type.Union([Type.String(), Names])))),
+    ),
+    scaling: described(
+      "Range and scale of a continuous question; all members are `null` for other types.",
+      QuestionScaling,
+    ),
+    unit: described("Unit of the outcome; may be empty.", Type.String()),
+    open_upper_bound: described(
+      "Whether the outcome may lie above the range; `false` for types without one.",
+      Type.Boolean(),
+    ),
+    open_lower_bound: described(
+      "Whether the outcome may lie below the range; `false` for types without one.",
+      Type.Boolean(),
+    ),
+    aggregations: described(
+      "Community predictions; absent unless they are asked for.",
+      Type.Optional(Aggregations),
+    ),
+    short_title: described("Short title for lists; may be empty.", Type.String()),
+    resolution_set_time: described(
+      "When somebody resolved it, UTC; `null` until then.",
+      NullableTime,
+    ),
+    cp_reveal_time: described(
+      "Until then the community prediction is hidden, UTC; `null` where it never is.",
+      NullableTime,
+    ),
+    spot_scoring_time: described(
+      "When the forecasts stand that spot scores judge, UTC; `null` where that is the reveal time or the close.",
+      NullableTime,
+    ),
+    label: described("Name of the question within its group; empty outside groups.", Type.String()),
+    group_variable: described(
+      "What differs between the questions of its group; may be empty.",
+      Type.String(),
+    ),
+    group_rank: described("Place within its group; `null` outside groups.", NullableNumber),
+    inbound_outcome_count: described(
+      "Number of outcomes within the range; a CDF has one entry more. `null` for types without a range.",
+      OutcomeCount,
+    ),
+    include_bots_in_aggregates: described(
+      "Whether forecasts of bots enter the community prediction.",
+      Type.Boolean(),
+    ),
+    question_weight: described(
+      "Weight of the question on boards; 0 keeps it off them.",
+      Type.Number(),
+    ),
+    default_score_type: described("The score that boards of its project use.", Word(SCORE_TYPES)),
+    default_aggregation_method: described(
+      "The prediction that clients show.",
+      Word(AGGREGATION_METHODS),
+    ),
+    options_order: described(
+      "How clients order the options: `DEFAULT` or `CP_DESC`.",
+      Type.String(),
+    ),
+    average_coverage: described("Always `null`.", NullableNumber),
+    my_forecasts: described("The caller's own forecasts; empty without any.", MyForecasts),
   }),
 );
 export type Question = Static<typeof Question>;

@@ -1,43 +1,80 @@
 /** The platform's track record on the wire (Contract 3.8). */
 import Type, { type Static } from "typebox";
-import { Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
+import { described, Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
 export const TrackRecord = Named(
   "TrackRecord",
   Exact({
-    statistics: Type.Array(
+    statistics: described(
+      "Figures about the platform.",
+      Type.Array(
+        Exact({
+          name: described("Name of the figure.", Type.String()),
+          value: described(
+            "The figure; `null` for an average of nothing.",
+            Nullable(Type.Number()),
+          ),
+          description: described("What the figure means.", Type.String()),
+        }),
+      ),
+    ),
+    calibration_data: described(
+      "How good the predictions were.",
       Exact({
-        name: Type.String(),
-        value: Nullable(Type.Number()),
-        description: Type.String(),
+        calibration_curve: described(
+          "How often what was predicted came true, by predicted probability.",
+          Type.Array(
+            Exact({
+              bin_lower: described("Lower end of the predictions in this bin.", Type.Number()),
+              bin_upper: described("Upper end of the predictions in this bin.", Type.Number()),
+              lower_confidence_interval: described(
+                "Lower end of the confidence interval.",
+                Type.Number(),
+              ),
+              average_resolution: described(
+                "Share of the questions in this bin that resolved to yes; `null` without any.",
+                Nullable(Type.Number()),
+              ),
+              upper_confidence_interval: described(
+                "Upper end of the confidence interval.",
+                Type.Number(),
+              ),
+              perfect_calibration: described(
+                "Share that a perfect prediction would have.",
+                Type.Number(),
+              ),
+            }),
+          ),
+        ),
+        score_histogram: described(
+          "How many questions had which score.",
+          Type.Array(
+            Exact({
+              bin_start: described("Lower end of the scores in this bin.", Type.Number()),
+              bin_end: described("Upper end of the scores in this bin.", Type.Number()),
+              score_count: described("Number of questions in this bin.", Count),
+            }),
+          ),
+        ),
+        score_scatter_plot: described(
+          "Score of each question.",
+          Type.Array(
+            Exact({
+              score: described("Score of the community prediction.", Type.Number()),
+              score_timestamp: described(
+                "When the question was resolved, Unix seconds.",
+                UnixSeconds,
+              ),
+              question_title: described("Title of the question.", Type.String()),
+              post_id: described("Id of the post.", Id),
+              question_resolution: described("Outcome of the question.", Type.String()),
+            }),
+          ),
+        ),
       }),
     ),
-    calibration_data: Exact({
-      calibration_curve: Type.Array(
-        Exact({
-          bin_lower: Type.Number(),
-          bin_upper: Type.Number(),
-          lower_confidence_interval: Type.Number(),
-          average_resolution: Nullable(Type.Number()),
-          upper_confidence_interval: Type.Number(),
-          perfect_calibration: Type.Number(),
-        }),
-      ),
-      score_histogram: Type.Array(
-        Exact({ bin_start: Type.Number(), bin_end: Type.Number(), score_count: Count }),
-      ),
-      score_scatter_plot: Type.Array(
-        Exact({
-          score: Type.Number(),
-          score_timestamp: UnixSeconds,
-          question_title: Type.String(),
-          post_id: Id,
-          question_resolution: Type.String(),
-        }),
-      ),
-    }),
   }),
 );
 export type TrackRecord = Static<typeof TrackRecord>;

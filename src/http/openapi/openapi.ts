@@ -22,6 +22,20 @@ const ABOUT =
   "`MethodNotAllowed`, a request that does not arrive in time `RequestTimeout`, and headers " +
   "beyond 16 KiB `HeadersTooLarge`.";
 
+/** The parameters of paths; a new one without a description does not get into the document. */
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  postId: "Id of the post.",
+  questionId: "Id of the question, not of its post.",
+  commentId: "Id of the comment.",
+  userId: "Id of the account.",
+  botId: "Id of the bot.",
+  projectId: "Id of the project.",
+  reportId: "Id of the report.",
+  lineId: "Id of the entry of the download whitelist.",
+  slug: "Name of the project for links, or its id.",
+  job: "Id of the job.",
+};
+
 /** The request headers, which the document lists as parameters. */
 const REQUEST_HEADERS: Readonly<Record<RequestHeaderName, string>> = {
   "Idempotency-Key":
@@ -141,6 +155,7 @@ function pathParameters(path: string): Json[] {
     name,
     in: "path",
     required: true,
+    description: PATH_PARAMETERS[name],
     schema: name.endsWith("Id") ? { type: "integer", minimum: 1 } : { type: "string" },
   }));
 }

@@ -1,5 +1,6 @@
 /** Turns the shapes of the code into the schemas of the document. */
 import type { TSchema } from "typebox";
+import { NAMED } from "../../schema/primitives.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -17,11 +18,13 @@ const BASES: Readonly<Record<string, Json>> = {
 export function schemaOf(schema: TSchema, components: Map<string, Json>): Json {
   const { title } = schema as { title?: string };
   if (title === undefined) return plain(schema, components);
+  const { [NAMED]: named, description } = schema as { [NAMED]?: TSchema; description?: string };
   if (!components.has(title)) {
     components.set(title, {});
-    components.set(title, plain(schema, components));
+    components.set(title, plain(named ?? schema, components));
   }
-  return { $ref: `#/components/schemas/${title}` };
+  const about = named === undefined ? {} : { description };
+  return { $ref: `#/components/schemas/${title}`, ...about };
 }
 
 /** Returns one schema for a value that has any of the shapes. */

@@ -1,6 +1,6 @@
 /** Describes the paths beside the endpoints in the document: health and the document itself. */
 import Type from "typebox";
-import { DetailBody, Exact, Named } from "../../schema/primitives.ts";
+import { described, DetailBody, Exact, Named } from "../../schema/primitives.ts";
 import { sharedRef } from "./openapi_replies.ts";
 import { anyOf, type Json } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
@@ -8,7 +8,13 @@ import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
 /** Each dependency's name with "ok" or a reason. Contract 3.9. */
 const Readiness = Named(
   "Readiness",
-  Exact({ ready: Type.Boolean(), checks: Type.Record(Type.String(), Type.String()) }),
+  Exact({
+    ready: described("Whether the process serves requests.", Type.Boolean()),
+    checks: described(
+      'By dependency: "ok", or what is wrong.',
+      Type.Record(Type.String(), Type.String()),
+    ),
+  }),
 );
 
 const TAG = "Operations";
@@ -49,6 +55,6 @@ function read(operationId: string, summary: string, responses: Record<number, Js
   const refusals = Object.fromEntries(
     [400, 429, 500, 503].map((status) => [status, sharedRef(status)]),
   );
-  const get = { operationId, summary, tags: [TAG], security: [] };
+  const get = { operationId, summary, description: `${summary}.`, tags: [TAG], security: [] };
   return { get: { ...get, responses: { ...refusals, ...responses } } };
 }

@@ -2,7 +2,15 @@
 import Type from "typebox";
 import { renewSession } from "../../accounts/sessions.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
-import { DetailBody, FieldErrorsBody, Id, Nullable, Text, Word } from "../../schema/primitives.ts";
+import {
+  described,
+  DetailBody,
+  FieldErrorsBody,
+  Id,
+  Nullable,
+  Text,
+  Word,
+} from "../../schema/primitives.ts";
 import { ApiKey, LoggedIn, RotatedToken, SessionTokens, SignedUp } from "../../schema/token.ts";
 import { APP_THEME_WORDS, LANGUAGE } from "../../schema/user.ts";
 import { logIn } from "./log_in.ts";
@@ -17,8 +25,14 @@ const Login = Text({ minLength: 1, maxLength: 300 });
 
 /** The query parameters of the links that `presage user link` prints. */
 const LinkQuery = Type.Object({
-  user_id: Type.Optional(Type.String()),
-  token: Type.Optional(Type.String()),
+  user_id: described(
+    "Id of the account; may stand in the body instead.",
+    Type.Optional(Type.String()),
+  ),
+  token: described(
+    "Secret of the link; may stand in the body instead.",
+    Type.Optional(Type.String()),
+  ),
 });
 
 const common = { tag: "Authentication", noStore: true } as const;
@@ -28,7 +42,10 @@ const login = {
   ...open,
   method: "POST",
   summary: "Log in with username or e-mail and password",
-  body: Type.Object({ login: Login, password: Password }),
+  body: Type.Object({
+    login: described("Name or e-mail address; letter case does not matter.", Login),
+    password: described("The password.", Password),
+  }),
   responses: { 200: LoggedIn, 400: FieldErrorsBody },
   handler: logIn,
 } as const;
@@ -75,7 +92,12 @@ export const routes: readonly Route[] = [
     path: "/api/auth/refresh/",
     name: "refreshSession",
     summary: "A new pair of session tokens for a refresh token",
-    body: Type.Object({ refresh: Text({ minLength: 1, maxLength: 300 }) }),
+    body: Type.Object({
+      refresh: described(
+        "The refresh token; it is valid for one use.",
+        Text({ minLength: 1, maxLength: 300 }),
+      ),
+    }),
     responses: { 200: SessionTokens, 400: FieldErrorsBody, 401: DetailBody },
     handler: async (caps, { body }) => ({
       status: 200 as const,
@@ -102,12 +124,12 @@ export const routes: readonly Route[] = [
     summary: "Create an account",
     subject: requireSignupOpen,
     body: Type.Object({
-      username: Text(),
-      email: Text({ minLength: 1 }),
-      password: Password,
-      language: Type.Optional(Nullable(Text(LANGUAGE))),
-      app_theme: Type.Optional(Nullable(Word(APP_THEME_WORDS))),
-      invite_token: Type.Optional(Nullable(Text())),
+      username: described("Name of the account; the rules are in Contract 2.18.", Text()),
+      email: described("E-mail address.", Text({ minLength: 1 })),
+      password: described("The password from now on.", Password),
+      language: described("A language tag.", Type.Optional(Nullable(Text(LANGUAGE)))),
+      app_theme: described("Colours of clients.", Type.Optional(Nullable(Word(APP_THEME_WORDS)))),
+      invite_token: described("Secret of an invitation.", Type.Optional(Nullable(Text()))),
     }),
     responses: { 201: SignedUp, 400: FieldErrorsBody, 403: DetailBody },
     handler: signUp,
@@ -121,8 +143,11 @@ export const routes: readonly Route[] = [
     about: "`user_id` and `token` may stand in the query, as in the link, or in the body.",
     query: LinkQuery,
     body: Type.Object({
-      user_id: Type.Optional(Id),
-      token: Type.Optional(Text({ minLength: 1, maxLength: 300 })),
+      user_id: described("Id of the account; may stand in the query instead.", Type.Optional(Id)),
+      token: described(
+        "Secret of the link; may stand in the query instead.",
+        Type.Optional(Text({ minLength: 1, maxLength: 300 })),
+      ),
     }),
     responses: { 200: LoggedIn, 400: FieldErrorsBody },
     handler: activate,
@@ -136,7 +161,9 @@ export const routes: readonly Route[] = [
     about:
       "Sends nothing: the wish goes to the log, and the operator prints the link with " +
       "`presage user link <name> --reset`. Answers the same for unknown accounts.",
-    body: Type.Object({ login: Login }),
+    body: Type.Object({
+      login: described("Name or e-mail address; letter case does not matter.", Login),
+    }),
     responses: { 204: "empty", 400: FieldErrorsBody },
     handler: askReset,
   }),
@@ -147,7 +174,7 @@ export const routes: readonly Route[] = [
     name: "changePasswordByReset",
     summary: "Set a new password with the token of such a link",
     query: LinkQuery,
-    body: Type.Object({ password: Password }),
+    body: Type.Object({ password: described("The password from now on.", Password) }),
     responses: { 200: LoggedIn, 400: FieldErrorsBody },
     handler: changeByReset,
   }),

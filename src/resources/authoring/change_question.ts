@@ -2,7 +2,7 @@
 import type { Capabilities } from "../../capabilities.ts";
 import { FROZEN_FIELDS } from "../../domain/questions/question_rules.ts";
 import { ConflictError, type FieldErrors } from "../../errors.ts";
-import type { QuestionPatch } from "../../schema/post_write.ts";
+import type { QuestionPatch } from "../../schema/question_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { withOptionsHistory } from "./new_question.ts";
 import {

@@ -2,7 +2,8 @@
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { POST_KINDS } from "../../domain/vocabulary.ts";
 import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
-import type { PostWrite, QuestionWrite } from "../../schema/post_write.ts";
+import type { PostWrite } from "../../schema/post_write.ts";
+import type { QuestionWrite } from "../../schema/question_write.ts";
 import type { PostKind } from "../../domain/vocabulary.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";

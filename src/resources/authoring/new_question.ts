@@ -1,5 +1,5 @@
 /** A new question with its defaults (Contract 3.10: QuestionWrite). */
-import type { QuestionWrite } from "../../schema/post_write.ts";
+import type { QuestionWrite } from "../../schema/question_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { normaliseByType, readQuestionFields } from "./question_fields.ts";
 

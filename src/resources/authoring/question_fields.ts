@@ -7,7 +7,7 @@ import {
 import { isContinuous } from "../../domain/questions/question_type.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { FieldErrors } from "../../errors.ts";
-import type { QuestionPatch } from "../../schema/post_write.ts";
+import type { QuestionPatch } from "../../schema/question_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
 /** Wire name → stored name. */

@@ -8,28 +8,50 @@ import { invalid, invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
-import { Id, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
+import { described, Id, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
 import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import { readPage, type ThreadedPage } from "./threaded_page.ts";
 
 const DEFAULT_LIMIT = 50;
 
 export const CommentQuery = Type.Object({
-  post: Type.Optional(Id),
-  author: Type.Optional(Type.Integer()),
-  is_private: Type.Optional(Type.Boolean({ default: false })),
-  parent_isnull: Type.Optional(Type.Boolean()),
-  sort: Type.Optional(
-    Type.Unsafe<CommentOrder>({ ...Word(COMMENT_ORDERS), default: "-created_at" }),
+  post: described("Only comments on this post; this or `author` is required.", Type.Optional(Id)),
+  author: described("Only comments of this account.", Type.Optional(Type.Integer())),
+  is_private: described(
+    "`true`: only the caller's own private comments; default false.",
+    Type.Optional(Type.Boolean({ default: false })),
   ),
-  focus_comment_id: Type.Optional(Type.Integer()),
-  include_deleted: Type.Optional(Type.Boolean()),
-  use_root_comments_pagination: Type.Optional(Type.Boolean({ default: false })),
-  focus_thread_only: Type.Optional(Type.Boolean()),
-  author_is_staff: Type.Optional(Type.Boolean()),
-  exclude_bots: Type.Optional(Type.Boolean()),
-  search: Type.Optional(Text({ minLength: 3, maxLength: 200 })),
-  last_viewed_at: Type.Optional(Moment),
+  parent_isnull: described(
+    "`true`: only roots; `false`: only answers.",
+    Type.Optional(Type.Boolean()),
+  ),
+  sort: described(
+    "Order of the comments; default `-created_at`.",
+    Type.Optional(Type.Unsafe<CommentOrder>({ ...Word(COMMENT_ORDERS), default: "-created_at" })),
+  ),
+  focus_comment_id: described(
+    "The thread of this comment comes first, after pinned ones.",
+    Type.Optional(Type.Integer()),
+  ),
+  include_deleted: described(
+    "`true`: all deleted comments as well; `false`: none. By default those that still have answers.",
+    Type.Optional(Type.Boolean()),
+  ),
+  use_root_comments_pagination: described(
+    "`true`: a page counts roots and holds all their answers; default false.",
+    Type.Optional(Type.Boolean({ default: false })),
+  ),
+  focus_thread_only: described(
+    "`true`: only the thread of `focus_comment_id`.",
+    Type.Optional(Type.Boolean()),
+  ),
+  author_is_staff: described("`true`: only comments of staff.", Type.Optional(Type.Boolean())),
+  exclude_bots: described("`true`: no comments of bots.", Type.Optional(Type.Boolean())),
+  search: described(
+    "Only comments whose text holds this text of 3 to 200 characters.",
+    Type.Optional(Text({ minLength: 3, maxLength: 200 })),
+  ),
+  last_viewed_at: described("Only comments written after this time.", Type.Optional(Moment)),
   ...pageQuery(DEFAULT_LIMIT),
 });
 type Query = Static<typeof CommentQuery>;

@@ -13,7 +13,7 @@ import {
   MAX_COMMENT_BYTES,
   VoteOutcome,
 } from "../../schema/comment.ts";
-import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
+import { described, DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
 import { createComment, requireMayComment } from "./create_comment.ts";
 import { commentToDelete, deleteComment } from "./delete_comment.ts";
 import { commentToEdit, editComment } from "./edit_comment.ts";
@@ -141,7 +141,9 @@ export const routes: readonly Route[] = [
     tag,
     access,
     limit,
-    body: Type.Object({ pin: Type.Boolean() }),
+    body: Type.Object({
+      pin: described("Whether the comment stands above the others.", Type.Boolean()),
+    }),
     responses: { 200: Comment, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
     subject: commentToPin,
     handler: pinComment,
@@ -155,7 +157,9 @@ export const routes: readonly Route[] = [
     tag,
     access,
     limit,
-    body: Type.Object({ enabled: Type.Boolean() }),
+    body: Type.Object({
+      enabled: described("Whether the comment changed the mind of the caller.", Type.Boolean()),
+    }),
     responses: { 200: Nothing, 400: FieldErrorsBody, 404: DetailBody },
     subject: seen,
     handler: markChangedMind,

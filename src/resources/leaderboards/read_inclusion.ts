@@ -9,7 +9,7 @@ import type { ExclusionReason } from "../../domain/scoring/boards/inclusion.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { boardQuestions } from "../../boards/board_questions.ts";
-import type { InclusionQuery, LeaderboardInclusion } from "../../schema/leaderboard.ts";
+import type { InclusionQuery, LeaderboardInclusion } from "../../schema/medal.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 import { chooseProjectBoard } from "./choose_board.ts";
 

@@ -7,7 +7,7 @@ import type { DirectoryNeeds } from "../../capabilities.ts";
 import { boardScoreType } from "../../domain/scoring/boards/board_kind.ts";
 import { invalidField, NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import type { MedalQuery, MedalSummary } from "../../schema/leaderboard.ts";
+import type { MedalQuery, MedalSummary } from "../../schema/medal.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type {
   LeaderboardDocument,

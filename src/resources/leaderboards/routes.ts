@@ -10,14 +10,16 @@ import {
   BoardUpdateQuery,
   GlobalBoardPage,
   GlobalBoardQuery,
-  InclusionQuery,
-  LeaderboardInclusion,
   LeaderboardWrite,
-  MedalQuery,
-  MedalSummary,
   ProjectBoardPage,
   ProjectBoardQuery,
 } from "../../schema/leaderboard.ts";
+import {
+  InclusionQuery,
+  LeaderboardInclusion,
+  MedalQuery,
+  MedalSummary,
+} from "../../schema/medal.ts";
 import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
 import { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanation.ts";
 import { TrackRecord } from "../../schema/track_record.ts";

@@ -3,16 +3,18 @@ import Type, { type Static } from "typebox";
 import type { Capabilities } from "../../capabilities.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
-import { pageQuery, Word } from "../../schema/primitives.ts";
+import { described, pageQuery, Word } from "../../schema/primitives.ts";
 import { readReports } from "./read_reports.ts";
 
 export const ReportQuery = Type.Object({
-  /** The default is `open`. */
-  status: Type.Optional(
-    Type.Unsafe<"open" | "resolved" | "all">({
-      ...Word(["open", "resolved", "all"]),
-      default: "open",
-    }),
+  status: described(
+    "Which reports: `open` (default), `resolved` or `all`.",
+    Type.Optional(
+      Type.Unsafe<"open" | "resolved" | "all">({
+        ...Word(["open", "resolved", "all"]),
+        default: "open",
+      }),
+    ),
   ),
   ...pageQuery(50),
 });

@@ -1,4 +1,5 @@
 /** Handles GET /api/posts/{postId}/ (Contract 2.2). */
+import { described } from "../../schema/primitives.ts";
 import Type, { type Static } from "typebox";
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -8,8 +9,14 @@ import { detailOptions, readPost as readOne } from "../../pages/read_posts.ts";
 import { sharedPage } from "../../pages/shared_page.ts";
 
 export const PostQuery = Type.Object({
-  with_cp: Type.Optional(Type.Boolean({ default: true })),
-  minimize: Type.Optional(Type.Boolean({ default: true })),
+  with_cp: described(
+    "Adds community predictions with their history; default true.",
+    Type.Optional(Type.Boolean({ default: true })),
+  ),
+  minimize: described(
+    "`false` gives the whole history with all values; default true.",
+    Type.Optional(Type.Boolean({ default: true })),
+  ),
 });
 
 /** Returns one post with descriptions, all questions and the complete history. */

@@ -4,12 +4,15 @@ import { visibleProjects } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { creatorIdsOf, presentCommunity } from "../../present/project.ts";
-import { ListOf } from "../../schema/primitives.ts";
+import { described, ListOf } from "../../schema/primitives.ts";
 import { freshProjects, type VisibleProject } from "./fresh_projects.ts";
 
 export const CommunitiesQuery = Type.Object({
-  ids: Type.Optional(ListOf(Type.Integer())),
-  is_subscribed: Type.Optional(Type.Boolean()),
+  ids: described("Only communities with these ids.", Type.Optional(ListOf(Type.Integer()))),
+  is_subscribed: described(
+    "`true`: only those that the caller follows; `false`: only the others.",
+    Type.Optional(Type.Boolean()),
+  ),
 });
 type Query = Static<typeof CommunitiesQuery>;
 

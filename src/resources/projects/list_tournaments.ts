@@ -1,4 +1,5 @@
 /** Handles GET /api/projects/tournaments/ (Contract 2.21). */
+import { described } from "../../schema/primitives.ts";
 import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
@@ -9,9 +10,18 @@ import { Permission } from "../../schema/project.ts";
 import { freshProjects, type VisibleProject } from "./fresh_projects.ts";
 
 export const TournamentsQuery = Type.Object({
-  include_closed: Type.Optional(Type.Boolean()),
-  permission: Type.Optional(Permission),
-  show_on_homepage: Type.Optional(Type.Boolean()),
+  include_closed: described(
+    "`true`: also those that are over; default false.",
+    Type.Optional(Type.Boolean()),
+  ),
+  permission: described(
+    "Only those on which the caller's level is this one.",
+    Type.Optional(Permission),
+  ),
+  show_on_homepage: described(
+    "Only those that clients show on their first page, or only the others.",
+    Type.Optional(Type.Boolean()),
+  ),
 });
 type Query = Static<typeof TournamentsQuery>;
 

@@ -9,14 +9,8 @@ import {
   presentTournamentDetail,
 } from "../../present/project.ts";
 import { isoOrNull } from "../../present/time.ts";
-import type {
-  Community,
-  ListedCategory,
-  ListedTopic,
-  ProjectTimeline,
-  Tag,
-  TournamentDetail,
-} from "../../schema/project.ts";
+import type { ListedCategory, ListedTopic, Tag } from "../../schema/descriptive_project.ts";
+import type { Community, ProjectTimeline, TournamentDetail } from "../../schema/project.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type { VisibleProject } from "./fresh_projects.ts";
 

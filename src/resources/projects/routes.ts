@@ -3,16 +3,16 @@
  */
 import Type from "typebox";
 import { defineRoute, type Route } from "../../http/route.ts";
-import { DetailBody, Exact, FieldErrorsBody, Named, pageLinks } from "../../schema/primitives.ts";
 import {
-  Community,
-  ListedCategory,
-  ListedTopic,
-  Member,
-  Tag,
-  Tournament,
-  TournamentDetail,
-} from "../../schema/project.ts";
+  described,
+  DetailBody,
+  Exact,
+  FieldErrorsBody,
+  Named,
+  pageLinks,
+} from "../../schema/primitives.ts";
+import { ListedCategory, ListedTopic, Tag } from "../../schema/descriptive_project.ts";
+import { Community, Member, Tournament, TournamentDetail } from "../../schema/project.ts";
 import {
   InviteBody,
   InvitedMembers,
@@ -44,13 +44,17 @@ const read = { ...common, method: "GET", limit: "read" } as const;
 const write = { ...common, method: "POST", limit: "write" } as const;
 const refused = { 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody };
 const results = <S extends Parameters<typeof Type.Array>[0]>(name: string, shape: S) =>
-  Named(name, Exact({ results: Type.Array(shape) }));
+  Named(name, Exact({ results: described("All of them.", Type.Array(shape)) }));
 
 /** A project in the shape of its type. */
 const AnyProject = Type.Union([TournamentDetail, Community, ListedCategory, ListedTopic, Tag]);
 const MemberList = Named(
   "MemberList",
-  Exact({ count: Type.Integer({ minimum: 0 }), ...pageLinks, results: Type.Array(Member) }),
+  Exact({
+    count: described("Number of members.", Type.Integer({ minimum: 0 })),
+    ...pageLinks,
+    results: described("All of them.", Type.Array(Member)),
+  }),
 );
 
 const reads: readonly Route[] = [

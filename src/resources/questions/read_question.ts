@@ -1,4 +1,5 @@
 /** Handles GET /api/questions/{questionId}/ (Contract 2.3). */
+import { described } from "../../schema/primitives.ts";
 import Type, { type Static } from "typebox";
 import type { QuestionAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -7,8 +8,14 @@ import { readQuestion as readOne } from "../../pages/read_posts.ts";
 import { sharedPage } from "../../pages/shared_page.ts";
 
 export const QuestionQuery = Type.Object({
-  with_cp: Type.Optional(Type.Boolean({ default: false })),
-  minimize: Type.Optional(Type.Boolean({ default: true })),
+  with_cp: described(
+    "Adds the community prediction with its history; default false.",
+    Type.Optional(Type.Boolean({ default: false })),
+  ),
+  minimize: described(
+    "`false` gives the whole history with all values; default true.",
+    Type.Optional(Type.Boolean({ default: true })),
+  ),
 });
 
 /**

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { leftUnits } from "../../admission/left_units.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
-import { DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.ts";
+import { described, DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.ts";
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
 import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
@@ -72,7 +72,13 @@ export const routes: readonly Route[] = [
     name: "listUsers",
     summary: "Active accounts by id, or those whose name contains a text",
     limit: "read",
-    query: Type.Object({ ...pageQuery(DEFAULT_PAGE), search: Type.Optional(Type.String()) }),
+    query: Type.Object({
+      ...pageQuery(DEFAULT_PAGE),
+      search: described(
+        "Only accounts whose name contains this text of 3 characters or more.",
+        Type.Optional(Type.String()),
+      ),
+    }),
     responses: { 200: UserPage, 400: FieldErrorsBody },
     handler: listUsers,
   }),
