@@ -128,6 +128,13 @@ export const FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body 
   changeMember: () => ({ permission: "viewer" }),
   createProject: () => project,
   updateProject: () => ({ ...project, slug: "hostile-cup-2" }),
+  buildCdf: () => ({
+    percentiles: [
+      { p: 0.25, value: 30 },
+      { p: 0.75, value: 60 },
+    ],
+    above: 0.02,
+  }),
   resolveQuestion: () => ({ resolution: "yes", actual_resolve_time: at(0) }),
   closeQuestion: () => ({ actual_close_time: at(0) }),
   updateProfile: () => ({ ...profile, unsubscribed_mailing_tags: ["a"], language: "en" }),
@@ -138,6 +145,18 @@ export const FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body 
 
 /** Further valid bodies for routes that take several kinds. */
 export const OTHER_FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body[]>> = {
+  buildCdf: () => [
+    { normal: { mean: 50, sd: 10 } },
+    { log_normal: { median: 50, sigma: 0.3 } },
+    { histogram: [{ from: 10, to: 60, mass: 0.4 }] },
+    { samples: [10, 20.5, 30] },
+    {
+      mixture: [
+        { weight: 2, normal: { mean: 50, sd: 10 } },
+        { weight: 1, histogram: [{ from: 0, to: 10, mass: 1 }] },
+      ],
+    },
+  ],
   createPost: ({ postId, numericId }) => [
     { title: "T", group_of_questions: group },
     { title: "T", notebook: { markdown: "# M", image_url: null } },

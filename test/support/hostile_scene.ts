@@ -38,6 +38,10 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
     slug: project.slug ?? "",
     job: "0123456789abcdef",
   };
+  const questionFor = (pattern: string) => {
+    if (pattern.includes("mc-options")) return choice.post._id;
+    return pattern.includes("build-cdf") ? numeric.post._id : post._id;
+  };
   return {
     client,
     token: owner.token,
@@ -49,7 +53,7 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
     choiceId: choice.post._id,
     path: (pattern) =>
       pattern
-        .replace(":questionId", String(pattern.includes("mc-options") ? choice.post._id : post._id))
+        .replace(":questionId", String(questionFor(pattern)))
         .replaceAll(/:(\w+)/g, (_, name: string) => String(names[name] ?? 1)),
   };
 }
