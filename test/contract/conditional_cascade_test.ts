@@ -284,6 +284,34 @@ describe("cascade into conditionals", () => {
     expect((await read((draft.body.id as number) + 1)).status).to.equal("closed");
   });
 
+  it("opens the branches of a conditional with its own opening, where its parents opened before", async () => {
+    const c = await conditional();
+    const opening = at(-HOUR / 4);
+    const later = await publish(
+      admin(),
+      {
+        default_project: desk.projectId,
+        conditional: { condition_id: c.P, condition_child_id: c.K },
+      },
+      { open_time: opening, cp_reveal_time: opening },
+    );
+    for (const branch of [1, 2]) {
+      expect((await read((later.id as number) + branch)).open_time).to.equal(opening);
+    }
+    await settle(c.P, "yes");
+    expect((await read((later.id as number) + 1)).open_time).to.equal(opening);
+  });
+
+  it("dates the resolution of a branch once, however often its parents change", async () => {
+    const c = await conditional();
+    await settle(c.P, "yes");
+    const { resolution_set_time: first } = await read(c.N);
+    app.travel(HOUR);
+    await settle(c.K, "no");
+    expect((await read(c.N)).resolution_set_time).to.equal(first);
+    expect((await read(c.Y)).resolution_set_time).not.to.equal(first);
+  });
+
   it("queues scores for every branch", async () => {
     const c = await conditional();
     await settle(c.P, "yes");

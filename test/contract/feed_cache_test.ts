@@ -84,6 +84,49 @@ describe("shared pages of posts", () => {
     expect(after.text).not.to.include("Hidden Harbour");
   });
 
+  it("are apart for a curator, a viewer and the owner of a project", async () => {
+    const owner = await app.make.account();
+    const project = await app.make.project({ defaultPermission: null, createdBy: owner.id });
+    const [curator, viewer] = [await app.make.account(), await app.make.account()];
+    await app.make.member(project._id, curator.id, "curator");
+    await app.make.member(project._id, viewer.id, "viewer");
+    const place = { defaultProjectId: project._id, projectIds: [project._id] };
+    const { post } = await app.make.question("binary", { post: place });
+    const callers = [
+      [owner, "admin"],
+      [curator, "curator"],
+      [viewer, "viewer"],
+    ] as const;
+    // The caller that comes first fills the page for others of its class.
+    for (const first of callers.keys()) {
+      await app.caps.cache.feed.bumpFeed();
+      const order = [...callers.slice(first), ...callers.slice(0, first)];
+      for (const [account, level] of order) {
+        const body = await get(`/api/posts/?ids=${post._id}`, account);
+        expect(body.results[0]?.user_permission, level).to.equal(level);
+        expect((await get(`/api/posts/${post._id}/`, account)).user_permission).to.equal(level);
+      }
+      const outside = await app.as(bob.token).get(`/api/posts/?ids=${post._id}`);
+      expect(outside.body.results).to.deep.equal([]);
+    }
+  });
+
+  it("are apart for a superuser and an account without memberships", async () => {
+    const superuser = await app.make.account({ isSuperuser: true });
+    const secret = await app.make.project({ defaultPermission: null });
+    const place = { defaultProjectId: secret._id, projectIds: [secret._id] };
+    const { post } = await app.make.question("binary", { post: place });
+    const path = `/api/posts/?ids=${post._id}`;
+    const shown = async (account: Account) => (await get(path, account)).results.length as number;
+    for (const order of [
+      [superuser, bob],
+      [bob, superuser],
+    ]) {
+      await app.caps.cache.feed.bumpFeed();
+      for (const account of order) expect(await shown(account)).to.equal(account === bob ? 0 : 1);
+    }
+  });
+
   it("need no query for a detail that was read before, and are hidden together with their object", async () => {
     const project = await app.make.project({ defaultPermission: null });
     const insider = await app.make.account();
@@ -176,6 +219,37 @@ describe("shared pages of posts", () => {
       0.25,
     ]);
     expect(shown.status).to.equal("closed");
+  });
+
+  for (const [what, field] of [
+    ["opens", "openTime"],
+    ["closes", "scheduledCloseTime"],
+    ["closes before its schedule", "actualCloseTime"],
+    ["reveals its prediction", "cpRevealTime"],
+  ] as const) {
+    it(`change as soon as a question ${what}`, async () => {
+      app.stopClock();
+      // Well within the life of a page.
+      const time = app.caps.clock.now() + 500;
+      const { post, question } = await app.make.question("binary", { question: { [field]: time } });
+      await give.prediction(question, [{ at: now - 1_000, value: 0.25 }]);
+      const paths = [`/api/posts/${post._id}/`, `/api/questions/${question._id}/?with_cp=true`];
+      const read = () => Promise.all(paths.map((path) => get(path, bob)));
+      const before = await read();
+      app.travel(600);
+      const after = await read();
+      for (const i of paths.keys()) expect(after[i], paths[i]).not.to.deep.equal(before[i]);
+    });
+  }
+
+  it("change as soon as a post is published", async () => {
+    app.stopClock();
+    const publishedAt = app.caps.clock.now() + 500;
+    const { post } = await app.make.question("binary", { post: { publishedAt, authorId: ada.id } });
+    const status = async () => (await get(`/api/posts/${post._id}/`, ada)).status as string;
+    expect(await status()).to.equal("upcoming");
+    app.travel(600);
+    expect(await status()).to.equal("open");
   });
 
   describe("that do not list a post yet", () => {

@@ -352,6 +352,20 @@ describe("posts and questions on the wire", () => {
       expect(read.every((question: object) => "aggregations" in question)).to.equal(true);
     });
 
+    it("are carried by subquestions that have one before those that have none", async () => {
+      const { post, questions } = await app.make.group(Array.from({ length: 5 }, () => "binary"));
+      for (const index of [3, 4]) {
+        await give.prediction(questions[index]!, [{ at: now - 1_000, value: 0.2 }]);
+      }
+      const listed = (await get(`/api/posts/?ids=${post._id}&with_cp=true`)).results[0];
+      const carrying = listed.group_of_questions.questions.filter(
+        (q: object) => "aggregations" in q,
+      );
+      expect(carrying.map(({ id }: { id: number }) => id)).to.deep.equal(
+        [0, 3, 4].map((index) => questions[index]!._id),
+      );
+    });
+
     it("are hidden from everybody before the reveal, in every request", async () => {
       const chief = await app.make.account({ isSuperuser: true, isStaff: true });
       const { post, question } = await app.make.question("binary", {

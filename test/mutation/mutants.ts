@@ -7,6 +7,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,6 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import ts from "typescript";
 import { mutate, type Mutant, readMutants, root } from "./mutant_list.ts";
 
 /** At least this share of the mutants must be killed. */
@@ -26,7 +28,13 @@ const LANES = Number(process.env["MUTANT_LANES"] ?? 2);
  */
 const RUNS_PER_ENGINE = 8;
 /** A run that takes longer hangs. A person would notice that, so the mutant counts as killed. */
-const RUN_MS = 240_000;
+const RUN_MS = 600_000;
+/** How many test files are run at once to show that they pass without any mutant. */
+const TOGETHER = 4;
+/** Files that no test of the lists reads. */
+const LEFT_OUT = /^(bench|deploy|examples|docs\/(?!spec|.*json))/;
+/** Files that are compiled in each copy. The test files that the lists name are compiled too. */
+const COMPILED = /^(src|jobs|workers|test\/support)\/.*(?<!\.d)\.ts$/;
 
 interface Engines {
   readonly mongoUri: string;
@@ -34,11 +42,47 @@ interface Engines {
   stop(): Promise<void>;
 }
 
-type Verdict = "killed" | "survived" | "hung";
+interface Run {
+  readonly verdict: "killed" | "survived" | "hung";
+  /** The test that failed first and why, in one line. */
+  readonly failure: string;
+}
 
 const { openEngines } = (await import(
   new URL("../../src/runtime/engines.mjs", import.meta.url).href
 )) as { openEngines: (dir: string) => Promise<Engines> };
+
+/**
+ * The options of `.mocharc.json`, with two differences. Nothing is compiled while it is loaded. A
+ * test may take four minutes, since a test that runs out of time on a busy machine counts as a kill.
+ */
+const OPTIONS = [
+  ...["--no-config", "--bail", "--exit", "--reporter", "dot", "--timeout", "240000"],
+  ...["--require", "test/support/rejections.js"],
+];
+
+/** The compiled form of a TypeScript file lies beside it, under this name. */
+const compiledName = (file: string) => file.replace(/\.ts$/, ".js");
+
+/** Returns what mocha says after its counts, or all that it said if it did not count. */
+function failureIn(output: string): string {
+  const said = output.split(/\d+ failing/).at(-1) ?? "";
+  return said.trim().replace(/\s+/g, " ").slice(0, 300);
+}
+
+/** A run loads plain JavaScript, because compiling all files in every run took half of its time. */
+function compile(source: string, file: string): string {
+  const { outputText } = ts.transpileModule(source, {
+    fileName: file,
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+      rewriteRelativeImportExtensions: true,
+    },
+  });
+  return outputText;
+}
 
 /** A copy of the project, with its own engines while it is used. */
 class Lane {
@@ -47,28 +91,34 @@ class Lane {
   #engines: Engines | null = null;
   #runs = 0;
 
-  constructor() {
+  constructor(tests: ReadonlySet<string>) {
     const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root });
     for (const file of listed.toString().trim().split("\n")) {
-      if (/^(bench|deploy|examples|docs\/(?!spec|.*json))/.test(file)) continue;
+      if (LEFT_OUT.test(file) || !existsSync(path.join(root, file))) continue;
       mkdirSync(path.join(this.#copy, path.dirname(file)), { recursive: true });
       cpSync(path.join(root, file), path.join(this.#copy, file));
+      if (COMPILED.test(file) || tests.has(file)) this.#write(file);
     }
     symlinkSync(path.join(root, "node_modules"), path.join(this.#copy, "node_modules"));
   }
 
-  async try(mutant: Mutant): Promise<Verdict> {
-    const file = path.join(this.#copy, mutant.file);
-    const source = readFileSync(file, "utf8");
-    writeFileSync(file, mutate(source, mutant));
+  /** Writes a TypeScript file of the copy, and its compiled form. */
+  #write(file: string, source = readFileSync(path.join(this.#copy, file), "utf8")): void {
+    writeFileSync(path.join(this.#copy, file), source);
+    writeFileSync(path.join(this.#copy, compiledName(file)), compile(source, file));
+  }
+
+  async try(mutant: Mutant): Promise<Run> {
+    const source = readFileSync(path.join(this.#copy, mutant.file), "utf8");
+    this.#write(mutant.file, mutate(source, mutant));
     try {
       return await this.run(mutant.tests);
     } finally {
-      writeFileSync(file, source);
+      this.#write(mutant.file, source);
     }
   }
 
-  async run(tests: readonly string[]): Promise<Verdict> {
+  async run(tests: readonly string[]): Promise<Run> {
     if (this.#runs++ % RUNS_PER_ENGINE === 0) await this.#restart();
     const env = {
       ...process.env,
@@ -76,22 +126,27 @@ class Lane {
       MONGODB_URI: this.#engines?.mongoUri,
       REDIS_URL: this.#engines?.redisUrl,
     };
-    const mocha = [path.join(root, "node_modules/mocha/bin/mocha.js"), "--bail", "--exit"];
-    const child = spawn(process.execPath, [...mocha, "--reporter", "dot", ...tests], {
+    const mocha = path.join(root, "node_modules/mocha/bin/mocha.js");
+    const child = spawn(process.execPath, [mocha, ...OPTIONS, ...tests.map(compiledName)], {
       cwd: this.#copy,
-      stdio: "ignore",
+      stdio: ["ignore", "pipe", "pipe"],
       detached: true,
       env,
     });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (bytes: Buffer) => output.push(bytes));
+    }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        // Mocha runs in a child of the child, so the whole process group is ended.
+        // A test may start processes, so the whole process group is ended.
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-        resolve("hung");
+        resolve({ verdict: "hung", failure: "" });
       }, RUN_MS);
       child.on("error", reject).on("close", (code) => {
         clearTimeout(timer);
-        resolve(code === 0 ? "survived" : "killed");
+        const failure = failureIn(Buffer.concat(output).toString());
+        resolve({ verdict: code === 0 ? "survived" : "killed", failure });
       });
     });
   }
@@ -125,24 +180,28 @@ async function inLanes<T>(
   );
 }
 
-/**
- * Returns the mutants that the tests did not notice.
- * @throws {Error} when a test fails without a mutant
- */
-async function survivorsOf(lanes: readonly Lane[], mutants: readonly Mutant[]): Promise<Mutant[]> {
-  const files = new Set(mutants.flatMap(({ tests }) => tests));
-  await inLanes(lanes, [...files], async (lane, file) => {
-    const verdict = await lane.run([file]);
-    if (verdict !== "survived") throw new Error(`${file} fails without any mutant`);
+/** The mutants that the tests did not notice. @throws {Error} when a test fails without a mutant */
+async function survivorsOf(
+  lanes: readonly Lane[],
+  mutants: readonly Mutant[],
+  files: ReadonlySet<string>,
+): Promise<Mutant[]> {
+  const all = [...files];
+  const groups = all.flatMap((_, i) => (i % TOGETHER === 0 ? [all.slice(i, i + TOGETHER)] : []));
+  await inLanes(lanes, groups, async (lane, group) => {
+    const { verdict, failure } = await lane.run(group);
+    if (verdict === "survived") return;
+    throw new Error(`Without any mutant one of ${group.join(", ")} fails: ${failure}`);
   });
   const survivors: Mutant[] = [];
   let tried = 0;
   await inLanes(lanes, mutants, async (lane, mutant) => {
     const begin = Date.now();
-    const verdict = await lane.try(mutant);
+    const { verdict, failure } = await lane.try(mutant);
     if (verdict === "survived") survivors.push(mutant);
     const seconds = ((Date.now() - begin) / 1000).toFixed(0);
-    console.log(`${++tried}/${mutants.length} ${verdict} ${mutant.id} (${seconds} s)`);
+    const by = verdict === "killed" ? `: ${failure.slice(0, 150)}` : "";
+    console.log(`${++tried}/${mutants.length} ${verdict} ${mutant.id} (${seconds} s)${by}`);
   });
   return survivors;
 }
@@ -151,9 +210,10 @@ async function main(names: readonly string[]): Promise<number> {
   const isAsked = ({ id }: Mutant) =>
     names.length === 0 || names.some((name) => id === name || id.startsWith(`${name}:`));
   const mutants = readMutants().filter(isAsked);
-  const lanes = Array.from({ length: LANES }, () => new Lane());
+  const files = new Set(mutants.flatMap(({ tests }) => tests));
+  const lanes = Array.from({ length: LANES }, () => new Lane(files));
   try {
-    const survivors = await survivorsOf(lanes, mutants);
+    const survivors = await survivorsOf(lanes, mutants, files);
     for (const { id, file, text, replacement, wrong } of survivors) {
       console.log(`SURVIVED ${id} ${file}\n  - ${text}\n  + ${replacement}\n  ${wrong}`);
     }

@@ -66,6 +66,14 @@ describe("the lanes of a thread pool", () => {
     expect(runs.map(({ task }) => task)).to.deep.equal(["readForecasts", "readForecasts"]);
   });
 
+  it("counts a thread as free again once its tasks are done", async () => {
+    await open(2);
+    await Promise.all([read(1, 0), read(1, 0), read(1, 0)]);
+    const both = [read(LONG, 1), read(1)];
+    expect(pool.waiting()).to.equal(0);
+    await Promise.all(both);
+  });
+
   it("keeps scores, boards and rows of exports from delaying forecasts", async () => {
     await open(1);
     const ended = await order({

@@ -7,6 +7,7 @@ import { usernameKey } from "../../../src/domain/accounts/username.ts";
 import { OverloadError } from "../../../src/errors.ts";
 import { createThreadPool } from "../../../workers/pool.ts";
 import { boardOf } from "../../support/board_task.ts";
+import { until } from "../../support/until.ts";
 
 describe("createThreadPool", () => {
   const silent = { error: () => undefined };
@@ -37,7 +38,7 @@ describe("createThreadPool", () => {
 
   it("finds the same mentions in a long text as the code in place", async () => {
     const pool = createThreadPool({ threads: 1, maxQueue: 4 }, silent);
-    const text = `@ada \`@bob\` ${"x ".repeat(5_000)} @admins`;
+    const text = `@Ada \`@bob\` ${"x ".repeat(5_000)} @admins`;
     const mentions = await pool.run("findMentions", { text });
     await pool.close();
 
@@ -83,6 +84,7 @@ describe("createThreadPool", () => {
       [7, 7],
     ] as const) {
       const before = countAt(niceness);
+      const withoutBoards = countAt(ofBoards);
       const pool = createThreadPool({ threads: 1, maxQueue: 4, niceness }, silent);
       await pool.run("readForecasts", { bytes: body(1) });
       expect(countAt(niceness), "reading").to.be.above(before);
@@ -90,6 +92,8 @@ describe("createThreadPool", () => {
       await pool.run("computeBoard", boardOf(1));
       expect(countAt(ofBoards), "boards").to.be.above(reading);
       await pool.close();
+      // The thread of boards ends with the pool, and not with its idle time.
+      await until("no thread of boards", () => countAt(ofBoards) <= withoutBoards);
     }
   });
 

@@ -47,6 +47,20 @@ describe("mapAhead()", () => {
     expect(ended).to.equal(true);
   });
 
+  it("ends only when what it has begun is over", async () => {
+    let mapping = 0;
+    const counted = async (item: number) => {
+      mapping += 1;
+      await turns(20);
+      mapping -= 1;
+      return item;
+    };
+    const items = mapAhead(source(12), counted, 3);
+    await items.next();
+    await items.return(undefined);
+    expect([ended, mapping]).to.deep.equal([true, 0]);
+  });
+
   it("passes on a failure of either side, after earlier results", async () => {
     const fails = (item: number) =>
       item === 2 ? Promise.reject(new Error("not mapped")) : late(item);

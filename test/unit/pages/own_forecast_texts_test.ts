@@ -36,6 +36,14 @@ describe("myForecastsText()", () => {
     }
   });
 
+  it("tells rows of two accounts apart that were written at one time", () => {
+    for (const one of [row({ u: 9, v: 0.1 }), row({ u: 10, v: 0.9 })]) {
+      const mine = { rows: [one], total: 1 };
+      const presented = JSON.stringify(presentMyForecasts(binary, mine, scoreData));
+      expect(myForecastsText(caps, { question: binary, mine, scoreData })).to.equal(presented);
+    }
+  });
+
   it("writes a row without its input when it is no longer the latest", () => {
     const superseded = row({ u: 6, v: cdf });
     const latest = { ...superseded, d: "input" };

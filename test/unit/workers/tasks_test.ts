@@ -96,7 +96,10 @@ describe("the aggregation state of a thread", () => {
   });
 
   it("follows a question that changes between two steps", () => {
-    const first = reached(step(null, [forecast(1, 1_100)], { before: 1_150 }));
+    const other = { questionId: id + 700 };
+    const early = [forecast(1, 1_100)];
+    const first = reached(step(null, early, { before: 1_150 }));
+    const same = reached(step(null, early, { ...other, before: 1_150 }));
     const closed = {
       id,
       type: "binary",
@@ -106,7 +109,7 @@ describe("the aggregation state of a thread", () => {
       optionsHistory: null,
     } as unknown as TaskInput<"aggregate">["question"];
     const later = [forecast(2, 1_200, 0.9)];
-    const open = reached(step(null, [forecast(1, 1_100), ...later], { questionId: id + 700 }));
+    const open = reached(step(same.token, later, other));
     const known = reached(step(first.token, later, { question: closed }));
     expect(known.snapshots).to.not.deep.equal(open.snapshots);
   });

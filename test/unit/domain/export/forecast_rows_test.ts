@@ -115,9 +115,10 @@ describe("formatForecastRows()", () => {
       "Probability of Resolution": "0.1",
       "PDF at Resolution": "0.2",
     });
-    expect(rowOf({ ...given, bucket: 2 }, [0.1, 0.5, 0.75])).to.include({
-      "Probability of Resolution": "0.25",
-      "PDF at Resolution": "0.5",
+    // Not the mass above the range, which is 0.375 here.
+    expect(rowOf({ ...given, bucket: 2 }, [0.125, 0.5, 0.625])).to.include({
+      "Probability of Resolution": "0.125",
+      "PDF at Resolution": "0.25",
     });
     expect(Number(rowOf({ ...given, bucket: 3 }, [0.1, 0.6, 0.75])["PDF at Resolution"])).to.equal(
       0.5,
