@@ -1,9 +1,13 @@
 /**
  * Stryker's runner for mocha, for tests that lie in one CommonJS file: it reads that file again
- * for a change of code that runs at import, where Stryker's own starts a process.
+ * for a change of code that runs at import, where Stryker's own starts a process. All tests run
+ * then until one fails, those of the changed folder first.
  */
 import { commonTokens, declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import { createMochaTestRunner } from "@stryker-mutator/mocha-runner";
+
+/** The part of the domain that a file, or a test of it, belongs to. */
+const folderOf = (file) => /\/domain\/(\w+)\//.exec(file)?.[1];
 
 class ReloadingRunner {
   constructor(injector) {
@@ -14,11 +18,17 @@ class ReloadingRunner {
     return Promise.resolve({ reloadEnvironment: true });
   }
 
-  /** Without `require`, files would stay in the cache of modules. */
   async init() {
     await this.inner.init();
+    this.inner.mocha.loadFilesAsync = () => Promise.resolve(this.load());
+  }
+
+  /** Without `require`, files would stay in the cache of modules. */
+  load() {
     const { mocha } = this.inner;
-    mocha.loadFilesAsync = () => Promise.resolve(mocha.loadFiles());
+    mocha.loadFiles();
+    const isNear = ({ testFile }) => folderOf(testFile) === this.changedFolder;
+    mocha.suite.suites.sort((one, other) => Number(isNear(other)) - Number(isNear(one)));
   }
 
   dryRun(options) {
@@ -26,6 +36,7 @@ class ReloadingRunner {
   }
 
   async mutantRun(options) {
+    this.changedFolder = folderOf(options.activeMutant.fileName);
     if (options.reloadEnvironment) await this.reload();
     return this.inner.mutantRun(options);
   }

@@ -39,7 +39,10 @@ describe("questionInclusion() on a project board", () => {
   ];
   for (const [change, expected] of cases) {
     it(`returns the reason ${expected}`, () => {
-      expect(reason(change, PROJECT)).to.equal(expected);
+      expect(questionInclusion({ ...QUESTION, ...change }, PROJECT)).to.deep.equal({
+        counts: false,
+        reason: expected,
+      });
     });
   }
 

@@ -74,6 +74,8 @@ describe("scoreForecasts() by hand", () => {
       near(of("peer", 1), first + second, 0.8);
       const other = 0.5 * 200 * log(0.5 / sqrt(0.4)) + 0.3 * 150 * log(0.5 / 0.08 ** (1 / 3));
       near(of("peer", 2), other + 0.2 * 200 * log(0.5 / sqrt(0.1)), 1);
+      const third = 0.3 * 150 * log(0.2 / 0.08 ** (1 / 3)) + 0.2 * 200 * log(0.2 / sqrt(0.1));
+      near(of("peer", 3), third, 0.5);
       near(of("baseline", 1), 0.8 * 100 * (1 + log(0.8) / log(2)), 0.8);
     }
   });
@@ -259,6 +261,7 @@ describe("exclusion without times and projects (Maths 6.2)", () => {
 
   it("applies at all times, and not to boards of another project or of none", () => {
     expect(level({ start: 5, end: 6 })).to.equal(4);
+    expect(level({ end: -5 })).to.equal(4);
     expect(level({ start: null, end: 6 }, { end: -5 })).to.equal(4);
     expect(level({ start: -9, end: null }, { start: 5 })).to.equal(4);
     expect(level({ leaderboardId: 2 })).to.equal(0);
