@@ -22,7 +22,7 @@ import { type Bench, timeOf } from "../harness.ts";
 import type { Family } from "./families.ts";
 import { forecastsOf, historyOf } from "./histories.ts";
 
-const REVISED = { users: 300, revisions: 150 };
+const REVISED = { users: 500, revisions: 250 };
 const BOARD = { people: 30, questions: 60 };
 const ROWS = 200;
 /** How many requests come to the gate together, and how often they do. */
@@ -35,6 +35,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
   const compare = (name: string, fast: () => unknown, plain: () => unknown) =>
     bench.compare(name, {
       unit: "ms",
+      isClose: true,
       ours: () => timeOf(fast),
       peer: () => timeOf(plain),
       ratio: (ours, peer) => peer / ours,
