@@ -2,7 +2,10 @@
 import { expect } from "chai";
 import { withKernel } from "../../../../src/domain/numbers/row_kernel.ts";
 import { bootstrapBounds } from "../../../../src/domain/scoring/boards/bootstrap.ts";
-import { computeLeaderboard, rankBoard } from "../../../../src/domain/scoring/boards/leaderboard.ts";
+import {
+  computeLeaderboard,
+  rankBoard,
+} from "../../../../src/domain/scoring/boards/leaderboard.ts";
 import { percentile } from "../../../../src/domain/numbers/percentile.ts";
 import { seededRandom } from "../../../../src/domain/numbers/random.ts";
 import { scoreTable } from "../../../../src/domain/scoring/boards/score_table.ts";
