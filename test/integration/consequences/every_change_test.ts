@@ -1,4 +1,4 @@
-/** What each change tells the caches and asks of the queues, on real rows: whom it names. */
+/** What each change tells the caches and asks of the queues, on real rows, and which accounts it names. */
 import { expect } from "chai";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce } from "../../../src/consequences/announce.ts";
