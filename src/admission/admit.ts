@@ -10,7 +10,7 @@ import { addressKey } from "../domain/requests/address.ts";
 import { rateFactor } from "../domain/requests/rate_policy.ts";
 import { AuthenticationError, OverloadError, RateLimitError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
-import { limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
+import { isPerAddress, limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
 import type { LimitClass } from "../http/route.ts";
 import type { KnownAccount } from "../memory/entries.ts";
 import { keptOr } from "../memory/process_cache.ts";
@@ -209,10 +209,6 @@ function judge(limit: Limit, pass: GatePass): Record<string, string> {
   const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
   error.headers = headers;
   throw error;
-}
-
-function isPerAddress(rateClass: LimitClass): boolean {
-  return rateClass === "login" || rateClass === "signup";
 }
 
 function requireOpen(rateClass: LimitClass): void {

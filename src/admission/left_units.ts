@@ -2,19 +2,12 @@
 import type { Capabilities } from "../capabilities.ts";
 import { roundDecimals } from "../domain/numbers/rounding.ts";
 import { rateFactor } from "../domain/requests/rate_policy.ts";
-import type { RateClass } from "../domain/vocabulary.ts";
+import { type RateClass, ROUTE_CLASSES } from "../domain/vocabulary.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
-import { limitTable } from "./limits.ts";
+import { isPerAddress, limitTable } from "./limits.ts";
 
-/** The classes whose buckets belong to an account. Other buckets belong to addresses. */
-const ACCOUNT_CLASSES = [
-  "read",
-  "forecast",
-  "write",
-  "moderate",
-  "export",
-  "rotate",
-] as const satisfies readonly RateClass[];
+/** The classes whose buckets belong to an account; the others belong to addresses. */
+const ACCOUNT_CLASSES = ROUTE_CLASSES.filter((rateClass) => !isPerAddress(rateClass));
 
 /** One bucket. Its numbers are null when the class is not limited. */
 export interface LeftUnits {

@@ -1,6 +1,7 @@
 /** The rate limits of this installation, and their headers (Contract 6). */
 import type { Config } from "../config.ts";
 import { parseRates, ratePolicy, type RatePolicy } from "../domain/requests/rate_policy.ts";
+import type { LimitClass } from "../http/route.ts";
 import type { RateClass } from "../domain/vocabulary.ts";
 
 export interface Limit {
@@ -54,4 +55,9 @@ export function limitHeaders(
     "X-RateLimit-Remaining": String(left.remaining),
     "X-RateLimit-Reset": String(reset),
   };
+}
+
+/** Whether the buckets of a class belong to addresses, and not to accounts. */
+export function isPerAddress(rateClass: LimitClass): boolean {
+  return rateClass === "login" || rateClass === "signup";
 }

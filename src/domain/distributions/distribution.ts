@@ -96,12 +96,22 @@ export function locationOf(value: number, scaling: Scaling): number {
   return Math.min(Math.max(toInternal(value, scaling), -farthest), 1 + farthest);
 }
 
+/** A location this close to the end of a bucket, in buckets, is that end; see Maths 14. */
+const EDGE_TOLERANCE = 1e-7;
+
+/** Returns the location of a value, on the end of a bucket where only a rounding error parts them. */
+function placeOf(value: number, question: CurveQuestion): number {
+  const u = locationOf(value, question);
+  const edge = Math.round(u * question.count);
+  return Math.abs(u * question.count - edge) < EDGE_TOLERANCE ? edge / question.count : u;
+}
+
 function percentileKnots(
   percentiles: readonly Percentile[],
   question: CurveQuestion,
   { below, above }: Beyond,
 ): Knot[] {
-  const known = percentiles.map(({ p, value }) => ({ p, u: locationOf(value, question) }));
+  const known = percentiles.map(({ p, value }) => ({ p, u: placeOf(value, question) }));
   if (below !== undefined) known.push({ p: below, u: 0 });
   if (above !== undefined) known.push({ p: 1 - above, u: 1 });
   known.sort((a, b) => a.u - b.u || a.p - b.p);
@@ -112,15 +122,15 @@ function percentileKnots(
 
 /** Sample `i` of `n` is the percentile `(i - 1/2) / n`. */
 function sampleKnots(samples: Float64Array, question: CurveQuestion): Knot[] {
-  const locations = samples.map((value) => locationOf(value, question)).sort();
+  const locations = samples.map((value) => placeOf(value, question)).sort();
   const levels = locations.map((_, i) => (i + 0.5) / locations.length);
   return knotsOf(locations, levels, question);
 }
 
 function histogramCurve(bins: readonly HistogramBin[], question: CurveQuestion): Curve {
   const placed = bins.map(({ from, to, mass }) => ({
-    from: locationOf(from, question),
-    to: locationOf(to, question),
+    from: placeOf(from, question),
+    to: placeOf(to, question),
     mass,
   }));
   const sum = placed.reduce((total, { mass }) => total + mass, 0);
