@@ -62,9 +62,9 @@ export class Installation {
   }
 
   /** Starts it and waits until it reports that it is ready. */
-  async start(): Promise<Run> {
+  async start(deadlineMs = 60_000): Promise<Run> {
     const run = this.spawn();
-    await until(`ready\n${run.output()}`, () => run.output().includes("Ready after"), 60_000);
+    await until(`ready\n${run.output()}`, () => run.output().includes("Ready after"), deadlineMs);
     return run;
   }
 

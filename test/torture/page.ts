@@ -34,7 +34,7 @@ function written({ name, size, command, day, machine, lines }: Run): string {
     `<!-- torture ${name}: written by the program -->`,
     `<!-- size ${size} -->`,
     "",
-    "```",
+    "```sh",
     command,
     "```",
     "",

@@ -1,0 +1,90 @@
+/** The fenced blocks of the pages, and the commands in them that a reader is to run. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * The words that may stand behind the opening of a block. `sh` holds commands, `console` holds commands
+ * behind `$` with their output, and `env` holds variables. `json <file>` is a file that the commands of
+ * the page read.
+ */
+export const KINDS = ["sh", "console", "env", "json", "js", "yaml", "text"];
+
+export interface Fence {
+  /** The path from the folder of the project. */
+  readonly page: string;
+  /** The line of its opening, counted from 1. */
+  readonly line: number;
+  /** "" = the page does not say it. */
+  readonly kind: string;
+  /** "" = it has no name. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface Example {
+  readonly fence: Fence;
+  /** Lines that end with a backslash are one command with the next. */
+  readonly command: string;
+  /** The output that the page shows; null = it shows none. */
+  readonly output: string | null;
+}
+
+/** README.md, CONTRIBUTING.md and the pages of docs, except those in its folders. */
+export const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => `docs/${name}`),
+];
+
+export function fencesOf(page: string, text = readFileSync(join(root, page), "utf8")): Fence[] {
+  return Array.from(text.matchAll(/^```(\S*) ?(.*)\n([^]*?)^```$/gm), (match) => {
+    const [, kind = "", file = "", body = ""] = match;
+    const line = text.slice(0, match.index).split("\n").length;
+    return { page, line, kind, file, text: body };
+  });
+}
+
+/** Returns the commands of a block, in order. */
+export function examplesOf(fence: Fence): Example[] {
+  if (fence.kind === "sh") {
+    const lines = fence.text.replaceAll("\\\n", "").split("\n");
+    const commands = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
+    return commands.map((command) => ({ fence, command, output: null }));
+  }
+  if (fence.kind !== "console") return [];
+  return fence.text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((shown) => {
+      const [command = "", ...output] = shown.split("\n");
+      return { fence, command, output: output.join("\n").trim() };
+    });
+}
+
+/** How a command begins that no test can run → the reason. Every other command of a page is run. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  "npm start": "its program, src/runtime/start.mjs, runs beneath every command that is run",
+  "npm test": "the tests that run the commands are part of it",
+  "npm run ok": "the first part of npm test, with checks that .ci/run does too",
+  "npm run test:contract": "part of npm test",
+  "npm run prove": "takes minutes to hours, and is run before a release",
+  "npm run torture": "takes ten minutes to hours, and is run before a release",
+  "npm run bench": "takes minutes, and measures nothing beside other tests",
+  "node --import tsx bench/profile.ts": "takes a minute, and measures nothing beside other tests",
+  "examples/run-a-tournament.sh": "test/contract/run_a_tournament_test.ts runs it",
+  '"${EDITOR:-vi}"': "opens an editor for a person",
+  docker: "needs Docker; test/unit/deploy/compose_test.ts looks at the file",
+  kubectl: "needs a cluster; test/unit/deploy/kubernetes_test.ts looks at the manifests",
+};
+
+/** Returns the key of the entry in `NOT_RUN` that a command falls under; undefined = it is run. */
+export function notRun(command: string): string | undefined {
+  return Object.keys(NOT_RUN).find((start) => `${command} `.startsWith(`${start} `));
+}
