@@ -1,6 +1,7 @@
 /** Creates the API: every resource's routes, and what is served beside them. */
 import { createAddressLimit } from "./http/address_limit.ts";
 import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
+import { createHomePage, isHomePath } from "./http/home_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/openapi/examples.ts";
 import { createLoadGate } from "./http/server/load_gate.ts";
@@ -14,6 +15,7 @@ import { createStaffCheck } from "./admission/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { createAdmission } from "./admission/admit.ts";
 import { routes } from "./routes.ts";
+import { VERSION } from "./version.ts";
 
 export interface AppOptions {
   readonly probe: Probe;
@@ -32,7 +34,8 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
     renew: (caller) => renewCaller(caps, caller),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
-      createAddressLimit(createPublicLimit(caps), (path) => isDocsPath(path) || isReadiness(path)),
+      createAddressLimit(createPublicLimit(caps), isPublic),
+      createHomePage(VERSION, caps.config.http.corsOrigins),
       createHealth(probe, caps.config.http.corsOrigins),
       createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
     ],
@@ -42,6 +45,11 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
       onServed?.(served);
     },
   });
+}
+
+/** Returns whether a path is read without credentials and limited by address (Contract 6). */
+function isPublic(path: string): boolean {
+  return isHomePath(path) || isDocsPath(path) || isReadiness(path);
 }
 
 /** The line of the log that every request has. */

@@ -1,6 +1,6 @@
 /** Serves `/healthz` (this process) and `/readyz` (its dependencies) without authentication. */
 import type Koa from "koa";
-import { preflightHeaders } from "./request/cors.ts";
+import { isRead, refuseMethod } from "./reply/refuse_method.ts";
 
 /**
  * Returns for each dependency null when it answers, or else what is wrong. The text has no
@@ -13,8 +13,6 @@ export function isReadiness(path: string): boolean {
   return path === "/readyz" || path === "/readyz/";
 }
 
-const ALLOWED = "GET, HEAD, OPTIONS";
-
 /**
  * Creates the middleware (Contract 3.9). `/api/healthcheck/` is an alias of `/healthz` for clients
  * of the reference platform.
@@ -25,8 +23,8 @@ export function createHealth(probe: Probe, corsOrigins: readonly string[]): Koa.
     if (path !== "/healthz" && path !== "/readyz" && path !== "/api/healthcheck") return next();
     ctx.state["pattern"] = path;
     ctx.set("Cache-Control", "no-store");
-    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
-      refuse(ctx, corsOrigins);
+    if (!isRead(ctx)) {
+      refuseMethod(ctx, corsOrigins);
       return undefined;
     }
     if (path === "/readyz") return answerReady(ctx, probe);
@@ -34,22 +32,6 @@ export function createHealth(probe: Probe, corsOrigins: readonly string[]): Koa.
     ctx.body = "ok";
     return undefined;
   };
-}
-
-/** Refuses a method in the same way as the endpoints (Contract 1.9, 1.10, 1.11). */
-function refuse(ctx: Koa.Context, corsOrigins: readonly string[]): void {
-  if (ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "") {
-    ctx.set(preflightHeaders(ctx.get("Origin"), corsOrigins));
-    ctx.status = 204;
-    return;
-  }
-  ctx.set("Allow", ALLOWED);
-  if (ctx.method === "OPTIONS") {
-    ctx.status = 204;
-    return;
-  }
-  ctx.status = 405;
-  ctx.body = { detail: `Method ${ctx.method} not allowed.` };
 }
 
 async function answerReady(ctx: Koa.Context, probe: Probe): Promise<void> {

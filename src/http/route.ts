@@ -8,6 +8,7 @@ import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
 import type { ROUTE_CLASSES } from "../domain/vocabulary.ts";
 import type { HeaderUse } from "./openapi/reply_headers.ts";
+import type { Tag } from "./openapi/tags.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -128,7 +129,7 @@ export interface RouteSpec<
   readonly summary: string;
   /** A longer text for the document, in Markdown. */
   readonly about?: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly access: Access;
   readonly limit: LimitClass;
   readonly query?: Q;

@@ -68,7 +68,6 @@ describe("HTTP core", () => {
 
   it("answers unknown routes with 404 JSON, also to anonymous callers", async () => {
     for (const path of [
-      "/",
       "/api/nothing/",
       "/api//posts/",
       "/API/posts/",
@@ -464,7 +463,10 @@ describe("HTTP core", () => {
     expect(first.status).to.equal(201);
     expect(again.status).to.equal(201);
     expect(JSON.parse(again.text).id).to.equal(JSON.parse(first.text).id);
+    expect(first.headers).to.not.have.property("idempotency-replayed");
+    expect(again.headers["idempotency-replayed"]).to.equal("true");
     expect(other.status).to.equal(409);
+    expect(other.headers).to.not.have.property("idempotency-replayed");
   });
 
   it("answers health checks without credentials", async () => {

@@ -8,19 +8,12 @@ import { honoursKeys } from "../request/idempotency.ts";
 import { isTagged, repliesOf, type RouteExamples, sharedReplies } from "./openapi_replies.ts";
 import { type Json, schemaOf } from "./openapi_schemas.ts";
 import { headerComponents } from "./reply_headers.ts";
+import { START_PAGE } from "./start_page.ts";
+import { type Tag, TAGS } from "./tags.ts";
 import type { RequestHeaderName, Route } from "../route.ts";
 
 /** Replies recorded from a running platform: route name → status → body. */
 export type Examples = Readonly<Record<string, RouteExamples>>;
-
-const ABOUT =
-  "People and bots forecast questions; the platform aggregates, scores and ranks them. Every path " +
-  "is also served without its final slash. All times are UTC.\n\n" +
-  "`HEAD` is answered wherever `GET` is: with the same status and headers, and without a body. " +
-  "`OPTIONS` is answered with 204 and `Allow`, or as a preflight. Requests that name no operation " +
-  "get one of the shared responses. An unknown path gets `NotFound`, another method " +
-  "`MethodNotAllowed`, a request that does not arrive in time `RequestTimeout`, and headers " +
-  "beyond 16 KiB `HeadersTooLarge`.";
 
 /** The parameters of paths; a new one without a description does not get into the document. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
@@ -66,7 +59,7 @@ export function buildOpenApi(routes: readonly Route[], examples: Examples = {}):
       title: "Presage",
       version: "2.0.0",
       summary: "A self-hosted forecasting platform",
-      description: ABOUT,
+      description: START_PAGE,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This server" }],
@@ -91,13 +84,14 @@ export function buildOpenApi(routes: readonly Route[], examples: Examples = {}):
   };
 }
 
+/** Returns the tags that operations have, each with its sentence. */
 function tagsOf(paths: Readonly<Record<string, Json>>): Json[] {
   const operations = Object.values(paths).flatMap(
-    (path) => Object.values(path) as { tags: string[] }[],
+    (path) => Object.values(path) as { tags: Tag[] }[],
   );
   return [...new Set(operations.flatMap(({ tags }) => tags))]
     .sort()
-    .map((name) => ({ name, description: `Operations on ${name}` }));
+    .map((name) => ({ name, description: TAGS[name] }));
 }
 
 function operation(route: Route, components: Map<string, Json>, examples: RouteExamples): Json {

@@ -158,7 +158,8 @@ function ownReply(
   const named = route.headers?.[status] ?? [];
   const kept = status >= 400 || hasCacheRule(route, status) ? (["Cache-Control"] as const) : [];
   const tag = status === 200 && isTagged(route) ? (["ETag"] as const) : [];
-  const headers = headersOf([...ALWAYS, ...kept, ...tag, ...LIMITED, ...named]);
+  const replayed = status < 300 && honoursKeys(route) ? (["Idempotency-Replayed?"] as const) : [];
+  const headers = headersOf([...ALWAYS, ...kept, ...tag, ...LIMITED, ...replayed, ...named]);
   return { description, headers, ...contentOf(shape, components) };
 }
 

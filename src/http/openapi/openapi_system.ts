@@ -1,9 +1,10 @@
-/** Describes the paths beside the endpoints in the document: health and the document itself. */
+/** Describes the paths beside the endpoints in the document: `/`, health and the document itself. */
 import Type from "typebox";
 import { described, DetailBody, Exact, Named } from "../../schema/primitives.ts";
 import { sharedRef } from "./openapi_replies.ts";
-import { anyOf, type Json } from "./openapi_schemas.ts";
+import { anyOf, type Json, schemaOf } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
+import type { Tag } from "./tags.ts";
 
 /** Each dependency's name with "ok" or a reason. Contract 3.9. */
 const Readiness = Named(
@@ -17,7 +18,20 @@ const Readiness = Named(
   }),
 );
 
-const TAG = "Operations";
+/** Where the pages of the platform are. Contract 3.9. */
+const StartLinks = Named(
+  "StartLinks",
+  Exact({
+    name: described("Name of the software.", Type.Literal("Presage")),
+    version: described("Version of the software.", Type.String()),
+    docs: described("Path of the reference for people.", Type.String()),
+    openapi: described("Path of the reference for programs.", Type.String()),
+    status: described("Path that says whether requests can be served.", Type.String()),
+    health: described("Path that says whether the process is alive.", Type.String()),
+  }),
+);
+
+const TAG: Tag = "Operations";
 
 export function besidePaths(components: Map<string, Json>): Record<string, Json> {
   const alive = { "text/plain": { schema: { type: "string", const: "ok" } } };
@@ -25,6 +39,20 @@ export function besidePaths(components: Map<string, Json>): Record<string, Json>
     "application/json": { schema: anyOf(shapes, components) },
   });
   return {
+    "/": read("readStart", "Where the pages of the platform are; a page for browsers", {
+      200: reply(
+        "The links, or a page where `Accept` prefers `text/html`",
+        {
+          "application/json": { schema: schemaOf(StartLinks, components) },
+          "text/html": { schema: { type: "string" } },
+        },
+        ["ETag", "Content-Security-Policy?"],
+      ),
+      304: {
+        description: "Unchanged",
+        headers: headersOf([...HEADERS_OF_ALL, "ETag", "Content-Security-Policy?"]),
+      },
+    }),
     "/healthz": read("readHealth", "Whether this process is alive", {
       200: reply("The process is alive", alive),
     }),

@@ -71,6 +71,15 @@ const HEADERS = {
     schema: TEXT,
     example: "attachment; filename=\"cup.zip\"; filename*=UTF-8''cup.zip",
   },
+  "Content-Security-Policy": {
+    description: "What a page may load. Only pages for browsers have it.",
+    schema: TEXT,
+  },
+  "Idempotency-Replayed": {
+    description:
+      "The request was done before under its `Idempotency-Key`, and this is the reply of that time.",
+    schema: { type: "string", const: "true" },
+  },
   "Accept-Ranges": {
     description: "Ranges of bytes are served.",
     schema: { type: "string", const: "bytes" },

@@ -246,8 +246,12 @@ function storedForm({ status, headers, json, body }: AnyReply): StoredReply {
   return { status, body: text, ...(headers === undefined ? {} : { headers }) };
 }
 
+/** Returns the stored reply, marked as one that was given before. */
 function replyOf({ status, headers = {}, body }: StoredReply): AnyReply {
-  return body === null ? { status, headers } : { status, headers, json: Buffer.from(body) };
+  const marked = { ...headers, "Idempotency-Replayed": "true" };
+  return body === null
+    ? { status, headers: marked }
+    : { status, headers: marked, json: Buffer.from(body) };
 }
 
 function digest(...parts: (string | Buffer)[]): string {

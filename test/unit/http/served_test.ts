@@ -31,7 +31,7 @@ function route(given: Partial<Route> & Pick<Route, "path" | "name">): Route {
   return {
     method: "GET",
     summary: "",
-    tag: "",
+    tag: "Operations",
     access: "authenticated",
     limit: "read",
     responses: {},

@@ -1,5 +1,6 @@
 /** The document explains itself: everything in it has a description. */
 import { expect } from "chai";
+import { RATE_CLASSES } from "../../../../src/domain/vocabulary.ts";
 import { buildOpenApi } from "../../../../src/http/openapi/openapi.ts";
 import { routes } from "../../../../src/routes.ts";
 
@@ -61,6 +62,29 @@ describe("descriptions of the API document", () => {
     }
 
     expect(untold).to.deep.equal([]);
+  });
+
+  it("stand at every tag, as a sentence", () => {
+    const tags = document["tags"] as { name: string; description: string }[];
+
+    expect(tags.length).to.be.greaterThan(10);
+    for (const { name, description } of tags) expect(description, name).to.match(/^[A-Z].*\w\.$/);
+  });
+
+  it("begin with a page for newcomers: token, first forecast, limits, errors and time", () => {
+    const { description } = document["info"] as { description: string };
+    const titles = [...description.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+
+    expect(titles).to.include.members([
+      ...["Get a token", "Make the first forecast", "Limits", "Errors", "Time"],
+    ]);
+    expect(description)
+      .to.include(
+        "| `forecast` | forecast and withdraw; an array of 500 is one request | 600 | 20 a second |",
+      )
+      .and.to.include("| 5 | 10 an hour |")
+      .and.to.include("| 10 | 6 a minute |");
+    for (const name of RATE_CLASSES) expect(description).to.include(`| \`${name}\` |`);
   });
 
   it("of a field stay with it where its shape has one of its own", () => {

@@ -144,6 +144,22 @@ describe("buildOpenApi()", () => {
     expect(reply("readExportJob", 200).headers).to.include.keys("Retry-After");
   });
 
+  it("names the header of a repeated reply where keys are honoured, and nowhere else", () => {
+    for (const route of routes) {
+      for (const status of Object.keys(operation(route.name).responses).map(Number)) {
+        const { headers = {} } = reply(route.name, status);
+        const expected = status < 300 && honoursKeys(route);
+        expect("Idempotency-Replayed" in headers, `${route.name} ${status}`).to.equal(expected);
+      }
+    }
+  });
+
+  it("describes the start as links and as a page, each with a tag", () => {
+    expect(reply("readStart", 200).content).to.have.all.keys("application/json", "text/html");
+    expect(reply("readStart", 200).headers).to.include.keys("ETag", "Cache-Control");
+    expect(reply("readStart", 304).headers).to.include.keys("ETag");
+  });
+
   it("includes health and readiness", () => {
     expect(reply("readHealth", 200).content).to.have.all.keys("text/plain");
     expect(schemaOf("readReadiness", 503)).to.include("Readiness");
