@@ -37,7 +37,7 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
       createAddressLimit(createPublicLimit(caps), isPublic),
       createHomePage(VERSION, caps.config.http.corsOrigins),
       createHealth(probe, caps.config.http.corsOrigins),
-      createDocsPage(JSON.stringify(buildOpenApi(routes, documentExamples()))),
+      createDocsPage(buildOpenApi(routes, documentExamples())),
     ],
     onServed(served) {
       requests.info(lineOf(served), "request");

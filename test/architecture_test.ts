@@ -191,7 +191,7 @@ const homeOf: Readonly<Record<string, readonly string[]>> = {
   archiver: ["src/export/"],
   ajv: ["src/http/"],
   "lru-cache": ["src/memory/process_cache.ts"],
-  "markdown-it": ["src/domain/text/markdown_text.ts"],
+  "markdown-it": ["src/domain/text/markdown_text.ts", "src/domain/text/markdown_html.ts"],
   "@node-rs/argon2": ["workers/"],
   "prom-client": ["src/metrics/"],
   "unicode-confusables": ["src/domain/accounts/look_alike.ts"],

@@ -1,25 +1,24 @@
 /**
- * Serves `/docs`, a reference page that works without internet, and `/openapi.json`. The page's
- * script and style come from the installed package. Their paths contain a hash of their contents,
- * so that a browser may cache them forever.
+ * Serves `/docs`, a reference page that works without internet, and `/openapi.json`. The paths of
+ * the page's script and style contain a hash of their contents, so that a browser may cache them
+ * forever.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type Koa from "koa";
+import { JSON_TYPE } from "./reply/send_reply.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
+import type { ApiDocument } from "./reference/document.ts";
+import { referenceHtml } from "./reference/reference_html.ts";
 
-const JSON_TYPE = "application/json; charset=utf-8";
-const STYLE_TYPE = "text/css; charset=utf-8";
-const SCRIPT_TYPE = "text/javascript; charset=utf-8";
-const PACKAGE_FILES: Readonly<Record<string, string>> = {
-  "swagger-ui.css": STYLE_TYPE,
-  "swagger-ui-bundle.js": SCRIPT_TYPE,
+const TYPES: Readonly<Record<string, string>> = {
+  "reference.css": "text/css; charset=utf-8",
+  "reference.js": "text/javascript; charset=utf-8",
 };
-const START = `SwaggerUIBundle({ url: new URL("openapi.json", document.currentScript.src).href, dom_id: "#reference", deepLinking: true, docExpansion: "none", validatorUrl: null, persistAuthorization: false });\n`;
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 /** A client asks again each time, and gets a 304 when its copy is the newest. */
 const REVALIDATED = "no-cache";
 const FOR_GOOD = "public, max-age=31536000, immutable";
@@ -32,18 +31,16 @@ interface Docs {
   readonly version: string;
 }
 
-/**
- * Creates the middleware.
- * @param document the API document as JSON
- */
-export function createDocsPage(document: string): Koa.Middleware {
-  const docs = createDocs(document);
+/** Creates the middleware. The page is made now, so that no request waits for it. */
+export function createDocsPage(document: object): Koa.Middleware {
+  const json = staticFile(JSON_TYPE, JSON.stringify(document));
+  const docs = createDocs(document as ApiDocument);
   return (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
     if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
     if (path === "/openapi.json") {
       ctx.state["pattern"] = path;
-      return sendFile(ctx, docs.files.get("openapi.json")!, REVALIDATED);
+      return sendFile(ctx, json, REVALIDATED);
     }
     if (path !== "/docs" && !path.startsWith("/docs/")) return next();
     ctx.state["pattern"] = "/docs/*";
@@ -57,38 +54,25 @@ export function isDocsPath(path: string): boolean {
   return /^\/(openapi\.json\/?|docs(\/.*)?)$/.test(path);
 }
 
-function createDocs(document: string): Docs {
-  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  const files = new Map([
-    ["openapi.json", staticFile(JSON_TYPE, document)],
-    ["start.js", staticFile(SCRIPT_TYPE, START)],
-    ...Object.entries(PACKAGE_FILES).map(
-      ([name, type]) => [name, staticFile(type, readFileSync(join(folder, name)))] as const,
-    ),
-  ]);
+function createDocs(document: ApiDocument): Docs {
+  const files = new Map(
+    Object.entries(TYPES).map(([name, type]) => [name, staticFile(type, shipped(name))]),
+  );
   const all = createHash("sha1");
   for (const { hash } of files.values()) all.update(hash);
   const version = all.digest("hex").slice(0, VERSION_LENGTH);
-  const page = staticFile("text/html; charset=utf-8", pageOf(version));
-  return { page, files, version };
+  const html = referenceHtml(document, `/docs/${version}/`);
+  return { page: staticFile("text/html; charset=utf-8", html), files, version };
 }
 
-function pageOf(version: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Presage API</title>
-<link rel="stylesheet" href="/docs/${version}/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="/docs/${version}/swagger-ui-bundle.js"></script>
-<script src="/docs/${version}/start.js"></script>
-</body>
-</html>
-`;
+/** Returns a file of docs/reference, from the sources and from the built program alike. */
+function shipped(name: string): Buffer {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const [file] = ["../..", "../../.."]
+    .map((root) => join(here, root, "docs/reference", name))
+    .filter((path) => existsSync(path));
+  if (file === undefined) throw new Error(`docs/reference/${name} is missing`);
+  return readFileSync(file);
 }
 
 /**

@@ -1,0 +1,41 @@
+/** Turns the Markdown of our own pages into HTML. Raw HTML in it becomes text. */
+import MarkdownIt from "markdown-it";
+
+const parser = new MarkdownIt("commonmark", { html: false }).enable("table");
+
+export interface Heading {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Returns the HTML of a whole text. Headings have ids, so that links can lead to them. */
+export function markdownToHtml(markdown: string): string {
+  const tokens = parser.parse(markdown, {});
+  tokens.forEach((token, at) => {
+    if (token.type === "heading_open") token.attrSet("id", idOf(tokens[at + 1]?.content ?? ""));
+  });
+  return parser.renderer.render(tokens, parser.options, {});
+}
+
+/** Returns the HTML of one paragraph without its element, for cells of tables. */
+export function inlineMarkdownToHtml(markdown: string): string {
+  return parser.renderInline(markdown);
+}
+
+/** Returns the headings of the second level, in order. */
+export function headingsOf(markdown: string): Heading[] {
+  const tokens = parser.parse(markdown, {});
+  return tokens.flatMap(({ type, tag }, at) => {
+    if (type !== "heading_open" || tag !== "h2") return [];
+    const title = tokens[at + 1]?.content ?? "";
+    return [{ id: idOf(title), title }];
+  });
+}
+
+/** Returns `first-forecast` for "First forecast". */
+function idOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
