@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The words that may stand behind the opening of a block. `sh` holds commands, `console` holds commands
- * behind `$` with their output, and `env` holds variables. `json <file>` is a file that the commands of
- * the page read.
+ * The words that may stand behind the opening of a block. `sh` holds commands, `text output` holds what
+ * the commands of the block before print, and `env` holds variables. `json <file>` is a file that the
+ * commands of the page read.
  */
-export const KINDS = ["sh", "console", "env", "json", "js", "yaml", "text"];
+export const KINDS = ["sh", "env", "json", "js", "yaml", "text"];
 
 export interface Fence {
   /** The path from the folder of the project. */
@@ -23,49 +23,77 @@ export interface Fence {
   /** "" = it has no name. */
   readonly file: string;
   readonly text: string;
+  /** The output that the page shows for the commands of this block; null = it shows none. */
+  readonly output: string | null;
 }
 
 export interface Example {
   readonly fence: Fence;
-  /** Lines that end with a backslash are one command with the next. */
+  /**
+   * All of a block whose output is shown, else one command of it. Lines that end with a backslash
+   * are one command with the next.
+   */
   readonly command: string;
   /** The output that the page shows; null = it shows none. */
   readonly output: string | null;
 }
 
-/** README.md, CONTRIBUTING.md and the pages of docs, except those in its folders. */
-export const pages = [
-  "README.md",
-  "CONTRIBUTING.md",
-  ...readdirSync(join(root, "docs"))
+const pagesIn = (folder: string) =>
+  readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
     .sort()
-    .map((name) => `docs/${name}`),
-];
+    .map((name) => `${folder}/${name}`);
 
+/** README.md, CONTRIBUTING.md and the pages of docs, except those in its folders. */
+export const pages = ["README.md", "CONTRIBUTING.md", ...pagesIn("docs")];
+
+/** The pages of the guide, which run against a platform with demo data. */
+export const guidePages = pagesIn("docs/guide");
+
+/** Returns the blocks of a page, in order. A block of output belongs to the block before it. */
 export function fencesOf(page: string, text = readFileSync(join(root, page), "utf8")): Fence[] {
-  return Array.from(text.matchAll(/^```(\S*) ?(.*)\n([^]*?)^```$/gm), (match) => {
+  const found = Array.from(text.matchAll(/^```(\S*) ?(.*)\n([^]*?)^```$/gm), (match) => {
     const [, kind = "", file = "", body = ""] = match;
     const line = text.slice(0, match.index).split("\n").length;
     return { page, line, kind, file, text: body };
   });
+  return found.map((fence, index) => {
+    const next = found[index + 1];
+    const isShown = fence.kind === "sh" && next !== undefined && isOutput(next);
+    return { ...fence, output: isShown ? next.text.trim() : null };
+  });
+}
+
+/** Returns whether a block holds what commands print. */
+export function isOutput({ kind, file }: Pick<Fence, "kind" | "file">): boolean {
+  return kind === "text" && file === "output";
 }
 
 /** Returns the commands of a block, in order. */
 export function examplesOf(fence: Fence): Example[] {
-  if (fence.kind === "sh") {
-    const lines = fence.text.replaceAll("\\\n", "").split("\n");
-    const commands = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
-    return commands.map((command) => ({ fence, command, output: null }));
-  }
-  if (fence.kind !== "console") return [];
-  return fence.text
-    .split(/^\$ /m)
-    .slice(1)
-    .map((shown) => {
-      const [command = "", ...output] = shown.split("\n");
-      return { fence, command, output: output.join("\n").trim() };
-    });
+  if (fence.kind !== "sh") return [];
+  const { output } = fence;
+  if (output !== null) return [{ fence, command: fence.text.trim(), output }];
+  const lines = fence.text.replaceAll("\\\n", "").split("\n");
+  const commands = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  return commands.map((command) => ({ fence, command, output }));
+}
+
+/** What a page writes for a value that differs from run to run → the values that will do. */
+const VALUES: Readonly<Record<string, string>> = {
+  "…": ".*",
+  "<id>": "\\d+",
+  "<date>": "\\d{4}-\\d\\d-\\d\\d",
+  "<time>": "(\\d{4}-\\d\\d-\\d\\dT[\\d:]+(\\.\\d+)?Z|\\d{10}(\\.\\d+)?)",
+  "<token>": "[0-9a-f]{40}",
+  "<number>": "-?\\d+(\\.\\d+)?(e-\\d+)?",
+};
+
+/** Returns the pattern of the outputs that agree with the one a page shows. */
+export function patternOf(shown: string): RegExp {
+  const parts = shown.split(/(…|<\w+>)/);
+  const pattern = parts.map((part) => VALUES[part] ?? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${pattern.join("")}$`);
 }
 
 /** How a command begins that no test can run → the reason. Every other command of a page is run. */
@@ -74,6 +102,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm test": "the tests that run the commands are part of it",
   "npm run ok": "the first part of npm test, with checks that .ci/run does too",
   "npm run test:contract": "part of npm test",
+  "npm run test:guide": "the test that runs the commands of the guide",
   "npm run prove": "takes minutes to hours, and is run before a release",
   "npm run torture": "takes ten minutes to hours, and is run before a release",
   "npm run bench": "takes minutes, and measures nothing beside other tests",

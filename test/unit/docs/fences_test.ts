@@ -8,13 +8,17 @@ import { readConfig } from "../../../src/config.ts";
 import {
   examplesOf,
   fencesOf,
+  guidePages,
+  isOutput,
   KINDS,
   NOT_RUN,
   notRun,
-  pages,
+  pages as otherPages,
+  patternOf,
   root,
 } from "../../support/doc_fences.ts";
 
+const pages = [...otherPages, ...guidePages];
 const fences = pages.flatMap((page) => fencesOf(page));
 const examples = fences.flatMap(examplesOf);
 const ofKind = (wanted: string) => fences.filter(({ kind }) => kind === wanted);
@@ -23,16 +27,37 @@ const placeOf = ({ page, line }: { page: string; line: number }) => `${page}:${l
 describe("a block of a page", () => {
   it("is found with its commands and what they print", () => {
     const text =
-      "a\n```sh\n# no command\nx \\\n  y\nz\n```\n\n```console\n$ a b\nout\n\n$ c\n```\n";
+      "a\n```sh\n# no command\nx \\\n  y\nz\n```\n\n```sh\na b\nc\n```\n\n```text output\nout\n```\n";
     const [first, second] = fencesOf("a.md", text);
 
     expect([first?.line, second?.line]).to.deep.equal([2, 9]);
     expect(examplesOf(first!).map(({ command }) => command)).to.deep.equal(["x   y", "z"]);
     const shown = examplesOf(second!).map(({ command, output }) => [command, output]);
-    expect(shown).to.deep.equal([
-      ["a b", "out"],
-      ["c", ""],
-    ]);
+    expect(shown).to.deep.equal([["a b\nc", "out"]]);
+  });
+
+  it("shows values that differ from run to run, and no others may differ", () => {
+    const shown = patternOf(
+      '{"id": <id>, "times": ["<time>", <time>], "p": 0.75, "title": "Will …?"}',
+    );
+    const printed =
+      '{"id": 12, "times": ["2026-01-01T00:00:00.5Z", 1767225600.25], "p": 0.75, "title": "Will it?"}';
+
+    expect(printed).to.match(shown);
+    for (const [part, other] of [
+      ["12", "null"],
+      ["2026-01-01T00:00:00.5Z", "yesterday"],
+      ["0.75", "0.76"],
+      ["it?", "it!"],
+      ["Will it", "Will it\nrain"],
+    ] as const)
+      expect(printed.replace(part, other), other).not.to.match(shown);
+  });
+
+  it("that is an output stands behind a block of commands", () => {
+    const shown = fences.filter((fence) => isOutput(fence)).map(({ text }) => text.trim());
+    const taken = fences.flatMap(({ output }) => output ?? []);
+    expect(shown).to.deep.equal(taken);
   });
 
   it("says what it holds", () => {

@@ -149,7 +149,9 @@ describe("the words", () => {
 });
 
 describe("a page of docs", () => {
-  const written = pages.filter((name) => /^docs\/\w+\.md$/.test(name) && !isWritten(name));
+  const written = pages.filter(
+    (name) => /^docs\/(guide\/)?[\w-]+\.md$/.test(name) && !isWritten(name),
+  );
 
   for (const name of written)
     it(`${name} says for whom it is, and starts with a command or an example`, () => {
