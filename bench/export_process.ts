@@ -9,7 +9,7 @@ import { PACES, type ExportPlan, planExport } from "../src/export/export_plan.ts
 import { exportBytes } from "../src/export/export_stream.ts";
 import { createLog } from "../src/log.ts";
 import { rowsOf } from "../src/store/platform/rows.ts";
-import { IN_EXPORT_ORDER } from "../src/store/forecasts/forecast_export.ts";
+import { IN_EXPORT_ORDER } from "../src/store/forecasts/forecast_indexes.ts";
 import type { StoredForecast } from "../src/store/forecasts/forecast_row.ts";
 
 export interface ExportOrder {
@@ -85,7 +85,7 @@ async function drain({ questionIds, now }: ExportPlan): Promise<number> {
       { batchSize: DRAIN_BATCH, hint: IN_EXPORT_ORDER },
     )
     .sort(IN_EXPORT_ORDER)
-    .project({ _id: 0, q: 1, u: 1, s: 1, e: 1, v: 1, t: 1 });
+    .project({ _id: 0, q: 1, u: 1, s: 1, e: 1, v: 1 });
   let count = 0;
   for await (const row of cursor) count += row["q"] === 0 ? 0 : 1;
   return count;

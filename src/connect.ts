@@ -21,12 +21,15 @@ import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
 import { createServerKey } from "./server_key.ts";
 import { ensureIndexes } from "./store/platform/collection.ts";
-import { guardConnection, REQUEST_PATIENCE_MS } from "./store/platform/deadline.ts";
+import { assertKnownSchema, migrate } from "./store/migrations/migrate.ts";
+import { guardConnection, REQUEST_PATIENCE_MS, withPatience } from "./store/platform/deadline.ts";
 import { replicated } from "./store/platform/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 /** How long the start waits for MongoDB, ms. A command of a request has a deadline of its own. */
 const SERVER_SELECTION_MS = 10_000;
+/** Milliseconds that a command may take before the process works: it may make an index. */
+const PREPARATION_MS = 60_000;
 /**
  * A handshake or heartbeat fails after this long without an answer, ms, so that the pool drops its
  * connection soon.
@@ -66,7 +69,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const { log, niceness = 0 } = options;
   const connection = await openMongo(config, config.mongo.uri, options);
   const memory = createMemory();
-  const store = await openOwnStore(connection, memory);
+  const store = await openOwnStore(connection, memory, log);
   const readers = await openReaders(config, { store, memory }, options);
   const effects = effectsOf(options);
   const { tally, onPage, onRun } = tallied(options);
@@ -132,9 +135,19 @@ function tallied({ onPage, onPoolRun }: ConnectOptions) {
   };
 }
 
-async function openOwnStore(connection: Connection, memory: Memory): Promise<Store> {
+/** @throws {SchemaError} when a newer version has written the database */
+async function openOwnStore(connection: Connection, memory: Memory, log: Log): Promise<Store> {
   const store = openStore(connection, { memory });
-  await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
+  try {
+    await withPatience(connection, PREPARATION_MS, async () => {
+      await assertKnownSchema({ connection, schema: store.schema });
+      await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
+      await migrate({ connection, schema: store.schema, say: (line) => log.info(line) });
+    });
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
   return store;
 }
 

@@ -3,6 +3,7 @@ import { connect, type Connected } from "./connect.ts";
 import type { Config } from "./config.ts";
 import { linesLost, type Log } from "./log.ts";
 import { openMetricsListener } from "./metrics/listener.ts";
+import { SchemaError } from "./store/migrations/schema_error.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 
 export interface MeasuredProcess extends Connected {
@@ -29,7 +30,8 @@ export async function openMeasuredProcess(
   const metrics = createMetrics(kind, linesLost);
   const { onPoolRun, onPage } = metrics;
   const { niceness, ...patience } = MANNERS[kind];
-  const connected = await connect(config, { log, niceness, ...patience, onPoolRun, onPage });
+  const options = { log, niceness, ...patience, onPoolRun, onPage };
+  const connected = await connect(config, options).catch(refuse);
   const { vitals } = connected.caps;
   const listener = await openMetricsListener(async () => metrics.expose(await vitals()), {
     wanted: config.metricsAddress,
@@ -45,4 +47,11 @@ export async function openMeasuredProcess(
       await close();
     },
   };
+}
+
+/** A database of a newer version: the sentence says what to do, and a stack would not. */
+function refuse(error: unknown): never {
+  if (!(error instanceof SchemaError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }

@@ -63,8 +63,7 @@ async function revisedQuestions({ caps, make, accounts }: Platform, times: numbe
       const s = first + round * 60_000;
       const rows = accounts.slice(0, USERS).map(({ id: u }, i) => {
         const e = round === times - 1 ? null : s + 60_000 + i;
-        const row = packForecast({ q: question._id, u, s: s + i, e, v: 0.5 }, s);
-        return { ...row, cur: e === null };
+        return packForecast({ q: question._id, u, s: s + i, e, v: 0.5 }, s);
       });
       await caps.store.forecasts.insert(rows);
     }

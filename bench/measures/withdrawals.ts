@@ -87,7 +87,7 @@ async function delayedJobs(
     "peer",
     async ({ data }) => {
       const _id = ids[data.at] as never;
-      await rows.updateOne({ _id }, { $set: { cur: false, e: due } });
+      await rows.updateOne({ _id }, { $set: { e: due } });
     },
     { connection: consumer, concurrency: 50 },
   );

@@ -10,6 +10,7 @@ import {
   packForecasts,
   type PlainForecast,
 } from "../domain/aggregation/packed_forecasts.ts";
+import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { resolutionBucket } from "../domain/questions/resolution.ts";
 import type { ScoredQuestion } from "../domain/scoring/scores/resolved_forecast.ts";
@@ -38,8 +39,9 @@ export async function loadScoringTask(
   const scored = scoredQuestion(question);
   if (bucket === null || scored === null) return null;
   const forecasts: PlainForecast[] = [];
+  const width = optionWidth(question.optionsHistory);
   for await (const row of caps.store.forecasts.ofQuestion(question._id)) {
-    forecasts.push(reduced(row, isContinuous(question.type) ? bucket : null));
+    forecasts.push(reduced(row, { bucket: isContinuous(question.type) ? bucket : null, width }));
   }
   const authors = await caps.store.users.byIds([...new Set(forecasts.map((f) => f.userId))]);
   const isScored = ({ userId }: PlainForecast) => authors.get(userId)?.isSpam === false;
@@ -64,9 +66,20 @@ function isInBase(author: UserDocument, { includeBotsInAggregates }: ScorableQue
 /**
  * Reduces a CDF to what the resolved bucket needs, because 5,000 whole CDFs would fill the memory.
  */
-function reduced({ u, s, e, v }: ForecastDocument, bucket: number | null): PlainForecast {
-  const values = bucket === null || typeof v === "number" ? v : aroundBucket(v, bucket);
+function reduced({ u, s, e, v }: ForecastDocument, { bucket, width }: Reduction): PlainForecast {
+  const values = typeof v === "number" ? v : numbersOf(v, { bucket, width });
   return { userId: u, start: s / 1000, end: e === null ? null : e / 1000, values };
+}
+
+interface Reduction {
+  /** The resolved bucket of a CDF; null for other vectors. */
+  readonly bucket: number | null;
+  /** Options ever. */
+  readonly width: number;
+}
+
+function numbersOf(values: Float64Array, { bucket, width }: Reduction): Float64Array {
+  return bucket === null ? widened(values, width) : aroundBucket(values, bucket);
 }
 
 const secondsOrNull = (moment: number | null) => (moment === null ? null : moment / 1000);

@@ -6,6 +6,7 @@ import {
   PermissionError,
   ValidationError,
 } from "../errors.ts";
+import { SchemaError } from "../store/migrations/schema_error.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { faultLines } from "./fault_lines.ts";
 
@@ -14,7 +15,10 @@ export interface Failure {
   readonly code: number;
 }
 
-const EXPECTED = [ConflictError, NotFoundError, OverloadError, PermissionError, CommandError];
+const EXPECTED = [
+  ...[ConflictError, NotFoundError, OverloadError, PermissionError, CommandError],
+  SchemaError,
+];
 
 export function explainFailure(error: unknown): Failure {
   if (error instanceof UsageError) {

@@ -1,18 +1,21 @@
 /**
- * Rewrites the forecasts of a multiple choice question after its options changed (Maths 4.9). It
- * depends only on what is stored and is safe to repeat: correct rows stay as they are.
+ * Brings the forecasts of a multiple choice question in line with its changed options (Maths 4.9).
+ * Rows are added, and none that is there is changed. A function of what is stored, safe to repeat.
  */
 import type { Capabilities } from "../capabilities.ts";
-import { packOptions, unpackOptions } from "../domain/forecasts/option_vector.ts";
+import { packOptions, unpackOptions, widened } from "../domain/forecasts/option_vector.ts";
 import {
   changeOwnForecasts,
   lastPlan,
   type OptionsPlan,
+  type OwnForecast,
 } from "../domain/questions/options_change.ts";
 import { allOptionsEver } from "../domain/questions/options_history.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { PendingOptionsChange, QuestionDocument } from "../store/posts/question_document.ts";
-import type { CutForecast, RewrittenForecast } from "../store/forecasts/forecast_options.ts";
+import type { NewForecast } from "../store/forecasts/forecast_row.ts";
+import type { OwnRow } from "../store/forecasts/forecasts.ts";
+import type { OptionWrites } from "../store/forecasts/option_writes.ts";
 import type { Field } from "./row.ts";
 
 const BATCH = 500;
@@ -94,43 +97,62 @@ async function rewriteForecasts(
   let writes = noWrites();
   for await (const own of caps.store.forecasts.byAuthor(questionId, userId)) {
     gather(writes, plan, own);
-    const { rewritten, cut, orphans } = writes;
-    const count = rewritten.length + cut.length + orphans.length;
+    const { followers, ends, orphans } = writes;
+    const count = followers.length + ends.length + orphans.length;
     if (count > 0) hasWritten = true;
     if (count < BATCH) continue;
-    await caps.store.forecasts.rewriteOptions(writes, now);
+    await caps.store.forecasts.writeOptions(writes, now);
     writes = noWrites();
   }
-  await caps.store.forecasts.rewriteOptions(writes, now);
+  await caps.store.forecasts.writeOptions(writes, now);
   return hasWritten;
 }
 
 const noWrites = () => ({
-  rewritten: [] as RewrittenForecast[],
-  cut: [] as CutForecast[],
-  orphans: [] as Pick<ForecastDocument, "q" | "u" | "s">[],
+  followers: [] as NewForecast[],
+  ends: [] as OptionWrites["ends"][number][],
+  orphans: [] as OptionWrites["orphans"][number][],
 });
+
+/** A forecast of the author, and the start of its last row: its own or that of a withdrawal, ms. */
+interface Own extends OwnForecast {
+  readonly row: ForecastDocument;
+  lastStart: number;
+}
 
 /** Adds what has to be written of one author's forecasts. */
 function gather(
-  { rewritten, cut, orphans }: ReturnType<typeof noWrites>,
+  { followers, ends, orphans }: ReturnType<typeof noWrites>,
   plan: OptionsPlan,
-  own: readonly ForecastDocument[],
+  rows: readonly OwnRow[],
 ): void {
-  const read = own.flatMap(({ s, e, v, auto }) =>
-    typeof v === "number"
-      ? []
-      : [{ start: s, end: e, values: unpackOptions(v), isAutomatic: auto === true }],
-  );
-  const { changed, orphan } = changeOwnForecasts(plan, read);
-  for (const [place, { end, values, follower }] of changed) {
-    const { q, u, s } = own[place]!;
-    const base = { q, u, s, e: end, v: packOptions(values) };
-    if (follower === null) rewritten.push(base);
-    else {
-      const v = packOptions(follower.values);
-      cut.push({ base, follower: { q, u, s: follower.start, e: follower.end, v, auto: true } });
+  const own = ownForecasts(plan, rows);
+  const changes = changeOwnForecasts(plan, own);
+  const author = own[0]?.row;
+  if (author === undefined) return;
+  const { q, u } = author;
+  for (const { start, end, values } of changes.followers) {
+    followers.push({ q, u, s: start, e: end, v: packOptions(values), auto: true });
+  }
+  for (const place of changes.ended) {
+    ends.push({ q, u, after: own[place]!.lastStart, e: plan.at });
+  }
+  for (const place of changes.orphans) orphans.push({ q, u, s: own[place]!.start });
+}
+
+function ownForecasts({ allOptionsEver: ever }: OptionsPlan, rows: readonly OwnRow[]): Own[] {
+  const own: Own[] = [];
+  for (const row of rows) {
+    const last = own.at(-1);
+    if (!row.isWithdrawal) {
+      const { s, e, v, auto } = row;
+      if (typeof v === "number") continue;
+      const values = unpackOptions(widened(v, ever.length));
+      own.push({ row, start: s, lastStart: s, end: e, values, isAutomatic: auto === true });
+    } else if (last !== undefined) {
+      last.end = Math.min(last.end ?? row.e, row.e);
+      last.lastStart = row.s;
     }
   }
-  if (orphan !== null) orphans.push(own[orphan]!);
+  return own;
 }

@@ -114,7 +114,8 @@ const ofQuestions = {
   forecastsRepeated: row<"forecastsRepeated">({
     about: "A repeated request found its forecasts written already",
     versions: [own],
-    jobs: [jobs.aggregationsSoon, jobs.postRecounts],
+    // They may have become visible later than a run looks back.
+    jobs: [jobs.rebuildsSoon, jobs.postRecounts],
   }),
   forecastsRefused: row<"forecastsRefused">({
     about: "Forecasts that others may have read were taken back",

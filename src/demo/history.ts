@@ -1,6 +1,6 @@
 /**
- * Loads past forecasts by the rules of live traffic: the question must have been open, the value
- * must pass the same check, and a later forecast ends the earlier one.
+ * Loads past forecasts by the rules of live traffic: the question must have been open, and the value
+ * must pass the same check.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { questionStatus } from "../domain/questions/question_status.ts";
@@ -43,24 +43,21 @@ export async function loadHistory(
       );
   }
   const sorted = [...rows.values()].sort((a, b) => a.q - b.q || a.u - b.u || a.s - b.s);
-  closeSuperseded(sorted);
   for (let at = 0; at < sorted.length; at += BATCH) {
     const batch = sorted.slice(at, at + BATCH);
-    await store.forecasts.insert(
-      batch.map(({ cur, ...row }) => ({ ...packForecast(row, row.s), cur })),
-    );
+    await store.forecasts.insert(batch.map((row) => packForecast(row, row.s)));
     tick(Math.min(at + BATCH, sorted.length), sorted.length);
   }
   return { loaded: sorted.length, refused };
 }
 
-type ForecastRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v" | "cur">;
+type ForecastRow = Pick<ForecastDocument, "q" | "u" | "s" | "e" | "v">;
 
 function rowOf(
   { question, userId, time }: PastForecast,
   value: ForecastDocument["v"],
 ): ForecastRow {
-  return { q: question._id, u: userId, s: time, e: null, v: value, cur: true };
+  return { q: question._id, u: userId, s: time, e: null, v: value };
 }
 
 /** Returns the stored form, or the reason why the forecast is refused. */
@@ -78,12 +75,4 @@ function verdictOf(question: QuestionDocument, value: PastForecast["value"]) {
   const item = { probabilityYes: value, categories: value, continuousCdf: value, cdf };
   const values = isCdf ? value : new Float64Array();
   return questionTypes[question.type].accepts.value(item, values, question);
-}
-
-/** Ends each row at the start of the next one. Rows are sorted by question, author and start. */
-function closeSuperseded(rows: readonly ForecastRow[]): void {
-  for (const [index, row] of rows.entries()) {
-    const next = rows[index + 1];
-    if (next?.q === row.q && next.u === row.u) Object.assign(row, { e: next.s, cur: false });
-  }
 }

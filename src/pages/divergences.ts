@@ -2,7 +2,7 @@
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { aggregateAt } from "../domain/aggregation/history/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
-import { unpackOptions } from "../domain/forecasts/option_vector.ts";
+import { optionWidth, unpackOptions, widened } from "../domain/forecasts/option_vector.ts";
 import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ByMethod } from "../domain/vocabulary.ts";
@@ -38,7 +38,7 @@ export async function divergencesOf(
     if (own === undefined || head === undefined) continue;
     const community = await communityValues(caps, question, { head, now });
     if (community === null) continue;
-    const value = divergence(question.type, outlookOf(own), community);
+    const value = divergence(question.type, outlookOf(own, question), community);
     largest.set(question.postId, Math.max(value, largest.get(question.postId) ?? value));
   }
   return largest;
@@ -74,12 +74,13 @@ async function aggregatePeople(
     return author !== undefined && entersAggregate(author, false);
   });
   const { unpack } = questionTypes[question.type].aggregates;
+  const width = optionWidth(question.optionsHistory);
   const forecasts = people.map(({ u, s, v }) => ({
     id: u,
     userId: u,
     start: s / 1000,
     end: null,
-    values: typeof v === "number" ? v : unpack(v),
+    values: typeof v === "number" ? v : unpack(widened(v, width)),
   }));
   const aggregate = aggregateAt(question, forecasts, now / 1000);
   return aggregate === null ? null : valuesOf(question, aggregate);
@@ -93,6 +94,7 @@ function valuesOf(
 }
 
 /** `[no, yes]`, a vector with nulls, or the CDF. */
-function outlookOf({ v }: ForecastDocument): Outlook {
-  return typeof v === "number" ? [1 - v, v] : unpackOptions(v);
+function outlookOf({ v }: ForecastDocument, { optionsHistory }: QuestionDocument): Outlook {
+  if (typeof v === "number") return [1 - v, v];
+  return unpackOptions(widened(v, optionWidth(optionsHistory)));
 }

@@ -68,9 +68,10 @@ function closingText(
 
 function entryText({ memory }: Needs, question: Question, row: Row): string {
   const { q, u, s, t, e } = row;
-  // All that tells a row and its state apart: every other change of it moves its `t`. A row that was
-  // superseded has lost its input.
-  const key = `${q} ${u} ${s} ${t} ${e ?? ""} ${question.type} ${row.d === undefined ? "" : "d"}`;
+  // All that tells a row and what is shown of it apart: it never changes itself, and what follows it
+  // may end it. Its input is shown with the newest alone, and added options make its values longer.
+  const width = typeof row.v === "number" ? 1 : row.v.length;
+  const key = `${q} ${u} ${s} ${t} ${e ?? ""} ${width} ${question.type} ${row.d === undefined ? "" : "d"}`;
   return keptOr(memory.ownForecasts, key, () => JSON.stringify(presentOwnForecast(question, row)));
 }
 

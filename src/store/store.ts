@@ -14,12 +14,14 @@ import { createDataAccessStore } from "./exports/data_access.ts";
 import { createExportFileHeadStore, createExportFileStore } from "./exports/export_files.ts";
 import { createExportJobStore } from "./exports/export_jobs.ts";
 import { createForecastCounters } from "./forecasts/forecast_counters.ts";
+import { createForecastInputs } from "./forecasts/forecast_inputs.ts";
 import { createForecastWriter } from "./forecasts/forecast_writer.ts";
 import { createDemoStore } from "./platform/demo.ts";
 import { createForecastStore } from "./forecasts/forecasts.ts";
 import { createIdempotencyStore } from "./platform/idempotency.ts";
 import { createExclusionStore } from "./scores/exclusions.ts";
 import { createLeaderboardEntryStore, createLeaderboardStore } from "./scores/leaderboards.ts";
+import { createSchemaStore } from "./migrations/schema_store.ts";
 import { createMembershipStore } from "./projects/memberships.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
@@ -49,8 +51,6 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
   const exportFileHeads = createExportFileHeadStore(connection);
   const scoreHeads = createScoreHeadStore(connection);
   const scoreSheets = createScoreSheetStore(connection);
-  const forecasts = createForecastStore(connection);
-  const writer = createForecastWriter({ forecasts, questions, counters: forecastCounters });
   return {
     aggregates: createAggregateStore(connection),
     checkReports: createCheckReportStore(connection),
@@ -63,11 +63,9 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
     exportFileHeads,
     exportFiles: createExportFileStore(connection, exportFileHeads),
     exportJobs: createExportJobStore(connection),
-    forecastCounters,
+    ...forecastStores(connection, { questions, counters: forecastCounters }),
     demo: createDemoStore(connection),
     exclusions: createExclusionStore(connection),
-    /** Requests write forecasts through `writer`, in group commits. */
-    forecasts: { ...forecasts, writer },
     idempotency: createIdempotencyStore(connection),
     leaderboardEntries: createLeaderboardEntryStore(connection),
     leaderboards: createLeaderboardStore(connection),
@@ -78,6 +76,7 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
     projects: createProjectStore(connection),
     questions,
     reports: createReportStore(connection),
+    schema: createSchemaStore(connection),
     scoreHeads,
     scores: createScoreStore(connection, scoreHeads, scoreSheets),
     scoreSheets,
@@ -87,6 +86,29 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
     trackRecord: createTrackRecordStore(connection),
     users: createUserStore(connection),
     watermarks: createWatermarkStore(connection),
+  };
+}
+
+type WriterNeeds = Parameters<typeof createForecastWriter>[0];
+
+/** Requests write forecasts through `writer`, in group commits. */
+function forecastStores(
+  connection: Connection,
+  {
+    questions,
+    counters,
+  }: {
+    readonly questions: WriterNeeds["questions"];
+    readonly counters: ReturnType<typeof createForecastCounters>;
+  },
+) {
+  const inputs = createForecastInputs(connection);
+  const forecasts = createForecastStore(connection, inputs);
+  const writer = createForecastWriter({ forecasts, questions, inputs, counters });
+  return {
+    forecastCounters: counters,
+    forecastInputs: inputs,
+    forecasts: { ...forecasts, writer },
   };
 }
 

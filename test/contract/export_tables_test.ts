@@ -219,7 +219,7 @@ describe("tables of an export", () => {
       expect(rows[0]).to.include({ "Forecaster ID": String(ada.id), "Forecaster Count": "" });
     });
 
-    it("ends a row that a crash left open at the start of the next row", async () => {
+    it("ends a row at the start of the next row", async () => {
       const ada = await app.make.account();
       const { question } = await app.make.question("binary", desk.inProject);
       await forecast(question, ada, 0.1, { start: now - 3 * HOUR });

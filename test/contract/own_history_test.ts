@@ -5,10 +5,9 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
-import { sweepLeftovers } from "../../jobs/processors/upkeep/sweep_leftovers.ts";
+import { until } from "../support/until.ts";
 
 const FORECAST = "/api/questions/forecast/";
-const INPUT_BYTES = 16 * 1024;
 const CLOSED = { openLowerBound: false, openUpperBound: false };
 
 describe("the limits of my_forecasts", () => {
@@ -39,7 +38,7 @@ describe("the limits of my_forecasts", () => {
       const s = from + i * 1_000;
       const e = isLast ? null : s + 1_000;
       const stored = packForecast({ q: questionId, u: ada.id, s, e, v: cdf }, s);
-      return { ...stored, cur: isLast, ...more(i) };
+      return { ...stored, ...more(i) };
     });
     await app.caps.store.forecasts.insert(rows);
   }
@@ -63,11 +62,12 @@ describe("the limits of my_forecasts", () => {
     ).to.deep.equal([null, null, "third"]);
     expect(mine.history_total).to.equal(3);
     await app.caps.store.forecasts.writer.settled();
-    expect((await rowsOf(question._id)).map((row) => row["d"] as unknown)).to.deep.equal([
-      undefined,
-      undefined,
-      '"third"',
-    ]);
+    const inputs = app.caps.store.forecastInputs.collection.raw;
+    const kept = await until("one input", async () => {
+      const found = await inputs.find({ q: question._id }).toArray();
+      return found.length === 1 ? found : null;
+    });
+    expect(kept.map(({ d }) => d as unknown)).to.deep.equal(['"third"']);
   });
 
   it("reads the history once for sixteen URLs that differ in an unknown parameter", async () => {
@@ -155,37 +155,15 @@ describe("the limits of my_forecasts", () => {
     ]);
   });
 
-  describe("of rows that were written when every input was kept", () => {
-    const large = JSON.stringify("x".repeat(60 * 1024));
+  it("answers without an input that is larger than any that is taken", async () => {
+    const { question } = await app.make.question("numeric", { question: CLOSED });
+    await forecastsOn(question._id, 2, () => ({ d: true }));
+    const d = JSON.stringify("x".repeat(60 * 1024));
+    const stored = (await rowsOf(question._id)).map(({ _id, q, u, s }) => ({ _id, q, u, s, d }));
+    await app.caps.store.forecastInputs.insert(stored);
+    const reply = await client.get(`/api/posts/${question.postId}/`);
 
-    it("are shown without their inputs, and without an input above the limit", async () => {
-      const { question } = await app.make.question("numeric", { question: CLOSED });
-      await forecastsOn(question._id, 50, () => ({ d: large }));
-      const reply = await client.get(`/api/posts/${question.postId}/`);
-      const { history, latest } = reply.body.question.my_forecasts;
-
-      expect(latest.distribution_input).to.equal(null);
-      expect(
-        history.every((one: { distribution_input: unknown }) => one.distribution_input === null),
-      ).to.be.true;
-      expect(reply.text.length).to.be.below(50 * 10_000);
-    });
-
-    it("removes the inputs that were superseded, once, and leaves the newest", async () => {
-      const { question } = await app.make.question("numeric", { question: CLOSED });
-      const kept = JSON.stringify("y".repeat(INPUT_BYTES - 2));
-      await forecastsOn(question._id, 20, (i) => ({
-        d: kept,
-        ...(i === 19 ? { cur: false } : {}),
-      }));
-      await app.caps.store.watermarks.set("inputs", 0);
-      await sweepLeftovers(app.caps);
-      const left = (await rowsOf(question._id)).map((row) => row["d"] as unknown);
-
-      expect(left.slice(0, -1).every((input) => input === undefined)).to.equal(true);
-      expect(left.at(-1)).to.equal(kept);
-      const again = await app.caps.store.watermarks.read("inputs");
-      expect(again).to.equal(Number.MAX_SAFE_INTEGER);
-    });
+    expect(reply.body.question.my_forecasts.latest.distribution_input).to.equal(null);
+    expect(reply.text.length).to.be.below(30_000);
   });
 });

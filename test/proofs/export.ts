@@ -7,7 +7,7 @@ import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createDeflateRaw } from "node:zlib";
-import { IN_EXPORT_ORDER } from "../../src/store/forecasts/forecast_export.ts";
+import { IN_EXPORT_ORDER } from "../../src/store/forecasts/forecast_indexes.ts";
 import type { Served } from "../../bench/server_process.ts";
 import { type GeneratedProject, generateProject } from "./export_project.ts";
 import type { Stage } from "./stage.ts";

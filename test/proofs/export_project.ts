@@ -48,8 +48,7 @@ export async function generateProject(stage: Stage, plan: ProjectPlan): Promise<
         const seed = (n * 31 + i * 7 + revision * 13) % 997;
         const v = plan.type === "binary" ? probability(seed) : cdf(seed);
         valueSum += typeof v === "number" ? v : v[0]!;
-        const row = packForecast({ q: question._id, u, s, e, v }, s);
-        group.push({ ...row, cur: e === null });
+        group.push(packForecast({ q: question._id, u, s, e, v }, s));
       }
     }
     rows += group.length;

@@ -83,7 +83,7 @@ async function forecastAll(api: Served, { questions, accounts, end }: Scene): Pr
 }
 
 async function countDue({ caps }: Stage, end: number): Promise<number> {
-  return caps.store.forecasts.collection.raw.countDocuments({ e: end, cur: true });
+  return caps.store.forecasts.collection.raw.countDocuments({ e: end });
 }
 
 async function countStanding({ caps }: Stage, questions: readonly QuestionDocument[]) {

@@ -12,6 +12,7 @@ import { readConfig } from "../../src/config.ts";
 import { connect, type Connected } from "../../src/connect.ts";
 import { createApiServer } from "../../src/http/server/server.ts";
 import { createLog } from "../../src/log.ts";
+import { SCHEMA } from "../../src/store/migrations/migrations.ts";
 import { ensureIndexes } from "../../src/store/platform/collection.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { processors } from "../../jobs/processors/processors.ts";
@@ -93,6 +94,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   const replyFaults: string[] = [];
   const watch = options.watch ?? holdAgainstDocument(replyFaults);
   await caps.store.users.collection.model.db.dropDatabase();
+  await caps.store.schema.begin(SCHEMA);
   await ensureIndexes(Object.values(caps.store).map(({ collection }) => collection as never));
   await flush(config.redis.url);
   await writeInitialData(caps);

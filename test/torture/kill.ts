@@ -151,8 +151,6 @@ function figuresOf(
       `API showed equalled a fresh computation, ${seconds(median(checks.map(({ settledMs }) => settledMs)))} s ` +
       `(median) to ${seconds(worst)} s after the pause. ${shown(behind)} counters were behind their ` +
       "rows at a pause, and the self-check put them right. " +
-      `${shown(checks.at(-1)?.leftOpen ?? 0)} authors had a forecast that still lacked its end at the ` +
-      "end, and is read as ended by the next one. " +
       `${shown(site.failedStarts())} starts failed, since an engine was away, and were repeated. ` +
       "The slowest answer took " +
       `${shown(Math.round(sender.slowest()))} ms.`,

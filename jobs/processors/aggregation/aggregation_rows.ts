@@ -4,9 +4,11 @@
  */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import { entersAggregate } from "../../../src/domain/aggregation/forecast.ts";
+import { optionWidth, widened } from "../../../src/domain/forecasts/option_vector.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
 import type { KnownAuthor } from "../../../src/memory/entries.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
+import type { Run } from "./aggregation_run.ts";
 
 /**
  * Milliseconds for which the flags of accounts are kept. They change rarely, and a change counts
@@ -20,8 +22,10 @@ type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"authors">;
 export async function countedForecasts(
   caps: Needs,
   rows: readonly ForecastDocument[],
-  includesBots: boolean,
+  { question, window }: Pick<Run, "question" | "window">,
 ): Promise<PlainForecast[]> {
+  const { includesBots } = window;
+  const width = optionWidth(question.optionsHistory);
   const authors = await loadAuthors(
     caps,
     rows.map(({ u }) => u),
@@ -35,7 +39,7 @@ export async function countedForecasts(
       userId: u,
       start: s / 1000,
       end: e === null ? null : e / 1000,
-      values: v,
+      values: typeof v === "number" ? v : widened(v, width),
     }));
 }
 

@@ -1,4 +1,4 @@
-/** Continues the state in the thread with the rows that changed since the last run. */
+/** Continues the state in the thread with the rows that were written since the last run. */
 import {
   buffersOf,
   packForecasts,
@@ -8,6 +8,7 @@ import { isAhead } from "../../../src/domain/text/clock_skew.ts";
 import { unpackSnapshots } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { AggregationSession, KnownReputations } from "../../../src/memory/entries.ts";
 import type { Written } from "../../../src/store/forecasts/forecast_changes.ts";
+import type { Withdrawal } from "../../../src/domain/aggregation/timeline.ts";
 import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
@@ -25,18 +26,23 @@ export async function liveRun(
   run: Run,
   session: AggregationSession,
 ): Promise<RunResult> {
-  const { question, window } = run;
+  const { question } = run;
   const since = session.through - LOOK_BACK_MS;
   const written = await caps.store.forecasts.writtenSince(question._id, since);
-  const changed = written.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
-  const rows = await caps.store.forecasts.byRowIds(changed.map(({ _id }) => _id));
-  const forecasts = await countedForecasts(caps, rows, window.includesBots);
+  const fresh = written.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
+  const rows = await caps.store.forecasts.byRowIds(fresh.map(({ _id }) => _id));
+  const forecasts = await countedForecasts(caps, rows.forecasts, run);
   const now = caps.clock.now();
   const through = Math.max(session.through, throughOf(written, now));
   const { reputations } = session;
   const answer = await step(caps, run, {
     token: session.token,
     forecasts,
+    withdrawals: rows.withdrawals.map(({ u, s, e }) => ({
+      userId: u,
+      start: s / 1000,
+      end: e / 1000,
+    })),
     reputations,
     since: session.through - LONGEST_REWIND_MS,
     // The clock of a writer may be ahead of this one. Its forecasts have begun all the same.
@@ -69,6 +75,7 @@ export function seenRows(written: readonly Written[], through: number): Map<stri
 export interface StepInput {
   readonly token: number | null;
   readonly forecasts: readonly PlainForecast[];
+  readonly withdrawals: readonly Withdrawal[];
   /** What the state knows about reputations. The step updates it. */
   readonly reputations: KnownReputations;
   /** Milliseconds; no snapshot before this time will be asked for. */
@@ -108,6 +115,7 @@ export async function step(
       },
       token: input.token,
       forecasts,
+      withdrawals: input.withdrawals,
       reputations,
       before: input.before / 1000,
       emitFrom: input.emitFrom / 1000,

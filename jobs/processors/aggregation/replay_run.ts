@@ -23,10 +23,7 @@ import { noReputations } from "./reputations.ts";
 const CHUNK = 500;
 /** Milliseconds after which a rebuild that still runs no longer reserves the question. */
 const RESERVED_MS = 2 * 60_000;
-/**
- * Milliseconds; a row that was written this long after its start was changed at that time, not
- * made.
- */
+/** Milliseconds; a row that was written this long after the start of a forecast has ended it. */
 const LATE_CHANGE_MS = 60_000;
 
 type Head = AggregateHeadDocument;
@@ -47,8 +44,7 @@ export async function replayRun(
     questionId: id,
     generation: isNew ? nextGeneration(caps, head) : head.generation,
   };
-  await forecasts.closeLeftOpen(id, caps.clock.now());
-  const heads = await forecasts.heads(id);
+  const { heads, written } = await forecasts.heads(id);
   const emitFrom = isNew ? Number.NEGATIVE_INFINITY : unstoredFrom(head, heads);
   if (!isNew && writesOverSettled(head, emitFrom)) {
     return "outdated";
@@ -59,7 +55,7 @@ export async function replayRun(
   const reputations = noReputations();
   const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations });
   if (last === null) return "lost";
-  const through = throughOf(heads, caps.clock.now());
+  const through = throughOf(written, caps.clock.now());
   const moved = await aggregates.moveHead(
     head,
     {
@@ -74,7 +70,7 @@ export async function replayRun(
   );
   if (moved === null) return "lost";
   if (isNew) await aggregates.dropOtherGenerations(generation);
-  const seen = seenRows(heads, through);
+  const seen = seenRows(written, through);
   keepSession(caps, id, { token: last.token, head: moved, through, seen, reputations });
   return "moved";
 }
@@ -135,6 +131,8 @@ async function play(
     const answer = await step(caps, run, {
       token,
       forecasts: await load(caps, run, heads.slice(at, end)),
+      // The heads have their ends.
+      withdrawals: [],
       before: isLast ? now + 1 : Math.min(heads[end]!.s, now + 1),
       emitFrom,
       isLast,
@@ -160,11 +158,11 @@ function chunkEnd(heads: readonly ForecastHead[], from: number): number {
 
 async function load(
   caps: RunNeeds,
-  { window }: Run,
+  run: Run,
   heads: readonly ForecastHead[],
 ): Promise<PlainForecast[]> {
-  const rows = await caps.store.forecasts.byRowIds(heads.map(({ _id }) => _id));
+  const { forecasts: rows } = await caps.store.forecasts.byRowIds(heads.map(({ _id }) => _id));
   const ends = new Map(heads.map(({ u, s, e }) => [`${u} ${s}`, e]));
   const cut = rows.map((row) => ({ ...row, e: ends.get(`${row.u} ${row.s}`) ?? null }));
-  return countedForecasts(caps, cut, window.includesBots);
+  return countedForecasts(caps, cut, run);
 }

@@ -1,10 +1,14 @@
 /**
  * Finds forecasts whose end has come, by one index, from the time of the last sweep on. It enqueues
- * the aggregation of their questions where the prediction does not include the end yet. It does not
+ * the aggregation of their questions where the prediction does not include the end yet. A prediction
+ * that includes the rows knows when its next forecast ends, so the end of a forecast that was
+ * superseded before costs nothing. The sweep does not
  * write to the forecasts, because every reader compares the end with the clock (ADR 0006, Contract
  * 4.5). So many ends in one second cost little.
  */
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
+import type { EndsOnQuestion } from "../../../src/store/forecasts/forecast_ends.ts";
+import type { Progress } from "../../../src/store/predictions/aggregates.ts";
 
 /**
  * Milliseconds that are searched again. A machine whose clock is behind may write a forecast that
@@ -25,10 +29,22 @@ export async function sweepWithdrawals(caps: Announcing): Promise<void> {
   const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
   if (ended.size === 0) return;
   const known = await aggregates.progressOf([...ended.keys()]);
-  const questionIds = Array.from(ended).flatMap(([questionId, end]) =>
-    end > (known.get(questionId)?.lastInstant ?? 0) ? [questionId] : [],
+  const questionIds = Array.from(ended).flatMap(([questionId, ends]) =>
+    isBehind(known.get(questionId), ends, now) ? [questionId] : [],
   );
   const isQueued = await announce(caps, { kind: "predictionBehind", questionIds });
   if (!isQueued) throw new Error("the aggregations could not be enqueued");
   if (now > swept || mark > now + LOOK_BACK_MS) await watermarks.set("ends", now);
+}
+
+/** Returns whether a prediction does not include ends that have come. */
+function isBehind(
+  known: Progress | undefined,
+  { end, writtenAt }: EndsOnQuestion,
+  now: number,
+): boolean {
+  if (known === undefined) return true;
+  const { through, lastInstant, latestEnd } = known;
+  if (end <= (lastInstant ?? 0)) return false;
+  return writtenAt > through || (latestEnd !== null && latestEnd <= now);
 }

@@ -1,8 +1,4 @@
-/**
- * Removes rows to which no head points. Each run handles a slice of the heads and starts again at
- * the end. It also removes the inputs of replaced forecasts, which were once stored for all
- * forecasts.
- */
+/** A slice of the heads each time, round and round: what no head points to is removed. */
 import type { Capabilities } from "../../../src/capabilities.ts";
 
 const SLICE = 100;
@@ -17,19 +13,18 @@ export async function sweepLeftovers({
   store,
   clock,
 }: Pick<Capabilities, "store" | "clock">): Promise<number> {
-  const { aggregates, forecasts, scores, watermarks } = store;
+  const { aggregates, scores, watermarks } = store;
   const since = clock.now() - REBUILD_LIFE_MS;
-  const [generations, runs, inputs] = await Promise.all([
+  const [generations, runs] = await Promise.all([
     sliceFrom("generations", (after) =>
       aggregates.sweepGenerations({ after, limit: SLICE, since }),
     ),
     sliceFrom("score runs", (after) => scores.sweepRuns({ after, limit: SLICE })),
-    sliceFrom("inputs", (after) => forecasts.sweepInputs({ after, limit: SLICE })),
   ]);
-  return generations + runs + inputs;
+  return generations + runs;
 
   async function sliceFrom(
-    sweep: "generations" | "score runs" | "inputs",
+    sweep: "generations" | "score runs",
     run: (after: number) => Promise<{ removed: number; last: number }>,
   ): Promise<number> {
     const { removed, last } = await run((await watermarks.read(sweep)) ?? 0);

@@ -23,6 +23,8 @@ export interface Manifest {
   readonly product: "presage";
   readonly format: typeof FORMAT;
   readonly version: string;
+  /** The schema of the database; absent in backups of 2.0.0, whose schema is 0. */
+  readonly schema?: number;
   readonly started_at: string;
   readonly finished_at: string;
   /** Tells whether SECRET_KEY is the one of the backup, and reveals nothing else about the key. */

@@ -13,14 +13,14 @@
  * 4. The counters of ids come last, so that no id of the backup is drawn again.
  */
 const ORDER = [
-  "watermarks",
+  ...["watermarks", "schema"],
   ...["aggregate_heads", "snapshots", "score_heads", "scores", "score_sheets"],
   ...["leaderboards", "leaderboard_entries", "track_record", "check_reports"],
   "export_jobs",
   ...["idempotency", "data_access", "sessions", "tokens"],
   ...["participations", "post_views", "post_votes"],
   ...["comment_votes", "comment_marks", "comment_edits", "reports", "comments"],
-  ...["forecasts", "subscriptions", "memberships", "exclusions"],
+  ...["forecast_inputs", "forecasts", "subscriptions", "memberships", "exclusions"],
   ...["posts", "questions", "projects", "users", "demo"],
 ] as const;
 

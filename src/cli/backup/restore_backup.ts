@@ -25,13 +25,15 @@ export interface RestoreOptions {
   readonly version: string;
   /** Whether the present content of the database may be removed. */
   readonly replaces: boolean;
+  /** Brings what was loaded to the schema of this version. */
+  readonly migrate: () => Promise<void>;
   /** Shows the progress of a part that reads all documents. */
   readonly part: (label: string) => Progress;
 }
 
 /** @throws {CommandError} with a message that says whether anything was changed */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
-  const { dir, manifest, dump, caps, version, replaces, part } = options;
+  const { dir, manifest, dump, caps, version, replaces, migrate, part } = options;
   assertReadable(manifest, version);
   const damage = await withProgress(part("Checking files"), (on) => checkFiles(dir, manifest, on));
   if (damage.length > 0) {
@@ -55,6 +57,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const why = "The database differs from the backup. Did another process write to it?";
     throw new CommandError([...faults, why].join("\n"));
   }
+  await migrate();
 }
 
 /** A first start creates the main project and the boards of the year. These do not count. */

@@ -10,6 +10,7 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import type { Dump } from "../../store/platform/dump.ts";
+import { SCHEMA } from "../../store/migrations/migrations.ts";
 import { CommandError } from "../command_error.ts";
 import { createContentMeter, inChunks, type OnDocuments } from "./content.ts";
 import {
@@ -92,6 +93,7 @@ async function writeAll(partial: string, options: BackupOptions): Promise<Manife
     product: "presage",
     format: FORMAT,
     version,
+    schema: SCHEMA,
     started_at: new Date(startedAt).toISOString(),
     finished_at: new Date(clock.now()).toISOString(),
     key_check: keyCheck,

@@ -1,7 +1,9 @@
 /** `presage restore`: loads a backup into a database. */
 import { resolve } from "node:path";
+import { migrate } from "../../store/migrations/migrate.ts";
 import { createDump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
+import type { Capabilities } from "../../capabilities.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
 import { readManifest } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore_backup.ts";
@@ -33,6 +35,7 @@ export const restore: Command = {
       caps,
       version: VERSION,
       replaces: input.has("replace"),
+      migrate: () => migrateDatabase(caps),
       part: (label) => progress(label, documentsIn(manifest)),
     });
     const summary = summaryOf(dir, manifest);
@@ -45,3 +48,8 @@ export const restore: Command = {
     ]);
   },
 };
+
+/** A backup of an earlier version has an earlier schema. */
+async function migrateDatabase({ store: { schema } }: Pick<Capabilities, "store">): Promise<void> {
+  await migrate({ connection: schema.collection.model.db, schema, say: () => undefined });
+}

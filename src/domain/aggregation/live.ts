@@ -37,6 +37,8 @@ import {
   prune,
   type TimedEvent,
   type Timeline,
+  withdraw,
+  type Withdrawal,
 } from "./timeline.ts";
 
 export interface LiveQuestion extends AggregationWindow {
@@ -51,6 +53,8 @@ export interface LiveInput {
   /** Name of the kept state that this step continues; null begins with an empty state. */
   token: number | null;
   forecasts: PackedForecasts;
+  /** They end forecasts that are among those, or were known before. */
+  withdrawals: readonly Withdrawal[];
   /**
    * Reputations of the authors of `forecasts`. An author that is missing here has the least
    * reputation.
@@ -118,7 +122,8 @@ export interface LiveStep {
   snapshots: { time: number; snapshot: Snapshot | null }[];
 }
 
-type StepInput = Pick<LiveInput, "before" | "emitFrom" | "reputations">;
+type StepInput = Pick<LiveInput, "before" | "emitFrom" | "reputations"> &
+  Partial<Pick<LiveInput, "withdrawals">>;
 
 /**
  * Moves the state forward by one step. Returns null when the changes reach back further than the
@@ -131,7 +136,7 @@ export function advanceLive(
 ): LiveStep | null {
   const { timeline, question } = live;
   takeReputations(live, step.reputations);
-  const touched = merge(timeline, changed);
+  const touched = Math.min(merge(timeline, changed), withdraw(timeline, step.withdrawals ?? []));
   if (touched <= timeline.horizon) return null;
   // A forecast made before the opening changes nothing before the opening.
   const from = Math.max(Math.min(touched, live.reached), question.openTime);

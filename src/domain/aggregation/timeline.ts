@@ -3,7 +3,7 @@
  * ended a short time ago. The latter are needed to put a late forecast in its place. Times are Unix
  * seconds.
  */
-import type { Forecast } from "./forecast.ts";
+import type { Forecast, ForecastValues } from "./forecast.ts";
 import type { AggregationWindow } from "./history/instants.ts";
 
 export interface Timeline {
@@ -45,18 +45,56 @@ function mergeOne({ byAuthor }: Timeline, forecast: Forecast): number {
   byAuthor.set(forecast.userId, mine);
   const place = mine.findIndex(({ start }) => start >= forecast.start);
   const known = place === -1 ? undefined : mine[place];
-  if (known?.start === forecast.start) {
-    const end = earlier(forecast.end, mine[place + 1]?.start ?? null);
-    if (end === known.end) return Number.POSITIVE_INFINITY;
-    const from = Math.min(end ?? Infinity, known.end ?? Infinity);
-    known.end = end;
-    return from;
-  }
+  if (known?.start === forecast.start) return mergeKnown(mine, place, forecast);
   const at = place === -1 ? mine.length : place;
   const previous = mine[at - 1];
   if (previous !== undefined) previous.end = earlier(previous.end, forecast.start);
   mine.splice(at, 0, { ...forecast, end: earlier(forecast.end, known?.start ?? null) });
   return forecast.start;
+}
+
+function mergeKnown(mine: Forecast[], place: number, forecast: Forecast): number {
+  const known = mine[place]!;
+  const end = earlier(forecast.end, mine[place + 1]?.start ?? null);
+  if (!isSame(known.values, forecast.values)) {
+    // A part that had not begun was replaced (Maths 4.9).
+    mine[place] = { ...forecast, end };
+    return forecast.start;
+  }
+  if (end === known.end) return Number.POSITIVE_INFINITY;
+  const from = Math.min(end ?? Infinity, known.end ?? Infinity);
+  known.end = end;
+  return from;
+}
+
+function isSame(a: ForecastValues, b: ForecastValues): boolean {
+  if (typeof a === "number" || typeof b === "number") return a === b;
+  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+}
+
+/** What an author wrote to end the forecast before it. Unix seconds. */
+export interface Withdrawal {
+  userId: number;
+  /** Later than the start of the forecast that it ends. */
+  start: number;
+  /** When that one ends. */
+  end: number;
+}
+
+/**
+ * Ends the forecasts that were withdrawn. Returns what `merge` does; a forecast that is forgotten had
+ * ended by itself.
+ */
+export function withdraw(timeline: Timeline, withdrawals: readonly Withdrawal[]): number {
+  let from = Number.POSITIVE_INFINITY;
+  for (const { userId, start, end } of withdrawals) {
+    const withdrawn = timeline.byAuthor.get(userId)?.findLast((mine) => mine.start < start);
+    if (withdrawn === undefined) continue;
+    const known = withdrawn.end;
+    withdrawn.end = earlier(known, end);
+    if (withdrawn.end !== known) from = Math.min(from, withdrawn.end ?? Infinity);
+  }
+  return from;
 }
 
 function earlier(a: number | null, b: number | null): number | null {

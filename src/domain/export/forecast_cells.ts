@@ -1,6 +1,7 @@
 /** Writes the cells of a forecast that depend on the type of its question. Contract 7.2. */
 import { outcomeCount } from "../forecasts/cdf.ts";
 import { cdfQuantile } from "../forecasts/mass.ts";
+import { widened } from "../forecasts/option_vector.ts";
 import { roundDecimals } from "../numbers/rounding.ts";
 import { type Scaling, toReal } from "../questions/scaling.ts";
 import type { RowWriter } from "./row_writer.ts";
@@ -29,9 +30,10 @@ export const putProbability: PutCells = (out, { bucket }, values) => {
   out.empty();
 };
 
-export const putOptions: PutCells = (out, { optionCount, bucket }, values) => {
+export const putOptions: PutCells = (out, { optionCount, bucket }, given) => {
+  const values = widened(given, optionCount);
   out.empty();
-  out.numbers(values.length < optionCount ? padded(values, optionCount) : values);
+  out.numbers(values);
   skip(out, 8);
   out.number(bucket === null ? null : chosenMass(values, bucket));
   out.empty();
@@ -75,18 +77,7 @@ function chosenMass(values: Float64Array, bucket: number): number | null {
   return Number.isNaN(mass) ? (values.at(-1) ?? null) : mass;
 }
 
-/**
- * Widens a vector that was written before an option was added. NaN stands for the missing options.
- */
-function padded(values: Float64Array, width: number): Float64Array {
-  const wide = new Float64Array(width).fill(Number.NaN);
-  wide.set(values);
-  return wide;
-}
-
-/**
- * Returns the mass of a bucket. Bucket 0 lies below the range, bucket `N+1` above it. Maths 3.1.
- */
+/** Mass of a bucket: 0 below the range, `N+1` above it. Maths 3.1. */
 function massOf(cdf: Float64Array, bucket: number): number {
   const last = cdf.length - 1;
   if (bucket === 0) return cdf[0]!;

@@ -137,134 +137,98 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((option, i) => option === b[i]);
 }
 
-/** What a change of options needs to know about a stored forecast. */
-export interface ChangingForecast {
+/** What a change of options needs to know of a forecast. */
+export interface OwnForecast {
+  start: number;
+  /** As the forecast itself and its withdrawal say; later forecasts of its author may cut it. */
+  end: number | null;
+  /** Over all options ever. */
+  values: OptionVector;
+  isAutomatic: boolean;
+}
+
+/** An automatic forecast that goes on with one that a deletion cuts: not counted. */
+export interface Follower {
   start: number;
   end: number | null;
   values: OptionVector;
 }
 
-/** The row after the change, and the automatic row that follows it where one is needed. */
-export interface ChangedForecast {
-  end: number | null;
-  values: OptionVector;
-  /** Stored for the same author and marked automatic, so that it is not counted. */
-  follower: { start: number; end: number | null; values: OptionVector } | null;
-}
-
-/**
- * Returns what a change of options does to one forecast, or null if it does nothing.
- *
- * A rename changes nothing. A deletion moves mass to the catch-all from then on: a forecast that is
- * under way ends there and continues in an automatic row. An addition inserts nulls into every
- * vector that is shorter than all options ever. It also ends forecasts at the end of the grace
- * period, if they began before it and run past it. A forecast made under the new options is
- * recorded in two rows that meet there, so it is not cut. Maths 4.9.
- */
-export function changeForecast(
-  plan: OptionsPlan,
-  forecast: ChangingForecast,
-): ChangedForecast | null {
-  const { start, end } = forecast;
-  const runsOn = end === null || end > plan.at;
-  if (plan.kind === "rename") return null;
-  if (plan.kind === "add") {
-    const isCut = runsOn && start < plan.at;
-    const isShort = forecast.values.length < plan.allOptionsEver.length;
-    if (!isCut && !isShort) return null;
-    const values = isShort ? widened(forecast.values, plan) : forecast.values;
-    return { end: isCut ? plan.at : end, values, follower: null };
-  }
-  if (!runsOn) return null;
-  const values = foldIntoCatchAll(forecast.values, deletedPlaces(plan));
-  if (start >= plan.at) return { end, values, follower: null };
-  return { end: plan.at, values: forecast.values, follower: { start: plan.at, end, values } };
-}
-
-/** A stored forecast with its stored end. A later forecast of its author may cut it earlier. */
-export interface OwnForecast extends ChangingForecast {
-  isAutomatic: boolean;
-}
-
+/** The rows that a change adds for one author, and those it adds no longer. */
 export interface OwnChanges {
-  /**
-   * Changes by place. Ends are the stored ones, because the forecast that cuts another may be taken
-   * back (Contract 2.4).
-   */
-  changed: Map<number, ChangedForecast>;
-  /** Place of an automatic forecast that follows no other one any more and has to be deleted. */
-  orphan: number | null;
+  followers: Follower[];
+  /** Places of the forecasts that end with the grace period. */
+  ended: number[];
+  /** Places of automatic forecasts that follow none any more (Contract 2.4). */
+  orphans: number[];
 }
 
 /**
- * Returns what a change of options does to the forecasts of one author, oldest first. Applying it
- * twice changes nothing more, even when forecasts were taken back in between. When the author's
- * forecast after the change was refused, no automatic forecast stays behind, and the earlier
- * forecast continues in an automatic one of its own.
+ * What an options change does to the forecasts of one author, oldest first. A deletion moves mass to
+ * the catch-all from then on: a forecast under way goes on in an automatic one, which cuts it. An
+ * addition ends at the grace period's end what began before it and runs past it: what was made under
+ * the new options never does. A rename leaves forecasts alone. Maths 4.9. The same again changes
+ * nothing, also where forecasts were taken back in between.
  */
 export function changeOwnForecasts(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {
-  const followerPlace = own.findIndex((row) => isFollower(plan, row));
-  const changed = new Map<number, ChangedForecast>();
-  own.forEach((row, place) => {
-    const isBase = place + 1 === followerPlace;
-    const change = isFolded(plan, row)
-      ? null
-      : changeStored(plan, row, isBase ? undefined : own[place + 1]);
-    if (change === null) return;
-    changed.set(place, isBase ? { ...change, follower: null } : change);
-    if (isBase && change.follower !== null) {
-      changed.set(followerPlace, { ...change.follower, follower: null });
-    }
-  });
-  const follower = own[followerPlace];
-  if (follower === undefined) return { changed, orphan: null };
-  const base = own[followerPlace - 1];
-  if (base === undefined || (base.end !== null && base.end < plan.at)) {
-    return { changed, orphan: followerPlace };
-  }
-  const values = foldIntoCatchAll(base.values, deletedPlaces(plan));
-  // It followed another forecast, which was taken back while this one was being cut.
-  if (base.end === plan.at && values.some((value, i) => value !== follower.values[i])) {
-    changed.set(followerPlace, { end: follower.end, values, follower: null });
-  }
-  return { changed, orphan: null };
+  if (plan.kind === "rename") return { followers: [], ended: [], orphans: [] };
+  return plan.kind === "add" ? endWithGrace(plan, own) : followDeletion(plan, own);
 }
 
-/**
- * Judges a forecast by the time at which the next one cuts it. The row that is written keeps its
- * stored end.
- */
-function changeStored(
-  plan: OptionsPlan,
+function endWithGrace({ at }: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {
+  const last = own.findLastIndex(({ start }) => start < at);
+  const isCut = last >= 0 && own[last + 1]?.start !== at && runsPast(own[last]!, at);
+  return { followers: [], ended: isCut ? [last] : [], orphans: [] };
+}
+
+function followDeletion(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {
+  const changes: OwnChanges = { followers: [], ended: [], orphans: [] };
+  const kept = new Set<number>();
+  // The part of a forecast that begins with the end of a grace period follows no deletion.
+  const isPart = (start: number) => start > plan.at && plan.history.some(([t]) => t === start);
+  const isFollower = ({ isAutomatic, start }: OwnForecast) =>
+    isAutomatic && start >= plan.at && !isPart(start);
+  own.forEach((row, place) => {
+    if (isFollower(row)) return;
+    const next = own[place + 1];
+    const known = next !== undefined && isFollower(next) ? next : undefined;
+    // Rows from before 2.1 were ended themselves where they are followed.
+    const end = known !== undefined && row.end === known.start ? known.end : row.end;
+    const after = known === undefined ? next : own[place + 2];
+    const wanted = followerOf(plan, { ...row, end }, after);
+    if (wanted === null) return;
+    if (known !== undefined && isSame(known, wanted)) kept.add(place + 1);
+    else changes.followers.push(wanted);
+  });
+  // One that follows no forecast belonged to one that was taken back.
+  own.forEach((row, place) => {
+    if (isFollower(row) && !kept.has(place)) changes.orphans.push(place);
+  });
+  return changes;
+}
+
+/** The automatic forecast that goes on with `row` until `next` begins; null where none has to. */
+function followerOf(
+  { at, before, deleted }: OptionsPlan,
   row: OwnForecast,
   next: OwnForecast | undefined,
-): ChangedForecast | null {
-  const { start, values } = row;
-  const isCut = next !== undefined && (row.end === null || row.end > next.start);
-  const end = isCut ? next.start : row.end;
-  const change = changeForecast(plan, { start, end, values });
-  if (change === null) return null;
-  const stored = (one: number | null) => (one === end ? row.end : one);
-  const { follower } = change;
-  return {
-    values: change.values,
-    end: stored(change.end),
-    follower: follower && { ...follower, end: stored(follower.end) },
-  };
+): Follower | null {
+  // One that was being submitted under the old options goes on from the next millisecond.
+  const start = Math.max(at, row.start + 1);
+  const isCut = next !== undefined && next.start <= start;
+  if (isCut || !runsPast(row, start)) return null;
+  const places = new Set(deleted.map((option) => before.indexOf(option)));
+  const isFolded = [...places].every((place) => (row.values[place] ?? null) === null);
+  if (row.start >= at && isFolded) return null;
+  return { start, end: row.end, values: foldIntoCatchAll(row.values, places) };
 }
 
-function isFollower({ kind, at }: OptionsPlan, { isAutomatic, start }: OwnForecast): boolean {
-  return kind === "delete" && isAutomatic && start === at;
+function runsPast({ end }: OwnForecast, time: number): boolean {
+  return end === null || end > time;
 }
 
-function deletedPlaces({ before, deleted }: OptionsPlan): Set<number> {
-  return new Set(deleted.map((option) => before.indexOf(option)));
-}
-
-/** Returns whether a forecast that began after the deletion has no mass on deleted options. */
-function isFolded({ kind, at, before, deleted }: OptionsPlan, row: OwnForecast): boolean {
-  if (kind !== "delete" || row.start < at) return false;
-  return deleted.every((option) => (row.values[before.indexOf(option)] ?? null) === null);
+function isSame(known: OwnForecast, { start, values }: Follower): boolean {
+  return known.start === start && values.every((value, i) => value === known.values[i]);
 }
 
 /** Returns the newest deletion or addition of a history, or null when there was none. */
@@ -276,10 +240,4 @@ export function lastPlan(history: OptionsHistory): OptionsPlan | null {
   const kind = deleted.length > 0 ? "delete" : "add";
   const before = allOptionsEver(earlier);
   return { kind, at, history, options, allOptionsEver: allOptionsEver(history), before, deleted };
-}
-
-/** Returns the vector in the new order of all options ever, with null for the new ones. */
-function widened(values: OptionVector, plan: OptionsPlan): OptionVector {
-  const byName = new Map(plan.before.map((option, j) => [option, values[j] ?? null]));
-  return plan.allOptionsEver.map((option) => byName.get(option) ?? null);
 }

@@ -1,5 +1,6 @@
 /** The copy of a forecast that its author embeds in a comment (Contract 2.9, 2.10). */
 import type { Capabilities } from "../../capabilities.ts";
+import { optionWidth, widened } from "../../domain/forecasts/option_vector.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { IncludedForecast } from "../../store/comments/comment_documents.ts";
 import type { ForecastDocument } from "../../store/forecasts/forecast_document.ts";
@@ -50,10 +51,12 @@ function snapshotOf(
 ): IncludedForecast | null {
   if (forecast === null) return null;
   const { categories } = questionTypes[question.type].presents;
+  const { v } = forecast;
   return {
     questionId: question._id,
     startTime: forecast.s,
-    values: typeof forecast.v === "number" ? forecast.v : Array.from(forecast.v),
+    values:
+      typeof v === "number" ? v : Array.from(widened(v, optionWidth(question.optionsHistory))),
     options: categories(question.allOptionsEver),
   };
 }

@@ -1,25 +1,47 @@
-/** What aggregation reads: heads of the rows that changed, then the vectors of the new ones. */
-import type mongoose from "mongoose";
-import type { ForecastDocument } from "./forecast_document.ts";
-import { cutOverlaps, type StoredForecast, unpackForecast, WITHOUT_INPUT } from "./forecast_row.ts";
+/** What aggregation reads: heads of the rows that were written, then the vectors of the new ones. */
+import type { ForecastDocument, WithdrawalDocument } from "./forecast_document.ts";
+import { BY_AUTHOR } from "./forecast_indexes.ts";
+import {
+  type RowId,
+  type StoredForecast,
+  type StoredRow,
+  type StoredWithdrawal,
+  unpackForecast,
+} from "./forecast_row.ts";
+import { forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
-type RowId = InstanceType<typeof mongoose.mongo.ObjectId>;
-
-/** In a burst hundreds of rows change between two runs: they come in one reply. */
+/** In a burst hundreds of rows come between two runs: they come in one reply. */
 const LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
-const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, t: 1 } as const;
+const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, t: 1, w: 1 } as const;
 
-/** Which row, and its last write that aggregation must see, ms. */
+/** Which row, and when it was written, ms. */
 export interface Written {
   _id: RowId;
   t: number;
 }
 
-/** A row without its vector. */
+/** A forecast without its vector; `t` is later where a withdrawal was written after it. */
 export interface ForecastHead extends Written, Pick<ForecastDocument, "q" | "u" | "s" | "e"> {}
 
-export function changeReads(rows: Rows<StoredForecast>) {
+export interface QuestionHeads {
+  /** By start, then author; with their ends. */
+  readonly heads: readonly ForecastHead[];
+  /** All rows, withdrawals among them. */
+  readonly written: readonly Written[];
+}
+
+export interface ReadRows {
+  /** With the ends they have of their own. */
+  readonly forecasts: ForecastDocument[];
+  readonly withdrawals: WithdrawalDocument[];
+}
+
+type HeadRow =
+  | Pick<StoredForecast, "_id" | "q" | "u" | "s" | "e" | "t" | "w">
+  | Pick<StoredWithdrawal, "_id" | "q" | "u" | "s" | "e" | "t" | "w">;
+
+export function changeReads(rows: Rows<StoredRow>) {
   return {
     /** What was written at or after `since` (ms), in order of writing; the index alone tells. */
     writtenSince(questionId: number, since: number): Promise<Written[]> {
@@ -30,14 +52,17 @@ export function changeReads(rows: Rows<StoredForecast>) {
         .toArray();
     },
 
-    /** Heads of all rows of a question by start, then author; ends cut to the author's next start. */
-    async heads(questionId: number): Promise<ForecastHead[]> {
-      const heads = await rows
+    async heads(questionId: number): Promise<QuestionHeads> {
+      const stored = await rows
         .find({ q: questionId }, LIMIT)
-        .sort({ q: 1, u: 1, s: 1 })
-        .project<ForecastHead>(HEAD)
+        .sort(BY_AUTHOR)
+        .project<HeadRow>(HEAD)
         .toArray();
-      return cutOverlaps(heads).sort((a, b) => a.s - b.s || a.u - b.u);
+      const written = stored.map(({ _id, t }) => ({ _id, t }));
+      const heads: ForecastHead[] = forecastsOf(stored, (forecast, { t }) => {
+        forecast.t = Math.max(forecast.t, t);
+      });
+      return { heads: heads.sort((a, b) => a.s - b.s || a.u - b.u), written };
     },
 
     /**
@@ -59,13 +84,15 @@ export function changeReads(rows: Rows<StoredForecast>) {
       return new Map(found.map(({ _id, t }) => [_id, t]));
     },
 
-    /** The rows named by their ids, in no order; ends as stored. */
-    async byRowIds(ids: readonly RowId[]): Promise<ForecastDocument[]> {
-      if (ids.length === 0) return [];
-      const stored = await rows
-        .find({ _id: { $in: [...ids] } }, { ...LIMIT, ...WITHOUT_INPUT })
-        .toArray();
-      return stored.map(unpackForecast);
+    /** The rows named by their ids, in no order. */
+    async byRowIds(ids: readonly RowId[]): Promise<ReadRows> {
+      const read: ReadRows = { forecasts: [], withdrawals: [] };
+      if (ids.length === 0) return read;
+      for (const row of await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray()) {
+        if (isWithdrawal(row)) read.withdrawals.push(row);
+        else read.forecasts.push(unpackForecast(row));
+      }
+      return read;
     },
   };
 }

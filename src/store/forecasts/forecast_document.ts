@@ -1,10 +1,9 @@
 /** A forecast as the store gives it out. */
 
 /**
- * One forecast as the store gives it out. Short keys: this is the collection that grows. The
- * standing forecast of an author is the row with the latest `s` not in the future, unless its `e`
- * has come. A row left open by a crash reads correctly: code that reads an author's rows together
- * gets every `e` cut to the start of the next row, and the next write closes the older row.
+ * One forecast as the store gives it out. Short keys: this is the collection that grows. A row never
+ * changes once it is written (docs/adr/0016). So the end that a row shows is worked out at read: it
+ * is the earliest of its own end, of what its author withdrew, and of the start of the next forecast.
  */
 export interface ForecastDocument {
   /** question id */
@@ -13,19 +12,29 @@ export interface ForecastDocument {
   u: number;
   /** start, ms; unique with `q` and `u` */
   s: number;
-  /** end, ms: withdrawn, superseded or to be withdrawn then; null = none */
+  /** end, ms; null = none */
   e: number | null;
   /**
-   * Binary: probability of yes. Multiple choice: a vector over all options ever, NaN for those not
-   * on offer (`domain/option_vector.ts`). Continuous: the CDF.
+   * Binary: probability of yes. Multiple choice: a vector over the options there had been when it was
+   * written, NaN for those not on offer: `asOffered` of `domain/forecasts/option_vector.ts` gives it
+   * over all options ever. Continuous: the CDF.
    */
   v: number | Float64Array;
-  /** true while this row may be standing: no newer one was seen to begin (partial indexes). */
-  cur: boolean;
-  /** time of the last write that aggregation must see, ms. */
+  /** when it was written, ms. */
   t: number;
   /** made by the platform (option changes), not counted. */
   auto?: boolean;
-  /** `distribution_input` of a continuous forecast, as it was sent; not kept once it is superseded. */
+  /** `distribution_input` of a continuous forecast, as it was sent; read for the newest one alone. */
   d?: unknown;
+}
+
+/** The end of a forecast, as its author wrote it after the forecast. */
+export interface WithdrawalDocument {
+  q: number;
+  u: number;
+  /** ms; unique with `q` and `u`, later than the forecast it ends */
+  s: number;
+  /** when that forecast ends, ms */
+  e: number;
+  t: number;
 }

@@ -1,9 +1,7 @@
-/** When forecasts that no newer one has superseded end by themselves: read by index, never written. */
-import type { StoredForecast } from "./forecast_row.ts";
+/** Reads when forecasts end by themselves or were withdrawn, from an index alone. */
+import { BY_END } from "./forecast_indexes.ts";
+import type { StoredRow } from "./forecast_row.ts";
 import type { Rows } from "../platform/rows.ts";
-
-/** Index of the ends of standing forecasts, also of those that have come. */
-export const BY_END = { e: 1, q: 1, _id: 1 } as const;
 
 const LIMIT = { maxTimeMS: 30_000, hint: BY_END };
 
@@ -13,20 +11,32 @@ export interface Stretch {
   readonly until: number;
 }
 
-export function forecastEnds(rows: Rows<StoredForecast>) {
+/** Ends on a question that came in a stretch, ms. Newer forecasts may have come before them. */
+export interface EndsOnQuestion {
+  /** The newest end. */
+  readonly end: number;
+  /** When the newest of their rows was written. */
+  readonly writtenAt: number;
+}
+
+export function forecastEnds(rows: Rows<StoredRow>) {
   return {
-    /** Question → the newest end of a standing forecast that came in that stretch, ms. */
-    async endedWithin(stretch: Stretch): Promise<Map<number, number>> {
+    /** Returns the ends that came in that stretch by question id. */
+    async endedWithin(stretch: Stretch): Promise<Map<number, EndsOnQuestion>> {
       const found = await rows
-        .aggregate<{ _id: number; e: number }>(
-          [{ $match: endingIn(stretch) }, { $group: { _id: "$q", e: { $max: "$e" } } }],
+        .aggregate<EndsOnQuestion & { _id: number }>(
+          [
+            { $match: endingIn(stretch) },
+            { $project: { _id: 0, q: 1, e: 1, t: 1 } },
+            { $group: { _id: "$q", end: { $max: "$e" }, writtenAt: { $max: "$t" } } },
+          ],
           LIMIT,
         )
         .toArray();
-      return new Map(found.map(({ _id, e }) => [_id, e]));
+      return new Map(found.map(({ _id, end, writtenAt }) => [_id, { end, writtenAt }]));
     },
 
-    /** The first end of a standing forecast that came in that stretch, ms; null = none did. */
+    /** Returns the first end that came in that stretch, ms; null when none did. */
     async firstEndWithin(stretch: Stretch): Promise<number | null> {
       const [row] = await rows
         .find(endingIn(stretch), LIMIT)
@@ -40,5 +50,5 @@ export function forecastEnds(rows: Rows<StoredForecast>) {
 }
 
 function endingIn({ after, until }: Stretch) {
-  return { cur: true, e: { $gt: Math.max(0, after), $lte: until } };
+  return { e: { $gt: Math.max(0, after), $lte: until } };
 }

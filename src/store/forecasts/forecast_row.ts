@@ -1,15 +1,15 @@
 /**
- * How a forecast lies in MongoDB: vectors as little-endian doubles in one Binary (a third of the
- * bytes and a fifth of the insert time of an array), the distribution input as JSON text.
+ * How forecasts and withdrawals lie in MongoDB: vectors as little-endian doubles in one Binary (a
+ * third of the bytes and a fifth of the insert time of an array).
  */
 import { createHash } from "node:crypto";
 import mongoose from "mongoose";
-import type { ForecastDocument } from "./forecast_document.ts";
+import type { ForecastDocument, WithdrawalDocument } from "./forecast_document.ts";
 
 const { Binary, ObjectId } = mongoose.mongo;
 type Binary = InstanceType<typeof Binary>;
 
-type RowId = InstanceType<typeof ObjectId>;
+export type RowId = InstanceType<typeof ObjectId>;
 
 /**
  * The `_id` of the row that a call under an `Idempotency-Key` makes on a question: made from the
@@ -20,12 +20,23 @@ export function forecastId(effectKey: string, questionId: number): RowId {
   return new ObjectId(hash.slice(0, 24));
 }
 
-/** A row as it is stored; `_id` breaks no ties and is never shown. */
+/** A forecast as it is stored; `_id` breaks no ties and is never shown. */
 export interface StoredForecast extends Omit<ForecastDocument, "v" | "d"> {
   _id: RowId;
   v: number | Binary;
-  d?: string;
+  /** It has an input, in a collection of its own. */
+  d?: true;
+  w?: undefined;
 }
+
+/** A withdrawal has no values. `w` marks it for its partial index. */
+export interface StoredWithdrawal extends WithdrawalDocument {
+  _id: RowId;
+  w: true;
+}
+
+/** A row of the collection. */
+export type StoredRow = StoredForecast | StoredWithdrawal;
 
 /** A forecast to be written. */
 export interface NewForecast extends Pick<
@@ -38,9 +49,6 @@ export interface NewForecast extends Pick<
 
 export const DOUBLE_BYTES = 8;
 
-/** For reads of whole rows: inputs are for their authors alone, and may be longer than all the rest. */
-export const WITHOUT_INPUT = { projection: { d: 0 } } as const;
-
 /** @param writtenAt `t` of the row, ms */
 export function packForecast(forecast: NewForecast, writtenAt: number): StoredForecast {
   const { q, u, s, e, v, auto, d, effectKey } = forecast;
@@ -51,25 +59,25 @@ export function packForecast(forecast: NewForecast, writtenAt: number): StoredFo
     s,
     e,
     v: typeof v === "number" ? v : packDoubles(v),
-    cur: true,
     t: writtenAt,
     ...(auto === true ? { auto } : {}),
-    ...(d === undefined ? {} : { d: JSON.stringify(d) }),
+    ...(d === undefined ? {} : { d: true }),
   };
 }
 
-export function unpackForecast({ q, u, s, e, v, cur, t, auto, d }: StoredForecast) {
-  const forecast: ForecastDocument = {
-    q,
-    u,
-    s,
-    e,
-    v: typeof v === "number" ? v : unpackDoubles(v),
-    cur,
-    t,
-  };
+export function packWithdrawal(withdrawal: WithdrawalDocument): StoredWithdrawal {
+  return { _id: new ObjectId(), ...withdrawal, w: true };
+}
+
+/** @param input the forecast's `distribution_input` as JSON */
+export function unpackForecast(
+  { q, u, s, e, v, t, auto }: StoredForecast,
+  input?: string,
+): ForecastDocument {
+  const values = typeof v === "number" ? v : unpackDoubles(v);
+  const forecast: ForecastDocument = { q, u, s, e, v: values, t };
   if (auto === true) forecast.auto = true;
-  if (d !== undefined) forecast.d = JSON.parse(d) as unknown;
+  if (input !== undefined) forecast.d = JSON.parse(input) as unknown;
   return forecast;
 }
 
@@ -83,35 +91,4 @@ export function unpackDoubles(binary: Binary): Float64Array<ArrayBuffer> {
   const values = new Float64Array(binary.position / DOUBLE_BYTES);
   new Uint8Array(values.buffer).set(binary.buffer.subarray(0, binary.position));
   return values;
-}
-
-/**
- * Cuts every row's end to the start of the author's next row on the question. `rows` must be
- * sorted by question, author and start; they are changed in place and returned.
- */
-export function cutOverlaps<Row extends Pick<ForecastDocument, "q" | "u" | "s" | "e">>(
-  rows: Row[],
-): Row[] {
-  for (let i = 1; i < rows.length; i++) {
-    const next = rows[i]!;
-    const row = rows[i - 1]!;
-    if (row.q !== next.q || row.u !== next.u) continue;
-    if (row.e === null || row.e > next.s) row.e = next.s;
-  }
-  return rows;
-}
-
-/** The same for rows that come one by one in that order; one row is held back. */
-export async function* cutWhileReading<Row extends Pick<ForecastDocument, "q" | "u" | "s" | "e">>(
-  rows: AsyncIterable<Row>,
-): AsyncGenerator<Row> {
-  let held: Row | null = null;
-  for await (const next of rows) {
-    if (held !== null) {
-      cutOverlaps([held, next]);
-      yield held;
-    }
-    held = next;
-  }
-  if (held !== null) yield held;
 }

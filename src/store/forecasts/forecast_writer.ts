@@ -8,11 +8,10 @@
 import { OverloadError } from "../../errors.ts";
 import { withTimeout } from "../../timeout.ts";
 import { isUnavailable } from "../../unavailable.ts";
-import { createCloser } from "./forecast_closer.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
 import { createGroupsUnderWay } from "./groups_under_way.ts";
+import type { InputDocument } from "./forecast_inputs.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
-import type { Succession } from "./forecast_closing.ts";
 import type { WrittenPart } from "./forecast_writes.ts";
 import { createOwedRemovals } from "../platform/owed_removals.ts";
 import { duplicatesIn } from "../platform/rows.ts";
@@ -50,12 +49,15 @@ export interface WriterNeeds {
     replace(rows: readonly StoredForecast[]): Promise<void>;
     remove(ids: readonly StoredForecast["_id"][]): Promise<void>;
     removeParts(parts: readonly WrittenPart[]): Promise<void>;
-    restamp(ids: readonly StoredForecast["_id"][], writtenAt: number): Promise<void>;
     removeFuture(
       past: { u: number; q: readonly number[]; now: number },
       except?: readonly number[],
     ): Promise<void>;
-    close(successions: readonly Succession[]): Promise<void>;
+  };
+  readonly inputs: {
+    insert(inputs: readonly InputDocument[]): Promise<void>;
+    remove(ids: readonly InputDocument["_id"][]): Promise<void>;
+    removeEarlier(inputs: readonly InputDocument[]): Promise<void>;
   };
   readonly questions: {
     perhapsChanged(
@@ -73,6 +75,7 @@ export interface WriterNeeds {
 interface Waiting {
   readonly submission: Submission;
   readonly rows: StoredForecast[];
+  readonly inputs: InputDocument[];
   /** Parts that begin later, as soon as their write begins. */
   readonly parts: WrittenPart[];
   readonly resolve: (outcome: Outcome) => void;
@@ -88,8 +91,6 @@ const GROUP_PATIENCE_MS = 3_500;
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
 const MAX_ROWS = 1_000;
-/** Aggregation looks back 2.5 s over what it has read; a slower insert is shown again. */
-const SLOW_INSERT_MS = 1_000;
 /** An edit may be written this long after the time it is stamped with, ms. */
 const EDIT_MARGIN_MS = 10_000;
 /** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */
@@ -97,7 +98,6 @@ const MOST_ATTEMPTS = 50;
 
 /** What the steps of a write are given. */
 interface Parts extends WriterNeeds {
-  readonly close: (succession: Succession) => void;
   /** Takes back what requests that failed have written. */
   readonly undo: (failed: readonly Waiting[]) => Promise<void>;
 }
@@ -109,11 +109,7 @@ export function createForecastWriter(
   const waiting: Waiting[] = [];
   const underWay = createGroupsUnderWay();
   const removals = createOwedRemovals<Waiting>((failed) => takeBack(needs, failed));
-  const { add: close, settled } = createCloser(
-    (successions) => needs.forecasts.close(successions),
-    () => underWay.count() > 0,
-  );
-  const parts: Parts = { ...needs, close, undo: removals.add };
+  const parts: Parts = { ...needs, undo: removals.add };
   let scheduled = false;
 
   const writeInTime = async (group: Waiting[]) => {
@@ -143,7 +139,7 @@ export function createForecastWriter(
      */
     submit(submission: Submission, together = true): Promise<Outcome> {
       return new Promise<Outcome>((resolve, reject) => {
-        const entry = { submission, rows: [], parts: [], resolve, reject };
+        const entry = { submission, rows: [], inputs: [], parts: [], resolve, reject };
         if (together) waiting.push(entry);
         else void write(parts, [entry], new AbortController().signal);
         if (!together || scheduled) return;
@@ -153,18 +149,15 @@ export function createForecastWriter(
       });
     },
 
-    /** Resolves when older rows of everything written so far are closed, and all is counted. */
-    async settled(): Promise<void> {
-      await settled();
-      await needs.counters.settled();
-    },
+    /** Resolves when everything written so far is counted. */
+    settled: (): Promise<void> => needs.counters.settled(),
 
     /** How long groups have been under way without one that was written, ms; 0 without any. */
     stuckMs: underWay.stuckMs,
 
     /** As `settled`, before the connection is closed; what is owed to the database is tried once. */
     async close(): Promise<void> {
-      await this.settled();
+      await needs.counters.settled();
       await removals.close();
     },
   };
@@ -206,15 +199,11 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise<boolean> {
   const clock = group[0]!.submission.clock;
   const writtenAt = clock.now();
-  for (const { submission, rows } of group) {
-    for (const forecast of submission.forecasts) rows.push(packForecast(forecast, writtenAt));
-  }
+  for (const entry of group) pack(entry, writtenAt);
   try {
+    // First: a forecast that is there has its input.
+    await needs.inputs.insert(group.flatMap(({ inputs }) => inputs));
     await insertAll(needs, group);
-    if (clock.now() - writtenAt > SLOW_INSERT_MS) {
-      const ids = group.flatMap(({ rows }) => rows.map(({ _id }) => _id));
-      await needs.forecasts.restamp(ids, clock.now());
-    }
     await writeLaterParts(needs, group, writtenAt);
     const refused = await findRefused(needs, group);
     if (refused.size > 0) await takeBack(needs, [...refused]);
@@ -222,10 +211,8 @@ async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise
     late.throwIfAborted();
     await needs.counters.record(kept.flatMap(({ submission }) => submission.recorded));
     late.throwIfAborted();
-    for (const { submission, rows } of kept) {
-      for (const succession of successionsOf(submission, rows)) needs.close(succession);
-    }
     for (const entry of group) entry.resolve(refused.has(entry) ? "refused" : "written");
+    await dropEarlierInputs(needs, kept);
     return true;
   } catch (error) {
     // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
@@ -234,6 +221,24 @@ async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise
     for (const entry of group) entry.reject(error);
     return false;
   }
+}
+
+/** The rows and inputs of a request. */
+function pack({ submission, rows, inputs }: Waiting, writtenAt: number): void {
+  for (const forecast of submission.forecasts) {
+    const row = packForecast(forecast, writtenAt);
+    rows.push(row);
+    const { q, u, s, d } = forecast;
+    if (d !== undefined) inputs.push({ _id: row._id, q, u, s, d: JSON.stringify(d) });
+  }
+}
+
+/** Behind the replies: an input that stays is shown with nothing, and goes with the next one. */
+async function dropEarlierInputs(
+  { inputs }: Pick<WriterNeeds, "inputs">,
+  written: readonly Waiting[],
+): Promise<void> {
+  await inputs.removeEarlier(written.flatMap((entry) => entry.inputs)).catch(() => undefined);
 }
 
 async function insertAll(needs: WriterNeeds, group: readonly Waiting[]): Promise<void> {
@@ -312,20 +317,10 @@ async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promi
 
 /** Exactly what these requests have written: what their authors write meanwhile stays. */
 async function takeBack(
-  { forecasts }: Pick<WriterNeeds, "forecasts">,
+  { forecasts, inputs }: Pick<WriterNeeds, "forecasts" | "inputs">,
   requests: readonly Waiting[],
 ): Promise<void> {
   await forecasts.remove(requests.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
   await forecasts.removeParts(requests.flatMap(({ parts }) => parts));
-}
-
-/** Rows whose start had to move close their predecessors at their own time. */
-function successionsOf({ userId }: Submission, rows: readonly StoredForecast[]): Succession[] {
-  const byStart = new Map<number, number[]>();
-  for (const { q, s } of rows) {
-    const same = byStart.get(s);
-    if (same === undefined) byStart.set(s, [q]);
-    else same.push(q);
-  }
-  return Array.from(byStart, ([s, q]) => ({ u: userId, s, q }));
+  await inputs.remove(requests.flatMap((request) => request.inputs.map(({ _id }) => _id)));
 }

@@ -1,10 +1,14 @@
 /** One account's forecasts over all questions: what feeds filter and order by. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
-import { type StoredForecast, unpackForecast, WITHOUT_INPUT } from "./forecast_row.ts";
+import { WITHDRAWALS } from "./forecast_indexes.ts";
+import { type StoredRow, unpackForecast } from "./forecast_row.ts";
+import { newestForecasts } from "./newest_rows.ts";
+import { FORECASTS_ONLY } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+const maxTimeMS = QUERY_TIME_LIMIT_MS;
+const JOB_LIMIT = { maxTimeMS: 60_000 };
 
 /** The newest forecast of an account on a question. */
 export interface ForecastActivity {
@@ -15,47 +19,39 @@ export interface ForecastActivity {
   readonly end: number | null;
 }
 
-export function forecasterReads(rows: Rows<StoredForecast>) {
+export function forecasterReads(rows: Rows<StoredRow>) {
   return {
     /** How many accounts made a forecast on one of these questions within `[from, to]` (ms). */
     async forecastersWithin(
       questionIds: readonly number[],
       { from, to }: { from: number; to: number },
     ): Promise<number> {
-      const found = await rows.distinct(
+      const span = { q: { $in: [...questionIds] }, s: { $gte: from, $lte: to } };
+      const authors = await rows.distinct("u", span, JOB_LIMIT);
+      const withdrew = await rows.distinct(
         "u",
-        { q: { $in: [...questionIds] }, s: { $gte: from, $lte: to } },
-        { maxTimeMS: 60_000 },
+        { ...span, w: true },
+        { ...JOB_LIMIT, hint: WITHDRAWALS },
       );
-      return found.length;
+      if (withdrew.length === 0) return authors.length;
+      // Perhaps that is all they did in this time.
+      const also = { ...span, u: { $in: withdrew }, ...FORECASTS_ONLY };
+      const forecast = await rows.distinct("u", also, JOB_LIMIT);
+      return authors.length - withdrew.length + forecast.length;
     },
 
     /** The newest forecast begun by `now` on every question the account ever forecast. */
     async activityOf(userId: number, now: number): Promise<ForecastActivity[]> {
-      const found = await rows
-        .aggregate<{ _id: number; s: number; e: number | null }>(
-          [
-            { $match: { u: userId, s: { $lte: now } } },
-            { $group: { _id: "$q", newest: { $max: { s: "$s", e: "$e" } } } },
-            { $project: { s: "$newest.s", e: "$newest.e" } },
-          ],
-          LIMIT,
-        )
-        .toArray();
-      return found.map(({ _id, s, e }) => ({ questionId: _id, start: s, end: e }));
+      const wanted = { match: { u: userId }, now, maxTimeMS };
+      const newest = await newestForecasts(rows, wanted, () => true);
+      return newest.map(({ q, s, e }) => ({ questionId: q, start: s, end: e }));
     },
 
     /** The forecasts of an account that stand at `now` (ms), one per question. */
     async standingOf(userId: number, now: number): Promise<ForecastDocument[]> {
-      const stored = await rows
-        .find({ u: userId, cur: true, s: { $lte: now } }, { ...LIMIT, ...WITHOUT_INPUT })
-        .toArray();
-      const newest = new Map<number, StoredForecast>();
-      for (const row of stored) {
-        const known = newest.get(row.q);
-        if (known === undefined || row.s > known.s) newest.set(row.q, row);
-      }
-      return [...newest.values()].filter(({ e }) => e === null || e > now).map(unpackForecast);
+      const wanted = { match: { u: userId }, now, maxTimeMS };
+      const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
+      return newest.filter(({ e }) => e === null || e > now).map((row) => unpackForecast(row));
     },
   };
 }

@@ -2,35 +2,25 @@
  * An author's own forecasts, as many as one answer may show. What an author has written grows
  * without bound; what is read of it does not, and the older rows are counted in the index alone.
  */
-import { MAX_INPUT_BYTES } from "../../domain/forecasts/forecast_batch.ts";
+import { widened } from "../../domain/forecasts/option_vector.ts";
 import { fairCap } from "../../domain/forecasts/own_history.ts";
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
-import { cutOverlaps, type StoredForecast, unpackForecast, WITHOUT_INPUT } from "./forecast_row.ts";
+import { BY_AUTHOR, WITHDRAWALS } from "./forecast_indexes.ts";
+import type { ForecastInputs } from "./forecast_inputs.ts";
+import { type StoredForecast, type StoredRow, unpackForecast } from "./forecast_row.ts";
+import { begunBy, forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** One row per question, author and start. */
-export const BY_AUTHOR = { q: 1, u: 1, s: 1 } as const;
 /** Rows of one query: most accounts have fewer on all questions of a page. */
 const READ_TOGETHER = 200;
 /** Rows of a reply: a thousand CDFs at once would hold the event loop up. */
 const BATCH = 100;
-/** Reads only whether there is an input, because it may be longer than all the rest. */
-const INPUT_AS_MARK = {
-  q: 1,
-  u: 1,
-  s: 1,
-  e: 1,
-  v: 1,
-  cur: 1,
-  t: 1,
-  auto: 1,
-  d: { $cond: [{ $eq: [{ $type: "$d" }, "string"] }, "null", "$$REMOVE"] },
-} as const;
+const NEWEST_FIRST = { q: -1, u: -1, s: -1 } as const;
 
 export interface OwnForecasts {
-  /** The newest ones begun, oldest first, ends cut; of the inputs only that of the last one. */
+  /** The newest ones begun, oldest first, with their ends; of the inputs only that of the last one. */
   readonly rows: ForecastDocument[];
   /** How many there are. */
   readonly total: number;
@@ -39,17 +29,18 @@ export interface OwnForecasts {
 export interface OwnWanted {
   /** Later starts are left out, ms. */
   readonly now: number;
-  /** Most rows of one question. */
+  /** Most forecasts of one question. */
   readonly most: number;
 }
 
+/** Forecasts by question, oldest first. */
 type Found = Map<number, StoredForecast[]>;
 
-export function ownForecastReads(rows: Rows<StoredForecast>) {
-  return { ...historyReads(rows), ...latestReads(rows) };
+export function ownForecastReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
+  return { ...historyReads(rows, inputs), ...latestReads(rows) };
 }
 
-function historyReads(rows: Rows<StoredForecast>) {
+function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
   return {
     /**
      * @param sizes question id → numbers in one forecast on it, which decide how many are shown
@@ -61,25 +52,25 @@ function historyReads(rows: Rows<StoredForecast>) {
       { now, most }: OwnWanted,
     ): Promise<Map<number, OwnForecasts>> {
       if (sizes.size === 0) return new Map();
-      const mine = { u: userId, s: { $lte: now } };
+      const mine = { u: userId, s: begunBy(now) };
       const first = await rows
         .find({ ...mine, q: { $in: [...sizes.keys()] } }, { ...LIMIT, hint: BY_AUTHOR })
         .sort(BY_AUTHOR)
         .limit(READ_TOGETHER + 1)
         .batchSize(BATCH)
-        .project<StoredForecast>(INPUT_AS_MARK)
         .toArray();
       if (first.length <= READ_TOGETHER) {
-        const found = byQuestion(first);
+        const found = byQuestion(forecastsOf(first));
         const totals = new Map(Array.from(found, ([id, { length }]) => [id, length]));
-        return withInputs(rows, newest(found, most), totals);
+        return withInputs(inputs, newest(found, most), { totals, sizes });
       }
-      const totals = await totalsOf(rows, mine, [...sizes.keys()]);
+      const counts = await countsOf(rows, mine, [...sizes.keys()]);
+      const totals = new Map(Array.from(counts, ([id, { forecasts }]) => [id, forecasts]));
       const cap = fairCap(
         Array.from(totals, ([id, count]) => ({ count, size: sizes.get(id) ?? 1 })),
         most,
       );
-      return withInputs(rows, await readNewest(rows, mine, { totals, cap }), totals);
+      return withInputs(inputs, await readNewest(rows, mine, { counts, cap }), { totals, sizes });
     },
 
     /** Ids of the questions an author has ever forecast, ascending. */
@@ -90,7 +81,19 @@ function historyReads(rows: Rows<StoredForecast>) {
   };
 }
 
-function latestReads(rows: Rows<StoredForecast>) {
+function latestReads(rows: Rows<StoredRow>) {
+  /** With its end as what was written by `at` says. */
+  const latest = async (u: number, q: number, at: number): Promise<StoredForecast | null> => {
+    const newestFirst = rows
+      .find({ q, u, s: begunBy(at) }, { ...LIMIT, hint: BY_AUTHOR })
+      .sort(NEWEST_FIRST);
+    const own: StoredRow[] = [];
+    for await (const row of newestFirst) {
+      own.push(row);
+      if (!isWithdrawal(row)) break;
+    }
+    return forecastsOf(own.reverse())[0] ?? null;
+  };
   return {
     /** The newest started forecast of an author on a question, also a withdrawn one. */
     async latestOfUser(
@@ -98,12 +101,8 @@ function latestReads(rows: Rows<StoredForecast>) {
       questionId: number,
       now: number,
     ): Promise<ForecastDocument | null> {
-      const latest = await rows
-        .find({ q: questionId, u: userId, s: { $lte: now } }, { ...LIMIT, ...WITHOUT_INPUT })
-        .sort({ s: -1 })
-        .limit(1)
-        .next();
-      return latest === null ? null : unpackForecast(latest);
+      const row = await latest(userId, questionId, now);
+      return row === null ? null : unpackForecast(row);
     },
 
     /** The forecast of an author that stood on a question at a time (ms); null without one. */
@@ -112,76 +111,111 @@ function latestReads(rows: Rows<StoredForecast>) {
       questionId: number,
       at: number,
     ): Promise<ForecastDocument | null> {
-      const newest = await this.latestOfUser(userId, questionId, at);
-      return newest === null || (newest.e !== null && newest.e <= at) ? null : newest;
+      const row = await latest(userId, questionId, at);
+      return row === null || (row.e !== null && row.e <= at) ? null : unpackForecast(row);
     },
   };
 }
 
 interface Mine {
   readonly u: number;
-  readonly s: { readonly $lte: number };
+  readonly s: { readonly $lt: number };
 }
 
-async function totalsOf(
-  rows: Rows<StoredForecast>,
+/** The number of an author's forecasts on a question, and of all rows with the withdrawals. */
+interface Count {
+  readonly forecasts: number;
+  readonly rows: number;
+}
+
+/** Fields of indexes alone: no row is read. */
+async function countsOf(
+  rows: Rows<StoredRow>,
   mine: Mine,
   ids: readonly number[],
-): Promise<Map<number, number>> {
-  const found = await rows
-    .aggregate<{ _id: number; count: number }>(
-      [
-        { $match: { ...mine, q: { $in: [...ids] } } },
-        // Fields of the index alone: no row is read.
-        { $project: { _id: 0, q: 1 } },
-        { $group: { _id: "$q", count: { $sum: 1 } } },
-      ],
-      { ...LIMIT, hint: BY_AUTHOR },
-    )
-    .toArray();
-  return new Map(found.map(({ _id, count }) => [_id, count]));
+): Promise<Map<number, Count>> {
+  const count = async (more: object, hint: typeof BY_AUTHOR | typeof WITHDRAWALS) => {
+    const found = await rows
+      .aggregate<{ _id: number; count: number }>(
+        [
+          { $match: { ...mine, q: { $in: [...ids] }, ...more } },
+          { $project: { _id: 0, q: 1 } },
+          { $group: { _id: "$q", count: { $sum: 1 } } },
+        ],
+        { ...LIMIT, hint },
+      )
+      .toArray();
+    return new Map(found.map((one) => [one._id, one.count]));
+  };
+  const all = await count({}, BY_AUTHOR);
+  const withdrawals = await count({ w: true }, WITHDRAWALS);
+  return new Map(
+    Array.from(all, ([id, number]) => [
+      id,
+      { rows: number, forecasts: number - (withdrawals.get(id) ?? 0) },
+    ]),
+  );
 }
 
 /** Questions with few rows are read together, of the others each by itself. */
 async function readNewest(
-  rows: Rows<StoredForecast>,
+  rows: Rows<StoredRow>,
   mine: Mine,
-  { totals, cap }: { totals: ReadonlyMap<number, number>; cap: number },
+  { counts, cap }: { counts: ReadonlyMap<number, Count>; cap: number },
 ): Promise<Found> {
-  const stored: StoredForecast[] = [];
-  const read = async (q: number | { $in: number[] }, limit: number) => {
-    const wanted = rows
-      .find({ ...mine, q }, { ...LIMIT, hint: BY_AUTHOR })
-      .sort({ q: -1, u: -1, s: -1 })
-      .limit(limit)
-      .batchSize(BATCH)
-      .project<StoredForecast>(INPUT_AS_MARK);
-    for await (const row of wanted) stored.push(row);
-  };
+  const found: Found = new Map();
   let group: number[] = [];
   let gathered = 0;
   const readGroup = async () => {
-    // A forecast made since then may be one too many: the slice below leaves out the oldest.
-    if (group.length > 0) await read({ $in: group }, READ_TOGETHER + cap);
+    if (group.length > 0) {
+      const together = rows
+        .find({ ...mine, q: { $in: group } }, { ...LIMIT, hint: BY_AUTHOR })
+        .sort(NEWEST_FIRST)
+        // A row written since then may be one too many: the oldest are left out.
+        .limit(READ_TOGETHER + cap)
+        .batchSize(BATCH);
+      const own = forecastsOf((await together.toArray()).reverse());
+      for (const [id, all] of byQuestion(own)) found.set(id, all);
+    }
     group = [];
     gathered = 0;
   };
-  for (const [id, count] of totals) {
-    if (count > cap) await read(id, cap);
+  for (const [id, count] of counts) {
+    if (count.rows > cap) found.set(id, await newestOn(rows, { ...mine, q: id }, cap));
     else {
-      if (gathered + count > READ_TOGETHER) await readGroup();
+      if (gathered + count.rows > READ_TOGETHER) await readGroup();
       group.push(id);
-      gathered += count;
+      gathered += count.rows;
     }
   }
   await readGroup();
-  return newest(byQuestion(stored.reverse()), cap);
+  return newest(found, cap);
 }
 
-/** @param stored oldest first within a question */
-function byQuestion(stored: readonly StoredForecast[]): Found {
+/** The newest forecasts on one question, `most` of them, oldest first. */
+async function newestOn(
+  rows: Rows<StoredRow>,
+  mine: Mine & { readonly q: number },
+  most: number,
+): Promise<StoredForecast[]> {
+  const newestFirst = rows
+    .find(mine, { ...LIMIT, hint: BY_AUTHOR })
+    .sort(NEWEST_FIRST)
+    .batchSize(Math.min(BATCH, most));
+  const own: StoredRow[] = [];
+  let forecasts = 0;
+  for await (const row of newestFirst) {
+    own.push(row);
+    if (!isWithdrawal(row)) forecasts += 1;
+    if (forecasts === most) break;
+  }
+  return forecastsOf(own.reverse());
+}
+
+/** @param own oldest first within a question */
+function byQuestion(own: readonly StoredForecast[]): Found {
   const found: Found = new Map();
-  for (const row of stored) {
+  for (const row of own) {
     const known = found.get(row.q);
     if (known === undefined) found.set(row.q, [row]);
     else known.push(row);
@@ -193,39 +227,26 @@ function newest(found: Found, most: number): Found {
   return new Map(Array.from(found, ([id, all]) => [id, all.slice(-most)]));
 }
 
-/** Reads the inputs of the last rows; those that are larger than any that is taken stay where they are. */
 async function withInputs(
-  rows: Rows<StoredForecast>,
+  inputs: ForecastInputs,
   found: Found,
-  totals: ReadonlyMap<number, number>,
+  given: Readonly<Record<"totals" | "sizes", ReadonlyMap<number, number>>>,
 ): Promise<Map<number, OwnForecasts>> {
-  const last = Array.from(found.values(), (all) => all.at(-1)).filter(
-    (row) => row?.d !== undefined,
+  const last = Array.from(found.values(), (all) => all.at(-1)).flatMap((row) =>
+    row?.d === true ? [row._id] : [],
   );
-  const inputs = new Map<string, string | undefined>();
-  if (last.length > 0) {
-    const stored = rows
-      .find(
-        {
-          _id: { $in: last.map((row) => row!._id) },
-          $expr: { $lte: [{ $strLenBytes: "$d" }, MAX_INPUT_BYTES] },
-        },
-        LIMIT,
-      )
-      .batchSize(BATCH)
-      .project<Pick<StoredForecast, "_id" | "d">>({ d: 1 });
-    for await (const { _id, d } of stored) inputs.set(_id.toHexString(), d);
-  }
+  const known = await inputs.of(last);
   return new Map(
     Array.from(found, ([id, all]) => {
-      const unpacked = cutOverlaps(
-        all.map((row) => {
-          delete row.d;
-          const input = inputs.get(row._id.toHexString());
-          return unpackForecast(input === undefined ? row : { ...row, d: input });
-        }),
-      );
-      return [id, { rows: unpacked, total: Math.max(totals.get(id) ?? 0, unpacked.length) }];
+      const size = given.sizes.get(id) ?? 1;
+      const unpacked = all.map((row, i) => {
+        const input = i === all.length - 1 ? known.get(row._id.toHexString()) : undefined;
+        const forecast = unpackForecast(row, input);
+        const { v } = forecast;
+        return typeof v === "number" ? forecast : { ...forecast, v: widened(v, size) };
+      });
+      const total = Math.max(given.totals.get(id) ?? 0, unpacked.length);
+      return [id, { rows: unpacked, total }];
     }),
   );
 }

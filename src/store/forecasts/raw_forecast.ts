@@ -8,14 +8,13 @@ import { DOUBLE_BYTES } from "./forecast_row.ts";
 
 export type RowPacker = ReturnType<typeof createRowPacker>;
 
-/** What a row says, before it is decided when it ended. */
+/** What a row says of itself: when it ended is decided by others. */
 export interface RawForecast {
   questionId: number;
   userId: number;
   start: number;
   /** ms; NaN = none */
   end: number;
-  writtenAt: number;
   /** A scalar value; NaN when the values lie at `from`. */
   value: number;
   /** Where the doubles of a vector begin in the document, and their bytes. */
@@ -36,10 +35,9 @@ const U = 117;
 const S = 115;
 const E = 101;
 const V = 118;
-const T = 116;
 
 /**
- * Fields of a document of exactly the projection `{q, u, s, e, v, t}`, in any order. `into` is
+ * Fields of a document of exactly the projection `{q, u, s, e, v}` or less, in any order. `into` is
  * written over: one object serves a whole scan.
  * @throws {TypeError} on any other field or type
  */
@@ -83,7 +81,6 @@ export function blankRaw(): RawForecast {
     userId: 0,
     start: 0,
     end: Number.NaN,
-    writtenAt: 0,
     value: Number.NaN,
     from: 0,
     bytes: 0,
@@ -103,9 +100,6 @@ function setField(into: RawForecast, name: number, value: number): void {
       return;
     case E:
       into.end = value;
-      return;
-    case T:
-      into.writtenAt = value;
       return;
     case V:
       into.value = value;

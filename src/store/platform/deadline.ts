@@ -101,6 +101,21 @@ export function guardConnection(connection: Connection, patienceMs: number): voi
   connection.getClient().on("connectionPoolCleared", deadlinesOf(connection).lose);
 }
 
+/** Gives the commands of a connection another time while `work` runs. No request may wait for them. */
+export async function withPatience<T>(
+  connection: Connection,
+  patienceMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const usual = patience.get(connection) ?? REQUEST_PATIENCE_MS;
+  patience.set(connection, patienceMs);
+  try {
+    return await work();
+  } finally {
+    patience.set(connection, usual);
+  }
+}
+
 /** Returns the deadlines of a connection. All its collections share one object. */
 export function deadlinesOf(connection: Connection): Deadlines {
   const known = opened.get(connection);

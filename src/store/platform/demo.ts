@@ -38,7 +38,7 @@ export function createDemoStore(connection: Connection) {
         await rows.insertOne({ _id: "demo", finished: false });
         return "ready";
       }
-      await emptyAllBut(connection, "demo");
+      await emptyAllBut(connection, ["demo", "schema"]);
       return "ready";
     },
 
@@ -48,9 +48,11 @@ export function createDemoStore(connection: Connection) {
   };
 }
 
-async function emptyAllBut(connection: Connection, kept: string): Promise<void> {
+async function emptyAllBut(connection: Connection, kept: readonly string[]): Promise<void> {
   const names = (await connection.listCollections()).map(({ name }) => name);
   await Promise.all(
-    names.filter((name) => name !== kept).map((name) => connection.collection(name).deleteMany({})),
+    names
+      .filter((name) => !kept.includes(name))
+      .map((name) => connection.collection(name).deleteMany({})),
   );
 }

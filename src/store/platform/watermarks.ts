@@ -13,8 +13,7 @@ interface WatermarkDocument {
   mark: number;
 }
 
-export type Sweep =
-  "aggregations" | "ends" | "generations" | "score runs" | "inputs" | "replication";
+export type Sweep = "aggregations" | "ends" | "generations" | "score runs" | "replication";
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 

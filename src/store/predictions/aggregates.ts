@@ -74,7 +74,7 @@ export function createAggregateStore(connection: Connection) {
 }
 
 /** The newest write that is in a prediction, and its last instant, ms. */
-export type Progress = Pick<StoredHead, "through" | "lastInstant">;
+export type Progress = Pick<StoredHead, "through" | "lastInstant" | "latestEnd">;
 
 function headReads(heads: Rows<StoredHead>) {
   return {
@@ -88,7 +88,7 @@ function headReads(heads: Rows<StoredHead>) {
       if (questionIds.length === 0) return new Map();
       const stored = await heads
         .find({ _id: { $in: [...questionIds] } }, LIMIT)
-        .project<Progress & { _id: number }>({ through: 1, lastInstant: 1 })
+        .project<Progress & { _id: number }>({ through: 1, lastInstant: 1, latestEnd: 1 })
         .toArray();
       return new Map(stored.map((progress) => [progress._id, progress]));
     },

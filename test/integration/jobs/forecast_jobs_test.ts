@@ -49,7 +49,7 @@ describe("jobs after forecasts", () => {
         }),
       );
     }
-    const rows = await app.caps.store.forecasts.heads(question._id);
+    const { heads: rows } = await app.caps.store.forecasts.heads(question._id);
     const last = Math.max(...rows.map(({ s }) => s));
     await until(
       () => head(question._id),

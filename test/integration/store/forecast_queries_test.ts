@@ -25,10 +25,10 @@ describe("named queries of forecasts", () => {
         packForecast({ q, u, s, e: null, v: 0.5, ...more }, t),
       ),
     );
-  /** Returns question, author, start, end and `cur` of every row in that order. */
+  /** Author, start and own end of every row in that order, and whether it is a withdrawal. */
   const stored = async (q = 1) => {
     const rows = forecasts.collection.raw.find({ q }).sort({ u: 1, s: 1 });
-    return (await rows.toArray()).map(({ u, s, e, cur }) => [u, s, e, cur] as unknown[]);
+    return (await rows.toArray()).map(({ u, s, e, w = false }) => [u, s, e, w] as unknown[]);
   };
   const places = (rows: readonly { q: number; u: number; s: number }[]) =>
     rows.map(({ q, u, s }) => [q, u, s]);
@@ -179,20 +179,14 @@ describe("named queries of forecasts", () => {
         rows.map(({ q, u, s, e }) => [q, u, s, e]);
       const ofAll = [...ofOne, [1, 2, 100, null], [1, 3, 50, null]];
 
-      expect(lists.map(places)).to.deep.equal([
-        [
-          [1, 1, 200],
-          [1, 1, 300],
-        ],
-        [[1, 2, 100]],
-        [[1, 3, 50]],
-      ]);
-      expect(own.map(places)).to.deep.equal([places(lists[0]!)]);
+      const starts = (rows: readonly { s: number }[]) => rows.map(({ s }) => s);
+      expect(lists.map(starts)).to.deep.equal([[200, 300], [100], [50]]);
+      expect(own.map(starts)).to.deep.equal([[200, 300]]);
       expect(cut(await allOf(forecasts.ofQuestion(1)))).to.deep.equal(ofAll);
       const activity = await allOf(forecasts.activity(1));
       expect(cut(activity)).to.deep.equal(ofAll);
       expect(activity.map(({ auto }) => auto ?? false)).to.deep.equal([false, false, false, true]);
-      expect(cut(await forecasts.heads(1))).to.deep.equal([
+      expect(cut((await forecasts.heads(1)).heads)).to.deep.equal([
         [1, 3, 50, null],
         [1, 2, 100, null],
         ...ofOne,
@@ -232,23 +226,45 @@ describe("named queries of forecasts", () => {
     it("endedWithin and firstEndWithin exclude the start of the span and include its end", async () => {
       await insert(
         [1, 1, 1, { e: 100 }],
-        [1, 2, 1, { e: 101 }],
-        [1, 3, 1, { e: 103 }],
+        [1, 2, 1, { e: 101, t: 40 }],
+        [1, 3, 1, { e: 103, t: 30 }],
         [2, 1, 1, { e: 110 }],
         [3, 1, 1, { e: 111 }],
-        [4, 1, 1, { e: 105 }],
-        [4, 1, 99],
+        [4, 1, 1],
       );
-      await forecasts.close([{ u: 1, s: 99, q: [4] }]);
+      await forecasts.withdraw({ u: 1, q: [4], at: 105 }, { now: () => 50 });
       const stretch = { after: 100, until: 110 };
       const ended = await forecasts.endedWithin(stretch);
 
       expect([...ended].sort()).to.deep.equal([
-        [1, 103],
-        [2, 110],
+        [1, { end: 103, writtenAt: 40 }],
+        [2, { end: 110, writtenAt: 1 }],
+        [4, { end: 105, writtenAt: 50 }],
       ]);
       expect(await forecasts.firstEndWithin(stretch)).to.equal(101);
       expect(await forecasts.firstEndWithin({ after: 111, until: 999 })).to.equal(null);
+    });
+
+    it("heads name all rows, and what a withdrawal has ended when that was written", async () => {
+      await insert([1, 1, 100], [1, 2, 100, { t: 900 }]);
+      await forecasts.withdraw({ u: 1, q: [1], at: 600 }, { now: () => 500 });
+      await forecasts.withdraw({ u: 2, q: [1], at: 600 }, { now: () => 500 });
+      const { heads, written } = await forecasts.heads(1);
+
+      expect(heads.map(({ u, e, t }) => [u, e, t])).to.deep.equal([
+        [1, 600, 500],
+        [2, 600, 900],
+      ]);
+      expect(written.map(({ t }) => t).sort()).to.deep.equal([100, 500, 500, 900]);
+      const read = await forecasts.byRowIds(written.map(({ _id }) => _id));
+      expect(read.forecasts.map(({ u, e }) => [u, e])).to.have.deep.members([
+        [1, null],
+        [2, null],
+      ]);
+      expect(read.withdrawals.map(({ u, s, e }) => [u, s, e])).to.have.deep.members([
+        [1, 500, 600],
+        [2, 500, 600],
+      ]);
     });
   });
 
@@ -289,9 +305,10 @@ describe("named queries of forecasts", () => {
       await insert(
         [1, 1, 10, { e: 500 }],
         [1, 2, 10, { e: NOW + 5 }],
-        [1, 3, 10, { e: NOW + 5, t: NOW + 5 }],
-        [1, 4, 10, { e: NOW, t: NOW + 5 }],
-        // A crash left these rows without their ends.
+        [1, 3, 10, { e: NOW }],
+        [1, 4, 10],
+        // One that comes later has ended nothing yet.
+        [1, 4, NOW + 1],
         [1, 5, 10],
         [1, 5, 20, { e: 25 }],
         [1, 5, 30],
@@ -301,8 +318,8 @@ describe("named queries of forecasts", () => {
       expect(await read([1])).to.deep.equal([
         [1, 1, 10, 500],
         [1, 2, 10, NOW + 5],
-        [1, 3, 10, null],
-        [1, 4, 10, NOW],
+        [1, 3, 10, NOW],
+        [1, 4, 10, null],
         [1, 5, 10, 20],
         [1, 5, 20, 25],
         [1, 5, 30, null],
@@ -325,19 +342,15 @@ describe("named queries of forecasts", () => {
       expect(await stored()).to.have.length(2);
     });
 
-    it("remove and restamp change the named rows only", async () => {
+    it("remove takes the rows that are named", async () => {
       await insert([1, 1, 100], [1, 2, 100], [1, 3, 100]);
       const written = await forecasts.writtenSince(1, 0);
       const ids = written.map(({ _id }) => _id);
-      await forecasts.restamp(ids.slice(0, 1), 500);
       await forecasts.remove(ids.slice(1, 2));
       await forecasts.remove([]);
 
       const left = await forecasts.writtenSince(1, 0);
-      expect(left).to.deep.equal([
-        { _id: ids[2], t: 100 },
-        { _id: ids[0], t: 500 },
-      ]);
+      expect(left.map(({ _id }) => _id)).to.have.deep.members([ids[0], ids[2]]);
     });
 
     it("replace overwrites the row with the same start, and keeps its id", async () => {
@@ -346,26 +359,25 @@ describe("named queries of forecasts", () => {
       const part = packForecast({ q: 1, u: 1, s: 100, e: 200, v: 0.9 }, 50);
       await forecasts.replace([part]);
 
-      const [row] = await forecasts.byRowIds([first!._id]);
+      const [row] = (await forecasts.byRowIds([first!._id])).forecasts;
       expect(row).to.deep.include({ s: 100, e: 200, v: 0.9, t: 50 });
       expect(await stored()).to.have.length(2);
     });
 
-    it("a withdrawal ends and stamps what began at that very time, for its author only", async () => {
+    it("a withdrawal ends what began at that very time, of its author alone", async () => {
       await insert([1, 1, 100], [1, 2, 100], [2, 1, 100], [3, 1, 101]);
 
       expect(
         await forecasts.withdraw({ u: 1, q: [1, 3], at: 100 }, { now: () => 90 }),
       ).to.have.members([1, 3]);
       expect(await stored()).to.deep.equal([
-        [1, 100, 100, true],
-        [2, 100, null, true],
+        [1, 100, null, false],
+        [1, 100.5, 100, true],
+        [2, 100, null, false],
       ]);
-      expect(await stored(2)).to.deep.equal([[1, 100, null, true]]);
+      expect(await stored(2)).to.deep.equal([[1, 100, null, false]]);
       expect(await stored(3)).to.deep.equal([]);
-      expect((await forecasts.writtenSince(1, 0)).map(({ t }) => t).sort()).to.deep.equal([
-        100, 90,
-      ]);
+      expect((await forecasts.writtenSince(1, 0)).map(({ t }) => t)).to.deep.equal([90, 100, 100]);
     });
 
     it("a withdrawal does not end a forecast that began after it, and removes future ones", async () => {
@@ -374,103 +386,58 @@ describe("named queries of forecasts", () => {
 
       expect(await forecasts.withdraw({ u: 1, q: [1, 2], at: 200 }, clock)).to.deep.equal([1]);
       expect(await stored()).to.deep.equal([
-        [1, 100, 200, true],
-        [1, 201, null, true],
-        [1, 250, null, true],
+        [1, 100, null, false],
+        [1, 200, 200, true],
+        [1, 201, null, false],
+        [1, 250, null, false],
       ]);
-      expect(await stored(2)).to.deep.equal([[1, 205, null, true]]);
+      expect(await stored(2)).to.deep.equal([[1, 205, null, false]]);
     });
 
     it("a withdrawal exactly at the end of a forecast changes nothing", async () => {
       await insert([1, 1, 100, { e: 300 }]);
+      const withdraw = (at: number) => forecasts.withdraw({ u: 1, q: [1], at }, { now: () => 200 });
 
-      expect(await forecasts.withdraw({ u: 1, q: [1], at: 300 }, { now: () => 200 })).to.deep.equal(
-        [],
-      );
-      expect(await forecasts.withdraw({ u: 1, q: [1], at: 299 }, { now: () => 200 })).to.deep.equal(
+      expect(await withdraw(300)).to.deep.equal([]);
+      expect(await withdraw(299)).to.deep.equal([1]);
+      expect(await withdraw(299)).to.deep.equal([]);
+      expect(await withdraw(298)).to.deep.equal([1]);
+      expect(await stored()).to.deep.equal([
+        [1, 100, 300, false],
+        [1, 200, 299, true],
+        [1, 200.5, 298, true],
+      ]);
+      expect((await allOf(forecasts.ofQuestion(1))).map(({ e }) => e)).to.deep.equal([298]);
+    });
+
+    it("a withdrawal to come leaves the part of before a grace period until its end", async () => {
+      await insert([1, 1, 100, { e: 400 }], [1, 1, 400]);
+
+      expect(await forecasts.withdraw({ u: 1, q: [1], at: 500 }, { now: () => 200 })).to.deep.equal(
         [1],
       );
-      expect(await stored()).to.deep.equal([[1, 100, 299, true]]);
+      const shown = async () => (await allOf(forecasts.ofQuestion(1))).map(({ s, e }) => [s, e]);
+      expect(await shown()).to.deep.equal([
+        [100, 400],
+        [400, 500],
+      ]);
+      // A new forecast of before drops both, the part and its end.
+      expect(await stored()).to.deep.include([1, 400.5, 500, true]);
+      await forecasts.removeFuture({ u: 1, q: [1], now: 300 });
+      expect(await stored()).to.deep.equal([[1, 100, 400, false]]);
     });
 
-    it("a future withdrawal keeps the part before the end of a grace period", async () => {
-      await insert([1, 1, 100, { e: 400 }], [1, 1, 400], [2, 1, 100], [2, 1, 400]);
+    it("a withdrawal comes to its end beside forecasts and withdrawals of the same time", async () => {
+      await insert([1, 1, 100]);
+      const clock = { now: () => 200 };
+      await Promise.all(
+        [200, 200, 190, 195].map((at) => forecasts.withdraw({ u: 1, q: [1], at }, clock)),
+      );
 
-      expect(
-        await forecasts.withdraw({ u: 1, q: [1, 2], at: 500 }, { now: () => 200 }),
-      ).to.have.members([1, 2]);
-      expect(await stored()).to.deep.equal([
-        [1, 100, 400, true],
-        [1, 400, 500, true],
-      ]);
-      expect(await stored(2)).to.deep.equal([
-        [1, 100, 400, true],
-        [1, 400, 500, true],
-      ]);
+      expect((await allOf(forecasts.ofQuestion(1))).map(({ e }) => e)).to.deep.equal([190]);
     });
 
-    it("a new forecast is not ended by a future part", async () => {
-      await insert([1, 1, 100], [1, 1, 200], [1, 1, 500], [1, 2, 100], [1, 2, 900]);
-      await forecasts.close([
-        { u: 1, s: 200, q: [1] },
-        { u: 2, s: 900, q: [1] },
-      ]);
-
-      expect(await stored()).to.deep.equal([
-        [1, 100, 200, false],
-        [1, 200, null, true],
-        [1, 500, null, true],
-        [2, 100, 900, false],
-        [2, 900, null, true],
-      ]);
-    });
-
-    it("a new forecast removes the input of the author's earlier one, and no other", async () => {
-      const d = { of: "mine" };
-      await insert([1, 1, 100, { d }], [1, 1, 200, { d }], [1, 2, 100, { d }], [2, 1, 100, { d }]);
-      await forecasts.close([{ u: 1, s: 200, q: [1] }]);
-
-      const rows = forecasts.collection.raw.find({}).sort({ q: 1, u: 1, s: 1 });
-      const inputs = (await rows.toArray()).map(({ q, u, s, d: input }) => [
-        q,
-        u,
-        s,
-        Boolean(input),
-      ]);
-      expect(inputs).to.deep.equal([
-        [1, 1, 100, false],
-        [1, 1, 200, true],
-        [1, 2, 100, true],
-        [2, 1, 100, true],
-      ]);
-    });
-
-    it("sweepInputs removes the inputs of superseded forecasts, question by question", async () => {
-      const d = { of: "old" };
-      await insert([5, 1, 100, { d }], [5, 1, 200, { d }], [6, 1, 100, { d }], [7, 1, 100, { d }]);
-      await insert([7, 1, 200]);
-      const raw = forecasts.collection.raw;
-      await raw.updateMany({ s: 100 }, { $set: { cur: false } });
-      await raw.updateMany({ q: 5 }, { $set: { cur: false } });
-
-      expect(await forecasts.sweepInputs({ after: 0, limit: 1 })).to.deep.equal({
-        removed: 1,
-        last: 5,
-      });
-      const rest = await forecasts.sweepInputs({ after: 5, limit: 9 });
-      expect(rest).to.deep.equal({ removed: 1, last: Number.MAX_SAFE_INTEGER });
-      const withInput = raw.find({ d: { $exists: true } }).sort({ q: 1 });
-      expect((await withInput.toArray()).map(({ q, s }) => [q, s] as unknown[])).to.deep.equal([
-        [5, 200],
-        [6, 100],
-      ]);
-      expect(await forecasts.sweepInputs({ after: rest.last, limit: 9 })).to.deep.equal({
-        removed: 0,
-        last: rest.last,
-      });
-    });
-
-    it("rewriteOptions does not change later rows, and removes only automatic ones", async () => {
+    it("writeOptions adds what is not there, and removes automatic forecasts alone", async () => {
       const v = (p: number) => Float64Array.of(p, 1 - p);
       await insert(
         [1, 1, 100, { v: v(0.1) }],
@@ -480,29 +447,26 @@ describe("named queries of forecasts", () => {
         [1, 4, 100, { v: v(0.1), auto: true }],
         [1, 5, 100, { v: v(0.1) }],
       );
-      const cut = (u: number) => ({
-        base: { q: 1, u, s: 100, e: 300, v: v(0.9) },
-        follower: { q: 1, u, s: 300, e: null, v: v(0.8), auto: true },
-      });
+      const follower = (u: number) => ({ q: 1, u, s: 300, e: null, v: v(0.8), auto: true });
       const writes = {
-        rewritten: [{ q: 1, u: 3, s: 100, e: 400, v: v(0.5) }],
-        cut: [cut(1), cut(2)],
+        followers: [follower(1), follower(2)],
+        ends: [{ q: 1, u: 3, after: 100, e: 400 }],
         orphans: [4, 5].map((u) => ({ q: 1, u, s: 100 })),
       };
-      await forecasts.rewriteOptions(writes, 350);
+      for (let i = 0; i < 2; i++) await forecasts.writeOptions(writes, 350);
       const rows = await allOf(forecasts.ofQuestion(1));
-      const told = rows.map(({ u, s, e, v: values, auto = false, t, cur }) => [
-        ...[u, s, e, (values as Float64Array)[0], auto, t, cur],
+      const told = rows.map(({ u, s, e, v: values, auto = false, t }) => [
+        ...[u, s, e, (values as Float64Array)[0], auto, t],
       ]);
 
       expect(told).to.deep.equal([
-        [1, 100, 300, 0.9, false, 350, false],
-        [1, 300, null, 0.8, true, 350, true],
-        // Another forecast has a row at the time where this one would continue. Both rows stay.
-        [2, 100, 300, 0.1, false, 100, true],
-        [2, 300, null, 0.2, false, 300, true],
-        [3, 100, 400, 0.5, false, 350, true],
-        [5, 100, null, 0.1, false, 100, true],
+        [1, 100, 300, 0.1, false, 100],
+        [1, 300, null, 0.8, true, 350],
+        // The forecast of another call stood where it would go on.
+        [2, 100, 300, 0.1, false, 100],
+        [2, 300, null, 0.2, false, 300],
+        [3, 100, 400, 0.1, false, 100],
+        [5, 100, null, 0.1, false, 100],
       ]);
     });
   });

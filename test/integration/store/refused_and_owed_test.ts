@@ -11,7 +11,6 @@
  * | sweepWithdrawals             | the run fails, and the same stretch is looked at again          |
  * | access gate, a bump is owed  | what is remembered is not trusted; every bump follows           |
  * | feed versions, a bump is owed | nothing is served from memory; all changes follow as one       |
- * | forecast closer              | rows that could not be closed are closed later                  |
  * | tally of counters            | counts that could not be written are written later              |
  * | owed removals                | rows of a request that failed are removed later                 |
  *
@@ -265,22 +264,6 @@ describe("two stores over one database: refused and repeated work", () => {
       changeable: [],
       accepts: () => true,
     });
-    const openRows = async (id: number) =>
-      two.one.forecasts.collection.raw.countDocuments({ q: id, cur: true });
-
-    it("forecast closer: rows that could not be ended are ended later, without a request", async () => {
-      const { question } = await two.app.make.question("binary");
-      const { forecasts } = two.one;
-      const now = two.app.caps.clock.now();
-      const broken = breaks(forecasts.collection, "bulkWrite");
-      for (const start of [now - 20, now - 10]) {
-        await forecasts.writer.submit(submission(question._id, 5, start));
-      }
-      expect(await openRows(question._id)).to.equal(2);
-      await until("the end of the first", async () => (await openRows(question._id)) === 1);
-
-      expect(broken.isDone).to.equal(true);
-    });
 
     it("tally: counts that could not be written are written later, once", async () => {
       const { question } = await two.app.make.question("binary");
@@ -307,8 +290,9 @@ describe("two stores over one database: refused and repeated work", () => {
       const outcome = await forecasts.writer
         .submit(submission(question._id, 5, two.app.caps.clock.now()))
         .catch((error: unknown) => error);
-      const left = await openRows(question._id);
-      await until("the removal", async () => (await openRows(question._id)) === 0);
+      const rows = () => forecasts.collection.raw.countDocuments({ q: question._id });
+      const left = await rows();
+      await until("the removal", async () => (await rows()) === 0);
 
       expect(outcome).to.be.instanceOf(Error);
       expect([look.isDone, removal.isDone, kept.length, left]).to.deep.equal([true, true, 1, 1]);

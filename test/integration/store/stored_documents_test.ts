@@ -12,10 +12,11 @@ import type { Answer } from "../../support/client.ts";
 import type { Account } from "../../support/factories.ts";
 import { storedFaults } from "../../support/stored_documents.ts";
 
-/** The hot paths, and files in GridFS (docs/adr/0015). Heads of snapshots are beside them. */
+/** The hot paths, and files in the form of GridFS: docs/adr/0015. Heads of snapshots lie beside them. */
 const ON_THE_DRIVER = [
   "export_files.chunks",
   "export_files.files",
+  "forecast_inputs",
   "forecasts",
   "leaderboard_entries",
   "participations",

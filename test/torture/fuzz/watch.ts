@@ -121,11 +121,14 @@ function writtenBy(command: string, reply: Reply): number {
   return reply.n ?? 0;
 }
 
+/** The rows of a forecast, and what was sent with it. */
+const OF_FORECASTS = ["forecasts", "forecast_inputs"];
+
 /**
  * A forecast that lost against a change of its question is written and then removed (Contract 2.4).
  */
 function withoutTakenBack(writes: readonly Write[]): readonly Write[] {
-  const ofForecasts = writes.filter(({ collection }) => collection === "forecasts");
+  const ofForecasts = writes.filter(({ collection }) => OF_FORECASTS.includes(collection));
   const sum = (command: string) =>
     ofForecasts.reduce((all, one) => all + (one.command === command ? one.count : 0), 0);
   const isTakenBack = sum("insert") === sum("delete") && sum("update") === 0;

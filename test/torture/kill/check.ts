@@ -7,7 +7,7 @@ import { lookAtStates } from "./curator.ts";
 import { freshFaults } from "./fresh.ts";
 import type { Scene } from "./scene.ts";
 import { counterFaults, shownFaults } from "./shown.ts";
-import { leftOpen, storedFaults } from "./stored.ts";
+import { storedFaults } from "./stored.ts";
 
 export interface Checked {
   /** Check → faults. */
@@ -16,7 +16,6 @@ export interface Checked {
   readonly settledMs: number;
   /** Number of counters that were behind their rows when the traffic paused. */
   readonly behind: number;
-  readonly leftOpen: number;
 }
 
 /** Within this time the schedules of the platform repair what lost jobs left (Contract 1.12). */
@@ -35,7 +34,7 @@ export async function check(scene: Scene): Promise<Checked> {
   const { lost, twice, uncalled, states, doubles } = await storedFaults(scene);
   await lookAtStates(scene);
   const faults = new Map(Object.entries({ lost, twice, uncalled, states, doubles, ...derived }));
-  return { faults, settledMs, behind, leftOpen: await leftOpen(scene) };
+  return { faults, settledMs, behind };
 }
 
 async function untilRight(

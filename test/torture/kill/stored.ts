@@ -76,18 +76,3 @@ async function readVotes({ store }: Capabilities, states: Map<string, string>): 
     }
   }
 }
-
-/**
- * Counts rows with a successor and without an end, because a process died. They are read as ended.
- */
-export async function leftOpen({ stage }: Scene): Promise<number> {
-  const { raw } = stage.caps.store.forecasts.collection;
-  const groups = await raw
-    .aggregate([
-      { $match: { cur: true, e: null } },
-      { $group: { _id: { q: "$q", u: "$u" }, count: { $sum: 1 } } },
-      { $match: { count: { $gt: 1 } } },
-    ])
-    .toArray();
-  return groups.length;
-}

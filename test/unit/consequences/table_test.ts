@@ -105,7 +105,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   forecastsRepeated: {
     versions: ["own"],
     jobs: [
-      "aggregate_question: the questions, soon",
+      "aggregate_question: the questions, from the start, soon",
       "refresh_post: the posts with their counters",
     ],
   },

@@ -198,16 +198,14 @@ describe("options over time (Maths 4.9)", () => {
       ...change,
     });
     const half = changeOwnForecasts(verdict.plan, [row({})]);
-    expect(half.changed.get(0)?.values).to.deep.equal([null, null, 0.25, 0.75]);
+    expect(half.followers[0]?.values).to.deep.equal([null, null, 0.25, 0.75]);
     const folded = [null, null, 0.25, 0.75];
-    // Made by the author at the time of the deletion, or automatic for another reason.
-    for (const other of [row({ start: 1_000 }), row({ isAutomatic: true })]) {
-      const { orphan } = changeOwnForecasts(verdict.plan, [{ ...other, values: folded }]);
-      expect(orphan).to.equal(null);
-    }
+    // Made by the author at the time of the deletion.
+    const other = row({ start: 1_000, values: folded });
+    expect(changeOwnForecasts(verdict.plan, [other]).orphans).to.deep.equal([]);
     const unended = [row({ start: 10, end: null, values: [0.25, 0.25, 0.25, 0.25] })];
     const follower = row({ start: 1_000, isAutomatic: true, values: [null, null, 0.25, 0.75] });
-    expect(changeOwnForecasts(verdict.plan, [...unended, follower]).orphan).to.equal(null);
+    expect(changeOwnForecasts(verdict.plan, [...unended, follower]).orphans).to.deep.equal([]);
   });
 });
 

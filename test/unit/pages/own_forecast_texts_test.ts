@@ -6,7 +6,7 @@ import type { ForecastDocument } from "../../../src/store/forecasts/forecast_doc
 import { straightCdf } from "../../support/cdfs.ts";
 
 const row = (given: Partial<ForecastDocument>): ForecastDocument => {
-  return { q: 7, u: 3, s: 1_000, e: null, v: 0.25, cur: true, t: 1_000, ...given };
+  return { q: 7, u: 3, s: 1_000, e: null, v: 0.25, t: 1_000, ...given };
 };
 
 describe("myForecastsText()", () => {

@@ -46,6 +46,7 @@ describe("the aggregation state of a thread", () => {
       question,
       token,
       forecasts: packForecasts(forecasts),
+      withdrawals: [],
       reputations: new Map(),
       before: 4_000,
       emitFrom: 0,

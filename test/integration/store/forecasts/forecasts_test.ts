@@ -1,7 +1,11 @@
-/** How forecasts are stored: packing, what a crash leaves, and indexes of every frequent query. */
+/** How forecasts are stored: packing, ends that follow from rows, indexes of every hot query. */
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { ensureIndexes } from "../../../../src/store/platform/collection.ts";
+import {
+  createForecastInputs,
+  type ForecastInputs,
+} from "../../../../src/store/forecasts/forecast_inputs.ts";
 import { packForecast, type NewForecast } from "../../../../src/store/forecasts/forecast_row.ts";
 import { createForecastStore } from "../../../../src/store/forecasts/forecasts.ts";
 import { testMongoUri } from "../../../support/engines.ts";
@@ -10,6 +14,7 @@ import { ownRows } from "../../../support/own_rows.ts";
 
 describe("forecast store", () => {
   let connection: Connection;
+  let inputs: ForecastInputs;
   let store: ReturnType<typeof createForecastStore>;
 
   before(async () => {
@@ -18,8 +23,9 @@ describe("forecast store", () => {
       .createConnection(uri, { autoIndex: false, monitorCommands: true })
       .asPromise();
     await connection.dropDatabase();
-    store = createForecastStore(connection);
-    await ensureIndexes([store.collection]);
+    inputs = createForecastInputs(connection);
+    store = createForecastStore(connection, inputs);
+    await ensureIndexes([store.collection, inputs.collection]);
   });
   after(async () => {
     await connection.dropDatabase();
@@ -32,7 +38,9 @@ describe("forecast store", () => {
   it("returns vectors bit by bit, and the distribution input unchanged", async () => {
     const v = Float64Array.from({ length: 201 }, (_, i) => Math.sin(i) / 3);
     const d = { $odd: { "a.b": [1, null, "x"] } };
-    await store.insert([row(1, 1, 1000, { v, d }), row(1, 2, 1000, { v: 0.25 })]);
+    const withInput = row(1, 1, 1000, { v, d });
+    await inputs.insert([{ _id: withInput._id, q: 1, u: 1, s: 1000, d: JSON.stringify(d) }]);
+    await store.insert([withInput, row(1, 2, 1000, { v: 0.25 })]);
     const [first] = await ownRows(store, 1, 1);
     const [second] = await ownRows(store, 2, 1);
 
@@ -41,69 +49,27 @@ describe("forecast store", () => {
     expect(second!.v).to.equal(0.25);
   });
 
-  it("reads rows that a crash left open as one standing forecast, and the next write ends them", async () => {
-    await store.insert([row(2, 1, 1000), row(2, 1, 2000), row(2, 2, 1500)]);
-    const ends = async () => (await ownRows(store, 1, 2)).map(({ e }) => e);
+  it("ends a forecast where the next one of its author begins, and changes no row", async () => {
+    await store.insert([row(2, 1, 1000), row(2, 1, 2000, { e: 2500 }), row(2, 2, 1500)]);
+    const stored = () => store.collection.raw.find({ q: 2, u: 1 }).sort({ s: 1 }).toArray();
+    const before = await stored();
+    await store.insert([row(2, 1, 3000)]);
 
-    expect(await ends()).to.deep.equal([2000, null]);
+    expect((await stored()).slice(0, 2)).to.deep.equal(before);
+    expect((await ownRows(store, 1, 2)).map(({ e }) => e)).to.deep.equal([2000, 2500, null]);
     const standing = await store.standing(2, 5000);
     expect(standing.map(({ u, s }) => [u, s])).to.have.deep.members([
-      [1, 2000],
+      [1, 3000],
       [2, 1500],
     ]);
     const streamed = [];
     for await (const { u, s, e } of store.ofQuestion(2)) streamed.push([u, s, e]);
     expect(streamed).to.deep.equal([
       [1, 1000, 2000],
-      [1, 2000, null],
+      [1, 2000, 2500],
+      [1, 3000, null],
       [2, 1500, null],
     ]);
-
-    await store.insert([row(2, 1, 3000)]);
-    await store.close([{ u: 1, s: 3000, q: [2] }]);
-    const stored = await store.collection.raw.find({ q: 2, u: 1 }).sort({ s: 1 }).toArray();
-    expect(stored.map((one) => one["cur"] as boolean)).to.deep.equal([false, false, true]);
-    expect(await ends()).to.deep.equal([2000, 3000, null]);
-  });
-
-  it("reads each row once, a few at a time, with any number of superseded rows", async () => {
-    const authors = Array.from({ length: 60 }, (_, i) => 1 + i);
-    const questions = Array.from({ length: 20 }, (_, i) => 300 + i);
-    const starts = Array.from({ length: 10 }, (_, i) => 1_000 + i * 10);
-    for (const u of authors) {
-      await store.insert(starts.flatMap((s) => questions.map((q) => row(q, u, s + u))));
-    }
-    // As in a burst: every author once, then every author again.
-    const successions = starts.flatMap((s) => authors.map((u) => ({ u, s: s + u, q: questions })));
-    const replies: number[] = [];
-    const client = connection.getClient();
-    const asked: number[] = [];
-    client.on("commandStarted", ({ command }) => {
-      const { find, filter } = command as { find?: string; filter?: { u: { $in: number[] } } };
-      if (find !== undefined) asked.push(filter?.u.$in.length ?? 0);
-    });
-    client.on("commandSucceeded", ({ reply }) => {
-      const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
-      replies.push((cursor?.firstBatch ?? cursor?.nextBatch ?? []).length);
-    });
-    await store.close(successions);
-    client.removeAllListeners("commandSucceeded");
-    client.removeAllListeners("commandStarted");
-    expect(Math.max(...asked), "authors of one query").to.equal(3);
-    const open = { q: { $in: questions }, cur: true };
-    expect(await store.collection.raw.countDocuments(open)).to.equal(60 * 20);
-    const read = replies.reduce((sum, rows) => sum + rows, 0);
-    expect(Math.max(...replies), "rows of one reply").to.be.at.most(500);
-    // All ended rows, and none twice.
-    expect(read, "rows read").to.be.within(60 * 20 * 9, 60 * 20 * 10);
-    const mine = await ownRows(store, 7, 303);
-    expect(mine.map(({ s, e }) => [s, e])).to.deep.equal(
-      starts.map((s, i) => [s + 7, i === 9 ? null : s + 17]),
-    );
-    const stored = store.collection.raw.find({ q: 303, u: 7, cur: false }).sort({ s: 1 });
-    expect((await stored.toArray()).map(({ e }) => e as number)).to.deep.equal(
-      starts.slice(1).map((s) => s + 7),
-    );
   });
 
   it("finds the time of the newest row of each question with one step per question", async () => {
@@ -124,32 +90,85 @@ describe("forecast store", () => {
     expect(plans[0]?.keys).to.be.within(questions.length, known + 1);
   });
 
-  it("ends the rows that a crash left open on a question", async () => {
-    await store.insert([row(6, 1, 1000), row(6, 1, 2000), row(6, 1, 3000), row(6, 2, 1000)]);
-    await store.insert([row(6, 2, 9000)]);
-
-    expect(await store.closeLeftOpen(6, 5000)).to.equal(2);
-    expect(await store.closeLeftOpen(6, 5000)).to.equal(0);
-    const stored = await store.collection.raw.find({ q: 6, u: 1 }).sort({ s: 1 }).toArray();
-    expect(stored.map((one) => [one["e"], one["cur"]] as unknown[])).to.deep.equal([
-      [2000, false],
-      [3000, false],
-      [null, true],
-    ]);
-  });
-
-  it("withdraws the standing row, ends what a crash left and removes future rows", async () => {
+  it("withdraws the standing forecast by a row after it, and drops what was to come", async () => {
     await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
-    expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, { now: () => 5000 })).to.deep.equal([
-      3,
-    ]);
-    const rows = await ownRows(store, 1, 3);
+    const now = { now: () => 5000 };
+    expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, now)).to.deep.equal([3]);
 
-    expect(rows.map(({ s, e }) => [s, e])).to.deep.equal([
+    expect((await ownRows(store, 1, 3)).map(({ s, e }) => [s, e])).to.deep.equal([
       [1000, 2000],
       [2000, 5000],
     ]);
+    const stored = await store.collection.raw.find({ q: 3 }).sort({ s: 1 }).toArray();
+    expect(stored.map(({ s, e, w, t }) => [s, e, w, t] as unknown[])).to.deep.equal([
+      [1000, null, undefined, 1000],
+      [2000, null, undefined, 2000],
+      [5000, 5000, true, 5000],
+    ]);
     expect(await store.withdraw({ u: 1, q: [3], at: 6000 }, { now: () => 6000 })).to.deep.equal([]);
+    expect(await store.collection.raw.countDocuments({ q: 3 })).to.equal(3);
+  });
+
+  it("gives the end a withdrawal wrote in every read, and never the withdrawal itself", async () => {
+    await store.insert([row(7, 1, 1000), row(7, 1, 2000), row(7, 2, 1000)]);
+    await store.withdraw({ u: 1, q: [7], at: 4000 }, { now: () => 3000 });
+    const ends = [
+      [1, 1000, 2000],
+      [1, 2000, 4000],
+      [2, 1000, null],
+    ];
+    const told = (rows: readonly { u: number; s: number; e: number | null }[]) =>
+      rows.map(({ u, s, e }) => [u, s, e]).sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
+    const all = async <R>(rows: AsyncIterable<R>) => {
+      const read: R[] = [];
+      for await (const one of rows) read.push(one);
+      return read;
+    };
+    const exported = [];
+    for await (const rows of store.inExportOrder([7], { now: 9000, batchSize: 2 })) {
+      for (let i = 0; i < rows.count; i++) {
+        const end = rows.ends[i]!;
+        exported.push([rows.authorIds[i], rows.starts[i], Number.isNaN(end) ? null : end]);
+      }
+    }
+
+    expect(told(await all(store.ofQuestion(7)))).to.deep.equal(ends);
+    expect(told(await all(store.activity(7)))).to.deep.equal(ends);
+    expect(told([...(await store.heads(7)).heads])).to.deep.equal(ends);
+    expect(exported.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!)).to.deep.equal(ends);
+    expect(told(await ownRows(store, 1, 7))).to.deep.equal(ends.slice(0, 2));
+    expect(told(await store.standing(7, 3500))).to.deep.equal(ends.slice(1));
+    expect(told(await store.standing(7, 4000))).to.deep.equal(ends.slice(2));
+    expect((await store.standingOf(1, 3999)).filter(({ q }) => q === 7)).to.have.length(1);
+    expect((await store.standingOf(1, 4000)).filter(({ q }) => q === 7)).to.have.length(0);
+    expect((await store.latestOfUser(1, 7, 9000))?.e).to.equal(4000);
+    expect(await store.standingOfUser(1, 7, 4000)).to.equal(null);
+    expect((await store.activityOf(1, 9000)).find(({ questionId }) => questionId === 7)).to.include(
+      { start: 2000, end: 4000 },
+    );
+    expect(await store.count(7)).to.equal(3);
+    expect(await store.countStarted([7], 9000)).to.equal(3);
+    expect(await store.forecastersWithin([7], { from: 2500, to: 9000 })).to.equal(0);
+    expect(await store.forecastersWithin([7], { from: 1500, to: 9000 })).to.equal(1);
+    // Written since: an export of before does not know of it.
+    for await (const rows of store.inExportOrder([7], { now: 2999, batchSize: 9 })) {
+      expect(Array.from(rows.ends.subarray(0, 3))).to.deep.equal([2000, Number.NaN, Number.NaN]);
+    }
+  });
+
+  it("counts withdrawals nowhere, however many rows an author has", async () => {
+    const rounds = Array.from({ length: 150 }, (_, i) => 10_000 + i * 100);
+    for (const s of rounds) {
+      await store.insert([row(8, 1, s)]);
+      await store.withdraw({ u: 1, q: [8], at: s + 50 }, { now: () => s + 50 });
+    }
+    const found = await store.newestOfUser(1, new Map([[8, 1]]), { now: 99_999, most: 100 });
+    const { rows, total } = found.get(8)!;
+
+    expect(total).to.equal(150);
+    expect(rows.map(({ s, e }) => [s, e])).to.deep.equal(rounds.slice(50).map((s) => [s, s + 50]));
+    const few = await store.newestOfUser(1, new Map([[8, 1]]), { now: 10_350, most: 100 });
+    expect(few.get(8)?.total).to.equal(4);
   });
 
   it("keeps an end that is earlier than the time of a withdrawal", async () => {
@@ -157,37 +176,6 @@ describe("forecast store", () => {
 
     expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, { now: () => 2000 })).to.deep.equal([]);
     expect((await ownRows(store, 1, 5))[0]?.e).to.equal(3000);
-  });
-
-  it("finds the newest end of each question in a span of time, and the first of all", async () => {
-    const due = Array.from({ length: 2_000 }, (_, i) =>
-      row(10 + (i % 20), 1 + i, 1000, { e: 604_000 + (i % 7) }),
-    );
-    const later = Array.from({ length: 500 }, (_, i) => row(10, 5000 + i, 1000, { e: 999_999 }));
-    await store.insert([...due, ...later]);
-    const ended = await store.endedWithin({ after: 603_999, until: 605_000 });
-    expect(ended).to.deep.equal(new Map(Array.from({ length: 20 }, (_, i) => [10 + i, 604_006])));
-    expect((await store.endedWithin({ after: 604_000, until: 604_001 })).size).to.equal(20);
-    expect((await store.endedWithin({ after: 604_006, until: 605_000 })).size).to.equal(0);
-    expect(await store.firstEndWithin({ after: 604_000, until: 605_000 })).to.equal(604_001);
-    expect(await store.firstEndWithin({ after: 604_006, until: 605_000 })).to.equal(null);
-    expect(await store.standing(10, 605_000)).to.have.length(500);
-  });
-
-  it("ends a row with a passed end time at that time, when there is a newer row", async () => {
-    await store.insert([
-      row(40, 1, 1000, { e: 1500 }),
-      row(40, 1, 2000, { e: 9000 }),
-      row(40, 1, 3000),
-    ]);
-    await store.close([{ u: 1, s: 3000, q: [40] }]);
-    const stored = await store.collection.raw.find({ q: 40 }).sort({ s: 1 }).toArray();
-    expect(stored.map((one) => [one["e"], one["cur"]] as unknown[])).to.deep.equal([
-      [1500, false],
-      [3000, false],
-      [null, true],
-    ]);
-    expect((await store.endedWithin({ after: 1000, until: 9000 })).get(40)).to.equal(undefined);
   });
 
   describe("indexes", () => {
@@ -219,14 +207,15 @@ describe("forecast store", () => {
       "a replay by author": () => allOf(store.ofQuestion(100)),
       "the heads of a question": () => store.heads(100),
       "the counts of a question": () => allOf(store.activity(100)),
-      "ends that have come": () => store.endedWithin({ after: 9, until: 20_500 }),
-      "the first end": () => store.firstEndWithin({ after: 9, until: 20_500 }),
       "questions of an author": () => store.questionIdsOfUser(7),
       "what an author did": () => store.activityOf(7, LATER),
       "what stands of an author": () => store.standingOf(7, LATER),
       "authors of questions": () => store.distinctAuthors([100, 101]),
-      "what a crash left open": () => store.closeLeftOpen(100, LATER),
-      "rows that a new one supersedes": () => store.close([{ u: 7, s: LATER, q: [107] }]),
+      "ends that have come": () => store.endedWithin({ after: 9, until: 20_500 }),
+      "the first end": () => store.firstEndWithin({ after: 9, until: 20_500 }),
+      "an export": () => allOf(store.inExportOrder([100, 101], { now: LATER, batchSize: 100 })),
+      "the size of an export": () => store.countStarted([100, 101], LATER),
+      "forecasters of a time": () => store.forecastersWithin([100, 101], { from: 1, to: LATER }),
       "parts that begin later": () => store.removeFuture({ u: 7, q: [107], now: LATER }),
       "a withdrawal": () => store.withdraw({ u: 7, q: [107], at: LATER }, { now: () => LATER }),
     };
@@ -243,7 +232,7 @@ describe("forecast store", () => {
       });
     }
 
-    it("let the sweep read only rows that are newly due", async () => {
+    it("let the sweep look at nothing that is not due, nor at what was before", async () => {
       const stretch = { after: 20_000, until: 20_050 };
       const plans = [
         ...(await explained(connection, () => store.endedWithin(stretch))),
@@ -253,6 +242,28 @@ describe("forecast store", () => {
       expect(plans).to.have.lengthOf(2);
       for (const { keys, documents } of plans)
         expect([keys < 20, documents]).to.deep.equal([true, 0]);
+    });
+
+    it("take one step for each author, however many rows there are", async () => {
+      await store.insert(Array.from({ length: 2_000 }, (_, i) => row(700, i % 20, 40_000 + i)));
+      const of = async (ask: () => Promise<unknown>) => {
+        const plans = await explained(connection, ask);
+        return plans.map(({ stages, documents }) => [stages.join(), documents]);
+      };
+
+      expect(await of(() => store.standing(700, LATER))).to.deep.equal([["DISTINCT_SCAN", 20]]);
+      // Who has withdrawn nothing: otherwise rows before the newest are read.
+      const mine = await store.questionIdsOfUser(17);
+      expect(await of(() => store.standingOf(17, LATER))).to.deep.equal([
+        ["DISTINCT_SCAN", mine.length],
+      ]);
+      expect(await of(() => store.activityOf(17, LATER))).to.deep.equal([
+        ["DISTINCT_SCAN", mine.length],
+      ]);
+      const withdrawal = { u: 5_000, q: [700], at: LATER };
+      expect(await of(() => store.withdraw(withdrawal, { now: () => LATER }))).to.deep.equal([
+        ["DISTINCT_SCAN", 0],
+      ]);
     });
   });
 });

@@ -78,7 +78,7 @@ describe("formatForecastRows()", () => {
     const given = { type: "multiple_choice", optionCount: 4, bucket: 2 } as const;
     const row = rowOf(given, [0.25, Number.NaN, 0.75]);
 
-    expect(row["Probability Yes Per Category"]).to.equal("[0.25,null,0.75,null]");
+    expect(row["Probability Yes Per Category"]).to.equal("[0.25,null,null,0.75]");
     expect(row["Probability of Resolution"]).to.equal("0.75");
   });
 

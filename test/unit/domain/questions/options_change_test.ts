@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import {
-  changeForecast,
   changeOwnForecasts,
   lastPlan,
   type OptionsPlan,
@@ -102,123 +101,93 @@ describe("planOptionsChange() (Maths 4.9)", () => {
   });
 });
 
-describe("changeForecast() (Maths 4.9)", () => {
-  const values = [0.125, 0.25, 0.125, 0.5];
-
-  it("ends a running forecast at a deletion and continues with the folded vector", () => {
-    expect(
-      changeForecast(plan(["a", "c", "Other"]), { start: 10, end: null, values }),
-    ).to.deep.equal({
-      end: NOW,
-      values,
-      follower: { start: NOW, end: null, values: [0.125, null, 0.125, 0.75] },
-    });
-  });
-
-  it("only changes the vector of a forecast that starts at or after the deletion", () => {
-    const changed = changeForecast(plan(["a", "c", "Other"]), { start: NOW, end: 5000, values });
-
-    expect(changed).to.deep.equal({
-      end: 5000,
-      values: [0.125, null, 0.125, 0.75],
-      follower: null,
-    });
-  });
-
-  it("does not change forecasts that ended before a deletion, and none at a rename", () => {
-    expect(changeForecast(plan(["a", "c", "Other"]), { start: 10, end: NOW, values })).to.equal(
-      null,
-    );
-    expect(
-      changeForecast(plan(["A", "b", "c", "Other"]), { start: 10, end: null, values }),
-    ).to.equal(null);
-  });
-
-  it("widens every vector at an addition and ends forecasts at the end of the grace period", () => {
-    const addition = plan(["a", "b", "c", "d", "Other"], 5000);
-    const wide = [0.125, 0.25, 0.125, null, 0.5];
-    const end = (before: number | null) =>
-      changeForecast(addition, { start: 10, end: before, values });
-
-    expect(end(null)).to.deep.equal({ end: 5000, values: wide, follower: null });
-    expect(end(9000)).to.deep.include({ end: 5000 });
-    expect(end(4000)).to.deep.include({ end: 4000, values: wide });
-  });
-
-  it("does not change forecasts made with the added options, or ended ones", () => {
-    const addition = plan(["a", "b", "c", "d", "Other"], 5000);
-    const wide = [0.125, 0.25, 0.125, 0.25, 0.25];
-    const full = { values: wide, end: null };
-    expect(changeForecast(addition, { ...full, start: 5000 })).to.equal(null);
-    expect(changeForecast(addition, { ...full, start: 10, end: 5000 })).to.equal(null);
-    expect(changeForecast(addition, { ...full, start: 10 })).to.deep.include({ end: 5000 });
-  });
-});
-
 describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
   const values = [0.125, 0.25, 0.125, 0.5];
   const folded = [0.125, null, 0.125, 0.75];
   const deletion = plan(["a", "c", "Other"]);
+  const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
   const row = (start: number, end: number | null, more: Partial<OwnForecast> = {}) => ({
     ...{ start, end, values, isAutomatic: false },
     ...more,
   });
   const auto = (end: number | null = null, vector: OwnForecast["values"] = folded) =>
     row(NOW, end, { isAutomatic: true, values: vector });
-  const changes = (own: readonly OwnForecast[], change = deletion) => {
-    const { changed, orphan } = changeOwnForecasts(change, own);
-    return { changed: Object.fromEntries(changed), orphan };
-  };
+  const changes = (own: readonly OwnForecast[], change = deletion) =>
+    changeOwnForecasts(change, own);
+  const NOTHING = { followers: [], ended: [], orphans: [] };
+  const follower = (start: number, end: number | null = null) => ({ start, end, values: folded });
 
-  it("ends the running one, changes later ones, and leaves the others", () => {
-    expect(changes([row(10, null), row(20, null), row(NOW + 5, null)])).to.deep.equal({
-      changed: {
-        1: { end: NOW, values, follower: { start: NOW, end: null, values: folded } },
-        2: { end: null, values: folded, follower: null },
-      },
-      orphan: null,
-    });
+  it("goes on with the folded vector from a deletion on", () => {
+    expect(changes([row(10, null)])).to.deep.equal({ ...NOTHING, followers: [follower(NOW)] });
+    expect(changes([row(10, 9_000)]).followers).to.deep.equal([follower(NOW, 9_000)]);
   });
 
-  it("keeps the forecasts' own ends", () => {
-    const later = row(NOW + 5, null, { values: folded });
-    const { changed } = changes([row(10, 9_000), later]);
-    expect(changed[0]?.follower).to.include({ start: NOW, end: 9_000 });
-    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
-    const [first] = Object.values(changes([row(10, null), row(20, null)], addition).changed);
-    expect(first).to.deep.include({ end: null });
+  it("goes on from the next millisecond with one that was submitted meanwhile", () => {
+    expect(changes([row(NOW, 5_000)]).followers).to.deep.equal([follower(NOW + 1, 5_000)]);
+    expect(changes([row(NOW + 5, null)]).followers).to.deep.equal([follower(NOW + 6)]);
+    const right = row(NOW + 5, null, { values: folded });
+    expect(changes([right])).to.deep.equal(NOTHING);
+  });
+
+  it("follows the one under way alone: later ones have cut the others", () => {
+    const own = [row(10, null), row(20, null), row(NOW + 5, null)];
+    expect(changes(own).followers).to.deep.equal([follower(NOW), follower(NOW + 6)]);
+    expect(changes([row(10, null), row(NOW, null, { values: folded })])).to.deep.equal(NOTHING);
+  });
+
+  it("leaves forecasts alone that ended before a deletion, and all at a rename", () => {
+    expect(changes([row(10, NOW)])).to.deep.equal(NOTHING);
+    expect(changes([row(10, null)], plan(["A", "b", "c", "Other"]))).to.deep.equal(NOTHING);
+  });
+
+  it("ends what runs past a grace period with it, and what began before alone", () => {
+    const ended = (own: readonly OwnForecast[]) => changes(own, addition).ended;
+    expect(ended([row(10, null)])).to.deep.equal([0]);
+    expect(ended([row(10, 9_000)])).to.deep.equal([0]);
+    expect(ended([row(10, 5_000)])).to.deep.equal([]);
+    expect(ended([row(10, null), row(20, null)])).to.deep.equal([1]);
+    expect(ended([row(5_000, null)])).to.deep.equal([]);
+    expect(ended([row(10, null), row(5_000, null)])).to.deep.equal([]);
+    expect(ended([])).to.deep.equal([]);
   });
 
   it("changes nothing the second time", () => {
     const later = row(NOW + 5, null, { values: folded });
-    expect(changes([row(10, NOW), auto(), later])).to.deep.equal({ changed: {}, orphan: null });
-    expect(changes([row(10, 20), row(NOW + 5, null, { values: folded })]).changed).to.deep.equal(
-      {},
-    );
+    expect(changes([row(10, null), auto(), later])).to.deep.equal(NOTHING);
+    expect(changes([row(10, 20), later])).to.deep.equal(NOTHING);
+    const meanwhile = [
+      row(NOW + 5, null),
+      row(NOW + 6, null, { isAutomatic: true, values: folded }),
+    ];
+    expect(changes(meanwhile)).to.deep.equal(NOTHING);
+    // As rows were before they stopped changing: the first one has an end of its own.
+    expect(changes([row(10, NOW), auto(8_000), later])).to.deep.equal(NOTHING);
   });
 
-  it("completes a change that stopped between the automatic forecast and the end of the other", () => {
-    expect(changes([row(10, null), auto(null, [1, null, 0, 0])]).changed).to.deep.equal({
-      0: { end: NOW, values, follower: null },
-      1: { start: NOW, end: null, values: folded, follower: null },
-    });
+  it("removes the automatic forecast of one that was taken back", () => {
+    expect(changes([auto()])).to.deep.equal({ ...NOTHING, orphans: [0] });
+    expect(changes([row(10, 500), auto()])).to.deep.equal({ ...NOTHING, orphans: [1] });
+    const late = row(NOW + 6, null, { isAutomatic: true, values: folded });
+    expect(changes([row(10, 500), late]).orphans).to.deep.equal([1]);
+    // Between the two a forecast was submitted and taken back.
+    expect(changes([row(10, null), auto(), late])).to.deep.equal({ ...NOTHING, orphans: [2] });
   });
 
-  it("removes the automatic forecast of a removed one", () => {
-    expect(changes([auto()])).to.deep.equal({ changed: {}, orphan: 0 });
-    expect(changes([row(10, 500), auto()])).to.deep.equal({ changed: {}, orphan: 1 });
+  it("leaves the part of a forecast that begins with a later grace period", () => {
+    const history: OptionsHistory = [...deletion.history, [5_000, ["a", "c", "d", "Other"]]];
+    const part = row(5_000, null, { isAutomatic: true, values: folded });
+    const own = [row(4_000, 5_000, { values: folded }), part];
+    expect(changes(own, { ...deletion, history })).to.deep.equal(NOTHING);
   });
 
-  it("creates it for the earlier forecast", () => {
-    const { changed, orphan } = changes([row(10, NOW), auto(8_000, [0.5, null, 0.25, 0.25])]);
-    expect(changed).to.deep.equal({ 1: { end: 8_000, values: folded, follower: null } });
-    expect(orphan).to.equal(null);
+  it("gives one that followed another the values of the forecast before", () => {
+    const own = [row(10, null), auto(8_000, [0.5, null, 0.25, 0.25])];
+    expect(changes(own)).to.deep.equal({ ...NOTHING, followers: [follower(NOW)], orphans: [1] });
   });
 
   it("finds the last change in the history", () => {
     const { before, deleted, at } = deletion;
     expect(lastPlan(deletion.history)).to.deep.include({ kind: "delete", at, before, deleted });
-    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
     expect(lastPlan(addition.history)).to.deep.equal(addition);
     expect(lastPlan(HISTORY)).to.equal(null);
     expect(lastPlan([])).to.equal(null);
@@ -229,40 +198,28 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     expect(lastPlan(twice.history)).to.deep.include({ at: NOW, deleted: ["c"] });
   });
 
-  it("changes nothing of a forecast that the next one ends before the deletion", () => {
-    const { changed } = changes([row(10, 9_000), row(500, null)]);
-    expect(Object.keys(changed)).to.deep.equal(["1"]);
+  it("follows no forecast that the next one ends before the deletion", () => {
+    expect(changes([row(10, 9_000), row(500, null)]).followers).to.deep.equal([follower(NOW)]);
   });
 
-  it("changes a forecast of the time of the deletion, and not the automatic one after it", () => {
-    expect(changes([row(NOW, null), auto()]).changed).to.deep.equal({
-      0: { end: null, values: folded, follower: null },
-    });
-  });
-
-  it("ends a forecast from before the deletion that has nothing on the deleted option", () => {
-    expect(changes([row(10, null, { values: folded })]).changed).to.deep.equal({
-      0: { end: NOW, values: folded, follower: { start: NOW, end: null, values: folded } },
-    });
+  it("follows a forecast from before the deletion that has nothing on the deleted option", () => {
+    const own = [row(10, null, { values: folded })];
+    expect(changes(own).followers).to.deep.equal([follower(NOW)]);
   });
 
   it("leaves the two pieces of a forecast of the grace period alone", () => {
-    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
     const [until, after] = [
-      [0.125, 0.25, 0.125, 0, 0.5],
+      [0.125, 0.25, 0.125, null, 0.5],
       [0.125, 0.25, 0.125, 0.25, 0.25],
     ];
     const pieces = [
       row(NOW, 5_000, { values: until }),
       row(5_000, null, { values: after, isAutomatic: true }),
     ];
-    expect(changes(pieces, addition)).to.deep.equal({ changed: {}, orphan: null });
+    expect(changes(pieces, addition)).to.deep.equal(NOTHING);
   });
 
-  it("widens a forecast that began after the grace period under the old options", () => {
-    const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
-    expect(changes([row(6_000, null)], addition).changed).to.deep.equal({
-      0: { end: null, values: [0.125, 0.25, 0.125, null, 0.5], follower: null },
-    });
+  it("leaves a forecast that began after the grace period alone", () => {
+    expect(changes([row(6_000, null)], addition)).to.deep.equal(NOTHING);
   });
 });

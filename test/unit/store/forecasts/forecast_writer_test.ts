@@ -6,6 +6,7 @@ import {
   type Submission,
   type WriterNeeds,
 } from "../../../../src/store/forecasts/forecast_writer.ts";
+import type { InputDocument } from "../../../../src/store/forecasts/forecast_inputs.ts";
 import type { StoredForecast } from "../../../../src/store/forecasts/forecast_row.ts";
 import type { ForecastTarget } from "../../../../src/store/posts/questions.ts";
 import { until } from "../../../support/until.ts";
@@ -25,14 +26,14 @@ interface World {
   /** The replaced parts, which begin later. */
   readonly parts: StoredForecast[];
   counted: number;
-  readonly successions: { u: number; s: number; q: readonly number[] }[];
-  /** Name and arguments of every command, in order. */
+  readonly inputs: InputDocument[];
+  /** What every command was given, in order. */
   readonly calls: Call[];
   /** Called as each command begins. */
   onCall: (name: Call[0]) => void;
 }
 
-type Commands = Omit<WriterNeeds["forecasts"], "close"> &
+type Commands = WriterNeeds["forecasts"] &
   Pick<WriterNeeds["questions"], "perhapsChanged"> &
   Pick<WriterNeeds["counters"], "record">;
 type Call = {
@@ -51,7 +52,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
     keeps: false,
     parts: [],
     counted: 0,
-    successions: [],
+    inputs: [],
     calls: [],
     onCall: () => undefined,
   };
@@ -104,16 +105,29 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         }
         return Promise.resolve();
       },
-      restamp(ids, writtenAt) {
-        note("restamp", ids, writtenAt);
-        return Promise.resolve();
-      },
       removeFuture(past, except) {
         note("removeFuture", past, except);
         return Promise.resolve();
       },
-      close(successions) {
-        world.successions.push(...successions);
+    },
+    inputs: {
+      insert(inputs) {
+        world.inputs.push(...inputs);
+        return Promise.resolve();
+      },
+      remove(ids) {
+        for (const id of ids) {
+          const place = world.inputs.findIndex(({ _id }) => _id.equals(id));
+          if (place >= 0) world.inputs.splice(place, 1);
+        }
+        return Promise.resolve();
+      },
+      removeEarlier(inputs) {
+        for (const { q, u, s } of inputs) {
+          const isEarlier = (one: InputDocument) => one.q === q && one.u === u && one.s < s;
+          const kept = world.inputs.filter((one) => !isEarlier(one));
+          world.inputs.splice(0, world.inputs.length, ...kept);
+        }
         return Promise.resolve();
       },
     },
@@ -246,7 +260,41 @@ describe("createForecastWriter", () => {
 
     expect(outcomes).to.deep.equal(["written", "written", "written"]);
     expect(world.rows.map(({ s }) => s).sort()).to.deep.equal([1000, 1001, 1002]);
-    expect(world.successions.map(({ s }) => s).sort()).to.deep.equal([1000, 1001, 1002]);
+  });
+
+  it("keeps the newest input of an author on a question, and takes back that of a refused one", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    const withInput = (userId: number, q: number, s: number, d?: string): Submission => ({
+      ...submission(world, userId, [q]),
+      forecasts: [{ q, u: userId, s, e: null, v: 0.5, ...(d === undefined ? {} : { d }) }],
+    });
+    await writer.submit(withInput(1, 1, 1_000, "first"));
+    await writer.submit(withInput(1, 1, 2_000, "second"));
+    // One without an input takes none away: it is not shown with it either.
+    await writer.submit(withInput(1, 1, 3_000));
+    world.closed.add(2);
+    await writer.submit(withInput(1, 2, 1_000, "refused"));
+
+    expect(world.inputs.map(({ q, u, s, d }) => [q, u, s, d])).to.deep.equal([
+      [1, 1, 2_000, JSON.stringify("second")],
+    ]);
+    const [row] = world.rows.filter(({ s }) => s === 2_000);
+    expect(world.inputs[0]?._id).to.equal(row?._id);
+  });
+
+  it("writes an input before its forecast", async () => {
+    const { world, needs } = createWorld();
+    const writer = createForecastWriter(needs);
+    let before = 0;
+    world.onCall = (name) => {
+      if (name === "insert") before = world.inputs.length;
+    };
+    const one = submission(world, 1, [1]);
+    const forecasts = one.forecasts.map((forecast) => ({ ...forecast, d: "x" }));
+    await writer.submit({ ...one, forecasts });
+
+    expect(before).to.equal(1);
   });
 
   it("fails every request of a group that could not be written, and leaves none of its rows", async () => {
@@ -308,7 +356,7 @@ describe("createForecastWriter", () => {
       expect(outcome.status, slow).to.equal("rejected");
       await rest();
       await until("the removal", () => world.rows.length === 0);
-      expect(world.successions, slow).to.deep.equal([]);
+      expect(world.inputs, slow).to.deep.equal([]);
       await writer.close();
     }
   });
@@ -481,34 +529,5 @@ describe("createForecastWriter", () => {
       expect(given(world, "removeParts")).to.deep.equal([[[{ q: 7, u: 3, s: 9_000, t: 1_000 }]]]);
       expect(world.parts.map(({ q }) => q)).to.deep.equal([8]);
     });
-
-    for (const { took, restamps } of [
-      { took: 1_000, restamps: [] },
-      { took: 1_001, restamps: [2_001] },
-    ]) {
-      it(`stamps ${restamps.length} rows again after an insert of ${took} ms`, async () => {
-        const { world, needs } = createWorld();
-        const writer = createForecastWriter(needs);
-        let now = 1_000;
-        world.onCall = (name) => {
-          if (name === "insert") now += took;
-        };
-        await writer.submit({ ...inGrace(world, 3, 7), clock: { now: () => now } });
-
-        const expected = restamps.map((at) => [idsOf(world.rows), at]);
-        const stamped = given(world, "restamp") as [readonly StoredForecast["_id"][], number][];
-        expect(stamped.map(([ids, at]) => [ids.map(String), at])).to.deep.equal(expected);
-        // This comes before everything else, so that aggregation sees the rows however long the
-        // rest takes.
-        expect(named(world)).to.deep.equal([
-          "insert",
-          ...restamps.map(() => "restamp"),
-          "removeFuture",
-          "replace",
-          "perhapsChanged",
-          "record",
-        ]);
-      });
-    }
   });
 });

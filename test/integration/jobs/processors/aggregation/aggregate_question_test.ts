@@ -275,7 +275,7 @@ describe("aggregateQuestion", () => {
       app.travel(1_000);
     }
     await aggregate(question);
-    const rows = await app.caps.store.forecasts.heads(question._id);
+    const { heads: rows } = await app.caps.store.forecasts.heads(question._id);
     const closeTime = rows.map(({ s }) => s).sort((a, b) => a - b)[2]! + 1;
     await app.caps.store.questions.update(question._id, { actualCloseTime: closeTime });
     await aggregate(question);

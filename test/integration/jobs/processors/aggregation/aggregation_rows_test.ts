@@ -23,9 +23,11 @@ describe("countedForecasts()", () => {
       ids.map((u) => packForecast({ q: question._id, u, s: now - 1_000, e: null, v: 0.5 }, now)),
     );
     const rows = (await store.forecasts.standing(question._id, now)).sort((a, b) => a.u - b.u);
+    const window = { openTime: 0, scheduledCloseTime: now, closeTime: null, includesBots: false };
+    const run = { question, window };
     const authors = new RecentCache<number, KnownAuthor>({ most: 1 });
     const counted = async (some: typeof rows) =>
-      (await countedForecasts({ store, clock, memory: { authors } }, some, false)).map(
+      (await countedForecasts({ store, clock, memory: { authors } }, some, run)).map(
         ({ userId }) => userId,
       );
 

@@ -1,0 +1,81 @@
+/** Ends of forecasts, worked out from the rows that follow them. docs/adr/0016. */
+import type { StoredForecast, StoredRow, StoredWithdrawal } from "./forecast_row.ts";
+
+/** The fields of a row that decide about ends. */
+type Ended = Pick<StoredForecast, "q" | "u" | "s" | "e">;
+type Withdrawn = Pick<StoredWithdrawal, "q" | "u" | "s" | "e" | "w">;
+export type EndedRow = (Ended & { w?: undefined }) | Withdrawn;
+
+/** The forecasts of a list of rows. */
+export type ForecastOf<Row extends EndedRow> = Exclude<Row, { w: true }>;
+
+export function isWithdrawal<Row extends EndedRow>(row: Row): row is Extract<Row, { w: true }> {
+  return row.w === true;
+}
+
+/** The earlier of two ends, ms; null = none. */
+export function earlierEnd(a: number | null, b: number | null): number | null {
+  if (a === null) return b;
+  return b === null ? a : Math.min(a, b);
+}
+
+/**
+ * The forecasts of rows that come one by one in order of question, author and start, each ended by
+ * what follows it; one forecast is held back. Its rows are changed in place.
+ */
+export async function* forecastsWhileReading<Row extends EndedRow>(
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<ForecastOf<Row>> {
+  let held: ForecastOf<Row> | null = null;
+  for await (const row of rows) {
+    if (isWithdrawal(row)) {
+      if (held === null || !isSameAuthor(held, row)) continue;
+      held.e = earlierEnd(held.e, row.e);
+      continue;
+    }
+    if (held !== null) {
+      if (isSameAuthor(held, row)) held.e = earlierEnd(held.e, row.s);
+      yield held;
+    }
+    held = row as ForecastOf<Row>;
+  }
+  if (held !== null) yield held;
+}
+
+/**
+ * The same for a list.
+ * @param onWithdrawal is told which forecast a withdrawal ends
+ */
+export function forecastsOf<Row extends EndedRow>(
+  rows: readonly Row[],
+  onWithdrawal?: (forecast: ForecastOf<Row>, withdrawal: Extract<Row, { w: true }>) => void,
+): ForecastOf<Row>[] {
+  const forecasts: ForecastOf<Row>[] = [];
+  for (const row of rows) {
+    const last = forecasts.at(-1);
+    const isFollowing = last !== undefined && isSameAuthor(last, row);
+    if (isFollowing) last.e = earlierEnd(last.e, isWithdrawal(row) ? row.e : row.s);
+    if (!isWithdrawal(row)) forecasts.push(row as ForecastOf<Row>);
+    else if (isFollowing) onWithdrawal?.(last, row);
+  }
+  return forecasts;
+}
+
+function isSameAuthor(a: Pick<StoredRow, "q" | "u">, b: Pick<StoredRow, "q" | "u">): boolean {
+  return a.q === b.q && a.u === b.u;
+}
+
+/**
+ * The start of a withdrawal: `time`, unless a row is there already. Then it is a part of a
+ * millisecond later, before any forecast that may follow.
+ */
+export function startAfter(last: number, time: number): number {
+  return time > last ? time : (last + Math.floor(last) + 1) / 2;
+}
+
+/** What has begun by `now` (ms), withdrawals of that very millisecond among it. */
+export function begunBy(now: number): { readonly $lt: number } {
+  return { $lt: now + 1 };
+}
+
+export const FORECASTS_ONLY = { w: { $ne: true } } as const;

@@ -1,0 +1,140 @@
+/**
+ * Withdrawals are rows too: each follows the forecast it ends, and says when that one ends. Nothing
+ * that was written before is changed; what has not begun yet is removed (Contract 2.5).
+ */
+import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { BY_AUTHOR } from "./forecast_indexes.ts";
+import {
+  packWithdrawal,
+  type RowId,
+  type StoredForecast,
+  type StoredRow,
+  type StoredWithdrawal,
+} from "./forecast_row.ts";
+import { newestRows } from "./newest_rows.ts";
+import { earlierEnd, isWithdrawal, startAfter } from "./row_ends.ts";
+import { duplicatesIn, type Rows } from "../platform/rows.ts";
+
+const maxTimeMS = QUERY_TIME_LIMIT_MS;
+/** Most rows are looked at once; the first reply holds the forecast that stands and what follows it. */
+const BATCH = 20;
+/** Somebody else wrote the same start: it is looked at again this often. */
+const MOST_ATTEMPTS = 50;
+
+export interface Withdrawal {
+  readonly u: number;
+  readonly q: readonly number[];
+  /** ms */
+  readonly at: number;
+}
+
+/** What a withdrawal does on one question. */
+interface Effect {
+  readonly row: StoredWithdrawal | null;
+  /** Rows that have not begun. */
+  readonly removed: readonly RowId[];
+}
+
+type OwnRow =
+  | Pick<StoredForecast, "_id" | "q" | "u" | "s" | "e" | "w">
+  | Pick<StoredWithdrawal, "_id" | "q" | "u" | "s" | "e" | "w">;
+
+export function withdrawals(rows: Rows<StoredRow>) {
+  return {
+    /**
+     * Ends an author's standing forecasts at `at` (ms) and drops later ones. Returns the questions on
+     * which something changed. Maths 1.5. A forecast that has begun after `at` by the time the rows
+     * are read came later than the withdrawal, and stands (Contract 2.5).
+     */
+    async withdraw(withdrawal: Withdrawal, clock: { now(): number }): Promise<number[]> {
+      const changed = new Set<number>();
+      let left = withdrawal.q;
+      for (let attempt = 0; left.length > 0 && attempt < MOST_ATTEMPTS; attempt++) {
+        const effects = await effectsOf(rows, { ...withdrawal, q: left }, clock);
+        for (const questionId of effects.keys()) changed.add(questionId);
+        const ends = [...effects.values()].flatMap(({ row }) => row ?? []);
+        const taken = await insert(rows, ends);
+        left = taken.map(({ q }) => q);
+        const removed = [...effects.values()].flatMap((effect) => effect.removed);
+        if (removed.length > 0) await rows.deleteMany({ _id: { $in: removed } });
+      }
+      return [...changed];
+    },
+  };
+}
+
+/** Those that changed nothing are missing. */
+async function effectsOf(
+  rows: Rows<StoredRow>,
+  { u, q, at }: Withdrawal,
+  clock: { now(): number },
+): Promise<Map<number, Effect>> {
+  const match = { u, q: { $in: [...q] } };
+  const newest = await newestRows(rows, { match, now: null, maxTimeMS });
+  // After the read: none of its rows that have begun by then is one to come.
+  const now = clock.now();
+  const effects = new Map<number, Effect>();
+  for (const row of newest) {
+    const isOver = isWithdrawal(row) && row.e <= at && row.s <= now;
+    if (isOver) continue;
+    const isPlain = !isWithdrawal(row) && row.s <= at;
+    const own = isPlain ? [row] : await downToStanding(rows, row, at);
+    const effect = effectOf(own, { at, now });
+    if (effect.row !== null || effect.removed.length > 0) effects.set(row.q, effect);
+  }
+  return effects;
+}
+
+/** The newest rows of an author on a question, down to the forecast that stands at `at`. */
+async function downToStanding(
+  rows: Rows<StoredRow>,
+  { q, u }: Pick<StoredRow, "q" | "u">,
+  at: number,
+): Promise<OwnRow[]> {
+  const newestFirst = rows
+    .find({ q, u }, { maxTimeMS, hint: BY_AUTHOR })
+    .sort({ q: -1, u: -1, s: -1 })
+    .batchSize(BATCH)
+    .project<OwnRow>({ q: 1, u: 1, s: 1, e: 1, w: 1 });
+  const own: OwnRow[] = [];
+  for await (const row of newestFirst) {
+    own.push(row);
+    if (!isWithdrawal(row) && row.s <= at) break;
+  }
+  return own;
+}
+
+/** @param own newest first, down to the forecast that stands at `at` where there is one */
+function effectOf(own: readonly OwnRow[], { at, now }: { at: number; now: number }): Effect {
+  // A withdrawal of what has not begun goes with it.
+  const isToCome = ({ s }: OwnRow) => s >= Math.max(at, now) + 1;
+  const removed = own.filter(isToCome).map(({ _id }) => _id);
+  const standing = own.at(-1);
+  if (standing === undefined || isWithdrawal(standing) || standing.s > at) {
+    return { row: null, removed };
+  }
+  const { q, u } = standing;
+  let { s: last, e: end } = standing;
+  for (const row of own.slice(0, -1).reverse()) {
+    if (!isWithdrawal(row)) break;
+    last = row.s;
+    end = earlierEnd(end, row.e);
+  }
+  if (end !== null && end <= at) return { row: null, removed };
+  const s = startAfter(last, Math.min(at, now));
+  return { row: packWithdrawal({ q, u, s, e: at, t: now }), removed };
+}
+
+/** Those whose start somebody else has taken. */
+async function insert(
+  rows: Rows<StoredRow>,
+  ends: readonly StoredWithdrawal[],
+): Promise<StoredWithdrawal[]> {
+  if (ends.length === 0) return [];
+  try {
+    await rows.insertMany([...ends], { ordered: false });
+    return [];
+  } catch (error) {
+    return duplicatesIn(error).map((index) => ends[index]!);
+  }
+}

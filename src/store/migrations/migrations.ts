@@ -1,0 +1,8 @@
+/** The migrations, in their order. */
+import { rowsNeverChange } from "./m001_rows_never_change.ts";
+import type { Migration } from "./migration.ts";
+
+export const migrations: readonly Migration[] = [rowsNeverChange];
+
+/** The schema that this version reads and writes. */
+export const SCHEMA = migrations.length;

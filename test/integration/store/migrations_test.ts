@@ -1,0 +1,116 @@
+/** The mechanism of migrations, over a database of its own. */
+import { expect } from "chai";
+import mongoose, { type Connection } from "mongoose";
+import { migrate } from "../../../src/store/migrations/migrate.ts";
+import type { Migration } from "../../../src/store/migrations/migration.ts";
+import { createSchemaStore, type SchemaStore } from "../../../src/store/migrations/schema_store.ts";
+import { testMongoUri } from "../../support/engines.ts";
+
+describe("migrations", () => {
+  let connection: Connection;
+  let schema: SchemaStore;
+  before(async () => {
+    const uri = testMongoUri("migrations");
+    connection = await mongoose.createConnection(uri, { autoIndex: false }).asPromise();
+    schema = createSchemaStore(connection);
+  });
+  beforeEach(() => connection.dropDatabase());
+  after(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+
+  const numbered = (number: number, run: Migration["run"]): Migration => ({
+    ...{ number, about: `number ${number}`, run },
+  });
+  const said: string[] = [];
+  const to = (all: readonly Migration[]) =>
+    migrate({ connection, schema, say: (line) => said.push(line), all });
+  const used = () => connection.collection("users").insertOne({});
+
+  it("run one after the other, once, on a database that was used before", async () => {
+    await used();
+    const ran: number[] = [];
+    const all = [1, 2].map((number) =>
+      numbered(number, () => {
+        ran.push(number);
+        return Promise.resolve();
+      }),
+    );
+    await to(all);
+    await to(all);
+
+    expect(ran).to.deep.equal([1, 2]);
+    expect(await schema.read()).to.deep.equal({ _id: "schema", version: 2 });
+  });
+
+  it("do not run on a new database, which has the newest schema", async () => {
+    await to([numbered(1, () => Promise.reject(new Error("it ran")))]);
+
+    expect((await schema.read())?.version).to.equal(1);
+  });
+
+  it("run in one process while the others wait", async () => {
+    await used();
+    said.length = 0;
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    const slow = numbered(1, async () => {
+      runs += 1;
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      running -= 1;
+    });
+    await Promise.all([1, 2, 3].map(() => to([slow])));
+
+    expect([runs, most]).to.deep.equal([1, 1]);
+    expect(said.filter((line) => line.startsWith("another process"))).to.have.length(2);
+  });
+
+  it("go on where a run before them came, and at once after a failure", async () => {
+    await used();
+    const begun: number[] = [];
+    const breaks = numbered(1, async (_, { from, reached }) => {
+      begun.push(from);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await reached(41);
+      if (begun.length === 1) throw new Error("broken");
+    });
+    const failed = await to([breaks]).catch((error: unknown) => error);
+    expect(failed).to.have.property("message", "broken");
+    expect((await schema.read())?.version).to.equal(0);
+    await to([breaks]);
+
+    expect(begun).to.deep.equal([0, 41]);
+    expect(await schema.read()).to.deep.equal({ _id: "schema", version: 1 });
+  });
+
+  it("take over from a process that died", async () => {
+    await used();
+    await schema.begin(0);
+    const past = Date.now() - 1;
+    expect(await schema.claim(0, "dead", { now: past, until: past })).to.include({
+      holder: "dead",
+    });
+    expect(await schema.claim(0, "next", { now: past - 1, until: past })).to.equal(null);
+    await to([numbered(1, () => Promise.resolve())]);
+
+    expect(await schema.renew("dead", { until: 1, reached: 1 })).to.equal(false);
+    expect(await schema.read()).to.deep.equal({ _id: "schema", version: 1 });
+  });
+
+  it("refuse a database of a newer version in a sentence, and change nothing", async () => {
+    await schema.begin(7);
+    const refused = await to([numbered(1, () => Promise.resolve())]).catch(
+      (error: unknown) => error,
+    );
+
+    expect(refused).to.have.property("name", "SchemaError");
+    expect((refused as Error).message)
+      .to.include("The database has schema 7, and this version of Presage knows schema 1")
+      .and.include("Nothing was changed.");
+    expect(await schema.read()).to.deep.equal({ _id: "schema", version: 7 });
+  });
+});
