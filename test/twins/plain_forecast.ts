@@ -8,18 +8,16 @@ interface Projected {
   readonly u: number;
   readonly s: number;
   readonly e: number | null;
-  readonly t: number;
   readonly v: number | { readonly buffer: Uint8Array; readonly position: number };
 }
 
 export function plainForecast(document: Uint8Array) {
-  const { q, u, s, e, t, v } = BSON.deserialize(document) as Projected;
+  const { q, u, s, e, v } = BSON.deserialize(document) as Projected;
   return {
     questionId: q,
     userId: u,
     start: s,
     end: e ?? Number.NaN,
-    writtenAt: t,
     values: typeof v === "number" ? Float64Array.of(v) : doublesOf(v),
   };
 }
