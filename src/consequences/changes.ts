@@ -58,6 +58,7 @@ export interface Changes {
   };
   forecastsRefused: OfQuestions;
   predictionBehind: OfQuestions;
+  countersBehind: { readonly postIds: readonly number[] };
   predictionMoved: object;
   predictionFinal: object;
   /** `post` is null when the post no longer exists. */

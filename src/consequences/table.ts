@@ -125,6 +125,10 @@ const ofQuestions = {
     about: "A prediction lacks stored forecasts",
     jobs: [jobs.aggregations],
   }),
+  countersBehind: row<"countersBehind">({
+    about: "Counters of posts lack stored forecasts",
+    jobs: [jobs.postRecounts],
+  }),
   predictionMoved: row<"predictionMoved">({
     about: "A prediction was updated",
     versions: [live],

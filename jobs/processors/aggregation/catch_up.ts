@@ -4,12 +4,15 @@
  * with the progress of its prediction. This takes one step in an index for each question, even
  * after a burst of rows. When a newer row's job is still in the queue, it also handles the older
  * rows. Withdrawals have their own sweep, and `leaderboard_cadence` finds missing scores.
+ *
+ * A process that dies also takes the increments along that it had gathered for counters. So the
+ * count of a question is compared with its rows once, when forecasts on it have ceased for a while.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 
 /** Milliseconds; the job of a younger row may still be in the queue. */
-const ON_ITS_WAY_MS = 15_000;
+const ON_ITS_WAY_MS = 10_000;
 /** Milliseconds that are searched again each time, because a job may be lost after it was taken. */
 const OVERLAP_MS = 3 * 60_000;
 /** Milliseconds that the first run looks back. */
@@ -33,21 +36,40 @@ export async function catchUpBehind(caps: Needs, onItsWayMs: number): Promise<vo
   const until = caps.clock.now() - onItsWayMs;
   const known = await watermarks.read("aggregations");
   const from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
-  const questionIds = await behind(caps, from, until);
-  if (!(await announce(caps, { kind: "predictionBehind", questionIds }))) return;
+  const written = await caps.store.forecasts.newestWritten(from, until);
+  const questionIds = await behind(caps, written);
+  const fresh = Array.from(written).flatMap(([id, t]) => (t >= (known ?? from) ? [id] : []));
+  const postIds = await miscounted(caps, fresh);
+  const areQueued = await Promise.all([
+    announce(caps, { kind: "predictionBehind", questionIds }),
+    announce(caps, { kind: "countersBehind", postIds }),
+  ]);
+  if (areQueued.includes(false)) return;
   if (questionIds.length > 0) caps.log.info({ questionIds }, "missing aggregations enqueued");
+  if (postIds.length > 0) caps.log.info({ postIds }, "recounts of posts enqueued");
   await watermarks.set("aggregations", until);
 }
 
 /**
- * Returns the questions whose newest row was written in that time and is not in their prediction.
+ * Returns the questions whose newest row is not in their prediction.
+ * @param written when the newest row of each question was written, in milliseconds
  */
 async function behind(
   { store }: Pick<Needs, "store">,
-  from: number,
-  to: number,
+  written: ReadonlyMap<number, number>,
 ): Promise<number[]> {
-  const written = await store.forecasts.newestWritten(from, to);
   const known = await store.aggregates.progressOf([...written.keys()]);
   return Array.from(written).flatMap(([id, t]) => (t > (known.get(id)?.through ?? 0) ? [id] : []));
+}
+
+/** Returns the posts of the questions whose count of forecasts is not that of their rows. */
+async function miscounted(
+  { store }: Pick<Needs, "store">,
+  questionIds: readonly number[],
+): Promise<number[]> {
+  const postIds = new Set<number>();
+  for (const { _id, postId, forecastsCount } of await store.questions.targets(questionIds)) {
+    if ((await store.forecasts.count(_id)) !== forecastsCount) postIds.add(postId);
+  }
+  return [...postIds];
 }

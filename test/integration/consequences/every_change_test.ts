@@ -244,7 +244,7 @@ describe("announce() tells caches and queues", () => {
     await expectTold(
       { kind: "forecastsRepeated", userId, questionIds, postIds: [5] },
       [own],
-      [...both, recounted(5)],
+      [...again, recounted(5)],
     );
     await expectTold({ kind: "forecastsRefused", questionIds }, [], again);
     await expectTold(
@@ -252,6 +252,7 @@ describe("announce() tells caches and queues", () => {
       [],
       questionIds.map((id) => aggregated(id)),
     );
+    await expectTold({ kind: "countersBehind", postIds: [5, 6] }, [], [recounted(5), recounted(6)]);
     await expectTold({ kind: "predictionMoved" }, ["live"]);
     await expectTold({ kind: "predictionFinal" }, ["feed"]);
   });

@@ -115,6 +115,9 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   predictionBehind: {
     jobs: ["aggregate_question: the questions"],
   },
+  countersBehind: {
+    jobs: ["refresh_post: the posts with their counters"],
+  },
   predictionMoved: {
     versions: ["live"],
   },

@@ -23,6 +23,7 @@ describe("after a lost job", () => {
   /** Runs with these jobs only recorded. `takes` false means that Redis is unavailable. */
   function noting(takes = true) {
     const asked: number[] = [];
+    const recounted: number[] = [];
     const caps: Capabilities = {
       ...app.caps,
       jobs: {
@@ -31,11 +32,14 @@ describe("after a lost job", () => {
           if (name === "aggregate_question") {
             asked.push(...(payloads as readonly { questionId: number }[]).map((p) => p.questionId));
           }
+          if (name === "refresh_post") {
+            recounted.push(...(payloads as readonly { postId: number }[]).map((p) => p.postId));
+          }
           return Promise.resolve(takes);
         },
       },
     };
-    return { caps, asked };
+    return { caps, asked, recounted };
   }
 
   const insert = async (questionId: number, userId: number, end: number | null = null) => {
@@ -86,6 +90,29 @@ describe("after a lost job", () => {
     const { caps, asked } = noting();
     await catchUp(caps);
     expect(asked).to.deep.equal([]);
+  });
+
+  it("counts a post again whose counter misses a forecast, once forecasts have ceased", async () => {
+    const { id } = await app.make.account();
+    const [missed, right] = [await app.make.question("binary"), await app.make.question("binary")];
+    app.travel(MINUTE);
+    await catchUp(noting().caps);
+    for (const { question } of [missed, right]) await insert(question._id, id);
+    await app.caps.store.questions.update(right.question._id, { forecastsCount: 1 });
+    const early = noting();
+    await catchUp(early.caps);
+    app.travel(MINUTE / 2);
+    const refused = noting(false);
+    await catchUp(refused.caps);
+    const late = noting();
+    await catchUp(late.caps);
+    const again = noting();
+    await catchUp(again.caps);
+
+    expect(early.recounted, "its counter may still come").to.deep.equal([]);
+    expect(refused.recounted).to.deep.equal([missed.post._id]);
+    expect(late.recounted, "again, since it was not taken").to.deep.equal([missed.post._id]);
+    expect(again.recounted, "it was asked for").to.deep.equal([]);
   });
 
   it("queues the aggregation of ended forecasts until it is accepted and done", async () => {
