@@ -5,7 +5,7 @@ import type { Admit } from "./admission.ts";
 import { createCors } from "./request/cors.ts";
 import type { RenewCaller } from "./request/idempotency.ts";
 import type { LoadGate } from "./server/load_gate.ts";
-import { createOverloadRefusal } from "./server/refuse_overload.ts";
+import { createOverloadRefusal, rankOf } from "./server/refuse_overload.ts";
 import { createRequestLog, type OnServed } from "./server/request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
@@ -40,7 +40,10 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   if (gate !== undefined) app.use(createOverloadRefusal(gate));
   app.use(
     createServe(caps, {
-      ...(gate !== undefined && { aside: gate.aside }),
+      ...(gate !== undefined && {
+        aside: gate.aside,
+        begin: (path: string) => gate.begin(rankOf(path)),
+      }),
       find: createRouteTable(routes),
       admit,
       renew,

@@ -33,6 +33,8 @@ export interface ServeContext {
   readonly queries: ReadonlyMap<Route, QueryChecker>;
   /** Takes a promise for which a request waits. The request does not count as running meanwhile. */
   readonly aside?: AdmissionInput["aside"];
+  /** Resolves when work on a read of this path may begin. */
+  readonly begin?: (path: string) => Promise<void>;
 }
 
 interface State {
@@ -126,6 +128,7 @@ async function run(
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
   const request = new ServedRequest(caps, ctx, { params: match.params, admission, bytes });
+  if (!takesBody(route)) await context.begin?.(ctx.path);
   const known = route.known === undefined ? null : await route.known(caps, request);
   if (known !== null) return known;
   const served = request as unknown as Request;

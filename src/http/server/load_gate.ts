@@ -14,6 +14,12 @@ export type Rank = "ordinary" | "last" | "health";
 export interface LoadGate {
   /** Returns false to refuse a request. When it returns true, call `leave` once. */
   enter(rank: Rank): boolean;
+  /**
+   * Resolves when work on an admitted read may begin: at once, except for some of the ordinary ones
+   * while the loop is slow. Writes do not call it: they are written in groups, which are the larger
+   * the more of them wait for the journal together.
+   */
+  begin(rank: Rank): Promise<void>;
   leave(): void;
   /**
    * Returns the result of a promise for which a request waits without work. The request does not
@@ -33,6 +39,12 @@ export interface LoadGate {
 const ROOM: Readonly<Record<Rank, number>> = { ordinary: 1, last: 2, health: 4 };
 /** This many are admitted however slow the loop is. Fewer would leave it idle while they wait. */
 export const FEWEST = 40;
+/**
+ * While the bound is lowered, an ordinary read waits until fewer than this many other requests are
+ * at work. Otherwise the replies of the database to all of them could come in one turn of the loop,
+ * and every refusal would wait for that turn.
+ */
+export const AT_ONCE = 12;
 /** Turns whose smoothed time is longer are too slow, ms. A refusal waits for one or two turns. */
 const SLOW_MS = 20;
 /** The weight of the newest turn. */
@@ -49,6 +61,7 @@ const RISE = 1;
 /** Admits every request and measures nothing. */
 const OPEN: LoadGate = {
   enter: () => true,
+  begin: () => Promise.resolve(),
   leave: () => undefined,
   aside: (waiting) => waiting,
   observe: () => undefined,
@@ -63,43 +76,67 @@ const OPEN: LoadGate = {
  */
 export function createLoadGate(most: number): LoadGate {
   if (most === Number.POSITIVE_INFINITY) return OPEN;
-  const fewest = Math.min(FEWEST, most);
+  const bound = createBound(most);
   let inFlight = 0;
-  let bound = most;
-  let smoothed = 0;
+  const waiting: (() => void)[] = [];
+  const mayBegin = () => !bound.isLowered() || inFlight - waiting.length < AT_ONCE;
+  const end = () => {
+    inFlight -= 1;
+    while (waiting.length > 0 && mayBegin()) waiting.shift()?.();
+  };
   return {
     enter(rank) {
-      if (inFlight >= bound * ROOM[rank]) return false;
+      if (inFlight >= bound.value() * ROOM[rank]) return false;
       inFlight += 1;
       return true;
     },
-    leave() {
-      inFlight -= 1;
+    begin(rank) {
+      // The request itself is in flight already.
+      const isFree = !bound.isLowered() || inFlight - waiting.length <= AT_ONCE;
+      if (rank !== "ordinary" || isFree) return Promise.resolve();
+      return new Promise((resolve) => waiting.push(resolve));
     },
-    async aside(waiting) {
-      inFlight -= 1;
+    leave: end,
+    async aside(waited) {
+      end();
       try {
-        return await waiting;
+        return await waited;
       } finally {
         inFlight += 1;
       }
     },
     observe(turnMs) {
-      smoothed += SMOOTHING * (Math.min(turnMs, LONGEST_MS) - smoothed);
-      if (smoothed <= SLOW_MS) bound = Math.min(most, bound + RISE);
-      else {
-        const share = Math.max(LARGEST_FALL, SLOW_MS / smoothed);
-        bound = Math.max(fewest, Math.floor(Math.min(bound, inFlight) * share));
-      }
+      bound.observe(turnMs, { inFlight, isQueued: waiting.length > 0 });
     },
     get inFlight() {
       return inFlight;
     },
     get bound() {
-      return bound;
+      return bound.value();
     },
     get isLowered() {
-      return bound < most;
+      return bound.isLowered();
+    },
+  };
+}
+
+/** The bound of ordinary requests, which follows the time that turns of the event loop take. */
+function createBound(most: number) {
+  const fewest = Math.min(FEWEST, most);
+  let bound = most;
+  let smoothed = 0;
+  return {
+    value: () => bound,
+    isLowered: () => bound < most,
+    /** @param now what is in flight, and whether admitted requests wait: then no more are admitted */
+    observe(turnMs: number, now: { readonly inFlight: number; readonly isQueued: boolean }): void {
+      smoothed += SMOOTHING * (Math.min(turnMs, LONGEST_MS) - smoothed);
+      if (smoothed > SLOW_MS) {
+        const share = Math.max(LARGEST_FALL, SLOW_MS / smoothed);
+        bound = Math.max(fewest, Math.floor(Math.min(bound, now.inFlight) * share));
+      } else if (!now.isQueued) {
+        bound = Math.min(most, bound + RISE);
+      }
     },
   };
 }

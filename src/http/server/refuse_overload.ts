@@ -43,6 +43,7 @@ export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
   };
 }
 
-function rankOf(path: string): Rank {
+/** Returns the rank of the requests to a path. */
+export function rankOf(path: string): Rank {
   return RANKS[path.endsWith("/") ? path.slice(0, -1) : path] ?? "ordinary";
 }

@@ -98,6 +98,26 @@ describe("overload", () => {
     expect((await read()).status).to.equal(200);
   });
 
+  it("lets reads wait for their turn, and no writes", async () => {
+    await serve(8);
+    release();
+    const asked: string[] = [];
+    let begin = () => undefined as unknown;
+    gate.begin = (rank) => {
+      asked.push(rank);
+      return new Promise((resolve) => (begin = () => resolve()));
+    };
+    const client = createClient(baseUrl, (await app.make.account()).token);
+    const reading = client.get("/api/users/me/");
+    await until("the read asks for its turn", () => asked.length === 1);
+    const written = await client.post("/api/questions/forecast/", []);
+    begin();
+
+    expect((await reading).status).to.equal(200);
+    expect(written.status).to.be.oneOf([201, 400]);
+    expect(asked).to.deep.equal(["ordinary"]);
+  });
+
   it("is not caused by the waiting requests of one account", async () => {
     await serve(MAX_IN_FLIGHT + 8);
     const [greedy, other] = [await app.make.account(), await app.make.account()];

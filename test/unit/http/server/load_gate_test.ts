@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  AT_ONCE,
   createLoadGate,
   createTurnWatch,
   FEWEST,
@@ -66,6 +67,61 @@ describe("createLoadGate", () => {
     turns(gate, 2 * MOST, QUICK_MS);
     expect(gate.isLowered).to.equal(false);
     expect(gate.bound).to.equal(MOST);
+  });
+
+  /** Fills a gate whose loop is slow, and lets all requests of a rank begin in order. */
+  function begun(gate: LoadGate, rank: Rank = "ordinary"): number[] {
+    const working: number[] = [];
+    const count = fill(gate, rank);
+    for (let i = 0; i < count; i++) void gate.begin(rank).then(() => working.push(i));
+    return working;
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it("begins with few reads at once while the loop is slow, and with one more for each that ends", async () => {
+    const gate = createLoadGate(MOST);
+    turns(gate, 100, SLOW_MS);
+    const working = begun(gate);
+    await settle();
+    expect(working).to.have.length(AT_ONCE);
+    const waiting = Array.from({ length: FEWEST }, (_, i) => i).filter((i) => !working.includes(i));
+    for (let i = 0; i < 3; i++) gate.leave();
+    await settle();
+    expect(working.slice(AT_ONCE), "those that waited longest").to.deep.equal(waiting.slice(0, 3));
+    void gate.aside(new Promise(() => undefined));
+    await settle();
+    expect(working).to.have.length(AT_ONCE + 4);
+    while (gate.inFlight > 0) gate.leave();
+    await settle();
+    expect(working).to.have.length(FEWEST);
+  });
+
+  it("begins with log-ins and health checks at once", async () => {
+    const gate = createLoadGate(MOST);
+    turns(gate, 100, SLOW_MS);
+    begun(gate);
+    for (const rank of ["last", "health"] as const) {
+      const working = begun(gate, rank);
+      await settle();
+      expect(working.length, rank).to.be.at.least(FEWEST);
+    }
+  });
+
+  it("begins with all reads at once while the loop is quick", async () => {
+    const working = begun(createLoadGate(MOST));
+    await settle();
+    expect(working).to.have.length(MOST);
+  });
+
+  it("admits no more while admitted reads wait, however quick the loop is", () => {
+    const gate = createLoadGate(MOST);
+    turns(gate, 100, SLOW_MS);
+    begun(gate);
+    turns(gate, 100, QUICK_MS);
+    expect(gate.bound).to.equal(FEWEST);
+    while (gate.inFlight > AT_ONCE) gate.leave();
+    turns(gate, 100, QUICK_MS);
+    expect(gate.bound).to.be.above(FEWEST);
   });
 
   it("does not count a request that waits for another of its account", async () => {

@@ -20,6 +20,7 @@ describe("createOverloadRefusal()", () => {
         if (isOpen) inside += 1;
         return isOpen;
       },
+      begin: () => Promise.resolve(),
       leave() {
         inside -= 1;
       },
