@@ -118,6 +118,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "typebox",
     "node:",
     "src/resources/",
+    "src/http/checked_route.ts",
     "src/http/route.ts",
     "src/http/reply/page_links.ts",
     "src/access/",

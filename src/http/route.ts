@@ -29,7 +29,8 @@ export type PathParams<Path extends string> = {
   readonly [Name in ParamNames<Path>]: Name extends `${string}Id` ? number : string;
 };
 
-type Shape<S> = S extends TSchema ? Static<S> : undefined;
+/** The type of a declared shape. */
+export type Shape<S> = S extends TSchema ? Static<S> : undefined;
 
 /** Everything that a handler knows of a request. A handler never sees Koa. */
 export interface Request<
@@ -158,6 +159,8 @@ export interface RouteSpec<
    * PATCH.
    */
   readonly idempotent?: boolean;
+  /** Whether this is the check of another route (`checked_route.ts`). */
+  readonly isCheck?: boolean;
   /** How a repeat finds what a first call did. Set on every route that honours keys. */
   readonly repeat?: Repeat;
   readonly responses: R;

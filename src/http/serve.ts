@@ -132,7 +132,8 @@ async function run(
   const known = route.known === undefined ? null : await route.known(caps, request);
   if (known !== null) return known;
   const served = request as unknown as Request;
-  const key = honoursKeys(route) ? ctx.get("Idempotency-Key") : "";
+  const readsKey = honoursKeys(route) || route.isCheck === true;
+  const key = readsKey ? ctx.get("Idempotency-Key") : "";
   const prepare = async () => {
     if (route.subject !== undefined) request.subject = await route.subject(caps, request);
     check(context, route, request, { querystring: ctx.querystring, raw });
@@ -142,7 +143,7 @@ async function run(
     if (effectKey !== undefined) request.effectKey = effectKey;
     return route.handler(withCause(caps, served), served);
   };
-  if (isKey(key)) {
+  if (isKey(key) && honoursKeys(route)) {
     const call = { key, route, request: served, bytes };
     return once(caps, call, { prepare, handle, renew: context.renew });
   }

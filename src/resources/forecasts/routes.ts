@@ -1,20 +1,23 @@
 /** Routes to submit and withdraw forecasts (Contract 2.4, 2.5). */
-import { defineRoute, type Route } from "../../http/route.ts";
+import { defineCheckedRoute } from "../../http/checked_route.ts";
+import type { Route } from "../../http/route.ts";
 import {
   ForecastArray,
   ForecastErrorBody,
   NotOpenBody,
   WithdrawalArray,
 } from "../../schema/forecast.ts";
+import { ForecastCheck } from "../../schema/forecast_check.ts";
 import { DetailBody, Nothing } from "../../schema/primitives.ts";
-import { requireForecastable, submitForecasts } from "./submit_forecasts.ts";
-import { requireWithdrawable, withdrawForecasts } from "./withdraw_forecasts.ts";
+import { foretellForecasts, foretellWithdrawals } from "./foretell_forecasts.ts";
+import { decideForecasts, requireForecastable, writeForecasts } from "./submit_forecasts.ts";
+import { decideWithdrawals, requireWithdrawable, writeWithdrawals } from "./withdraw_forecasts.ts";
 
 /** Contract 1.7. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export const routes: readonly Route[] = [
-  defineRoute({
+  ...defineCheckedRoute({
     method: "POST",
     path: "/api/questions/forecast/",
     name: "submitForecasts",
@@ -33,9 +36,19 @@ export const routes: readonly Route[] = [
     headers: { 405: ["Allow"] },
     responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody, 405: NotOpenBody },
     permit: requireForecastable,
-    handler: submitForecasts,
+    decide: decideForecasts,
+    write: writeForecasts,
+    check: {
+      name: "checkForecasts",
+      summary: "See what forecasts would do",
+      about:
+        "Answers which values would be stored, what they would replace, and the community " +
+        "prediction with them in it.",
+      reply: ForecastCheck,
+      foretell: foretellForecasts,
+    },
   }),
-  defineRoute({
+  ...defineCheckedRoute({
     method: "POST",
     path: "/api/questions/withdraw/",
     name: "withdrawForecasts",
@@ -52,6 +65,15 @@ export const routes: readonly Route[] = [
     faults: "error",
     responses: { 201: Nothing, 400: ForecastErrorBody, 403: DetailBody },
     permit: requireWithdrawable,
-    handler: withdrawForecasts,
+    decide: decideWithdrawals,
+    write: writeWithdrawals,
+    check: {
+      name: "checkWithdrawals",
+      summary: "See what withdrawals would do",
+      about:
+        "Answers which standing forecasts would end, and the community prediction without them.",
+      reply: ForecastCheck,
+      foretell: foretellWithdrawals,
+    },
   }),
 ];

@@ -21,26 +21,46 @@ const MOST_ATTEMPTS = 3;
 
 const RECORDED: { status: 201; body: Record<string, never> } = { status: 201, body: {} };
 
-/** @throws {MalformedError | ForecastError | PermissionError | NotOpenError | OverloadError} */
-export async function submitForecasts(
-  caps: Announcing &
-    DirectoryNeeds &
-    Pick<Capabilities, "config" | "pool"> &
-    Caches<"forecastTargets">,
-  request: Request,
-): Promise<typeof RECORDED> {
+type Needs = Announcing &
+  DirectoryNeeds &
+  Pick<Capabilities, "config" | "pool"> &
+  Caches<"forecastTargets">;
+
+/** The forecasts of a request that may be recorded. */
+export interface Decided {
+  readonly judged: readonly Judged[];
+  /** Judges the same items by questions that are read now. It throws as `decideForecasts` does. */
+  readonly judgeAfresh: () => Promise<readonly Judged[]>;
+}
+
+/**
+ * Returns null when an earlier attempt with the same key has written all forecasts.
+ * @throws {MalformedError | ForecastError | PermissionError | NotOpenError}
+ */
+export async function decideForecasts(caps: Needs, request: Request): Promise<Decided | null> {
   const reading = await readForecasts(caps, request.bytes);
   if (reading.kind !== "read") throw unreadable(reading);
-  const { caller, now } = request;
   const asked = askedBy(
     caps,
     request,
     reading.items.map(({ question }) => question),
   );
-  if (await isWritten(caps, request, asked)) return RECORDED;
+  if (await isWritten(caps, request, asked)) return null;
   const judge = async (fresh: boolean) =>
-    judgeForecasts(reading, await findTargets(caps, asked, fresh), now);
-  let judged = await judge(false).catch(() => judge(true));
+    judgeForecasts(reading, await findTargets(caps, asked, fresh), request.now);
+  const judgeAfresh = () => judge(true);
+  return { judged: await judge(false).catch(judgeAfresh), judgeAfresh };
+}
+
+/** @throws {OverloadError} when the questions keep changing; also what `decideForecasts` throws */
+export async function writeForecasts(
+  caps: Needs,
+  request: Request,
+  decided: Decided | null,
+): Promise<typeof RECORDED> {
+  if (decided === null) return RECORDED;
+  const { caller, now } = request;
+  let { judged } = decided;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const submission = submissionOf(caps, request, judged);
     const outcome = await caps.store.forecasts.writer.submit(submission, caps.config.groupCommit);
@@ -59,7 +79,7 @@ export async function submitForecasts(
       kind: "forecastsRefused",
       questionIds: judged.map(({ target }) => target.question._id),
     });
-    judged = await judge(true);
+    judged = await decided.judgeAfresh();
   }
   throw new OverloadError("The questions keep changing, try again.");
 }

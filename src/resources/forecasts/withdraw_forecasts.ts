@@ -2,6 +2,7 @@
  * Withdraws forecasts, whatever the status of the question. Does nothing where there is none
  * (Contract 2.5).
  */
+import type { TargetAccess } from "../../access/forecast_targets.ts";
 import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
@@ -14,24 +15,45 @@ import type { Request } from "../../http/route.ts";
 import { askedBy, findTargets } from "./find_targets.ts";
 import { refusal, unreadable } from "./refusals.ts";
 
-/** @throws {MalformedError | ForecastError | PermissionError} */
-export async function withdrawForecasts(
-  caps: Announcing & DirectoryNeeds & Caches<"forecastTargets">,
+type Needs = Announcing & DirectoryNeeds & Caches<"forecastTargets">;
+
+/** A question, and when the caller's forecast on it is to end, ms. */
+export interface DecidedWithdrawal {
+  readonly target: TargetAccess;
+  readonly at: number;
+}
+
+/**
+ * Returns one withdrawal for each question. When several items have the same question, the last one
+ * counts.
+ * @throws {MalformedError | ForecastError | PermissionError}
+ */
+export async function decideWithdrawals(
+  caps: Needs,
   request: Request,
-): Promise<{ status: 201; body: Record<string, never> }> {
+): Promise<DecidedWithdrawal[]> {
   const reading = readWithdrawalBatch(request.bytes);
   if (reading.kind !== "read") throw unreadable(reading);
   const { items } = reading;
-  const { caller, now } = request;
+  const { now } = request;
   const asked = askedBy(
     caps,
     request,
     items.map(({ question }) => question),
   );
-  await findTargets(caps, asked, false).catch(() => findTargets(caps, asked, true));
+  const targets = await findTargets(caps, asked, false).catch(() => findTargets(caps, asked, true));
   requireFuture(items, now);
+  const timeOf = new Map(items.map(({ question, withdrawAt }) => [question, withdrawAt ?? now]));
+  return Array.from(timeOf, ([id, at]) => ({ target: targets.get(id)!, at }));
+}
+
+export async function writeWithdrawals(
+  caps: Needs,
+  { caller }: Request,
+  decided: readonly DecidedWithdrawal[],
+): Promise<{ status: 201; body: Record<string, never> }> {
   const changed = new Set<number>();
-  for (const [at, q] of byMoment(items, now)) {
+  for (const [at, q] of byTime(decided)) {
     const withdrawal = { u: caller.id, q, at };
     const some = await caps.store.forecasts.withdraw(withdrawal, caps.clock);
     for (const id of some) changed.add(id);
@@ -57,12 +79,11 @@ function requireFuture(items: readonly WithdrawalItem[], now: number): void {
   if (refusals.length > 0) throw refusal(refusals, items.length);
 }
 
-/** Time → questions. When several items have the same question, the last one counts. */
-function byMoment(items: readonly WithdrawalItem[], now: number): Map<number, number[]> {
-  const momentOf = new Map(items.map(({ question, withdrawAt }) => [question, withdrawAt ?? now]));
-  const moments = new Map<number, number[]>();
-  for (const [question, at] of momentOf) {
-    moments.set(at, [...(moments.get(at) ?? []), question]);
+/** Returns the questions by the time (ms) at which their forecasts are to end. */
+export function byTime(decided: readonly DecidedWithdrawal[]): Map<number, number[]> {
+  const questions = new Map<number, number[]>();
+  for (const { target, at } of decided) {
+    questions.set(at, [...(questions.get(at) ?? []), target.question._id]);
   }
-  return moments;
+  return questions;
 }

@@ -63,6 +63,19 @@ function questionReads(rows: Rows<StoredRow>) {
       return newest.filter(({ e }) => e === null || e > now).map((row) => unpackForecast(row));
     },
 
+    /** The forecasts of an author that stand at `now` (ms, the present), by question. */
+    async standingByQuestion(
+      userId: number,
+      questionIds: readonly number[],
+      now: number,
+    ): Promise<Map<number, ForecastDocument>> {
+      const match = { u: userId, q: { $in: [...questionIds] } };
+      const wanted = { match, now, maxTimeMS: QUERY_TIME_LIMIT_MS };
+      const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
+      const standing = newest.filter(({ e }) => e === null || e > now);
+      return new Map(standing.map((row) => [row.q, unpackForecast(row)]));
+    },
+
     /** Authors who have ever forecast any of these questions. */
     distinctAuthors(questionIds: readonly number[]): Promise<number[]> {
       return rows.distinct("u", { q: { $in: [...questionIds] } }, { maxTimeMS: 60_000 });

@@ -41,6 +41,12 @@ type OwnRow =
 
 export function withdrawals(rows: Rows<StoredRow>) {
   return {
+    /** Returns the questions on which a withdrawal would end a forecast. Writes nothing. */
+    async wouldEnd(withdrawal: Withdrawal, clock: { now(): number }): Promise<Set<number>> {
+      const effects = await effectsOf(rows, withdrawal, clock);
+      return new Set([...effects].flatMap(([id, { row }]) => (row === null ? [] : [id])));
+    },
+
     /**
      * Ends an author's standing forecasts at `at` (ms) and drops later ones. Returns the questions on
      * which something changed. Maths 1.5. A forecast that has begun after `at` by the time the rows

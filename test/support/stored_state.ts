@@ -1,0 +1,31 @@
+/** Everything that an application has stored, in MongoDB and in Redis, as one hash for each place. */
+import { createHash } from "node:crypto";
+import { Redis } from "ioredis";
+import type { Capabilities } from "../../src/capabilities.ts";
+
+/**
+ * Returns hash by collection, and by key of Redis: versions, limits, queues and pages. Two results
+ * are equal exactly when nothing was written, counted or enqueued in between.
+ */
+export async function storedState(
+  caps: Pick<Capabilities, "config" | "store">,
+): Promise<Record<string, string>> {
+  const { db } = caps.store.users.collection.model;
+  const state: Record<string, string> = {};
+  for (const { name } of await db.listCollections()) {
+    const hash = createHash("sha256");
+    const rows = db.collection(name).find({}, { sort: { _id: 1 } });
+    for await (const row of rows) hash.update(JSON.stringify(row));
+    state[name] = hash.digest("hex");
+  }
+  const redis = new Redis(caps.config.redis.url);
+  try {
+    for (const key of (await redis.keys("*")).sort()) {
+      const dump = await redis.dumpBuffer(key);
+      state[`redis ${key}`] = createHash("sha256").update(dump).digest("hex");
+    }
+  } finally {
+    redis.disconnect();
+  }
+  return state;
+}
