@@ -1,7 +1,7 @@
 /** Reads the lines of an import and checks them. Nothing is written here. */
 import type { Caller, DirectoryNeeds } from "../capabilities.ts";
 import { readSchedule } from "../resources/authoring/approve_post.ts";
-import { checkPost } from "../resources/authoring/create_post.ts";
+import { decidePost } from "../resources/authoring/create_post.ts";
 import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { explainFailure } from "./explain_failure.ts";
@@ -69,7 +69,7 @@ export async function checkLine(
   const now = caps.clock.now();
   const ofPost = await faultsOf(async () => {
     const body = checkBodyOf("createPost", post) as PostWrite;
-    await checkPost(caps, { caller, body, now });
+    await decidePost(caps, { caller, body, now });
   });
   if (approve === undefined) return ofPost;
   const ofApproval = await faultsOf(() => {

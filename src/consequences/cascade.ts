@@ -39,6 +39,38 @@ export async function cascadeInto(
   await follow(caps, { post, branchId: noId, side: "no" }, options);
 }
 
+/**
+ * Returns the branches of these conditionals as `cascadeInto` would leave them once `changed` is
+ * stored. Writes nothing.
+ */
+export async function foretellCascade(
+  caps: Needs,
+  changed: QuestionDocument,
+  { posts, options }: { posts: readonly PostDocument[]; options: CascadeOptions },
+): Promise<QuestionDocument[]> {
+  const after: QuestionDocument[] = [];
+  for (const post of posts) {
+    const stored = await parentsOf(caps, post);
+    if (post.conditional === undefined || stored === null) continue;
+    const parents = {
+      condition: stored.condition._id === changed._id ? changed : stored.condition,
+      child: stored.child._id === changed._id ? changed : stored.child,
+    };
+    const { yesId, noId } = post.conditional;
+    for (const branch of [
+      { post, branchId: yesId, side: "yes" as const },
+      { post, branchId: noId, side: "no" as const },
+    ]) {
+      const question = await caps.store.questions.byId(branch.branchId);
+      if (question === null) continue;
+      const isFixed = isSettledByHand(question);
+      const changes = isFixed ? {} : branchChanges(branch, { question, parents }, options);
+      after.push({ ...question, ...changes });
+    }
+  }
+  return after;
+}
+
 interface Branch {
   readonly post: PostDocument;
   readonly branchId: number;

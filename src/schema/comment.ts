@@ -131,6 +131,38 @@ export const Comment = Named(
 );
 export type Comment = Static<typeof Comment>;
 
+const { properties: stored } = Comment;
+
+/** A comment as it would be stored (Contract 2.32). */
+export const WouldComment = Named(
+  "WouldComment",
+  Exact({
+    on_post: stored.on_post,
+    parent_id: stored.parent_id,
+    root_id: stored.root_id,
+    text: stored.text,
+    is_private: stored.is_private,
+    included_forecast: stored.included_forecast,
+    mentioned_users: stored.mentioned_users,
+    author_staff_permission: stored.author_staff_permission,
+    key_factor_count: described(
+      "Number of key factors that would be stored.",
+      Type.Integer({ minimum: 0 }),
+    ),
+  }),
+);
+
+export const CommentCheck = Named(
+  "CommentCheck",
+  Exact({
+    would: described(
+      "The one comment that would be stored.",
+      Type.Array(WouldComment, { minItems: 1, maxItems: 1 }),
+    ),
+  }),
+);
+export type CommentCheck = Static<typeof CommentCheck>;
+
 export const CommentPage = Named(
   "CommentPage",
   Exact({

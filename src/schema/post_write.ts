@@ -7,8 +7,10 @@ import {
   MAX_SUBQUESTIONS,
   MAX_TITLE_LENGTH,
 } from "../domain/questions/question_rules.ts";
+import { POST_WARNINGS } from "../domain/posts/post_warnings.ts";
+import { QUESTION_TYPES } from "../domain/vocabulary.ts";
 import { LongText, optional, QuestionPatch, QuestionWrite, time, Title } from "./question_write.ts";
-import { described, Id, Moment, Named, Nullable, Text, Word } from "./primitives.ts";
+import { described, Exact, Id, Moment, Named, Nullable, Text, Word } from "./primitives.ts";
 
 const MAX_PROJECTS = 50;
 const MAX_URL_LENGTH = 2_000;
@@ -169,3 +171,44 @@ export const OptionsBody = Named(
   }),
 );
 export type OptionsBody = Static<typeof OptionsBody>;
+
+const WARNING = "Something that keeps the rules and is often a mistake.";
+export const PostWarning = Named(
+  "PostWarning",
+  Exact({
+    code: described("The kind of mistake.", Word(POST_WARNINGS)),
+    path: described(
+      "The field, with dots between the levels; questions of a group are counted from 0 as the post would have them.",
+      Type.String(),
+    ),
+    message: described("What is unusual.", Type.String()),
+    fix: described("What to send instead.", Type.String()),
+  }),
+);
+
+export const WrittenQuestion = Named(
+  "WrittenQuestion",
+  Exact({
+    question: described("Id of the question; `null` for a new one.", Nullable(Id)),
+    title: described("Its title afterwards.", Type.String()),
+    label: described("Its label in a group; empty elsewhere.", Type.String()),
+    type: described("Its type afterwards.", Word(QUESTION_TYPES)),
+    change: described(
+      "What the call would do with it.",
+      Word(["added", "changed", "removed", "kept"]),
+    ),
+  }),
+);
+
+/** What would become of a post (Contract 2.32). */
+export const PostCheck = Named(
+  "PostCheck",
+  Exact({
+    would: described(
+      "The questions of the post; both branches of a conditional, none for a notebook.",
+      Type.Array(WrittenQuestion),
+    ),
+    warnings: described(WARNING, Type.Array(PostWarning)),
+  }),
+);
+export type PostCheck = Static<typeof PostCheck>;

@@ -1,4 +1,4 @@
-/** Handles POST /api/posts/create/ (Contract 3.10). */
+/** Decides and writes for POST /api/posts/create/ (Contract 3.10). */
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
@@ -10,21 +10,46 @@ import type { PostWrite } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
-import { newContent, type NewContent } from "./new_content.ts";
+import { type NewContent, type PlannedContent, planNewContent } from "./new_content.ts";
 import { newPostReply, type ReplyNeeds } from "./post_reply.ts";
+
+type CreateRequest = Request<string, unknown, PostWrite>;
+
+export interface DecidedPost {
+  readonly home: ProjectDocument;
+  readonly categories: readonly number[];
+  readonly planned: PlannedContent;
+}
+
+/**
+ * Checks everything and writes nothing. An import decides all of its lines before it writes one.
+ * @throws {ValidationError | PermissionError}
+ */
+export async function decidePost(
+  caps: DirectoryNeeds,
+  { caller, body, now }: Pick<CreateRequest, "caller" | "body" | "now">,
+): Promise<DecidedPost> {
+  if (body.title === undefined && body.conditional === undefined) {
+    throw invalidField("title", "Required.");
+  }
+  const home = await requireMayCreate(caps, { caller, body });
+  const categories = await categoryIds(caps, caller, body.categories ?? []);
+  return { home, categories, planned: await planNewContent(caps, body, { caller, home, now }) };
+}
 
 /**
  * Creates a draft of the caller. The questions are written before the post that names them. A crash
  * in between leaves questions that belong to no post; these are never shown.
  */
-export async function createPost(
+export async function writePost(
   caps: Announcing & ReplyNeeds,
-  request: Request<string, unknown, PostWrite>,
+  request: CreateRequest,
+  { home, categories, planned }: DecidedPost,
 ) {
   const { caller, body, now, effectKey } = request;
-  const { home, categories, content } = await prepare(caps, request);
   const tags = await tagIds(caps, body.tags ?? [], now);
   const { row: post } = await makeOnce(caps.store.posts, effectKey, async () => {
+    const content = planned.make(await caps.store.counters.draw("content", planned.ids));
     const made = { ...newPost(content, body, { caller, now }), ...carrying(effectKey) };
     made.defaultProjectId = home._id;
     made.projectIds = [...new Set([home._id, ...categories, ...tags.ids])];
@@ -39,38 +64,14 @@ export async function createPost(
 }
 
 /**
- * Checks everything that `createPost` would refuse, and writes nothing. An import checks all lines
- * with it first.
- * @throws {ValidationError | PermissionError}
- */
-export async function checkPost(
-  caps: DirectoryNeeds,
-  request: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
-): Promise<void> {
-  await prepare(caps, request);
-}
-
-/**
  * Checks that the caller may write in the named project. The check also runs before a stored reply
  * is given again.
  */
 export function requireMayCreate(
   caps: DirectoryNeeds,
-  { caller, body }: Pick<Request<string, unknown, PostWrite>, "caller" | "body">,
+  { caller, body }: Pick<CreateRequest, "caller" | "body">,
 ): Promise<ProjectDocument> {
   return homeProject(caps, caller, { projectId: body.default_project, isApproved: false });
-}
-
-async function prepare(
-  caps: DirectoryNeeds,
-  { caller, body, now }: Pick<Request<string, unknown, PostWrite>, "caller" | "body" | "now">,
-) {
-  if (body.title === undefined && body.conditional === undefined) {
-    throw invalidField("title", "Required.");
-  }
-  const home = await requireMayCreate(caps, { caller, body });
-  const categories = await categoryIds(caps, caller, body.categories ?? []);
-  return { home, categories, content: await newContent(caps, body, { caller, home, now }) };
 }
 
 function newPost(

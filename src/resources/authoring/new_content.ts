@@ -1,5 +1,5 @@
 /** The content of a new post: exactly one of four kinds (Contract 3.10). */
-import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { POST_KINDS } from "../../domain/vocabulary.ts";
 import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
 import type { PostWrite } from "../../schema/post_write.ts";
@@ -23,6 +23,15 @@ export interface NewContent {
   readonly questions: readonly QuestionDocument[];
 }
 
+/** Content that keeps the rules and has no ids yet. */
+export interface PlannedContent {
+  readonly kind: PostKind;
+  /** Number of ids that it needs. */
+  readonly ids: number;
+  /** Returns the content with the ids from `firstId` on, which is that of the post. */
+  readonly make: (firstId: number) => NewContent;
+}
+
 export interface ContentPlace {
   readonly caller: Caller;
   readonly home: ProjectDocument;
@@ -34,17 +43,20 @@ export function kindsOf(write: Readonly<Partial<Record<PostKind, unknown>>>): Po
   return POST_KINDS.filter((kind) => write[kind] !== undefined);
 }
 
-/** @throws {ValidationError} unless there is exactly one content and it keeps the rules */
-export async function newContent(
+/**
+ * Checks the content of a new post. Writes nothing.
+ * @throws {ValidationError} unless there is exactly one content and it keeps the rules
+ */
+export async function planNewContent(
   caps: DirectoryNeeds,
   write: PostWrite,
   place: ContentPlace,
-): Promise<NewContent> {
+): Promise<PlannedContent> {
   if (kindsOf(write).length !== 1) {
     throw invalid(`Exactly one of ${POST_KINDS.join(", ")} is required.`);
   }
-  if (write.question !== undefined) return single(caps, write.question, place);
-  if (write.group_of_questions !== undefined) return group(caps, write.group_of_questions, place);
+  if (write.question !== undefined) return single(write.question, place);
+  if (write.group_of_questions !== undefined) return group(write.group_of_questions, place);
   if (write.conditional !== undefined) return conditional(caps, write.conditional, place);
   const { markdown = "", image_url = null, feed_tile_summary = "" } = write.notebook ?? {};
   const notebook = {
@@ -52,38 +64,32 @@ export async function newContent(
     imageUrl: image_url === "" ? null : image_url,
     feedTileSummary: feed_tile_summary,
   };
-  const id = await caps.store.counters.draw("content");
   const kind = "notebook";
-  return { id, kind, forecastType: kind, title: "", parts: { notebook }, questions: [] };
+  const content = { kind, forecastType: kind, title: "", parts: { notebook } } as const;
+  return { kind, ids: 1, make: (id) => ({ ...content, id, questions: [] }) };
 }
 
-async function single(
-  caps: Pick<Capabilities, "store">,
-  write: QuestionWrite,
-  { now }: ContentPlace,
-): Promise<NewContent> {
+function single(write: QuestionWrite, { now }: ContentPlace): PlannedContent {
   const faults = faultsOfNew(write);
   if (Object.keys(faults).length > 0) throw new ValidationError({ question: faults });
-  const id = await caps.store.counters.draw("content");
-  // The question of a single-question post has the post's own id (Contract 1.3).
-  const question = newQuestion(write, { id, postId: id, now, inGroup: false });
-  const { type, title } = question;
-  return { id, kind: "question", forecastType: type, title, parts: {}, questions: [question] };
+  const kind = "question";
+  const make = (id: number): NewContent => {
+    // The question of a single-question post has the post's own id (Contract 1.3).
+    const question = newQuestion(write, { id, postId: id, now, inGroup: false });
+    const { type, title } = question;
+    return { id, kind, forecastType: type, title, parts: {}, questions: [question] };
+  };
+  return { kind, ids: 1, make };
 }
 
-async function group(
-  caps: Pick<Capabilities, "store">,
+function group(
   write: NonNullable<PostWrite["group_of_questions"]>,
   { now }: ContentPlace,
-): Promise<NewContent> {
+): PlannedContent {
   const faults = write.questions.map(faultsOfNew);
   if (faults.some((fault) => Object.keys(fault).length > 0)) {
     throw new ValidationError({ group_of_questions: { questions: faults } });
   }
-  const id = await caps.store.counters.draw("content", write.questions.length + 1);
-  const questions = write.questions.map((question, index) =>
-    newQuestion(question, { id: id + 1 + index, postId: id, now, inGroup: true }),
-  );
   const kind = "group_of_questions";
   const parts = {
     group: {
@@ -95,30 +101,38 @@ async function group(
       subquestionsOrder: write.subquestions_order ?? "MANUAL",
     },
   };
-  return { id, kind, forecastType: kind, title: "", parts, questions };
+  const make = (id: number): NewContent => {
+    const questions = write.questions.map((question, index) =>
+      newQuestion(question, { id: id + 1 + index, postId: id, now, inGroup: true }),
+    );
+    return { id, kind, forecastType: kind, title: "", parts, questions };
+  };
+  return { kind, ids: write.questions.length + 1, make };
 }
 
 async function conditional(
   caps: DirectoryNeeds,
   write: NonNullable<PostWrite["conditional"]>,
   { caller, home, now }: ContentPlace,
-): Promise<NewContent> {
+): Promise<PlannedContent> {
   const parents = await conditionalParents(caps, caller, { ...write, home, now });
-  const id = await caps.store.counters.draw("content", 3);
-  const [yes, no] = newBranches(parents, { postId: id, now });
   const { condition, child } = parents;
-  const parts = {
-    conditional: {
-      conditionId: condition._id,
-      childId: child._id,
-      yesId: yes._id,
-      noId: no._id,
-      notBefore: null,
-    },
-  };
   const kind = "conditional";
   const title = `${condition.title} → ${child.title}`;
-  return { id, kind, forecastType: kind, title, parts, questions: [yes, no] };
+  const make = (id: number): NewContent => {
+    const [yes, no] = newBranches(parents, { postId: id, now });
+    const parts = {
+      conditional: {
+        conditionId: condition._id,
+        childId: child._id,
+        yesId: yes._id,
+        noId: no._id,
+        notBefore: null,
+      },
+    };
+    return { id, kind, forecastType: kind, title, parts, questions: [yes, no] };
+  };
+  return { kind, ids: 3, make };
 }
 
 /** Returns the faults of a question that is not stored yet. */

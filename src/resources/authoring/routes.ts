@@ -1,10 +1,12 @@
 /** Routes for authoring and curation of posts (Contract 3.10, 4.2). */
+import { defineCheckedRoute } from "../../http/checked_route.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { Post } from "../../schema/post.ts";
 import {
   ApproveBody,
   OneProject,
   OptionsBody,
+  PostCheck,
   PostPatch,
   PostWrite,
   ProjectChanges,
@@ -12,7 +14,7 @@ import {
 import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
 import { approvePost } from "./approve_post.ts";
-import { createPost, requireMayCreate } from "./create_post.ts";
+import { decidePost, requireMayCreate, writePost } from "./create_post.ts";
 import {
   approvablePost,
   deletablePost,
@@ -26,6 +28,7 @@ import {
   visiblePost,
 } from "./curation.ts";
 import { deletePost } from "./delete_post.ts";
+import { foretellPost, foretellUpdate } from "./foretell_post.ts";
 import { markRead } from "./mark_read.ts";
 import {
   changeProjects,
@@ -36,7 +39,7 @@ import {
   requireNamed,
 } from "./post_projects.ts";
 import { changeableOptions, updateOptions } from "./update_options.ts";
-import { updatePost } from "./update_post.ts";
+import { decideUpdate, writeUpdate } from "./update_post.ts";
 
 const common = { tag: "Authoring", access: "authenticated" } as const;
 const write = { ...common, method: "POST", limit: "write" } as const;
@@ -46,7 +49,7 @@ const done = { 204: "empty", ...refused } as const;
 const empty = { 200: Nothing, ...refused };
 
 const writing: readonly Route[] = [
-  defineRoute({
+  ...defineCheckedRoute({
     ...write,
     path: "/api/posts/create/",
     name: "createPost",
@@ -59,9 +62,17 @@ const writing: readonly Route[] = [
     needsBody: true,
     responses: { 201: Post, 400: FieldErrorsBody, 403: DetailBody },
     permit: requireMayCreate,
-    handler: createPost,
+    decide: decidePost,
+    write: writePost,
+    check: {
+      name: "checkNewPost",
+      summary: "See what is wrong with a new post",
+      about: "Answers the questions that would be made, and what is often a mistake.",
+      reply: PostCheck,
+      foretell: foretellPost,
+    },
   }),
-  defineRoute({
+  ...defineCheckedRoute({
     ...common,
     method: "PUT",
     limit: "write",
@@ -75,7 +86,15 @@ const writing: readonly Route[] = [
     body: PostPatch,
     responses: { 200: Post, 409: DetailBody, ...refused },
     subject: editablePost,
-    handler: updatePost,
+    decide: decideUpdate,
+    write: writeUpdate,
+    check: {
+      name: "checkPostUpdate",
+      summary: "See what a change of a post would do",
+      about: "Answers what would become of each question, and what is often a mistake afterwards.",
+      reply: PostCheck,
+      foretell: foretellUpdate,
+    },
   }),
   defineRoute({
     ...common,

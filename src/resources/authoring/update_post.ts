@@ -1,4 +1,4 @@
-/** Handles PUT /api/posts/{postId}/update/: changes some or all parts of a post (Contract 3.10). */
+/** Decides and writes for PUT /api/posts/{postId}/update/: changes some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -8,6 +8,7 @@ import type { Request } from "../../http/route.ts";
 import type { PostPatch } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
+import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { categoryIds, homeProject, idsOfOtherTypes, tagIds } from "./attached_projects.ts";
 import { type ContentPlan, planContent } from "./change_content.ts";
 import { hasConsequences, writeChange } from "./change_question.ts";
@@ -17,13 +18,37 @@ import { postReply, type ReplyNeeds } from "./post_reply.ts";
 
 type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
 
-/** Checks everything before anything is written, and writes the questions before their post. */
-export async function updatePost(caps: Announcing & ReplyNeeds, request: UpdateRequest) {
-  const { subject, caller, now, effectKey } = request;
+/** What an update does to a post. */
+export interface DecidedUpdate {
+  readonly plan: ContentPlan;
+  /** Null when the request names no projects. */
+  readonly projects: DecidedProjects | null;
+}
+
+/**
+ * Returns null when an earlier attempt with the same key has changed the post.
+ * @throws {ValidationError | PermissionError}
+ */
+export async function decideUpdate(
+  caps: DirectoryNeeds,
+  request: UpdateRequest,
+): Promise<DecidedUpdate | null> {
+  const { post } = request.subject;
+  if (carries(post, request.effectKey)) return null;
+  const plan = await planContent(caps, post, request.body);
+  return { plan, projects: await decideProjects(caps, request) };
+}
+
+/** Writes the questions before their post. */
+export async function writeUpdate(
+  caps: Announcing & ReplyNeeds,
+  request: UpdateRequest,
+  decided: DecidedUpdate | null,
+) {
+  const { subject, caller, now } = request;
   const { post } = subject;
-  const withNewProjects = carries(post, effectKey)
-    ? await finish(caps, post, now)
-    : await write(caps, request);
+  const withNewProjects =
+    decided === null ? await finish(caps, post, now) : await write(caps, request, decided);
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects });
   return { status: 200, ...reply } as const;
 }
@@ -42,11 +67,13 @@ async function finish(caps: Announcing, post: PostDocument, now: number): Promis
 }
 
 /** Returns whether projects were created. */
-async function write(caps: Announcing & DirectoryNeeds, request: UpdateRequest): Promise<boolean> {
-  const { subject, body, now, effectKey } = request;
+async function write(
+  caps: Announcing,
+  { subject, body, now, effectKey }: UpdateRequest,
+  { plan, projects }: DecidedUpdate,
+): Promise<boolean> {
   const { post } = subject;
-  const plan = await planContent(caps, post, body);
-  const placed = await planProjects(caps, request);
+  const placed = projects === null ? null : await placeIn(caps, post, { projects, now });
   const added = await writeQuestions(caps, post, plan, now);
   const changes = {
     ...plan.post,
@@ -78,16 +105,20 @@ function readPostFields(post: PostDocument, body: PostPatch): Partial<PostDocume
   };
 }
 
-interface Placed {
-  readonly fields: Pick<PostDocument, "defaultProjectId" | "projectIds">;
-  readonly areNew: boolean;
+interface DecidedProjects {
+  /** The new default project; null when it stays. */
+  readonly home: ProjectDocument | null;
+  /** Projects of the post that the request does not replace. */
+  readonly kept: readonly number[];
+  readonly categories: readonly number[];
+  /** Names of tags. */
+  readonly tags: readonly string[];
 }
 
-/** Returns the projects that the post is in afterwards, or null when the request names none. */
-async function planProjects(
-  caps: Announcing & DirectoryNeeds,
+async function decideProjects(
+  caps: DirectoryNeeds,
   { subject: { post }, body, caller, now }: UpdateRequest,
-): Promise<Placed | null> {
+): Promise<DecidedProjects | null> {
   const { default_project: projectId, categories, tags } = body;
   if (projectId === undefined && categories === undefined && tags === undefined) return null;
   const isMoved = projectId !== undefined && projectId !== post.defaultProjectId;
@@ -98,19 +129,32 @@ async function planProjects(
     await conditionalParents(caps, caller, { condition_id, condition_child_id, home, now });
   }
   const chosen = categories === undefined ? [] : await categoryIds(caps, caller, categories);
-  const tagged = tags === undefined ? NO_TAGS : await tagIds(caps, tags, now);
   const replaced = [
     ...(categories === undefined ? [] : (["category"] as const)),
     ...(tags === undefined ? [] : (["tag"] as const)),
   ];
   const kept = await idsOfOtherTypes(caps, post.projectIds, replaced);
-  const defaultProjectId = home?._id ?? post.defaultProjectId;
-  const others = kept.filter((id) => id !== post.defaultProjectId);
-  const projectIds = [...new Set([defaultProjectId, ...others, ...chosen, ...tagged.ids])];
-  return { fields: { defaultProjectId, projectIds }, areNew: tagged.areNew };
+  return { home, kept, categories: chosen, tags: tags ?? [] };
 }
 
-const NO_TAGS = { ids: [] as number[], areNew: false };
+interface Placed {
+  readonly fields: Pick<PostDocument, "defaultProjectId" | "projectIds">;
+  readonly areNew: boolean;
+}
+
+/** Creates missing tags, and returns the projects that the post is in afterwards. */
+async function placeIn(
+  caps: Announcing,
+  post: PostDocument,
+  { projects, now }: { projects: DecidedProjects; now: number },
+): Promise<Placed> {
+  const { home, kept, categories, tags } = projects;
+  const tagged = await tagIds(caps, tags, now);
+  const defaultProjectId = home?._id ?? post.defaultProjectId;
+  const others = kept.filter((id) => id !== post.defaultProjectId);
+  const projectIds = [...new Set([defaultProjectId, ...others, ...categories, ...tagged.ids])];
+  return { fields: { defaultProjectId, projectIds }, areNew: tagged.areNew };
+}
 
 async function writeQuestions(
   caps: Pick<Capabilities, "store">,

@@ -1,5 +1,5 @@
 /** Handles POST /api/comments/create/ (Contract 2.9). */
-import { findPosts } from "../../access/access.ts";
+import { findPosts, type PostAccess } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -10,34 +10,51 @@ import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
 import type { CommentCreateBody } from "../../schema/comment.ts";
-import type { CommentDocument, KeyFactor } from "../../store/comments/comment_documents.ts";
+import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { announceCount } from "./announce_count.ts";
 import { latestForecastOf } from "./included_forecast.ts";
-import { makeKeyFactors } from "./key_factors.ts";
+import { checkKeyFactors, makeKeyFactors } from "./key_factors.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
-export async function createComment(
-  caps: Announcing & DirectoryNeeds & Pick<Capabilities, "pool">,
-  request: Request<string, unknown, CommentCreateBody>,
+type CreateRequest = Request<string, unknown, CommentCreateBody>;
+
+/** Where a new comment stands. */
+export interface CommentPlace extends PostAccess {
+  readonly parent: CommentDocument | null;
+}
+
+/** @throws {ValidationError | PermissionError} */
+export async function decideComment(
+  caps: DirectoryNeeds,
+  request: CreateRequest,
+): Promise<CommentPlace> {
+  requireText(request.body);
+  const place = await requireMayComment(caps, request);
+  await checkKeyFactors(caps, request.body.key_factors ?? [], place.post);
+  return place;
+}
+
+export async function writeComment(
+  caps: Announcing & Pick<Capabilities, "pool">,
+  request: CreateRequest,
+  place: CommentPlace,
 ) {
   const { caller, body, now, effectKey } = request;
-  requireText(body);
-  const posts = await findPosts(caps, caller, [body.on_post], now);
-  const access = posts.get(body.on_post);
-  if (access === undefined) throw invalidField("on_post", "No such post.");
-  const { post, level } = access;
-  const parent = await parentOf(caps, caller, body.parent, post);
-  if (!mayComment(level)) throw new PermissionError();
-  const keyFactors = await makeKeyFactors(caps, body.key_factors ?? [], { post, now });
+  const { post } = place;
   const { row: comment, isNew } = await makeOnce(caps.store.comments, effectKey, async () => {
-    const made = await build(caps, request, { post, parent, keyFactors });
+    const made: CommentDocument = {
+      ...(await draftComment(caps, request, place)),
+      _id: await caps.store.counters.draw("comments"),
+      keyFactors: await makeKeyFactors(caps, body.key_factors ?? [], now),
+      ...carrying(effectKey),
+    };
     await caps.store.comments.insert(made);
     return made;
   });
   if (isNew) await announceNew(caps, comment, { post, now });
   else await recountLater(caps, comment);
-  const [shown] = await readComments(caps, caller, [comment], posts);
+  const [shown] = await readComments(caps, caller, [comment], new Map([[post._id, place]]));
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
   return { status: 201 as const, body: shown };
 }
@@ -68,12 +85,13 @@ async function recountLater(caps: Announcing, { postId, authorId }: CommentDocum
  */
 export async function requireMayComment(
   caps: DirectoryNeeds,
-  { caller, body, now }: Request<string, unknown, CommentCreateBody>,
-): Promise<void> {
+  { caller, body, now }: Pick<CreateRequest, "caller" | "body" | "now">,
+): Promise<CommentPlace> {
   const access = (await findPosts(caps, caller, [body.on_post], now)).get(body.on_post);
   if (access === undefined) throw invalidField("on_post", "No such post.");
-  await parentOf(caps, caller, body.parent, access.post);
+  const parent = await parentOf(caps, caller, body.parent, access.post);
   if (!mayComment(access.level)) throw new PermissionError();
+  return { ...access, parent };
 }
 
 /** Text is required unless there are key factors. */
@@ -97,22 +115,18 @@ async function parentOf(
   return parent;
 }
 
-interface Parts {
-  readonly post: PostDocument;
-  readonly parent: CommentDocument | null;
-  readonly keyFactors: KeyFactor[];
-}
+type CommentDraft = Omit<CommentDocument, "_id" | "keyFactors">;
 
-async function build(
+/** Returns the new comment except for what needs ids. */
+export async function draftComment(
   caps: Pick<Capabilities, "pool" | "store">,
-  { caller, body, now, effectKey }: Request<string, unknown, CommentCreateBody>,
-  { post, parent, keyFactors }: Parts,
-): Promise<CommentDocument> {
+  { caller, body, now }: Pick<CreateRequest, "caller" | "body" | "now">,
+  { post, parent }: CommentPlace,
+): Promise<CommentDraft> {
   const { text = "" } = body;
   // A reply is private exactly when its thread is.
   const isPrivate = parent?.isPrivate ?? body.is_private ?? false;
   return {
-    _id: await caps.store.counters.draw("comments"),
     authorId: caller.id,
     byBot: caller.isBot,
     postId: post._id,
@@ -132,8 +146,6 @@ async function build(
     voteScore: 0,
     changedMyMindCount: 0,
     mentionedUserIds: isPrivate ? [] : await mentionedIn(caps, text),
-    keyFactors,
     liveReplyCount: 0,
-    ...carrying(effectKey),
   };
 }

@@ -10,21 +10,30 @@ type Needs = Pick<Capabilities, "store">;
 type Faults = Record<string, string[] | FieldErrors>;
 
 /**
- * Checks the key factors of a new comment on `post` and returns their stored form.
+ * Checks the key factors of a new comment on `post`.
  * @throws {ValidationError} nested like the input, with `{}` for the good ones
  */
-export async function makeKeyFactors(
+export async function checkKeyFactors(
   caps: Needs,
   inputs: readonly KeyFactorInput[],
-  { post, now }: { post: PostDocument; now: number },
-): Promise<KeyFactor[]> {
-  if (inputs.length === 0) return [];
+  post: PostDocument,
+): Promise<void> {
+  if (inputs.length === 0) return;
   const isAboutQuestion = inputs.some(({ question_id: id }) => id !== undefined);
   const questions = isAboutQuestion ? await caps.store.questions.byIds(post.questionIds) : [];
   const faults = inputs.map((input) => faultsOf(input, questions));
   if (faults.some((fault) => Object.keys(fault).length > 0)) {
     throw new ValidationError({ key_factors: faults });
   }
+}
+
+/** Returns the stored form of checked key factors, with ids of their own. */
+export async function makeKeyFactors(
+  caps: Needs,
+  inputs: readonly KeyFactorInput[],
+  now: number,
+): Promise<KeyFactor[]> {
+  if (inputs.length === 0) return [];
   const firstId = await caps.store.counters.draw("rows", inputs.length);
   return inputs.map((input, index) => toKeyFactor(input, firstId + index, now));
 }

@@ -2,9 +2,11 @@
 import Type from "typebox";
 import { loadComment } from "../../access/comments.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
+import { defineCheckedRoute } from "../../http/checked_route.ts";
 import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
 import {
   Comment,
+  CommentCheck,
   CommentCreateBody,
   CommentEditBody,
   CommentPage,
@@ -14,9 +16,10 @@ import {
   VoteOutcome,
 } from "../../schema/comment.ts";
 import { described, DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
-import { createComment, requireMayComment } from "./create_comment.ts";
+import { decideComment, requireMayComment, writeComment } from "./create_comment.ts";
 import { commentToDelete, deleteComment } from "./delete_comment.ts";
 import { commentToEdit, editComment } from "./edit_comment.ts";
+import { foretellComment } from "./foretell_comment.ts";
 import { CommentQuery, listComments } from "./list_comments.ts";
 import { markChangedMind } from "./mark_changed_mind.ts";
 import { commentToPin, pinComment } from "./pin_comment.ts";
@@ -69,7 +72,7 @@ export const routes: readonly Route[] = [
     responses: { 200: CommentPage, 400: FieldErrorsBody },
     handler: listComments,
   }),
-  defineRoute({
+  ...defineCheckedRoute({
     method: "POST",
     path: "/api/comments/create/",
     name: "createComment",
@@ -82,7 +85,15 @@ export const routes: readonly Route[] = [
     maxBytes: MAX_COMMENT_BYTES,
     responses: { 201: Comment, 400: FieldErrorsBody, 403: DetailBody },
     permit: requireMayComment,
-    handler: createComment,
+    decide: decideComment,
+    write: writeComment,
+    check: {
+      name: "checkComment",
+      summary: "See what would be stored of a comment",
+      about: "Answers where it would stand, which accounts it mentions and which forecast it has.",
+      reply: CommentCheck,
+      foretell: foretellComment,
+    },
   }),
   defineRoute({ ...edit, method: "PATCH", name: "editComment", summary: "Edit one's own comment" }),
   defineRoute({

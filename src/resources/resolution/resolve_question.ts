@@ -1,41 +1,95 @@
-/** Handles POST /api/questions/{questionId}/resolve/ (Contract 2.6). */
+/** Handles POST /api/questions/{questionId}/resolve/ and its check (Contract 2.6, 2.32). */
 import type { Announcing } from "../../consequences/announce.ts";
-import type { QuestionAccess } from "../../access/access.ts";
+import { findPosts, type QuestionAccess } from "../../access/access.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
+import { foretellCascade } from "../../consequences/cascade.ts";
+import { carries } from "../../domain/requests/effects.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
 import { isSuccessful, readResolution } from "../../domain/questions/resolution.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import type { ResolveBody } from "../../schema/resolution.ts";
+import { isoOrNull } from "../../present/time.ts";
+import type { ResolutionCheck, ResolveBody } from "../../schema/resolution.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
-import { changeState, requireResolvedDirectly } from "./change_state.ts";
+import { changeState, requireResolvedDirectly, type StateChange } from "./change_state.ts";
 import { awaitFinalPrediction } from "./final_prediction.ts";
 
 type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
 
-export async function resolveQuestion(caps: Announcing, request: ResolveRequest) {
+type Change = StateChange["change"];
+
+/**
+ * Returns the change of the question. It is called again where another request changes the question
+ * in between.
+ * @throws {ValidationError}
+ */
+export function decideResolution(_: unknown, request: ResolveRequest): Promise<Change> {
   const { subject, body, caller, now, effectKey } = request;
   const verdict = readResolution(body.resolution, subject.question);
   if (!verdict.ok) throw invalidField("resolution", `${verdict.reason}.`);
   requireResolvedDirectly(subject, caller);
   const { resolution } = verdict;
   const actualResolveTime = body.actual_resolve_time;
+  const change: Change = (question) => {
+    requireResolvable(question, { resolution, actualResolveTime, now });
+    return {
+      resolution,
+      actualResolveTime,
+      resolutionSetTime: now,
+      actualCloseTime: closeTime(question, actualResolveTime, now),
+      ...(subject.post.kind === "conditional" ? { resolvedByHand: true } : {}),
+    };
+  };
+  if (!carries(subject.question, effectKey)) change(subject.question);
+  return Promise.resolve(change);
+}
+
+export async function writeResolution(
+  caps: Announcing,
+  { subject, now, effectKey }: ResolveRequest,
+  change: Change,
+) {
   const resolved = await changeState(caps, subject.question, {
     now,
     recompute: false,
     effectKey,
-    change: (question) => {
-      requireResolvable(question, { resolution, actualResolveTime, now });
-      return {
-        resolution,
-        actualResolveTime,
-        resolutionSetTime: now,
-        actualCloseTime: closeTime(question, actualResolveTime, now),
-        ...(subject.post.kind === "conditional" ? { resolvedByHand: true } : {}),
-      };
-    },
+    change,
   });
   await awaitFinalPrediction(caps, resolved);
   return { status: 200, body: { post_id: subject.post._id } } as const;
+}
+
+/** Returns the question and the branches of conditionals on it, as far as the caller sees them. */
+export async function foretellResolution(
+  caps: DirectoryNeeds,
+  { subject, caller, now }: ResolveRequest,
+  change: Change,
+): Promise<ResolutionCheck> {
+  const { question } = subject;
+  const resolved = { ...question, ...change(question) };
+  const conditionals = await caps.store.posts.conditionalsOn(question._id);
+  const seen = await findPosts(
+    caps,
+    caller,
+    conditionals.map(({ _id }) => _id),
+    now,
+  );
+  const branches = await foretellCascade(caps, resolved, {
+    posts: Array.from(seen.values(), ({ post }) => post),
+    options: { now, recompute: false },
+  });
+  return { would: [resolved, ...branches].map((after) => presentAfter(after, now)) };
+}
+
+function presentAfter(question: QuestionDocument, now: number): ResolutionCheck["would"][number] {
+  return {
+    question: question._id,
+    post: question.postId,
+    status: questionStatus(question, now),
+    resolution: question.resolution,
+    actual_resolve_time: isoOrNull(question.actualResolveTime),
+    actual_close_time: isoOrNull(question.actualCloseTime),
+  };
 }
 
 interface Wanted {

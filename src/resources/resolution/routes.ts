@@ -1,10 +1,11 @@
 /** Routes to resolve, unresolve and close a question, for curators and admins (Contract 4.1). */
+import { defineCheckedRoute } from "../../http/checked_route.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
-import { ChangedPost, CloseBody, ResolveBody } from "../../schema/resolution.ts";
+import { ChangedPost, CloseBody, ResolutionCheck, ResolveBody } from "../../schema/resolution.ts";
 import { loadResolvable } from "./change_state.ts";
 import { closeQuestion } from "./close_question.ts";
-import { resolveQuestion } from "./resolve_question.ts";
+import { decideResolution, foretellResolution, writeResolution } from "./resolve_question.ts";
 import { unresolveQuestion } from "./unresolve_question.ts";
 
 const common = {
@@ -17,7 +18,7 @@ const common = {
 } as const;
 
 export const routes: readonly Route[] = [
-  defineRoute({
+  ...defineCheckedRoute({
     ...common,
     path: "/api/questions/:questionId/resolve/",
     name: "resolveQuestion",
@@ -28,7 +29,15 @@ export const routes: readonly Route[] = [
       "conditionals on it follow, scores and leaderboards are computed soon after. " +
       "A second call answers 400.",
     body: ResolveBody,
-    handler: resolveQuestion,
+    decide: decideResolution,
+    write: writeResolution,
+    check: {
+      name: "checkResolution",
+      summary: "See what a resolution would do",
+      about: "Answers what the question and the branches of conditionals on it would become.",
+      reply: ResolutionCheck,
+      foretell: foretellResolution,
+    },
   }),
   defineRoute({
     ...common,

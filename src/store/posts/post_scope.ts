@@ -1,8 +1,9 @@
-/** Finds the posts that an export of a project covers, and the public ones among given posts. */
+/** Finds posts of a project: those that its export covers, and those of a title. */
 import type { PostDocument } from "./post_documents.ts";
 import type { Rows } from "../platform/rows.ts";
 
 const SCAN = { maxTimeMS: 60_000, batchSize: 5_000 };
+const MOST_OF_A_TITLE = 20;
 
 export type PostScope = Pick<PostDocument, "_id" | "questionIds" | "defaultProjectId">;
 
@@ -14,6 +15,16 @@ export function postScopes(rows: Rows<PostDocument>) {
         .find({ projectIds: projectId, curationStatus: "approved" }, SCAN)
         .project<PostScope>({ questionIds: 1, defaultProjectId: 1 })
         .toArray();
+    },
+
+    /** Returns ids of posts in a project that have exactly this title, some where there are many. */
+    async idsWithTitle(projectId: number, title: string): Promise<number[]> {
+      const wanted = { projectIds: projectId, title, curationStatus: { $ne: "deleted" } } as const;
+      const found = await rows
+        .find(wanted, { ...SCAN, projection: { _id: 1 } })
+        .limit(MOST_OF_A_TITLE)
+        .toArray();
+      return found.map(({ _id }) => _id);
     },
 
     /**
