@@ -74,8 +74,9 @@ const group = {
   graph_type: "fan_graph",
 };
 
-/** A valid body for each route, by the route's name. The hostile values are put into it. */
-export const FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body | Body[]>> = {
+type Fair = (scene: HostileScene) => Body | Body[];
+
+const BODIES: Readonly<Record<string, Fair>> = {
   createUser: () => ({ ...account, is_bot: false, metadata: {} }),
   updateUser: () => ({ email: "o@example.org", is_spam: false, metadata: {} }),
   grantDataAccess: ({ userId, projectId }) => ({ user_id: userId, project_id: projectId }),
@@ -141,6 +142,22 @@ export const FAIR_BODIES: Readonly<Record<string, (scene: HostileScene) => Body 
   changeUsername: () => ({ username: "hostile-name" }),
   changePassword: () => ({ old_password: "x", new_password: "horse battery 7" }),
   votePost: () => ({ direction: 1 }),
+};
+
+/** A check → the call that has the same body. */
+const CHECKED: Readonly<Record<string, string>> = {
+  checkComment: "createComment",
+  checkForecasts: "submitForecasts",
+  checkNewPost: "createPost",
+  checkPostUpdate: "updatePost",
+  checkResolution: "resolveQuestion",
+  checkWithdrawals: "withdrawForecasts",
+};
+
+/** A valid body for each route, by the route's name. The hostile values are put into it. */
+export const FAIR_BODIES: Readonly<Record<string, Fair>> = {
+  ...BODIES,
+  ...Object.fromEntries(Object.entries(CHECKED).map(([check, call]) => [check, BODIES[call]!])),
 };
 
 /** Further valid bodies for routes that take several kinds. */

@@ -83,7 +83,8 @@ const editing =
   (kinds: readonly PostKind[]): Prepare =>
   async (situation) => {
     const title = { short_title: "Another" };
-    const body = situation.route === "updatePost" ? title : { project_id: tagOf(situation) };
+    const isOut = situation.route === "removeFromProject";
+    const body = isOut ? { project_id: tagOf(situation) } : title;
     return onPost(body, kinds)(situation);
   };
 
