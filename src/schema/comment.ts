@@ -248,7 +248,7 @@ export const VoteOutcome = Named(
 );
 
 export const PostVoteBody = Named(
-  "PostVote",
+  "PostVoteBody",
   Type.Object({
     direction: described("1 or -1; 0 or `null` takes the vote back.", Nullable(Direction)),
   }),

@@ -54,6 +54,8 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Watches a server's requests and answers, instead of the check against the document. */
   readonly watch?: (server: Server) => void;
+  /** Time at which the clock of the application stands still at first, ms. */
+  readonly stoppedAt?: number;
   /**
    * The test stores documents that this version would not write, so `close` does not check them.
    */
@@ -86,7 +88,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     ...options.environment,
   });
   let travelled = 0;
-  let stoppedAt: number | null = null;
+  let stoppedAt: number | null = options.stoppedAt ?? null;
   const log = createLog(config.logLevel, "test");
   const clock = { now: () => (stoppedAt ?? Date.now()) + travelled };
   const connected = await connect(config, { log, clock });

@@ -55,7 +55,7 @@ export function createClient(baseUrl: string, token: string | null): Client {
       text,
     });
     if (fault !== null) throw new Error(`The answer breaks the document: ${fault}`);
-    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     return {
       status: response.status,
       headers: response.headers,

@@ -1,4 +1,4 @@
-/** The examples of the API document. They are replies recorded from a running demo platform. */
+/** The examples of the API document. They are replies recorded from a real run. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

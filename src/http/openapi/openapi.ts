@@ -45,7 +45,7 @@ const REQUEST_HEADERS: Readonly<Record<RequestHeaderName, string>> = {
 export function buildOpenApi(routes: readonly Route[], examples: Examples = {}): Json {
   const components = new Map<string, Json>();
   const responses = sharedReplies(components);
-  const paths: Record<string, Json> = besidePaths(components);
+  const paths: Record<string, Json> = besidePaths(components, examples);
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = {

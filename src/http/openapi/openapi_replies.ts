@@ -113,7 +113,7 @@ export function repliesOf(
   return {
     ...Object.fromEntries(own),
     ...(isTagged(route) ? { 304: notModified() } : {}),
-    400: badRequest(route, components),
+    400: withExample(badRequest(route, components), examples["400"]),
     ...Object.fromEntries(shared),
   };
 }
@@ -180,12 +180,18 @@ function hasCacheRule(route: Route, status: number): boolean {
   return route.noStore === true || (status === 200 && isTagged(route));
 }
 
-function withExample(reply: Json, example: unknown): Json {
-  const { content } = reply as { content?: { "application/json"?: Json } };
-  const media = content?.["application/json"];
-  if (example === undefined || media === undefined) return reply;
-  return { ...reply, content: { "application/json": { ...media, example } } };
+/** Returns the reply with its recorded body, as JSON or as the first lines of a text. */
+export function withExample(reply: Json, example: unknown): Json {
+  const { content = {} } = reply as { content?: Readonly<Record<string, Json>> };
+  const types = Object.keys(content);
+  const type =
+    typeof example === "string" ? types.find((name) => TEXTS.includes(name)) : types.find(isJson);
+  if (type === undefined || example === undefined || example === null) return reply;
+  return { ...reply, content: { ...content, [type]: { ...content[type], example } } };
 }
+
+const TEXTS = ["text/plain", "application/x-ndjson"];
+const isJson = (type: string) => type === "application/json";
 
 function notModified(): Json {
   const headers = headersOf([...ALWAYS, "Cache-Control", "ETag", ...LIMITED]);

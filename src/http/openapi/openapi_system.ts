@@ -1,7 +1,7 @@
 /** Describes the paths beside the endpoints in the document: `/`, health and the document itself. */
 import Type from "typebox";
 import { described, DetailBody, Exact, Named } from "../../schema/primitives.ts";
-import { sharedRef } from "./openapi_replies.ts";
+import { type RouteExamples, sharedRef, withExample } from "./openapi_replies.ts";
 import { anyOf, type Json, schemaOf } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
 import type { Tag } from "./tags.ts";
@@ -33,7 +33,33 @@ const StartLinks = Named(
 
 const TAG: Tag = "Operations";
 
-export function besidePaths(components: Map<string, Json>): Record<string, Json> {
+/**
+ * Returns the operations by path.
+ * @param examples recorded replies by the name of the operation
+ */
+export function besidePaths(
+  components: Map<string, Json>,
+  examples: Readonly<Record<string, RouteExamples>>,
+): Record<string, Json> {
+  const paths = operationsBeside(components);
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, operation]) => {
+      const recorded = Object.entries(examples[operation.operationId] ?? {});
+      const shown = recorded.map(
+        ([status, body]) => [status, withExample(operation.responses[status] ?? {}, body)] as const,
+      );
+      const responses = { ...operation.responses, ...Object.fromEntries(shown) };
+      return [path, { get: { ...operation, responses } }];
+    }),
+  );
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+function operationsBeside(components: Map<string, Json>): Record<string, Operation> {
   const alive = { "text/plain": { schema: { type: "string", const: "ok" } } };
   const readiness = (shapes: Parameters<typeof anyOf>[0]) => ({
     "application/json": { schema: anyOf(shapes, components) },
@@ -79,10 +105,10 @@ function reply(description: string, content: Json, headers: readonly HeaderUse[]
 }
 
 /** Returns a GET operation. It can be refused like every other operation. */
-function read(operationId: string, summary: string, responses: Record<number, Json>): Json {
+function read(operationId: string, summary: string, responses: Record<number, Json>): Operation {
   const refusals = Object.fromEntries(
     [400, 429, 500, 503].map((status) => [status, sharedRef(status)]),
   );
-  const get = { operationId, summary, description: `${summary}.`, tags: [TAG], security: [] };
-  return { get: { ...get, responses: { ...refusals, ...responses } } };
+  const about = { summary, description: `${summary}.`, tags: [TAG], security: [] };
+  return { operationId, ...about, responses: { ...refusals, ...responses } };
 }

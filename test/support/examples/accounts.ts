@@ -1,0 +1,98 @@
+/** Accounts, their credentials and their bots. */
+import { issueActivation, issueReset } from "../../../src/accounts/mailed_secrets.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Cast, Person } from "./scene.ts";
+
+const MINUTE = 60_000;
+const PASSWORD = "a long password 1";
+const NEW_PASSWORD = "a longer password 2";
+
+export async function openAccounts(recorder: Recorder): Promise<Cast> {
+  const { app, record } = recorder;
+  const superuser = await app.make.account({
+    ...{ username: "grace", email: "grace@example.org" },
+    ...{ isStaff: true, isSuperuser: true },
+  });
+  const grace = { ...superuser, client: app.as(superuser.token) };
+  const create = async (username: string): Promise<Person> => {
+    const body = { username, email: `${username}@example.org`, password: PASSWORD };
+    const made = await record("createUser", grace.client, { body });
+    return { id: made.id, username, client: app.as(made.token) };
+  };
+  const chidi = await create("chidi");
+  const ada = await create("ada");
+  const basil = await signUp(recorder);
+  await tellSessions(recorder, ada);
+  await tellSecrets(recorder, { ada, chidi });
+  await record("updateUser", grace.client, {
+    params: { userId: ada.id },
+    body: { api_access_tier: "benchmarking" },
+  });
+  await tellProfiles(recorder, ada);
+  await tellBots(recorder, ada);
+  const rotated = await record("rotateApiKey", chidi.client);
+  return { grace, ada, basil, chidi: { ...chidi, client: app.as(rotated.token) } };
+}
+
+async function signUp({ app, record }: Recorder): Promise<Person> {
+  const body = { username: "basil", email: "basil@example.org", password: PASSWORD };
+  const { user, tokens } = await record("signUp", app.as(null), { body });
+  const headers = { Authorization: `Bearer ${tokens.access}` };
+  const { body: made } = await app.as(null).post("/api/auth/api-key/rotate/", undefined, {
+    headers,
+  });
+  return { id: user.id, username: "basil", client: app.as(made.token) };
+}
+
+async function tellSessions({ app, record }: Recorder, ada: Person): Promise<void> {
+  const anonymous = app.as(null);
+  const body = { login: "ada", password: PASSWORD };
+  await record("logInAlias", anonymous, { body });
+  const { tokens } = await record("logIn", anonymous, { body });
+  const next = await record("refreshSession", anonymous, { body: { refresh: tokens.refresh } });
+  await record("logOut", anonymous, { headers: { Authorization: `Bearer ${next.access}` } });
+  await record("readApiKey", ada.client);
+  await record("verifyToken", ada.client);
+}
+
+async function tellSecrets(
+  { app, record }: Recorder,
+  { ada, chidi }: Record<"ada" | "chidi", Person>,
+): Promise<void> {
+  const anonymous = app.as(null);
+  await app.caps.store.users.update(chidi.id, { isActive: false });
+  const { text: token } = await issueActivation(app.caps, chidi.id);
+  await record("activateAccount", anonymous, { body: { user_id: chidi.id, token } });
+  await record("askPasswordReset", anonymous, { body: { login: "chidi" } });
+  const reset = await issueReset(app.caps, chidi.id);
+  await record("changePasswordByReset", anonymous, {
+    query: `?user_id=${chidi.id}&token=${reset.text}`,
+    body: { password: NEW_PASSWORD },
+  });
+  await record("changePassword", ada.client, {
+    body: { old_password: PASSWORD, new_password: NEW_PASSWORD },
+  });
+}
+
+async function tellProfiles({ app, record }: Recorder, ada: Person): Promise<void> {
+  await record("updateProfile", ada.client, {
+    body: { bio: "Rivers and their floods.", website: "https://ada.example", location: "Ulm" },
+  });
+  await record("readMe", ada.client);
+  await record("readUser", ada.client, { params: { userId: ada.id } });
+  await record("listUsers", ada.client, { query: "?search=ada" });
+  // Meanwhile all buckets of the account have filled.
+  app.travel(MINUTE);
+  await record("readLimits", ada.client);
+}
+
+async function tellBots({ app, record }: Recorder, ada: Person): Promise<void> {
+  const bot = await record("createBot", ada.client, {
+    body: { username: "ada-bot", bio: "Forecasts every morning." },
+  });
+  const params = { botId: bot.id };
+  await record("readBotToken", ada.client, { params });
+  await record("updateBot", ada.client, { params, body: { bio: "Forecasts at noon." } });
+  await record("listBots", ada.client);
+  await record("changeUsername", app.as(bot.token), { body: { username: "ada-river-bot" } });
+}

@@ -1,0 +1,33 @@
+/** Comments, votes and reports. */
+import type { Posts } from "./authoring.ts";
+import type { Scene } from "./scene.ts";
+
+export async function tellComments(
+  { recorder: { record }, cast }: Scene,
+  { flood }: Posts,
+): Promise<void> {
+  const { grace, ada, basil, chidi } = cast;
+  await record("createComment", basil.client, { body: { text: "" }, refused: 400 });
+  const write = async (text: string, more: object = {}): Promise<number> => {
+    const body = { on_post: flood, text, ...more };
+    return (await record("createComment", ada.client, { body })).id;
+  };
+  const gone = await write("Wrong post.");
+  const alsoGone = await write("Wrong post again.");
+  await record("deleteComment", ada.client, { params: { commentId: gone } });
+  await record("deleteCommentByPost", ada.client, { params: { commentId: alsoGone } });
+  const id = await write("The base rate is **low**: three winters of the last forty.", {
+    included_forecast: true,
+  });
+  const params = { commentId: id };
+  const text = "The base rate is **low**: three winters of the last fifty.";
+  await record("editCommentByPost", ada.client, { params, body: { text } });
+  await record("editComment", ada.client, { params, body: { text } });
+  await record("voteComment", basil.client, { params, body: { direction: 1 } });
+  await record("markChangedMind", basil.client, { params, body: { enabled: true } });
+  await record("pinComment", grace.client, { params, body: { pin: true } });
+  await record("reportComment", chidi.client, { params, body: { reason: "No source is given." } });
+  const { results } = await record("listReports", grace.client);
+  await record("resolveReport", grace.client, { params: { reportId: results[0].id } });
+  await record("listComments", basil.client, { query: `?post=${flood}` });
+}

@@ -1,0 +1,64 @@
+/** A tournament, a community, a category and a topic, and the members of the tournament. */
+import { PROJECT_TYPES } from "../../../src/domain/vocabulary.ts";
+import type { Recorder } from "./recorder.ts";
+import { type Cast, day } from "./scene.ts";
+
+export async function openProjects(
+  recorder: Recorder,
+  cast: Cast,
+): Promise<{ cupId: number; communityId: number }> {
+  const { app, record } = recorder;
+  const { grace, ada, chidi } = cast;
+  const community = await record("createProject", ada.client, {
+    body: { type: "community", name: "River watchers", default_permission: "forecaster" },
+  });
+  const gone = await record("createProject", grace.client, {
+    body: { type: "tournament", name: "Trial", default_permission: null },
+  });
+  await record("deleteProject", grace.client, { params: { projectId: gone.id } });
+  const cup = await record("createProject", grace.client, {
+    body: {
+      ...{ type: "tournament", name: "Spring Cup", slug: "spring-cup" },
+      ...{ subtitle: "Rivers, prices and votes", prize_pool: "2500.00" },
+      ...{ start_date: day(0), close_date: day(90), default_permission: "forecaster" },
+      visibility: "normal",
+    },
+  });
+  const params = { projectId: cup.id };
+  await record("updateProject", grace.client, {
+    params,
+    body: { description: "Every question is resolved from a public source." },
+  });
+  const kinds = PROJECT_TYPES.filter((type) => type === "category" || type === "topic");
+  for (const type of kinds) await app.make.project({ type, name: `Rivers as a ${type}` });
+  await tellMembers(recorder, { ...cast, params });
+  for (const [name, call] of [
+    ["listTournaments", {}],
+    ["readTournament", { params: { slug: "spring-cup" } }],
+    ["listCommunities", {}],
+    ["readCommunity", { params: { slug: community.slug } }],
+    ["listCategories", {}],
+    ["listTopics", {}],
+    ["readSiteMain", {}],
+  ] as const)
+    await record(name, chidi.client, call);
+  return { cupId: cup.id, communityId: community.id };
+}
+
+async function tellMembers(
+  { record }: Recorder,
+  { grace, ada, basil, chidi, params }: Cast & { params: { projectId: number } },
+): Promise<void> {
+  await record("inviteMembers", grace.client, {
+    params,
+    body: { usernames: [basil.username, chidi.username], permission: "forecaster" },
+  });
+  await record("changeMember", grace.client, {
+    params: { ...params, userId: basil.id },
+    body: { permission: "curator" },
+  });
+  await record("listMembers", grace.client, { params });
+  await record("removeMember", grace.client, { params: { ...params, userId: chidi.id } });
+  await record("subscribeProject", ada.client, { params, body: { follow_questions: true } });
+  await record("unsubscribeProject", ada.client, { params });
+}

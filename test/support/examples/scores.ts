@@ -1,0 +1,48 @@
+/** Boards, resolutions, scores and what is read of them. */
+import { recomputeTrackRecord } from "../../../jobs/processors/boards/recompute_track_record.ts";
+import type { Posts } from "./authoring.ts";
+import { DAY, day, type Scene } from "./scene.ts";
+
+const PATIENCE_MS = 20_000;
+const DAYS_UNTIL_RESOLUTION = 20;
+
+export async function tellScores(scene: Scene, { flood, level }: Posts): Promise<void> {
+  const { recorder, cast, cupId } = scene;
+  const { app, record } = recorder;
+  const { grace, ada } = cast;
+  const params = { projectId: cupId };
+  const season = { start_time: day(-30), end_time: day(335) };
+  await record("createLeaderboard", grace.client, {
+    body: { project_id: null, score_type: "peer", name: "Peer accuracy 2030", ...season },
+  });
+  await record("createLeaderboard", grace.client, {
+    body: { project_id: cupId, score_type: "peer", name: "Spring Cup", is_primary: true },
+  });
+  app.travel(DAYS_UNTIL_RESOLUTION * DAY);
+  const now = new Date(app.caps.clock.now()).toISOString();
+  await record("closeQuestion", grace.client, {
+    params: { questionId: level },
+    body: { actual_close_time: now },
+  });
+  await record("resolveQuestion", grace.client, {
+    params: { questionId: flood },
+    body: { resolution: "yes", actual_resolve_time: now },
+  });
+  const paths = [`/api/leaderboards/project/${cupId}/`, "/api/leaderboards/global/"];
+  for (const path of paths)
+    await recorder.settle(`${path} has ranks`, async () => {
+      const { body } = await ada.client.get(path);
+      return body.entries.length >= 3;
+    });
+  await record("explainScore", ada.client, { params: { questionId: flood } });
+  await record("readProjectLeaderboard", ada.client, { params });
+  await record("readGlobalLeaderboard", ada.client);
+  await record("updateProjectLeaderboards", grace.client, { params });
+  await record("readLeaderboardInclusion", ada.client, { params });
+  await record("readMedals", ada.client, { query: `?user_id=${ada.id}` });
+  // A record that was made before the scores is computed again after an hour.
+  app.travel(DAY);
+  await recomputeTrackRecord(app.caps, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  await record("readTrackRecord", ada.client);
+  await record("unresolveQuestion", grace.client, { params: { questionId: flood } });
+}

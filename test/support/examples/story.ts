@@ -1,0 +1,48 @@
+/**
+ * A season of a small platform. Each operation happens in it once under the eyes of the recorder.
+ * The clock stands still between the scenes, so that two recordings are the same.
+ */
+import type { TestApp } from "../app.ts";
+import { startApp } from "../app.ts";
+import { openAccounts } from "./accounts.ts";
+import { tellAuthoring } from "./authoring.ts";
+import { tellComments } from "./comments.ts";
+import { tellExports } from "./exports.ts";
+import { tellForecasts } from "./forecasts.ts";
+import { openProjects } from "./projects.ts";
+import { createRecorder, type Recorded } from "./recorder.ts";
+import { STORY_BEGINS } from "./scene.ts";
+import { tellScores } from "./scores.ts";
+
+/** Returns the examples of all operations that the story has. */
+export async function recordStory(): Promise<Recorded> {
+  const app = await startApp("examples", {
+    stoppedAt: STORY_BEGINS,
+    environment: { RATE_LIMITS: "on" },
+  });
+  try {
+    return await tell(app);
+  } finally {
+    await app.close();
+  }
+}
+
+async function tell(app: TestApp): Promise<Recorded> {
+  const recorder = createRecorder(app);
+  for (const [name, path] of [
+    ["readStart", "/"],
+    ["readHealth", "/healthz"],
+    ["readHealthAlias", "/api/healthcheck/"],
+    ["readReadiness", "/readyz"],
+  ] as const)
+    await recorder.recordPath(name, path);
+  await recorder.recordPath("readDocument", "/openapi.json", ["openapi", "servers", "security"]);
+  const cast = await openAccounts(recorder);
+  const scene = { recorder, cast, ...(await openProjects(recorder, cast)) };
+  const posts = await tellAuthoring(scene);
+  await tellForecasts(scene, posts);
+  await tellComments(scene, posts);
+  await tellScores(scene, posts);
+  await tellExports(scene);
+  return recorder.examples;
+}
