@@ -1,24 +1,38 @@
-/**
- * Writes the latest figures into docs/performance.md between its marks. The text around them stays.
- */
+/** Writes the latest figures into pages of the documentation, between marks. The text around stays. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { type Costs, costTable } from "./model/costs.ts";
 import { machine, markdownTable } from "./report.ts";
 
-const PAGE = new URL("../docs/performance.md", import.meta.url);
+const PERFORMANCE = new URL("../docs/performance.md", import.meta.url);
+const SCALING = new URL("../docs/scaling.md", import.meta.url);
+const COSTS = new URL("./model/costs.json", import.meta.url);
 const BEGIN = "<!-- figures: written by the bench -->";
 const END = "<!-- end of figures -->";
 
 export function writeFigures(report: Parameters<typeof markdownTable>[0], day: string): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [before, rest] = splitAt(page, BEGIN);
-  const [, after] = splitAt(rest, END);
   const notes = report.notes.map((note) => `- ${note}`);
   const figures = [`Taken on ${day}: ${machine()}.`, markdownTable(report), notes.join("\n")];
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${figures.join("\n\n")}\n\n${END}${after}`);
+  writeBetweenMarks(PERFORMANCE, figures.join("\n\n"));
 }
 
-function splitAt(text: string, mark: string): [string, string] {
+/** Writes the table for readers, and the figures for the simulation. */
+export function writeCosts(costs: Costs): void {
+  writeBetweenMarks(SCALING, [`Taken on ${machine()}.`, "", ...costTable(costs)].join("\n"));
+  const rounded = JSON.stringify(costs, (_, value: unknown) =>
+    typeof value === "number" ? Math.round(value * 10) / 10 : value,
+  );
+  writeFileSync(COSTS, `${JSON.stringify(JSON.parse(rounded), null, 2)}\n`);
+}
+
+function writeBetweenMarks(url: URL, figures: string): void {
+  const page = readFileSync(url, "utf8");
+  const [before, rest] = splitAt(page, BEGIN, url);
+  const [, after] = splitAt(rest, END, url);
+  writeFileSync(url, `${before}${BEGIN}\n\n${figures}\n\n${END}${after}`);
+}
+
+function splitAt(text: string, mark: string, url: URL): [string, string] {
   const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`docs/performance.md lacks the mark ${mark}`);
+  if (at < 0) throw new Error(`${url.pathname} lacks the mark ${mark}`);
   return [text.slice(0, at), text.slice(at + mark.length)];
 }

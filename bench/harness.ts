@@ -37,6 +37,7 @@ export interface Bench {
    */
   jobs(): Promise<Served>;
   peer(): Promise<Served>;
+  enginePids(): { readonly mongo: number; readonly redis: number };
   /** Judges the median of the ratios of interleaved rounds. */
   compare(name: string, sides: Sides | Pair): Promise<void>;
   /** Judges the median of a value that has no peer. */
@@ -44,7 +45,13 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-type Engines = { mongoUri: string; redisUrl: string; stop: () => Promise<void> };
+interface Engines {
+  readonly mongoUri: string;
+  readonly redisUrl: string;
+  readonly stop: () => Promise<void>;
+  /** Sends a signal and returns the process. */
+  readonly signal: (engine: "mongo" | "redis", signal: NodeJS.Signals) => number;
+}
 
 const root = new URL("..", import.meta.url);
 const LONGEST_LEFTOVERS_MS = 6 * 60_000;
@@ -69,6 +76,11 @@ export async function openBench(options: Options): Promise<Bench> {
     probe,
     report,
     ...processes,
+    // This signal changes nothing in a process that runs.
+    enginePids: () => ({
+      mongo: engines.signal("mongo", "SIGCONT"),
+      redis: engines.signal("redis", "SIGCONT"),
+    }),
     ...judging(options, report),
     async close() {
       load.close();

@@ -41,6 +41,8 @@ export interface Load {
   /** @throws {Error} when an answer has another status than these */
   run(order: LoadOrder, status: number | readonly number[]): Promise<LoadResult>;
   close(): void;
+  /** The process that sends. */
+  readonly pid: number;
 }
 
 /**
@@ -100,6 +102,7 @@ function loadProcess([execPath = "", ...args]: readonly string[]): Load {
     close() {
       child.kill();
     },
+    pid: child.pid ?? 0,
   };
 }
 

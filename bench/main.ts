@@ -1,13 +1,16 @@
 /**
- * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--json FILE] [--docs]`: measures the targets
- * as ratios against peers of the same run, and judges them. `--docs` writes the figures of a whole
- * run into docs/performance.md.
+ * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--costs] [--json FILE] [--docs]`: measures the
+ * targets as ratios against peers of the same run, and judges them. `--docs` writes the figures of a
+ * whole run into docs/performance.md. `--costs` measures only the processor time per forecast, and
+ * with `--docs` it goes into docs/scaling.md and to the simulation.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { FULL_RUN_ONLY, targets } from "./catalogue.ts";
 import { type Bench, openBench } from "./harness.ts";
-import { writeFigures } from "./figures.ts";
+import { writeCosts, writeFigures } from "./figures.ts";
+import { measureCosts } from "./measures/costs.ts";
+import { costTable } from "./model/costs.ts";
 import { families } from "./measures/families.ts";
 import { allFloorsMet, asJson, renderReport } from "./report.ts";
 
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     json: { type: "string" },
     docs: { type: "boolean", default: false },
+    costs: { type: "boolean", default: false },
   },
 });
 const wanted = readOnly(values.only);
@@ -28,6 +32,10 @@ await ensureBuilt();
 const started = performance.now();
 const bench = await openBench({ quick: values.quick, soak: values.soak });
 process.once("SIGINT", () => void bench.close().then(() => process.exit(130)));
+if (values.costs) {
+  await tellCosts();
+  process.exit(0);
+}
 try {
   // A measure that is named with `--only` is always run.
   if (values.quick && values.only === undefined) {
@@ -54,6 +62,16 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify(asJson(bench.report), null, 2)}\n`);
 }
 process.exit(allFloorsMet(bench.report) ? 0 : 1);
+
+async function tellCosts(): Promise<void> {
+  try {
+    const costs = await measureCosts(bench);
+    console.log(["", ...costTable(costs)].join("\n"));
+    if (values.docs) writeCosts(costs);
+  } finally {
+    await bench.close();
+  }
+}
 
 function readOnly(list: string | undefined): Set<string> {
   const known = new Set(targets.map(({ name }) => name));

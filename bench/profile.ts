@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { openBench } from "./harness.ts";
 import { requestBytes } from "./load.ts";
-import { batches, singleForecasts } from "./measures/forecasts.ts";
+import { bodiesOf, PER_BODY } from "./measures/forecasts.ts";
 import { FEED_PATH } from "./measures/feed.ts";
 import { TINY_PATH } from "./measures/tiny_get.ts";
 import { layBurst } from "./measures/sustained.ts";
@@ -46,9 +46,9 @@ try {
     tiny: () => gets(TINY_PATH),
     feed: () => gets(FEED_PATH).slice(100),
     own: () => gets(FEED_PATH).slice(0, 100),
-    batch: () => batches(platform, forecastPath),
+    batch: () => bodiesOf(platform, forecastPath, PER_BODY),
     jobs: async () => (await layBurst(platform)).requests,
-    single: () => singleForecasts(platform, forecastPath),
+    single: () => bodiesOf(platform, forecastPath, 1),
   };
   const requests = (await loads[kind]?.()) ?? [];
   const pace = kind === "jobs" ? { perSecond: 100 } : {};

@@ -4,7 +4,7 @@ import { again, probePair, type Side } from "../compare.ts";
 import type { Bench } from "../harness.ts";
 import type { Served } from "../server_process.ts";
 import type { Family } from "./families.ts";
-import { batches } from "./forecasts.ts";
+import { bodiesOf, FORECAST_PATH, PER_BODY } from "./forecasts.ts";
 
 /** How many bots send a body at the same time, again and again: 2,000 forecasts a second. */
 const BOTS = 20;
@@ -22,7 +22,7 @@ export const burst: Family = { names: ["T5"], measure };
 async function measure(bench: Bench): Promise<void> {
   const platform = await bench.platform("small");
   const api = await bench.api();
-  const requests = batches(platform, "/api/questions/forecast/");
+  const requests = bodiesOf(platform, FORECAST_PATH, PER_BODY);
   const { token } = platform.accounts[150]!;
   const inline = await bench.api("small", { POOL_OFFLOAD_BYTES: "0" });
   const together = async (port: number) => {

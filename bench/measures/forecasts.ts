@@ -5,18 +5,18 @@ import { type LoadOrder, requestBytes } from "../load.ts";
 import type { Family } from "./families.ts";
 
 const CONNECTIONS = 32;
-const PER_BODY = 50;
+export const PER_BODY = 50;
 /** The length of a turn with such bodies, s. Each connection gets about four answers in it. */
 const BODIES_SECONDS = 0.5;
-const FORECAST_PATH = "/api/questions/forecast/";
+export const FORECAST_PATH = "/api/questions/forecast/";
 
 export const forecasts: Family = { names: ["T2", "T3", "T4"], measure };
 
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void> {
   const platform = await bench.platform("small");
   const api = await bench.api();
-  const one = singleForecasts(platform, FORECAST_PATH);
-  const fifty = batches(platform, FORECAST_PATH);
+  const one = bodiesOf(platform, FORECAST_PATH, 1);
+  const fifty = bodiesOf(platform, FORECAST_PATH, PER_BODY);
   const ours = (requests: readonly Uint8Array[], port = api.port, seconds = bench.seconds) =>
     rate(bench, { port, requests, seconds });
   const oursOfFifty = () => ours(fifty, api.port, BODIES_SECONDS);
@@ -24,7 +24,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     rate(bench, { port: (await bench.peer()).port, requests, seconds });
   const unit = "req/s";
   if (wanted.has("T2")) {
-    const same = singleForecasts(platform, "/echo");
+    const same = bodiesOf(platform, "/echo", 1);
     await bench.compare("T2", {
       unit,
       isNew: "ours",
@@ -33,7 +33,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<void>
     });
   }
   if (wanted.has("T3")) {
-    const same = batches(platform, "/echo");
+    const same = bodiesOf(platform, "/echo", PER_BODY);
     const peer = () => echo(same, BODIES_SECONDS);
     await bench.compare("T3", { unit, isNew: "ours", turns: 2, ours: oursOfFifty, peer });
   }
@@ -53,19 +53,22 @@ async function rate(
   return answers / seconds;
 }
 
-/** Returns bodies with one CDF: 200 accounts on 20 questions. */
-export function singleForecasts({ accounts, numeric }: Platform, path: string): Uint8Array[] {
-  return Array.from({ length: 400 }, (_, i) => {
+/**
+ * Returns bodies with this many CDFs, each on another question: 200 accounts on 20 questions for
+ * single ones, and else 40 accounts.
+ */
+export function bodiesOf(
+  { accounts, numeric }: Platform,
+  path: string,
+  size: number,
+): Uint8Array[] {
+  const questions = size === 1 ? numeric.slice(0, 20) : numeric;
+  return Array.from({ length: size === 1 ? 400 : 40 }, (_, i) => {
     const { token } = accounts[i % accounts.length]!;
-    return requestBytes("POST", path, { token, body: [itemOf(numeric[i % 20]!._id, i)] });
-  });
-}
-
-/** Returns bodies with fifty CDFs: 40 accounts on 50 questions each. */
-export function batches({ accounts, numeric }: Platform, path: string): Uint8Array[] {
-  return Array.from({ length: 40 }, (_, i) => {
-    const { token } = accounts[i % accounts.length]!;
-    const body = numeric.slice(0, PER_BODY).map(({ _id }, j) => itemOf(_id, i + j));
+    const first = size === 1 ? i : 0;
+    const body = Array.from({ length: size }, (_, j) =>
+      itemOf(questions[(first + j) % questions.length]!._id, i + j),
+    );
     return requestBytes("POST", path, { token, body });
   });
 }
