@@ -22,7 +22,7 @@ export interface Costs {
 export type CostOfRequest = (forecasts: number) => CostParts;
 
 /**
- * Returns the cost of a request with any number of forecasts. A line through neighbouring measured
+ * Returns the cost of a request with any number of forecasts. A line through the next measured
  * sizes says it, because a request has a cost of its own and one for each forecast.
  */
 export function costOfRequest({ perForecast }: Costs): CostOfRequest {
