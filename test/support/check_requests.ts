@@ -3,6 +3,7 @@
  * ones by callers without permission. The same seed gives the same requests.
  */
 import { seededRandom } from "../../src/domain/numbers/random.ts";
+import { CONTINUOUS_TYPES, type QuestionType } from "../../src/domain/vocabulary.ts";
 import type { TestApp } from "./app.ts";
 import { straightCdf } from "./cdfs.ts";
 import { at, DAY, HOUR } from "./desk.ts";
@@ -40,7 +41,7 @@ export async function openCheckScene(app: TestApp): Promise<Scene> {
   await make.member(project._id, forecaster!.id, "forecaster");
   await make.member(project._id, viewer!.id, "viewer");
   const post = { defaultProjectId: project._id, projectIds: [project._id], authorId: admin!.id };
-  const several = async (type: "binary" | "multiple_choice" | "numeric", count: number) => {
+  const several = async (type: QuestionType, count: number) => {
     const ids: number[] = [];
     for (let i = 0; i < count; i++) ids.push((await make.question(type, { post })).post._id);
     return ids;
@@ -54,7 +55,7 @@ export async function openCheckScene(app: TestApp): Promise<Scene> {
     question: { postApproved: false },
   });
   const conditional = await make.conditional({ post });
-  const group = await make.group(["binary", "numeric"], { post });
+  const group = await make.group(CONTINUOUS_TYPES, { post });
   const notebook = await make.notebook({ post });
   const binaries = [...(await several("binary", 20)), conditional.condition.post._id];
   const said = await app

@@ -19,7 +19,7 @@ describe("page of reliability", () => {
   it("a run replaces the section of its program and nothing else", () => {
     const page = withSection(MARKS, run("fuzz", 10))!;
     expect(page).to.match(/^before\n<!-- torture fuzz: .* -->\n<!-- size 10 -->/);
-    expect(page).to.include("```\nnpm run torture -- fuzz\n```");
+    expect(page).to.include("```sh\nnpm run torture -- fuzz\n```");
     expect(page).to.include("Taken on 2026-11-25: 2 x a core.\n\n10 requests cost $& and $1\n");
     expect(page).to.match(/between\n<!-- torture races: none yet -->\n[^]*after\n$/);
     const longer = withSection(withSection(page, run("races", 5))!, run("fuzz", 11))!;
