@@ -214,7 +214,7 @@ describe("presage", () => {
 
   it("imports the line of docs/admin.md as it is written there", async () => {
     const guide = await readFile(new URL("../../../docs/admin.md", import.meta.url), "utf8");
-    const [, line = ""] = /```json\n(.*)\n```/.exec(guide) ?? [];
+    const [, line = ""] = /```json questions\.jsonl\n(.*)\n/.exec(guide) ?? [];
     const made = (await json("question", "import", await file(line))) as unknown as {
       post_id: number;
       status: string;
