@@ -118,8 +118,13 @@ describe("deadlines of commands", function () {
   it("connect again when the driver no longer looks for the server", async () => {
     const client = connection.getClient() as unknown as WithMonitors;
     for (const { monitor } of client.topology.s.servers.values()) {
-      // Simulates a driver that waits for a closed socket to drain: its check never ends.
-      Object.defineProperty(monitor.s, "state", { get: () => "monitoring", set: () => undefined });
+      // Simulates a driver that waits for a closed socket to drain: its check never ends, until the
+      // client is closed.
+      let state = "monitoring";
+      const change = (next: string) => {
+        if (next.startsWith("clos")) state = next;
+      };
+      Object.defineProperty(monitor.s, "state", { get: () => state, set: change });
     }
     engines.signal("mongo", "SIGKILL");
 
