@@ -260,13 +260,14 @@ async function proveForecasts(
 ): Promise<void> {
   const { store } = stage.caps;
   const stored = store.forecasts.collection.raw;
+  const kept = store.forecastInputs.collection.raw;
   const rows = await stored.countDocuments({ q: questionId, u: greedy.id });
   stage.check(`${FORECASTS} forecasts are taken`, rows >= FORECASTS, `${rows} rows`);
   // The process that wrote them removes the older inputs after its replies.
   let inputsKept = rows;
   for (let i = 0; i < 100 && inputsKept > 1; i++) {
     await pause(100);
-    inputsKept = await stored.countDocuments({ q: questionId, d: { $exists: true } });
+    inputsKept = await kept.countDocuments({ q: questionId, u: greedy.id });
   }
   stage.check("one input is kept", inputsKept === 1, `${inputsKept} inputs`);
   const reply = await call(api, greedy, { method: "GET", path: `/api/questions/${questionId}/` });
