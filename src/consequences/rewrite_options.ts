@@ -1,6 +1,7 @@
 /**
  * Brings the forecasts of a multiple choice question in line with its changed options (Maths 4.9).
- * Rows are added, and none that is there is changed. A function of what is stored, safe to repeat.
+ * Rows are added, and no row is changed. The result depends only on what is stored, so it can be
+ * repeated.
  */
 import type { Capabilities } from "../capabilities.ts";
 import { packOptions, unpackOptions, widened } from "../domain/forecasts/option_vector.ts";

@@ -1,6 +1,6 @@
 /**
- * Increments gathered while a write of increments is under way: an isolated forecast is counted
- * before its reply, a burst costs a few writes a second.
+ * Gathers increments while a write of increments is under way. An isolated forecast is counted
+ * before its reply, and a burst costs a few writes a second.
  */
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -18,7 +18,7 @@ export interface Counts {
 export interface Tally {
   /** Resolves when the counts are written, or at once when a write has just been. */
   readonly add: (counts: Counts) => Promise<void>;
-  /** Writes what waits now; resolves at once when nothing does. */
+  /** Writes what waits now. It resolves at once when nothing waits. */
   readonly settled: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function blankCounts(): Counts {
   return { questions: new Map(), posts: new Map() };
 }
 
-/** Adds one forecast, and its author where that is a new one. */
+/** Adds one forecast, and its author when the author is new. */
 export function count(counts: Map<number, Increment>, id: number, isNewAuthor: boolean): void {
   const sum = counts.get(id) ?? { forecastsCount: 0, nrForecasters: 0 };
   sum.forecastsCount += 1;
@@ -42,7 +42,7 @@ export function createTally(write: (counts: Counts) => Promise<void>): Tally {
   let hasWaiting = false;
   let writing: Promise<void> | null = null;
   let turns: Promise<void> | null = null;
-  /** A write that has not begun: all who ask until then share it, and its failure. */
+  /** A write that has not begun. All callers until then share it, and its failure. */
   let next: Promise<void> | null = null;
 
   const writeNow = async () => {
@@ -51,7 +51,7 @@ export function createTally(write: (counts: Counts) => Promise<void>): Tally {
     waiting = blankCounts();
     hasWaiting = false;
     writing = write(counts).catch((error: unknown) => {
-      // A counter that stays behind is put right by the next self-check.
+      // When the process dies first, the catch-up job counts the rows again.
       merge(waiting, counts);
       hasWaiting = true;
       throw error;

@@ -1,7 +1,7 @@
 /**
- * When the forecasts of an export ended. The archive is in order of start, so the row that ends a
- * forecast may come a million rows later. The ends of a question are worked out before its rows are
- * read, author by author and from indexes alone: sixteen bytes a forecast.
+ * Works out when the forecasts of an export ended. The archive is in order of start, so the row
+ * that ends a forecast may come a million rows later. The ends of a question are worked out before
+ * its rows are read, author by author and from indexes alone. They take sixteen bytes a forecast.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { STREAMED } from "../platform/deadline.ts";
@@ -11,19 +11,22 @@ import { blankRaw, type RawForecast, readRawForecast } from "./raw_forecast.ts";
 import { begunBy } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
-/** Keys of a reply: read in well under a millisecond. */
+/** The keys of a reply. They are read in well under a millisecond. */
 const BATCH = 1_000;
 const LIMIT = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: BATCH, raw: true } as const;
 const FIRST_ROOM = 64;
 
 export interface ExportEnds {
-  /** Reads the ends of the forecasts on a question; asked in ascending order. */
+  /** Reads the ends of the forecasts on a question. Call it for ascending ids. */
   readonly of: (questionId: number) => Promise<QuestionEnds>;
   readonly close: () => Promise<void>;
 }
 
 export interface QuestionEnds {
-  /** Asked in order of the author's starts; ms, NaN when nothing that follows ends the forecast. */
+  /**
+   * Returns the end in ms, or NaN when nothing that follows ends the forecast. Call it in the order
+   * of the author's starts.
+   */
   readonly endOf: (userId: number, start: number) => number;
 }
 
@@ -67,13 +70,13 @@ export function readExportEnds(
   };
 }
 
-/** Rows in order of question, author and start, straight from the bytes of replies. */
+/** Reads rows in order of question, author and start, straight from the bytes of replies. */
 function createKeys(cursor: Cursor) {
   let documents: readonly Uint8Array[] = [];
   let at = 0;
   const row = blankRaw();
   return {
-    /** Gives the rows of a question, once those of the questions before were given. */
+    /** Passes on the rows of a question. Those of the questions before must have been read. */
     async each(questionId: number, take: (row: RawForecast) => void): Promise<void> {
       for (;;) {
         for (; at < documents.length; at++) {
@@ -98,13 +101,13 @@ interface Cursor {
   readonly close: () => Promise<void>;
 }
 
-/** The forecasts of a question, author by author, and when each of them is ended. */
+/** Keeps the forecasts of a question, author by author, and when each of them is ended. */
 function createQuestionEnds() {
   let starts = new Float64Array(FIRST_ROOM);
   let ends = new Float64Array(FIRST_ROOM);
   let count = 0;
   let author: number | null = null;
-  /** Author → where the forecast that is asked for next may be. */
+  /** Where the next forecast of each author may be. */
   const places = new Map<number, number>();
   const cut = (end: number) => {
     const last = count - 1;

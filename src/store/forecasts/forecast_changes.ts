@@ -1,4 +1,6 @@
-/** What aggregation reads: heads of the rows that were written, then the vectors of the new ones. */
+/**
+ * Reads for aggregation the heads of rows that were written, and then the vectors of the new ones.
+ */
 import type { ForecastDocument, WithdrawalDocument } from "./forecast_document.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
 import {
@@ -11,7 +13,7 @@ import {
 import { forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
-/** In a burst hundreds of rows come between two runs: they come in one reply. */
+/** In a burst hundreds of rows come between two runs. One reply holds them. */
 const LIMIT = { maxTimeMS: 60_000, batchSize: 2_000 };
 const HEAD = { _id: 1, q: 1, u: 1, s: 1, e: 1, t: 1, w: 1 } as const;
 
@@ -21,7 +23,7 @@ export interface Written {
   t: number;
 }
 
-/** A forecast without its vector; `t` is later where a withdrawal was written after it. */
+/** A forecast without its vector. `t` is that of a withdrawal where one was written after it. */
 export interface ForecastHead extends Written, Pick<ForecastDocument, "q" | "u" | "s" | "e"> {}
 
 export interface QuestionHeads {
@@ -43,7 +45,9 @@ type HeadRow =
 
 export function changeReads(rows: Rows<StoredRow>) {
   return {
-    /** What was written at or after `since` (ms), in order of writing; the index alone tells. */
+    /**
+     * Returns what was written at or after `since` (ms), in order of writing, from the index alone.
+     */
     writtenSince(questionId: number, since: number): Promise<Written[]> {
       return rows
         .find({ q: questionId, t: { $gte: since } }, LIMIT)
@@ -66,8 +70,8 @@ export function changeReads(rows: Rows<StoredRow>) {
     },
 
     /**
-     * Question → when its newest row was written, of the questions where that was in `[from, to)`
-     * (ms). The index takes one step for each question ever forecast, rows are not read.
+     * Returns when the newest row of each question was written, for the questions where that was in
+     * `[from, to)` (ms). The index takes one step for each question ever forecast. No row is read.
      */
     async newestWritten(from: number, to: number): Promise<Map<number, number>> {
       const found = await rows
@@ -84,7 +88,7 @@ export function changeReads(rows: Rows<StoredRow>) {
       return new Map(found.map(({ _id, t }) => [_id, t]));
     },
 
-    /** The rows named by their ids, in no order. */
+    /** Returns the rows with these ids, in no order. */
     async byRowIds(ids: readonly RowId[]): Promise<ReadRows> {
       const read: ReadRows = { forecasts: [], withdrawals: [] };
       if (ids.length === 0) return read;

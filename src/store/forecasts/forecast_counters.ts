@@ -1,7 +1,7 @@
 /**
- * `forecasts_count` and `nr_forecasters` of questions and posts, kept by atomic increments. Who has
- * been counted as a forecaster of a question or post is one row with a unique key, so that of two
- * simultaneous first forecasts exactly one counts (Contract 1.12).
+ * Keeps `forecasts_count` and `nr_forecasters` of questions and posts by atomic increments. A
+ * forecaster who has been counted on a question or post has one row with a unique key there, so
+ * that of two simultaneous first forecasts exactly one counts (Contract 1.12).
  */
 import type { Connection } from "mongoose";
 import type { Caches } from "../../memory.ts";
@@ -10,7 +10,7 @@ import { deadlinesOf, withDeadlines } from "../platform/deadline.ts";
 import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
 
-/** `<question or post id>-<user id>`; posts and questions share one sequence of ids. */
+/** `<question or post id>-<user id>`. Posts and questions share one sequence of ids. */
 interface ParticipationDocument {
   _id: string;
 }
@@ -28,7 +28,7 @@ type Counted = { _id: number } & Increment;
 
 type Known = Caches<"participations">["memory"]["participations"];
 
-/** @param known those that are counted: a forecaster stays one, and keeping too few costs a query */
+/** @param known forecasters that are counted. One that is missing here costs a query. */
 export function createForecastCounters(connection: Connection, known: Known) {
   const collection = defineCollection<ParticipationDocument>(
     connection,
@@ -48,14 +48,14 @@ export function createForecastCounters(connection: Connection, known: Known) {
     collection,
 
     /**
-     * Resolves when every forecast recorded so far is in the counters, at once when none waits.
-     * Every reader of posts or questions in this process waits for it.
+     * Resolves when every forecast recorded so far is in the counters. It resolves at once when
+     * none waits. Every reader of posts or questions in this process waits for it.
      */
     settled,
 
     /**
-     * Counts forecasts just written, and their authors where they are new. Alone it resolves when
-     * the counters show them; in a burst they follow together shortly after.
+     * Counts forecasts just written, and their authors when they are new. A single call resolves
+     * when the counters show them. In a burst they are written together shortly after.
      */
     async record(recorded: readonly RecordedForecast[]): Promise<void> {
       const fresh = await enter(participations, known, keysOf(recorded));
@@ -70,7 +70,7 @@ export function createForecastCounters(connection: Connection, known: Known) {
       await add(counts);
     },
 
-    /** Sets counters that were recomputed, and enters who is in them. */
+    /** Sets counters that were recomputed, and enters the authors that they count. */
     async restore(
       target: "questions" | "posts",
       id: number,
@@ -104,7 +104,7 @@ function keysOf(recorded: readonly RecordedForecast[]): string[] {
   return [...keys];
 }
 
-/** Enters participations; the answer holds those that were not entered before. */
+/** Enters participations and returns those that were not entered before. */
 async function enter(
   participations: Rows<ParticipationDocument>,
   known: Known,
@@ -149,7 +149,7 @@ async function incrementAll(
   ]);
 }
 
-/** One command per distinct increment: a batch over many questions is mostly +1. */
+/** Sends one command per distinct increment, because a batch over many questions is mostly +1. */
 async function increment(rows: Rows<Counted>, by: ReadonlyMap<number, Increment>): Promise<void> {
   const groups = new Map<string, { ids: number[]; by: Increment }>();
   for (const [id, change] of by) {

@@ -1,9 +1,10 @@
 /** A forecast as the store gives it out. */
 
 /**
- * One forecast as the store gives it out. Short keys: this is the collection that grows. A row never
- * changes once it is written (docs/adr/0016). So the end that a row shows is worked out at read: it
- * is the earliest of its own end, of what its author withdrew, and of the start of the next forecast.
+ * One forecast as the store gives it out. Its keys are short, because this is the collection that
+ * grows. A row never changes once it is written (docs/adr/0016). So the end that a row shows is
+ * worked out at read: it is the earliest of its own end, of what its author withdrew, and of the
+ * start of the next forecast.
  */
 export interface ForecastDocument {
   /** question id */
@@ -15,16 +16,18 @@ export interface ForecastDocument {
   /** end, ms; null = none */
   e: number | null;
   /**
-   * Binary: probability of yes. Multiple choice: a vector over the options there had been when it was
-   * written, NaN for those not on offer: `asOffered` of `domain/forecasts/option_vector.ts` gives it
-   * over all options ever. Continuous: the CDF.
+   * Binary: probability of yes. Multiple choice: a vector over the options there had been when it
+   * was written, NaN for those not on offer: `asOffered` of `domain/forecasts/option_vector.ts`
+   * gives it over all options ever. Continuous: the CDF.
    */
   v: number | Float64Array;
   /** when it was written, ms. */
   t: number;
   /** made by the platform (option changes), not counted. */
   auto?: boolean;
-  /** `distribution_input` of a continuous forecast, as it was sent; read for the newest one alone. */
+  /**
+   * `distribution_input` of a continuous forecast, as it was sent; read for the newest one alone.
+   */
   d?: unknown;
 }
 

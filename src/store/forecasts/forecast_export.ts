@@ -1,4 +1,4 @@
-/** What an export reads of forecasts: all of questions in order of question, start and author. */
+/** Reads the forecasts of an export, in order of question, start and author. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PackedForecastRows } from "../../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../../domain/export/row_packer.ts";
@@ -16,15 +16,15 @@ import {
 import { begunBy, FORECASTS_ONLY } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
-/** The server's work on one group of questions, spread over as long as the reader takes. */
+/** The database may take this long for one export, because the reader takes its time. */
 const SCAN_LIMIT_MS = 15 * 60_000;
 const COUNT_LIMIT = { maxTimeMS: 60_000 };
-/** Rows read before other work of the process has its turn: well under a millisecond. */
+/** Rows read before other work of the process has its turn. They take well under a millisecond. */
 const ROWS_PER_TURN = 250;
 const FIELDS = { _id: 0, q: 1, u: 1, s: 1, e: 1, v: 1 } as const;
 
 export interface ExportScan {
-  /** The time the export shows: later rows are left out. */
+  /** The time that the export shows, ms. Later rows are left out. */
   readonly now: number;
   /** Rows of a reply of the database, and of a yielded batch. */
   readonly batchSize: number;
@@ -44,8 +44,8 @@ export function forecastExports(rows: Rows<StoredRow>) {
     },
 
     /**
-     * Every forecast that began by `now`, ends as they were then. The cursor lives as long as the
-     * iteration does.
+     * Returns every forecast that began by `now`, with its end as it was then. The cursor is closed
+     * with the iteration.
      */
     async *inExportOrder(
       questionIds: readonly number[],
@@ -94,7 +94,7 @@ function createPacking(exportEnds: ExportEnds) {
 
 function headOf({ questionId, userId, start, end }: RawForecast, ends: QuestionEnds) {
   const cut = ends.endOf(userId, start);
-  // One that is not there is NaN, and not smaller than anything.
+  // A missing end is NaN, which is not smaller than anything.
   const earlier = cut < end || Number.isNaN(end) ? cut : end;
   return { questionId, authorId: userId, start, end: earlier, count: Number.NaN };
 }

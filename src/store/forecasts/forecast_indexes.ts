@@ -11,8 +11,8 @@ export const WITHDRAWALS = { q: 1, u: 1, s: 1, e: 1 } as const;
 export const BY_END = { e: 1, q: 1, t: 1 } as const;
 /**
  * The order of an export. Question, start and author name a forecast, and in this order forecasts
- * are aggregated (Maths 4.2): without it equal starts, above all of an anonymised file, could not be
- * put in the order the scores were computed with.
+ * are aggregated (Maths 4.2). Without it the rows with equal starts of an anonymised file could not
+ * be put in the order that the scores were computed with.
  */
 export const IN_EXPORT_ORDER = { q: 1, s: 1, u: 1 } as const;
 

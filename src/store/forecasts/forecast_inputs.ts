@@ -1,7 +1,8 @@
 /**
- * What authors sent as `distribution_input`, beside the rows, which never change: of an author and a
- * question the newest is kept (Contract 2.4). An input has the id of its forecast, so that it is shown
- * with that one alone. It is written before its forecast: a forecast that is there has its input.
+ * Stores what authors sent as `distribution_input`. Rows never change, so inputs lie beside them:
+ * the newest of each author and question is kept (Contract 2.4). An input has the id of its
+ * forecast, so that it is shown with that forecast only. It is written first, so a stored forecast
+ * has its input.
  */
 import type { Connection } from "mongoose";
 import { MAX_INPUT_BYTES } from "../../domain/forecasts/forecast_batch.ts";
@@ -60,8 +61,8 @@ export function createForecastInputs(connection: Connection) {
     },
 
     /**
-     * Returns the inputs of these forecasts, by the id as hexadecimal digits. An input that is longer
-     * than the limit is left out.
+     * Returns the inputs of these forecasts, by the id as hexadecimal digits. An input that is
+     * longer than the limit is left out.
      */
     async of(ids: readonly RowId[]): Promise<ReadonlyMap<string, string>> {
       const inputs = new Map<string, string>();

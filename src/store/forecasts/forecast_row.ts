@@ -12,15 +12,16 @@ type Binary = InstanceType<typeof Binary>;
 export type RowId = InstanceType<typeof ObjectId>;
 
 /**
- * The `_id` of the row that a call under an `Idempotency-Key` makes on a question: made from the
- * key, so that the index every collection has lets it be made once. docs/adr/0014.
+ * Returns the `_id` of the row that a call under an `Idempotency-Key` makes on a question. It is
+ * made from the key, so that the index of every collection lets the row be made once.
+ * docs/adr/0014.
  */
 export function forecastId(effectKey: string, questionId: number): RowId {
   const hash = createHash("sha256").update(`${effectKey} ${questionId}`).digest("hex");
   return new ObjectId(hash.slice(0, 24));
 }
 
-/** A forecast as it is stored; `_id` breaks no ties and is never shown. */
+/** A forecast as it is stored. `_id` breaks no ties and is never shown. */
 export interface StoredForecast extends Omit<ForecastDocument, "v" | "d"> {
   _id: RowId;
   v: number | Binary;
@@ -86,7 +87,7 @@ export function packDoubles(values: Float64Array): Binary {
   return new Binary(Buffer.from(values.buffer, values.byteOffset, values.byteLength));
 }
 
-/** A copy: the driver's buffer is a slice at any offset, a Float64Array wants its own alignment. */
+/** Copies, because the driver's buffer begins anywhere and a Float64Array needs its alignment. */
 export function unpackDoubles(binary: Binary): Float64Array<ArrayBuffer> {
   const values = new Float64Array(binary.position / DOUBLE_BYTES);
   new Uint8Array(values.buffer).set(binary.buffer.subarray(0, binary.position));

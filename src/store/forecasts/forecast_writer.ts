@@ -1,9 +1,9 @@
 /**
- * Group commit: the forecasts of all requests that arrive while a write is under way go to the
- * journal together, and each request is answered when its own group is on disk. After the insert
- * the questions are read afresh, unless nothing was announced to have changed: a forecast is kept
- * only if its question still takes it, so that once a resolve was answered no forecast is accepted
- * any more (Contract 2.4).
+ * Writes forecasts in groups. Those of all requests that arrive while a write is under way go to
+ * the journal together, and each request is answered when its own group is on disk. After the
+ * insert the questions are read again, unless no change of them was announced. A forecast is kept
+ * only if its question still takes it, so that no forecast is accepted after a resolve was answered
+ * (Contract 2.4).
  */
 import { OverloadError } from "../../errors.ts";
 import { withTimeout } from "../../timeout.ts";
@@ -25,22 +25,26 @@ export interface Submission {
   readonly clock: { now(): number };
   /** The new standing forecasts, at most one per question, all of `userId`. */
   readonly forecasts: readonly NewForecast[];
-  /** Parts that begin later (option grace periods); they replace earlier such parts. */
+  /** Parts that begin later (option grace periods). They replace earlier such parts. */
   readonly later: readonly NewForecast[];
   /** Questions on which the author may have such parts from before. */
   readonly graceQuestionIds: readonly number[];
   readonly recorded: readonly RecordedForecast[];
   /** When the questions were read that the forecasts were judged by, ms. */
   readonly judgedAt: number;
-  /** Whether, by now, none of the questions was changed since; false = perhaps. */
+  /**
+   * Returns whether none of the questions was changed since. False means that one may have been.
+   */
   readonly isUnchanged: () => Promise<boolean>;
-  /** Questions whose rules may change while they are open: multiple choice, always read afresh. */
+  /**
+   * Questions whose rules may change while they are open (multiple choice). They are read again.
+   */
   readonly changeable: readonly number[];
-  /** Whether a question, read afresh, still takes its forecast. */
+  /** Returns whether a question that was read again still takes its forecast. */
   readonly accepts: (question: ForecastTarget) => boolean;
 }
 
-/** `refused`: at least one question, read afresh, no longer takes its forecast; nothing is kept. */
+/** `refused`: at least one question no longer takes its forecast, and nothing is kept. */
 export type Outcome = "written" | "refused";
 
 export interface WriterNeeds {
@@ -83,17 +87,17 @@ interface Waiting {
 }
 
 /**
- * A group takes no longer, ms: then its requests fail, and the next group is written. Each of its
- * commands has a deadline of its own, so that it ends behind their answers.
+ * After this many ms the requests of a group fail and the next group is written. Each command has a
+ * deadline of its own, so the late group ends after its requests were answered.
  */
 const GROUP_PATIENCE_MS = 3_500;
-/** Groups in the journal's way at once: one is being written while the next one gathers. */
+/** Groups that are written at once. */
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
 const MAX_ROWS = 1_000;
 /** An edit may be written this long after the time it is stamped with, ms. */
 const EDIT_MARGIN_MS = 10_000;
-/** A start may be taken (two forecasts in one millisecond): it moves on this often at most. */
+/** A start may be taken by another forecast of the millisecond. It moves on this often at most. */
 const MOST_ATTEMPTS = 50;
 
 /** What the steps of a write are given. */
@@ -115,7 +119,7 @@ export function createForecastWriter(
   const writeInTime = async (group: Waiting[]) => {
     underWay.begin();
     const late = new AbortController();
-    // Those that wait would only wait longer for the same silent engine.
+    // The waiting requests would only wait longer for the same silent engine.
     const refuse = () => refuseAll([...group, ...waiting.splice(0)], late);
     const written = write(parts, group, late.signal);
     const isWritten = await withTimeout(written, groupPatienceMs).catch(refuse);
@@ -131,9 +135,9 @@ export function createForecastWriter(
 
   return {
     /**
-     * Writes one request; resolves when it is journaled. A request that fails because the database is
-     * away may have been written or not: what came of it is taken back as soon as that can be done, except for a request under a key, whose
-     * repeat finds it.
+     * Writes one request and resolves when it is journaled. A request that fails because the
+     * database is away may have been written or not. What it has written is taken back as soon as
+     * possible, except for a request under a key, whose repeat finds it.
      * @param together false = in a group of its own (measurements)
      * @throws {OverloadError} when its group was not written in time; errors of the driver
      */
@@ -152,10 +156,10 @@ export function createForecastWriter(
     /** Resolves when everything written so far is counted. */
     settled: (): Promise<void> => needs.counters.settled(),
 
-    /** How long groups have been under way without one that was written, ms; 0 without any. */
+    /** Returns for how long no group was written while some were under way, ms. */
     stuckMs: underWay.stuckMs,
 
-    /** As `settled`, before the connection is closed; what is owed to the database is tried once. */
+    /** Does the same before the connection is closed, and tries once to take back what is owed. */
     async close(): Promise<void> {
       await needs.counters.settled();
       await removals.close();
@@ -164,8 +168,8 @@ export function createForecastWriter(
 }
 
 /**
- * A repeat under the same key finds what is there by the very ids, and gives it for done: it must
- * not be taken back behind the repeat. docs/adr/0014.
+ * Returns whether a failed request may be taken back. A repeat under the same key finds the rows by
+ * their ids and answers that they are written, so they must stay. docs/adr/0014.
  */
 function hasNoKey({ submission }: Waiting): boolean {
   return submission.forecasts.every(({ effectKey }) => effectKey === undefined);
@@ -193,15 +197,15 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 }
 
 /**
- * False when the group failed; never rejects.
- * @param late aborted once the requests were refused: each step was in time, all together were not
+ * Writes a group. Returns false when it failed, and never rejects.
+ * @param late is aborted when the requests were refused because the steps together took too long
  */
 async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise<boolean> {
   const clock = group[0]!.submission.clock;
   const writtenAt = clock.now();
   for (const entry of group) pack(entry, writtenAt);
   try {
-    // First: a forecast that is there has its input.
+    // Inputs are written first, so that a stored forecast has its input.
     await needs.inputs.insert(group.flatMap(({ inputs }) => inputs));
     await insertAll(needs, group);
     await writeLaterParts(needs, group, writtenAt);
@@ -215,7 +219,7 @@ async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise
     await dropEarlierInputs(needs, kept);
     return true;
   } catch (error) {
-    // Nothing of a request that fails may stay; what cannot be removed now was never acknowledged.
+    // Nothing of a failed request may stay. What cannot be removed now was never acknowledged.
     if (isUnavailable(error) || late.aborted) void needs.undo(group.filter(hasNoKey));
     else await needs.undo(group);
     for (const entry of group) entry.reject(error);
@@ -223,7 +227,7 @@ async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise
   }
 }
 
-/** The rows and inputs of a request. */
+/** Makes the rows and inputs of a request. */
 function pack({ submission, rows, inputs }: Waiting, writtenAt: number): void {
   for (const forecast of submission.forecasts) {
     const row = packForecast(forecast, writtenAt);
@@ -233,7 +237,7 @@ function pack({ submission, rows, inputs }: Waiting, writtenAt: number): void {
   }
 }
 
-/** Behind the replies: an input that stays is shown with nothing, and goes with the next one. */
+/** Runs after the replies. An input that stays is never shown, and goes with the next one. */
 async function dropEarlierInputs(
   { inputs }: Pick<WriterNeeds, "inputs">,
   written: readonly Waiting[],
@@ -250,14 +254,14 @@ async function insertAll(needs: WriterNeeds, group: readonly Waiting[]): Promise
     } catch (error) {
       const taken = duplicatesIn(error);
       if (attempt >= MOST_ATTEMPTS) throw error;
-      // Another process, or the group before, was first: further on with every attempt.
+      // Another process or the group before was first. The start moves further with every attempt.
       rows = taken.map((index) => rows[index]!);
       for (const row of rows) row.s += 1 + attempt;
     }
   }
 }
 
-/** Forecasts of one author on one question in one millisecond get starts of their own. */
+/** Gives forecasts of one author on one question in one millisecond different starts. */
 function spreadStarts(rows: StoredForecast[]): StoredForecast[] {
   const taken = new Set<string>();
   for (const row of rows) {
@@ -285,8 +289,8 @@ async function writeLaterParts(
 }
 
 /**
- * The requests with a question that no longer takes its forecast. Only questions that look as if
- * they had changed are read whole.
+ * Returns the requests with a question that no longer takes its forecast. Only questions that may
+ * have changed are read whole.
  */
 async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promise<Set<Waiting>> {
   const ids = new Set<number>();
@@ -315,7 +319,7 @@ async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promi
   return new Set(group.filter((entry) => !isKept(entry)));
 }
 
-/** Exactly what these requests have written: what their authors write meanwhile stays. */
+/** Removes exactly what these requests have written. What their authors write meanwhile stays. */
 async function takeBack(
   { forecasts, inputs }: Pick<WriterNeeds, "forecasts" | "inputs">,
   requests: readonly Waiting[],

@@ -1,4 +1,4 @@
-/** Writes of forecasts: rows are added, and taken back where their request fails. */
+/** Adds rows of forecasts, and takes them back when their request fails. */
 import type mongoose from "mongoose";
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
@@ -29,7 +29,7 @@ function additions(rows: Rows<StoredRow>) {
       }
     },
 
-    /** The rows of these questions that the call has written. */
+    /** Returns the rows on these questions that the call has written. */
     async writtenBy(effectKey: string, questionIds: readonly number[]): Promise<RowId[]> {
       const ids = questionIds.map((id) => forecastId(effectKey, id));
       const found = await rows
@@ -39,8 +39,8 @@ function additions(rows: Rows<StoredRow>) {
     },
 
     /**
-     * Writes parts that begin at the end of a grace period. A part of an earlier forecast that would
-     * begin then makes room: it has not begun.
+     * Writes parts that begin at the end of a grace period. A part of an earlier forecast that
+     * would begin then is replaced, because it has not begun.
      */
     async replace(parts: readonly StoredForecast[]): Promise<void> {
       const operations: Update[] = parts.map(({ _id, ...part }) => ({

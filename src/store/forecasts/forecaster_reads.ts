@@ -1,4 +1,4 @@
-/** One account's forecasts over all questions: what feeds filter and order by. */
+/** Reads one account's forecasts over all questions. Feeds filter and order by them. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
 import { WITHDRAWALS } from "./forecast_indexes.ts";
@@ -21,7 +21,9 @@ export interface ForecastActivity {
 
 export function forecasterReads(rows: Rows<StoredRow>) {
   return {
-    /** How many accounts made a forecast on one of these questions within `[from, to]` (ms). */
+    /**
+     * Counts the accounts that made a forecast on one of these questions within `[from, to]` (ms).
+     */
     async forecastersWithin(
       questionIds: readonly number[],
       { from, to }: { from: number; to: number },
@@ -34,20 +36,20 @@ export function forecasterReads(rows: Rows<StoredRow>) {
         { ...JOB_LIMIT, hint: WITHDRAWALS },
       );
       if (withdrew.length === 0) return authors.length;
-      // Perhaps that is all they did in this time.
+      // These accounts may have done nothing else in this time.
       const also = { ...span, u: { $in: withdrew }, ...FORECASTS_ONLY };
       const forecast = await rows.distinct("u", also, JOB_LIMIT);
       return authors.length - withdrew.length + forecast.length;
     },
 
-    /** The newest forecast begun by `now` on every question the account ever forecast. */
+    /** Returns the newest forecast begun by `now` on every question the account ever forecast. */
     async activityOf(userId: number, now: number): Promise<ForecastActivity[]> {
       const wanted = { match: { u: userId }, now, maxTimeMS };
       const newest = await newestForecasts(rows, wanted, () => true);
       return newest.map(({ q, s, e }) => ({ questionId: q, start: s, end: e }));
     },
 
-    /** The forecasts of an account that stand at `now` (ms), one per question. */
+    /** Returns the forecasts of an account that stand at `now` (ms), one per question. */
     async standingOf(userId: number, now: number): Promise<ForecastDocument[]> {
       const wanted = { match: { u: userId }, now, maxTimeMS };
       const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);

@@ -1,6 +1,6 @@
 /**
- * Forecasts: the collection that grows. Its rows never change (docs/adr/0016): every read works out
- * from the rows of an author when each of them ended.
+ * Stores forecasts, the collection that grows. Its rows never change (docs/adr/0016), so every read
+ * works out from the rows of an author when each of them ended.
  */
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
@@ -56,14 +56,16 @@ export type OwnRow =
 
 function questionReads(rows: Rows<StoredRow>) {
   return {
-    /** The forecasts that stand at `now` (ms, the present) on a question, one per author. */
+    /**
+     * Returns the forecasts that stand at `now` (ms, the present) on a question, one per author.
+     */
     async standing(questionId: number, now: number): Promise<ForecastDocument[]> {
       const wanted = { match: { q: questionId }, now, maxTimeMS: QUERY_TIME_LIMIT_MS };
       const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
       return newest.filter(({ e }) => e === null || e > now).map((row) => unpackForecast(row));
     },
 
-    /** The forecasts of an author that stand at `now` (ms, the present), by question. */
+    /** Returns the forecasts of an author that stand at `now` (ms, the present), by question. */
     async standingByQuestion(
       userId: number,
       questionIds: readonly number[],
@@ -76,20 +78,20 @@ function questionReads(rows: Rows<StoredRow>) {
       return new Map(standing.map((row) => [row.q, unpackForecast(row)]));
     },
 
-    /** Authors who have ever forecast any of these questions. */
+    /** Returns the authors who have ever forecast any of these questions. */
     distinctAuthors(questionIds: readonly number[]): Promise<number[]> {
       return rows.distinct("u", { q: { $in: [...questionIds] } }, { maxTimeMS: 60_000 });
     },
 
-    /** Forecasts made by people and bots on a question, automatic ones left out. */
+    /** Counts the forecasts of people and bots on a question, without automatic ones. */
     count(questionId: number): Promise<number> {
       const made = { q: questionId, auto: { $ne: true }, ...FORECASTS_ONLY };
       return rows.countDocuments(made, { maxTimeMS: 60_000 });
     },
 
     /**
-     * Every forecast of a question with its end, author by author, each author's oldest first. Holds
-     * one row at a time.
+     * Returns every forecast of a question with its end, author by author, each author's oldest
+     * first. It holds one row at a time.
      */
     async *ofQuestion(questionId: number): AsyncGenerator<ForecastDocument> {
       const cursor = rows.find({ q: questionId }, SCAN_LIMIT).sort(BY_AUTHOR);
@@ -97,8 +99,8 @@ function questionReads(rows: Rows<StoredRow>) {
     },
 
     /**
-     * The rows of a question in lists, one for each author, each author's oldest first, withdrawals
-     * among them, with the ends the rows have of their own.
+     * Returns the rows of a question in lists, one for each author and each with the oldest first.
+     * Withdrawals are among them. The ends are those that the rows have of their own.
      * @param userId only of this author
      */
     async *byAuthor(questionId: number, userId?: number): AsyncGenerator<readonly OwnRow[]> {

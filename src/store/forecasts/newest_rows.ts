@@ -1,6 +1,6 @@
 /**
- * The newest forecast of each author on a question, or of each question of an author: one step in an
- * index for each of them, however many rows there are.
+ * Reads the newest forecast of each author on a question, or of each question of an author. It
+ * takes one step in an index for each of them, however many rows there are.
  */
 import type { StoredForecast, StoredRow } from "./forecast_row.ts";
 import { begunBy, forecastsWhileReading, isWithdrawal } from "./row_ends.ts";
@@ -18,7 +18,7 @@ export interface NewestWanted {
   readonly maxTimeMS: number;
 }
 
-/** The newest row of each, a withdrawal among them, in no order. */
+/** Returns the newest row of each, which may be a withdrawal, in no order. */
 export async function newestRows(
   rows: Rows<StoredRow>,
   { match, now, maxTimeMS }: NewestWanted,
@@ -41,8 +41,8 @@ export async function newestRows(
 }
 
 /**
- * The newest forecast of each, with its end. Where a withdrawal is the newest row, the rows before
- * it are read too.
+ * Returns the newest forecast of each, with its end. Where a withdrawal is the newest row, the rows
+ * before it are read too.
  * @param isWanted whether what a withdrawal has ended is wanted
  */
 export async function newestForecasts(
@@ -72,6 +72,6 @@ export async function newestForecasts(
 
 function orderOf(match: NewestWanted["match"]) {
   if (!("u" in match)) return { of: "u", hint: BY_AUTHOR } as const;
-  // Questions that are named: by the unique index, all of an author by the one that begins with it.
+  // The unique index serves questions that are named. Without names the index of the author does.
   return { of: "q", hint: match.q === undefined ? BY_QUESTION : BY_AUTHOR } as const;
 }

@@ -1,4 +1,4 @@
-/** Rows that a change of options adds, and those it adds no longer (Maths 4.9). */
+/** Adds the rows of a change of options, and removes those that are outdated (Maths 4.9). */
 import type mongoose from "mongoose";
 import type { ForecastDocument, WithdrawalDocument } from "./forecast_document.ts";
 import { type NewForecast, packForecast, packWithdrawal, type StoredRow } from "./forecast_row.ts";
@@ -23,9 +23,9 @@ export interface OptionWrites {
 
 export function optionWrites(rows: Rows<StoredRow>) {
   return {
-    /** To repeat it changes nothing. What begins at the time of a row that is there is left out. */
+    /** Repeating it changes nothing. A row whose start is taken is left out. */
     async writeOptions({ followers, ends, orphans }: OptionWrites, now: number): Promise<void> {
-      // They belonged to forecasts that were taken back; a follower of the one before comes instead.
+      // They belonged to forecasts that were taken back. The forecast before gets a follower instead.
       await write(
         rows,
         orphans.map(({ q, u, s }): Update => ({ deleteOne: { filter: { q, u, s, auto: true } } })),

@@ -1,6 +1,6 @@
 /**
- * An author's own forecasts, as many as one answer may show. What an author has written grows
- * without bound; what is read of it does not, and the older rows are counted in the index alone.
+ * Reads an author's own forecasts, as many as one answer may show. What an author has written grows
+ * without bound. What is read of it does not: the older rows are counted in the index alone.
  */
 import { widened } from "../../domain/forecasts/option_vector.ts";
 import { fairCap } from "../../domain/forecasts/own_history.ts";
@@ -13,14 +13,14 @@ import { begunBy, forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** Rows of one query: most accounts have fewer on all questions of a page. */
+/** Rows of one query. Most accounts have fewer on all questions of a page. */
 const READ_TOGETHER = 200;
-/** Rows of a reply: a thousand CDFs at once would hold the event loop up. */
+/** Rows of a reply. A thousand CDFs at once would hold the event loop up. */
 const BATCH = 100;
 const NEWEST_FIRST = { q: -1, u: -1, s: -1 } as const;
 
 export interface OwnForecasts {
-  /** The newest ones begun, oldest first, with their ends; of the inputs only that of the last one. */
+  /** The newest that have begun, oldest first, with their ends. Only the last one has its input. */
   readonly rows: ForecastDocument[];
   /** How many there are. */
   readonly total: number;
@@ -73,7 +73,7 @@ function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
       return withInputs(inputs, await readNewest(rows, mine, { counts, cap }), { totals, sizes });
     },
 
-    /** Ids of the questions an author has ever forecast, ascending. */
+    /** Returns the ids of the questions an author has ever forecast, ascending. */
     async questionIdsOfUser(userId: number): Promise<number[]> {
       const ids = await rows.distinct("q", { u: userId }, LIMIT);
       return ids.sort((a, b) => a - b);
@@ -82,7 +82,7 @@ function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
 }
 
 function latestReads(rows: Rows<StoredRow>) {
-  /** With its end as what was written by `at` says. */
+  /** Returns the newest forecast by `at` (ms), with the end that was known then. */
   const latest = async (u: number, q: number, at: number): Promise<StoredForecast | null> => {
     const newestFirst = rows
       .find({ q, u, s: begunBy(at) }, { ...LIMIT, hint: BY_AUTHOR })
@@ -95,7 +95,9 @@ function latestReads(rows: Rows<StoredRow>) {
     return forecastsOf(own.reverse())[0] ?? null;
   };
   return {
-    /** The newest started forecast of an author on a question, also a withdrawn one. */
+    /**
+     * Returns the newest forecast of an author that has begun on a question, also a withdrawn one.
+     */
     async latestOfUser(
       userId: number,
       questionId: number,
@@ -105,7 +107,7 @@ function latestReads(rows: Rows<StoredRow>) {
       return row === null ? null : unpackForecast(row);
     },
 
-    /** The forecast of an author that stood on a question at a time (ms); null without one. */
+    /** Returns the forecast of an author that stood on a question at a time (ms), or null. */
     async standingOfUser(
       userId: number,
       questionId: number,
@@ -128,7 +130,7 @@ interface Count {
   readonly rows: number;
 }
 
-/** Fields of indexes alone: no row is read. */
+/** Counts from indexes alone. No row is read. */
 async function countsOf(
   rows: Rows<StoredRow>,
   mine: Mine,
@@ -157,7 +159,7 @@ async function countsOf(
   );
 }
 
-/** Questions with few rows are read together, of the others each by itself. */
+/** Reads questions with few rows together, and each of the others by itself. */
 async function readNewest(
   rows: Rows<StoredRow>,
   mine: Mine,
@@ -171,7 +173,7 @@ async function readNewest(
       const together = rows
         .find({ ...mine, q: { $in: group } }, { ...LIMIT, hint: BY_AUTHOR })
         .sort(NEWEST_FIRST)
-        // A row written since then may be one too many: the oldest are left out.
+        // A row written since then may be one too many. The oldest are left out.
         .limit(READ_TOGETHER + cap)
         .batchSize(BATCH);
       const own = forecastsOf((await together.toArray()).reverse());
@@ -192,7 +194,7 @@ async function readNewest(
   return newest(found, cap);
 }
 
-/** The newest forecasts on one question, `most` of them, oldest first. */
+/** Returns the newest `most` forecasts on one question, oldest first. */
 async function newestOn(
   rows: Rows<StoredRow>,
   mine: Mine & { readonly q: number },

@@ -1,14 +1,14 @@
 /**
  * Reads forecasts straight from the bytes of the database's reply into packed rows. An export
- * passes a million of them through the process: building an object for each costs several times
- * as much, on the thread that also answers requests.
+ * passes a million of them through the process. An object for each would cost several times as
+ * much, on the thread that also answers requests.
  */
 import type { createRowPacker } from "../../domain/export/row_packer.ts";
 import { DOUBLE_BYTES } from "./forecast_row.ts";
 
 export type RowPacker = ReturnType<typeof createRowPacker>;
 
-/** What a row says of itself: when it ended is decided by others. */
+/** What a row says itself. Other rows decide when the forecast ended. */
 export interface RawForecast {
   questionId: number;
   userId: number;
@@ -37,8 +37,8 @@ const E = 101;
 const V = 118;
 
 /**
- * Fields of a document of exactly the projection `{q, u, s, e, v}` or less, in any order. `into` is
- * written over: one object serves a whole scan.
+ * Reads a document with the fields `{q, u, s, e, v}` or some of them, in any order. `into` is
+ * written over, so that one object serves a whole scan.
  * @throws {TypeError} on any other field or type
  */
 export function readRawForecast(document: Uint8Array, into: RawForecast): RawForecast {
@@ -62,7 +62,7 @@ export function readRawForecast(document: Uint8Array, into: RawForecast): RawFor
   return into;
 }
 
-/** Copies the values of a row into `packer`; returns their number. */
+/** Copies the values of a row into `packer` and returns their number. */
 export function copyValues(document: Uint8Array, row: RawForecast, packer: RowPacker): number {
   if (row.bytes === 0) {
     packer.claim(1)[0] = row.value;

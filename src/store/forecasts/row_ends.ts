@@ -1,4 +1,4 @@
-/** Ends of forecasts, worked out from the rows that follow them. docs/adr/0016. */
+/** Works out the ends of forecasts from the rows that follow them. docs/adr/0016. */
 import type { StoredForecast, StoredRow, StoredWithdrawal } from "./forecast_row.ts";
 
 /** The fields of a row that decide about ends. */
@@ -13,15 +13,15 @@ export function isWithdrawal<Row extends EndedRow>(row: Row): row is Extract<Row
   return row.w === true;
 }
 
-/** The earlier of two ends, ms; null = none. */
+/** Returns the earlier of two ends, ms. Null means no end. */
 export function earlierEnd(a: number | null, b: number | null): number | null {
   if (a === null) return b;
   return b === null ? a : Math.min(a, b);
 }
 
 /**
- * The forecasts of rows that come one by one in order of question, author and start, each ended by
- * what follows it; one forecast is held back. Its rows are changed in place.
+ * Returns the forecasts of rows that come one by one in order of question, author and start. What
+ * follows a forecast ends it, so one forecast is held back. The objects are changed in place.
  */
 export async function* forecastsWhileReading<Row extends EndedRow>(
   rows: AsyncIterable<Row>,
@@ -43,7 +43,7 @@ export async function* forecastsWhileReading<Row extends EndedRow>(
 }
 
 /**
- * The same for a list.
+ * Does the same for a list.
  * @param onWithdrawal is told which forecast a withdrawal ends
  */
 export function forecastsOf<Row extends EndedRow>(
@@ -66,14 +66,14 @@ function isSameAuthor(a: Pick<StoredRow, "q" | "u">, b: Pick<StoredRow, "q" | "u
 }
 
 /**
- * The start of a withdrawal: `time`, unless a row is there already. Then it is a part of a
- * millisecond later, before any forecast that may follow.
+ * Returns the start of a withdrawal. It is `time`, unless a row has that start or a later one. Then
+ * it is a part of a millisecond after that row, before any forecast that may follow.
  */
 export function startAfter(last: number, time: number): number {
   return time > last ? time : (last + Math.floor(last) + 1) / 2;
 }
 
-/** What has begun by `now` (ms), withdrawals of that very millisecond among it. */
+/** Matches what has begun by `now` (ms), with the withdrawals of that very millisecond. */
 export function begunBy(now: number): { readonly $lt: number } {
   return { $lt: now + 1 };
 }

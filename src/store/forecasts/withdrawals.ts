@@ -1,6 +1,6 @@
 /**
- * Withdrawals are rows too: each follows the forecast it ends, and says when that one ends. Nothing
- * that was written before is changed; what has not begun yet is removed (Contract 2.5).
+ * Writes withdrawals, which are rows too. Each follows the forecast that it ends and says when that
+ * forecast ends. No earlier row is changed, and what has not begun yet is removed (Contract 2.5).
  */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
@@ -16,9 +16,9 @@ import { earlierEnd, isWithdrawal, startAfter } from "./row_ends.ts";
 import { duplicatesIn, type Rows } from "../platform/rows.ts";
 
 const maxTimeMS = QUERY_TIME_LIMIT_MS;
-/** Most rows are looked at once; the first reply holds the forecast that stands and what follows it. */
+/** Rows of a reply. The first one nearly always holds the standing forecast and what follows it. */
 const BATCH = 20;
-/** Somebody else wrote the same start: it is looked at again this often. */
+/** When the start of a withdrawal is taken, the rows are read again this often at most. */
 const MOST_ATTEMPTS = 50;
 
 export interface Withdrawal {
@@ -48,9 +48,9 @@ export function withdrawals(rows: Rows<StoredRow>) {
     },
 
     /**
-     * Ends an author's standing forecasts at `at` (ms) and drops later ones. Returns the questions on
-     * which something changed. Maths 1.5. A forecast that has begun after `at` by the time the rows
-     * are read came later than the withdrawal, and stands (Contract 2.5).
+     * Ends an author's standing forecasts at `at` (ms) and drops later ones. Returns the questions
+     * on which something changed. Maths 1.5. A forecast that has begun after `at` by the time the
+     * rows are read came later than the withdrawal, and stands (Contract 2.5).
      */
     async withdraw(withdrawal: Withdrawal, clock: { now(): number }): Promise<number[]> {
       const changed = new Set<number>();
@@ -69,7 +69,7 @@ export function withdrawals(rows: Rows<StoredRow>) {
   };
 }
 
-/** Those that changed nothing are missing. */
+/** Returns the effects by question. A question on which nothing changes is missing. */
 async function effectsOf(
   rows: Rows<StoredRow>,
   { u, q, at }: Withdrawal,
@@ -77,7 +77,7 @@ async function effectsOf(
 ): Promise<Map<number, Effect>> {
   const match = { u, q: { $in: [...q] } };
   const newest = await newestRows(rows, { match, now: null, maxTimeMS });
-  // After the read: none of its rows that have begun by then is one to come.
+  // The clock is read after the rows, so that no row that has begun counts as one to come.
   const now = clock.now();
   const effects = new Map<number, Effect>();
   for (const row of newest) {
@@ -91,7 +91,7 @@ async function effectsOf(
   return effects;
 }
 
-/** The newest rows of an author on a question, down to the forecast that stands at `at`. */
+/** Returns the newest rows of an author on a question, down to the one that stands at `at`. */
 async function downToStanding(
   rows: Rows<StoredRow>,
   { q, u }: Pick<StoredRow, "q" | "u">,
@@ -112,7 +112,7 @@ async function downToStanding(
 
 /** @param own newest first, down to the forecast that stands at `at` where there is one */
 function effectOf(own: readonly OwnRow[], { at, now }: { at: number; now: number }): Effect {
-  // A withdrawal of what has not begun goes with it.
+  // A withdrawal of a forecast that has not begun is removed with it.
   const isToCome = ({ s }: OwnRow) => s >= Math.max(at, now) + 1;
   const removed = own.filter(isToCome).map(({ _id }) => _id);
   const standing = own.at(-1);
@@ -131,7 +131,7 @@ function effectOf(own: readonly OwnRow[], { at, now }: { at: number; now: number
   return { row: packWithdrawal({ q, u, s, e: at, t: now }), removed };
 }
 
-/** Those whose start somebody else has taken. */
+/** Inserts withdrawals and returns those whose start was taken. */
 async function insert(
   rows: Rows<StoredRow>,
   ends: readonly StoredWithdrawal[],

@@ -1,7 +1,7 @@
 /**
- * 001: rows of forecasts never change (docs/adr/0016). The end that an earlier version wrote to a row
- * stays as the row's own: it is what the rows after it say too. The mark of rows that may stand goes,
- * and inputs move into a collection of their own.
+ * 001: rows of forecasts never change (docs/adr/0016). The end that an earlier version wrote to a
+ * row stays as the row's own end. The rows after it say the same. The mark of rows that may stand
+ * goes, and inputs move into a collection of their own.
  */
 import type { Database, Migration } from "./migration.ts";
 
@@ -44,7 +44,7 @@ export const rowsNeverChange: Migration = {
   },
 };
 
-/** The newest of each author; the others are shown no more. */
+/** Keeps the newest input of each author. The others are not shown any more. */
 async function moveInputs(db: Database, questionId: number): Promise<void> {
   const rows = db.collection<OldRow>("forecasts");
   const inputs = db.collection("forecast_inputs");

@@ -1,8 +1,8 @@
 /**
- * Brings a database to the schema of this version before anything else works on it. One process runs
- * the migrations, each from where the last attempt came; the others wait for it. Times of the lock
- * are those of this machine: a process that is taken for dead and goes on does no harm, since every
- * part of a migration may be done twice.
+ * Brings a database to the schema of this version before anything else works on it. One process
+ * runs the migrations, each from where the last attempt stopped, and the others wait for it. The
+ * lock uses the clock of this machine. A process that is taken for dead and goes on does no harm,
+ * because every part of a migration may be done twice.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,13 +20,13 @@ const LOOK_MS = 500;
 export interface MigrateNeeds {
   readonly connection: Connection;
   readonly schema: SchemaStore;
-  /** Told of each migration that this process runs, or waits for. */
+  /** Is called for each migration that this process runs or waits for. */
   readonly say: (line: string) => void;
-  /** For tests: others than there are. */
+  /** Migrations that a test runs instead. */
   readonly all?: readonly Migration[];
 }
 
-/** @throws {SchemaError} when a newer version has written the database; nothing is changed then */
+/** @throws {SchemaError} when a newer version has written the database. Nothing is changed then. */
 export async function assertKnownSchema(
   { connection, schema }: Pick<MigrateNeeds, "connection" | "schema">,
   newest: number = SCHEMA,
@@ -45,7 +45,7 @@ export async function assertKnownSchema(
   );
 }
 
-/** @throws {SchemaError} as `assertKnownSchema`; errors of the driver */
+/** @throws {SchemaError} as `assertKnownSchema`, and errors of the driver */
 export async function migrate(needs: MigrateNeeds): Promise<void> {
   const { all = migrations, say } = needs;
   const newest = all.length;
@@ -61,7 +61,7 @@ export async function migrate(needs: MigrateNeeds): Promise<void> {
   }
 }
 
-/** False when another process runs it. */
+/** Runs the next migration. Returns false when another process runs it. */
 async function runClaimed(needs: MigrateNeeds, migration: Migration): Promise<boolean> {
   const { schema, say } = needs;
   const holder = randomUUID();
@@ -111,7 +111,7 @@ async function run(
   await schema.finish(holder, migration.number);
 }
 
-/** Whether nothing was stored in it yet: what is made from now on has the newest schema. */
+/** Returns whether nothing is stored yet. What is made from now on has the newest schema. */
 async function isEmpty(connection: Connection): Promise<boolean> {
   const counts = await Promise.all(
     ["users", "posts", "forecasts"].map((name) =>

@@ -1,13 +1,13 @@
-/** What a migration is. */
+/** Declares what a migration is. */
 import type { Connection } from "mongoose";
 
 /** The database as the driver gives it: rows of an earlier schema have other types. */
 export type Database = NonNullable<Connection["db"]>;
 
 export interface Step {
-  /** How far the run before this one came; 0 at first. */
+  /** How far the run before this one came. It is 0 at first. */
   readonly from: number;
-  /** To be told of all that is done now: a run that dies goes on there. */
+  /** Call it with what is done. After a run that died, the next one goes on from there. */
   readonly reached: (place: number) => Promise<void>;
 }
 
@@ -16,6 +16,6 @@ export interface Migration {
   readonly number: number;
   /** For the log. */
   readonly about: string;
-  /** Every part of it may be done twice. */
+  /** Runs the migration. Every part of it may be done twice. */
   readonly run: (db: Database, step: Step) => Promise<void>;
 }

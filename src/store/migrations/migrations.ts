@@ -1,4 +1,4 @@
-/** The migrations, in their order. */
+/** Lists the migrations in their order. */
 import { rowsNeverChange } from "./m001_rows_never_change.ts";
 import type { Migration } from "./migration.ts";
 

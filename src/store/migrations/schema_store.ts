@@ -1,4 +1,4 @@
-/** Which schema the database has, and who is changing it: one document. */
+/** Stores in one document which schema the database has and which process is changing it. */
 import type { Connection } from "mongoose";
 import { defineCollection } from "../platform/collection.ts";
 import { count, type Fields, oneOf, optional, text, time } from "../platform/fields.ts";
@@ -34,12 +34,12 @@ export function createSchemaStore(connection: Connection) {
 
     read: (): Promise<SchemaDocument | null> => rows.findOne({ _id: "schema" }),
 
-    /** For a database that does not say it yet; what is there stays. */
+    /** Stores the schema of a database that has none stored. A stored one stays. */
     async begin(version: number): Promise<void> {
       await rows.updateOne({ _id: "schema" }, { $setOnInsert: { version } }, { upsert: true });
     },
 
-    /** Takes the next migration, unless another process is at it; null then. */
+    /** Takes the next migration. Returns null when another process works on it. */
     claim(
       version: number,
       holder: string,
@@ -56,7 +56,7 @@ export function createSchemaStore(connection: Connection) {
       );
     },
 
-    /** Renews the lock; false when another process has taken over. */
+    /** Renews the lock. Returns false when another process has taken over. */
     async renew(
       holder: string,
       changes: Required<Pick<SchemaDocument, "until" | "reached">>,
@@ -65,13 +65,13 @@ export function createSchemaStore(connection: Connection) {
       return matchedCount === 1;
     },
 
-    /** The migration is done. */
+    /** Stores that the migration is done. */
     async finish(holder: string, version: number): Promise<void> {
       const over = { holder: "", until: "", reached: "" } as const;
       await rows.updateOne(mine(holder), { $set: { version }, $unset: over });
     },
 
-    /** The migration failed here: the next process may go on at once. */
+    /** Gives the lock up after a failure, so that the next process may go on at once. */
     async release(holder: string): Promise<void> {
       await rows.updateOne(mine(holder), { $unset: { holder: "", until: "" } });
     },

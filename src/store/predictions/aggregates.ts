@@ -1,7 +1,7 @@
 /**
- * Community predictions: a head per question, which holds the newest snapshot whole, and the
+ * Stores community predictions: a head per question, which holds the newest snapshot whole, and the
  * snapshots of its history. A rebuild writes a new generation of snapshots and then switches the
- * head to it; a reader that goes through the head never sees half of one.
+ * head to it, so a reader that goes through the head never sees half of a generation.
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../../domain/aggregation/history/packed_snapshots.ts";
@@ -28,16 +28,16 @@ import { snapshotExports } from "./snapshot_export.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
-/** Snapshots of one reply: more at once would hold the event loop up. */
+/** Snapshots of one reply. More at once would hold the event loop up. */
 const READ_GROUP = 200;
-/** Snapshots of one insert: about 1 MB of CDFs. */
+/** Snapshots of one insert. They are about 1 MB of CDFs. */
 const INSERT_GROUP = 200;
 
 type Head = AggregateHeadDocument;
 /** A head as it is stored. */
 type StoredHead = Omit<Head, "latest"> & {
   latest: StoredSnapshot | null;
-  /** A rebuild is under way until then, ms; live runs leave the question to it. */
+  /** A rebuild is under way until then, ms. Live runs leave the question to it. */
   rebuilding?: number;
 };
 
@@ -83,7 +83,7 @@ function headReads(heads: Rows<StoredHead>) {
       return stored === null ? null : unpackHead(stored);
     },
 
-    /** How far the predictions of these questions are; without a prediction they are missing. */
+    /** Returns how far predictions are, by question. A question without a prediction is missing. */
     async progressOf(questionIds: readonly number[]): Promise<Map<number, Progress>> {
       if (questionIds.length === 0) return new Map();
       const stored = await heads
@@ -93,7 +93,7 @@ function headReads(heads: Rows<StoredHead>) {
       return new Map(stored.map((progress) => [progress._id, progress]));
     },
 
-    /** By question id; questions without a prediction are missing. */
+    /** Returns heads by question id. A question without a prediction is missing. */
     async heads(questionIds: readonly number[]): Promise<Map<number, Head>> {
       if (questionIds.length === 0) return new Map();
       const stored = await heads.find({ _id: { $in: [...questionIds] } }, LIMIT).toArray();
@@ -105,8 +105,9 @@ function headReads(heads: Rows<StoredHead>) {
 function historyReads(snapshots: Rows<StoredSnapshot>) {
   return {
     /**
-     * The history in the head's generation, ascending, thinned by instants before any snapshot is
-     * read (Maths 4.8). Each ends where the next kept instant is; the newest as the head says.
+     * Returns the history in the head's generation, ascending. It is thinned by instants before any
+     * snapshot is read (Maths 4.8). Each snapshot ends at the next kept instant, and the newest
+     * ends as the head says.
      */
     async history(head: Head, options: HistoryOptions): Promise<SnapshotInHistory[]> {
       const { now, limit } = options;
@@ -134,11 +135,13 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
       return history;
     },
 
-    /** The instants of the head's generation in `[from, to]`, all in ms, ascending. */
+    /** Returns the instants of the head's generation in `[from, to]`, all in ms, ascending. */
     instants: (head: Head, span: { from: number; to: number }): Promise<number[]> =>
       instantsBetween(snapshots, head, span),
 
-    /** The snapshot in force at `moment` (ms): the newest that began by then, if it had forecasters. */
+    /**
+     * Returns the newest snapshot that began by `moment` (ms), or null if it had no forecasters.
+     */
     async at(head: Head, moment: number): Promise<SnapshotDocument | null> {
       const row = await snapshots
         .find({ q: head._id, g: head.generation, s: { $lte: moment } }, LIMIT)
@@ -174,7 +177,7 @@ function newestReads(snapshots: Rows<StoredSnapshot>) {
       return { latestStart: null, latestEnd: null, lastInstant };
     },
 
-    /** Every snapshot of the head's generation in order of time; for exports and scores. */
+    /** Returns every snapshot of the head's generation in order of time, for exports and scores. */
     async *all(head: Head): AsyncGenerator<SnapshotDocument> {
       const cursor = snapshots
         .find({ q: head._id, g: head.generation }, { ...STREAMED, ...JOB_LIMIT, batchSize: 200 })
@@ -220,8 +223,8 @@ function headWrites({ heads, snapshots }: Both) {
     },
 
     /**
-     * Compare-and-set on the version: null when somebody else moved the head meanwhile, or when a
-     * rebuild holds it that is not the caller's.
+     * Sets the head if its version is still the given one. Returns null when another process has
+     * moved the head, or when the rebuild of another caller holds it.
      */
     async moveHead(
       head: Head,
@@ -250,12 +253,14 @@ function headWrites({ heads, snapshots }: Both) {
 
 function reservations(heads: Rows<StoredHead>) {
   return {
-    /** Live runs leave the question alone until `until` (ms); a rebuild's switch ends it. */
+    /**
+     * Makes live runs leave the question alone until `until` (ms), or until the rebuild's switch.
+     */
     async reserve(questionId: number, until: number): Promise<void> {
       await heads.updateOne({ _id: questionId }, { $set: { rebuilding: until } });
     },
 
-    /** Whether a rebuild holds the question at `now`. */
+    /** Returns whether a rebuild holds the question at `now`. */
     async isReserved(questionId: number, now: number): Promise<boolean> {
       const held = await heads.findOne(
         { _id: questionId, rebuilding: { $gt: now } },
@@ -273,7 +278,7 @@ function snapshotWrites(snapshots: Rows<StoredSnapshot>) {
       await snapshots.deleteMany({ q: questionId, g: generation, s: { $gte: from } }, RELAXED);
     },
 
-    /** Adds snapshots; those there already are replaced. */
+    /** Adds snapshots and replaces those that exist. */
     async append(generation: Generation, records: readonly SnapshotRecord[]): Promise<void> {
       for (let at = 0; at < records.length; at += INSERT_GROUP) {
         const group = records.slice(at, at + INSERT_GROUP);
@@ -295,7 +300,7 @@ async function insertGroup(rows: Rows<StoredSnapshot>, group: StoredSnapshot[]):
   try {
     await rows.insertMany(group, { ordered: false, ...RELAXED });
   } catch (error) {
-    // A run cut short, or one that ran twice, left some behind: what is written now is right.
+    // A run that was cut short or ran twice has left some. What is written now is right.
     duplicatesIn(error);
     await rows.bulkWrite(
       group.map(({ _id, ...row }) => ({

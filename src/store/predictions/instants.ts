@@ -10,9 +10,8 @@ const SPAN_MS = 600_000;
 const SPAN_OF_INSTANT = { $subtract: ["$s", { $mod: ["$s", SPAN_MS] }] };
 
 /**
- * All the instants of a span are in the index, and come as one list: to decode a document for each
- * of the 9,000 that a busy question has in the minute and a half that is not settled takes a process
- * 56 ms, lists 4.
+ * Reads all instants of a span from the index, as one list. A busy question has 9,000 in the minute
+ * and a half that is not settled. To decode a document for each takes 56 ms, and lists take 4.
  */
 export async function instantsBetween(
   rows: Rows<StoredSnapshot>,

@@ -1,4 +1,4 @@
-/** Community predictions as the store gives them out. Times are milliseconds since the epoch. */
+/** Declares community predictions as the store returns them. Times are ms since the epoch. */
 import type { ByMethod, PlainMethod } from "../../domain/vocabulary.ts";
 
 /** What one method says in one snapshot; lists as in `domain/aggregation/method_values.ts`. */

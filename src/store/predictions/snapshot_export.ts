@@ -1,4 +1,4 @@
-/** How many snapshots of a history an export shows. */
+/** Counts the snapshots of a history that an export shows. */
 import { HISTORY_LIMIT, thin } from "../../domain/aggregation/history/thinning.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type { AggregateHeadDocument } from "./prediction_documents.ts";
@@ -9,7 +9,9 @@ const SCAN = { ...STREAMED, maxTimeMS: 60_000, batchSize: 10_000 };
 
 export function snapshotExports(snapshots: Rows<StoredSnapshot>) {
   return {
-    /** Instants with forecasters among those `history` keeps; answered by the index alone. */
+    /**
+     * Counts the instants with forecasters among those that `history` keeps, from the index alone.
+     */
     async countKept(
       { _id, generation }: Pick<AggregateHeadDocument, "_id" | "generation">,
       now: number,
