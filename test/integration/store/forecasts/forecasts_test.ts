@@ -156,6 +156,45 @@ describe("forecast store", () => {
     }
   });
 
+  it("exports each question with its own ends, in whatever order they are asked for", async () => {
+    const questions = [33, 31, 34, 31];
+    for (const q of [31, 33, 34]) {
+      await store.insert([row(q, 1, 1000), row(q, 1, 2000 + q), row(q, 2, 1500)]);
+    }
+    const exported = [];
+    const asked = [32, ...questions];
+    for await (const rows of store.inExportOrder(asked, { now: 9000, batchSize: 2 })) {
+      for (let i = 0; i < rows.count; i++) {
+        exported.push([rows.questionIds[i], rows.starts[i], rows.ends[i]]);
+      }
+    }
+
+    expect(exported).to.deep.equal(
+      [31, 33, 34].flatMap((q) => [
+        [q, 1000, 2000 + q],
+        [q, 1500, Number.NaN],
+        [q, 2000 + q, Number.NaN],
+      ]),
+    );
+  });
+
+  it("leaves no cursor open when an export ends early", async () => {
+    const starts = Array.from({ length: 1_500 }, (_, i) => 1000 * (i + 1));
+    for (const q of [41, 42]) await store.insert(starts.map((s) => row(q, 1, s)));
+    const succeeded: string[] = [];
+    connection.getClient().on("commandSucceeded", ({ commandName }) => {
+      succeeded.push(commandName);
+    });
+    for await (const rows of store.inExportOrder([41, 42], { now: 9e6, batchSize: 9 })) {
+      expect(rows.ends[0]).to.equal(2000);
+      break;
+    }
+
+    // One of the rows and one of their ends. No question has a withdrawal.
+    const killed = succeeded.filter((name) => name === "killCursors");
+    expect(killed).to.have.length(2);
+  });
+
   it("counts withdrawals nowhere, however many rows an author has", async () => {
     const rounds = Array.from({ length: 150 }, (_, i) => 10_000 + i * 100);
     for (const s of rounds) {
