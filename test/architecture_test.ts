@@ -177,7 +177,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "workers/tasks/": ["piscina", "workers/tasks/", "workers/messages.ts", "src/domain/"],
   "workers/messages.ts": ["src/domain/"],
   "workers/password_thread.ts": ["@node-rs/argon2", "workers/password_lane.ts"],
-  "workers/password_lane.ts": ["piscina", "src/errors.ts"],
+  "workers/password_lane.ts": ["piscina", "node:", "src/errors.ts"],
   "src/password_hash.ts": ["workers/password_lane.ts"],
   "workers/pool.ts": ["piscina", "node:", "workers/messages.ts", "src/domain/", "src/errors.ts"],
 };

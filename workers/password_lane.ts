@@ -3,6 +3,7 @@
  * anybody can cause one by a wrong log-in. So hashes run one after the other, at lower priority
  * where cores are scarce, and only a limited number waits.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
 
@@ -11,6 +12,11 @@ export type PasswordTask =
 
 /** Most tasks that wait. The last of them waits about half a second. */
 const MOST_WAITING = 24;
+/**
+ * A refusal waits this long, in ms. Otherwise a client that sends its next log-in right after a
+ * refusal would keep the process busy with refusals.
+ */
+const REFUSAL_MS = 75;
 /** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const NICENESS = 5;
 /** Milliseconds after which an idle thread ends. It is made again when there is work. */
@@ -35,14 +41,17 @@ function openLane(): Piscina {
   return opened;
 }
 
-const overload = () => new OverloadError("Log-in is not available right now.");
+async function refuse(): Promise<never> {
+  await pause(REFUSAL_MS);
+  throw new OverloadError("Log-in is not available right now.");
+}
 
 /**
  * Checks that a password task would be accepted. It is called before anything is looked up.
  * @throws {OverloadError} when too many tasks wait
  */
-export function requirePasswordRoom(): void {
-  if (lane !== undefined && lane.queueSize >= MOST_WAITING) throw overload();
+export async function requirePasswordRoom(): Promise<void> {
+  if (lane !== undefined && lane.queueSize >= MOST_WAITING) await refuse();
 }
 
 /**
@@ -55,6 +64,7 @@ export async function runPasswordTask(task: PasswordTask): Promise<string | bool
     return (await lane.run(task)) as string | boolean;
   } catch (error) {
     const isFull = error instanceof Error && error.message === QUEUE_FULL;
-    throw isFull ? overload() : error;
+    if (isFull) return refuse();
+    throw error;
   }
 }

@@ -22,7 +22,7 @@ export async function tryPassword(
   { login, password, address }: TriedPassword,
 ): Promise<UserDocument | null> {
   // A flood is refused before it costs a query.
-  requirePasswordRoom();
+  await requirePasswordRoom();
   const holders = await findLogins(caps, login);
   await countLoginAttempt(caps, { login: usernameKey(login), address, holders });
   for (const holder of holders) {
