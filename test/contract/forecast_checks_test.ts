@@ -146,6 +146,20 @@ describe("the check of a forecast", () => {
     expect(shown.findIndex((prediction: unknown) => prediction === null)).to.equal(50);
   });
 
+  it("leaves out the prediction of a question with very many forecasters", async () => {
+    const [fewer, more] = [await make("binary"), await make("binary")];
+    const { questions } = app.caps.store;
+    await questions.update(fewer._id, { nrForecasters: 7_000 });
+    await questions.update(more._id, { nrForecasters: 9_000 });
+    await app.caps.cache.feed.bumpFeed();
+    const forecastOn = (question: number) => check([{ question, probability_yes: 0.5 }]);
+
+    const [foretold, left] = [await forecastOn(fewer._id), await forecastOn(more._id)];
+
+    expect(foretold.body.would[0].prediction_after.forecaster_count).to.equal(1);
+    expect(left.body.would[0].prediction_after).to.equal(null);
+  });
+
   it("of a withdrawal tells which forecasts would end, and when", async () => {
     const standing = await make("binary");
     const never = await make("binary");
