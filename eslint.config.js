@@ -25,6 +25,9 @@ export default tseslint.config(
       "*.js",
       "bench/**/*.mjs",
       "deploy/**/*.mjs",
+      "clients/*/dist/",
+      "clients/*/node_modules/",
+      "clients/typescript/src/generated/",
     ],
   },
   {
@@ -55,8 +58,30 @@ export default tseslint.config(
     rules: { "no-restricted-properties": ["error", { object: "process", property: "env" }] },
   },
   {
-    files: ["src/cli/**/*.ts", "bench/**/*.ts", "test/**/*.ts"],
+    files: [
+      "src/cli/**/*.ts",
+      "bench/**/*.ts",
+      "test/**/*.ts",
+      "clients/*/{examples,test}/**/*.ts",
+    ],
     rules: { "no-console": "off", "max-lines-per-function": "off" },
+  },
+  {
+    files: ["clients/*/test/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-floating-promises": [
+        "error",
+        {
+          allowForKnownSafeCalls: [
+            {
+              from: "package",
+              package: "node:test",
+              name: ["afterEach", "before", "describe", "it"],
+            },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ["test/**/*.ts"],

@@ -48,6 +48,20 @@ const lanes = [
       ),
     },
     {
+      name: "types of the client for browsers",
+      command: tool(
+        "typescript/bin/tsc",
+        ...["-p", "clients/typescript", "--noEmit", ...typeCache("client-types")],
+      ),
+    },
+    {
+      name: "types of the client's tests and bot",
+      command: tool(
+        "typescript/bin/tsc",
+        ...["-p", "clients/typescript/test", ...typeCache("client-test-types")],
+      ),
+    },
+    {
       name: "architecture, unit and property tests",
       command: [
         "src/runtime/test.mjs",

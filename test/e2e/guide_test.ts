@@ -5,25 +5,18 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DemoPlatform } from "../support/demo_platform.ts";
 import { type Fence, guidePages } from "../support/doc_fences.ts";
 import { makeFolder, type Place } from "../support/doc_shell.ts";
 import { testPage } from "../support/doc_tests.ts";
-import { Installation } from "../support/installation.ts";
-
-const START_MS = 240_000;
 
 class GuidePlace implements Place {
   readonly own = new Map<string, string>();
   readonly #parent = mkdtempSync(join(tmpdir(), "presage-guide-"));
-  readonly #installation = new Installation({ DEMO: "" });
-  #demoFile = process.env["DEMO_JSON"] ?? "";
-  #baseUrl = process.env["BASE_URL"] ?? "";
+  readonly #platform = new DemoPlatform();
 
-  async start(): Promise<void> {
-    if (this.#demoFile !== "" && this.#baseUrl !== "") return;
-    await this.#installation.start(START_MS);
-    this.#demoFile = join(this.#installation.dataDir, "demo.json");
-    this.#baseUrl = this.#installation.demoFile().base_url;
+  start(): Promise<void> {
+    return this.#platform.start();
   }
 
   /** All blocks of a page share a folder and their variables, because they are one walk. */
@@ -34,12 +27,12 @@ class GuidePlace implements Place {
   }
 
   environmentOf(): Record<string, string> {
-    return { BASE_URL: this.#baseUrl, DEMO_JSON: this.#demoFile };
+    return { BASE_URL: this.#platform.baseUrl, DEMO_JSON: this.#platform.demoFile };
   }
 
   async remove(): Promise<void> {
     rmSync(this.#parent, { recursive: true, force: true });
-    await this.#installation.remove();
+    await this.#platform.remove();
   }
 }
 

@@ -9,9 +9,10 @@ import { expect } from "chai";
 import ts from "typescript";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const CODE = ["src", "workers", "jobs", "test", "bench"];
+const CODE = ["src", "workers", "jobs", "test", "bench", "clients"];
 /** Data of others, generated files, and the lists of words themselves. */
-const LEFT_OUT = /demo\/data\/|test\/(vectors|mutants|mutation|torture)\/|words_test\.ts$/;
+const LEFT_OUT =
+  /demo\/data\/|test\/(vectors|mutants|mutation|torture)\/|words_test\.ts$|node_modules|clients\/.*(dist|generated)\//;
 
 const THING =
   "requests?|process(?:es)?|servers?|rows?|files?|threads?|pages?|forecasts?|caches?|keys?|" +
@@ -98,7 +99,7 @@ function filesOf(folders: readonly string[], names: RegExp): string[] {
 
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 const told = (name: string, { word, instead }: Fault) => `${name}: "${word}" → ${instead}`;
-const pages = ["README.md", "CONTRIBUTING.md", ...filesOf(["docs"], /\.md$/)];
+const pages = ["README.md", "CONTRIBUTING.md", ...filesOf(["docs", "clients"], /\.md$/)];
 /** Pages that `npm run docs` writes completely. Their words are checked in the code. */
 const isWritten = (name: string) => read(name).startsWith("<!-- Made by");
 

@@ -1,0 +1,112 @@
+/**
+ * Writes the parts of the clients that follow from docs/openapi.json: the types, and how each
+ * operation may be repeated. `npm run docs` runs it, and a test compares the files.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+
+const NOTE = "Made by `npm run docs` from docs/openapi.json; edit the code of the server.";
+
+/** The parts of the document that the clients are made from. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+interface Operation {
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Reply>>;
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly in?: string;
+}
+
+interface Reply {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+}
+
+const KEY = "#/components/parameters/Idempotency-Key";
+const READS = "Rate-limit class: `read`";
+
+/** Returns the generated files: name from the folder `clients` → content. */
+export async function generatedClients(): Promise<ReadonlyMap<string, string>> {
+  const file = new URL("../docs/openapi.json", import.meta.url);
+  const document = JSON.parse(readFileSync(file, "utf8")) as ApiDocument;
+  // A property with a default may be left out of a body.
+  const options = { defaultNonNullable: false };
+  const types = astToString(await openapiTS(slim(document) as unknown as OpenAPI3, options));
+  return new Map([
+    ["typescript/src/generated/openapi.ts", `/** ${NOTE} */\n${types}`],
+    ["typescript/src/generated/repeatable.ts", repeatableTs(repeatable(document))],
+  ]);
+}
+
+/**
+ * Returns the document without headers, examples and refusals. A client sets and reads the headers
+ * itself, and every refusal becomes the same error.
+ */
+function slim(document: ApiDocument): ApiDocument {
+  const paths = Object.entries(document.paths).map(([path, operations]) => {
+    const kept = Object.entries(operations).map(([method, operation]) => [
+      method,
+      slimOperation(operation),
+    ]);
+    return [path, Object.fromEntries(kept) as Record<string, Operation>];
+  });
+  return {
+    ...document,
+    paths: Object.fromEntries(paths) as ApiDocument["paths"],
+    components: { schemas: document.components.schemas },
+  };
+}
+
+function slimOperation(operation: Operation): Operation {
+  const parameters = operation.parameters?.filter(({ $ref }) => $ref === undefined) ?? [];
+  const replies = Object.entries(operation.responses).filter(([status]) => /^2/.test(status));
+  const responses = replies.map(([status, { description, content = {} }]) => {
+    const shapes = Object.entries(content).map(([type, { schema }]) => [type, { schema }]);
+    return [status, { description, content: Object.fromEntries(shapes) as Reply["content"] }];
+  });
+  return {
+    ...(JSON.parse(
+      JSON.stringify(operation, (key, value: unknown) => (key === "example" ? undefined : value)),
+    ) as Operation),
+    parameters,
+    responses: Object.fromEntries(responses) as Operation["responses"],
+  };
+}
+
+/**
+ * Returns the operations, except GET, that may be sent twice without harm: `keyed` ones under an
+ * `Idempotency-Key` (Contract 1.12), and those that `read`, because they write nothing.
+ */
+export function repeatable({ paths }: ApiDocument): Readonly<Record<string, "keyed" | "read">> {
+  const found: Record<string, "keyed" | "read"> = {};
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, { parameters = [], description = "" }] of Object.entries(operations)) {
+      if (method === "get") continue;
+      const name = `${method.toUpperCase()} ${path}`;
+      if (parameters.some(({ $ref }) => $ref === KEY)) found[name] = "keyed";
+      else if (description.includes(READS)) found[name] = "read";
+    }
+  return found;
+}
+
+function repeatableTs(operations: Readonly<Record<string, string>>): string {
+  const about =
+    "Operations that may be sent twice without harm: `keyed` ones under an `Idempotency-Key`, and those that `read`.";
+  const type = 'Readonly<Record<string, "keyed" | "read">>';
+  return `/** ${NOTE} */\n\n/** ${about} */\nexport const REPEATABLE: ${type} = ${JSON.stringify(operations, null, 2)};\n`;
+}
+
+async function main(): Promise<void> {
+  for (const [name, content] of await generatedClients())
+    writeFileSync(new URL(name, import.meta.url), content);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();

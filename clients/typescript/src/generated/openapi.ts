@@ -1,0 +1,8241 @@
+/** Made by `npm run docs` from docs/openapi.json; edit the code of the server. */
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the pages of the platform are; a page for browsers
+         * @description Where the pages of the platform are; a page for browsers.
+         */
+        get: operations["readStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/data-access/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the download whitelist
+         * @description List the download whitelist
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["listDataAccess"];
+        put?: never;
+        /**
+         * Let an account export a project, a post or everything
+         * @description Let an account export a project, a post or everything
+         *
+         *     Rate-limit class: `write`. Access: staff.
+         */
+        post: operations["grantDataAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/data-access/{lineId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a line off the download whitelist
+         * @description Take a line off the download whitelist
+         *
+         *     Rate-limit class: `write`. Access: staff.
+         */
+        delete: operations["revokeDataAccess"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leaderboards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a leaderboard
+         * @description Create a leaderboard
+         *
+         *     Rate-limit class: `moderate`. Access: staff.
+         */
+        post: operations["createLeaderboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reported comments
+         * @description List reported comments
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{reportId}/resolve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the reports of a comment
+         * @description Close the reports of a comment
+         *
+         *     Rate-limit class: `moderate`. Access: staff.
+         */
+        post: operations["resolveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Queues, lags, dependencies and this process, measured now
+         * @description Queues, lags, dependencies and this process, measured now
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["readStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account with its token
+         * @description Create an account with its token
+         *
+         *     Rate-limit class: `write`. Access: superuser.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an account
+         * @description Superusers may change everything; staff may set is_active, is_spam, api_access_tier.
+         *
+         *     Rate-limit class: `write`. Access: staff.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/auth/api-key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's API token
+         * @description The caller's API token
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/rotate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the caller's API token; the old one is refused at once
+         * @description Replace the caller's API token; the old one is refused at once
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with username or e-mail and password
+         * @description Log in with username or e-mail and password
+         *
+         *     Rate-limit class: `login`. Access: public.
+         */
+        post: operations["logInAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with username or e-mail and password
+         * @description Log in with username or e-mail and password
+         *
+         *     Rate-limit class: `login`. Access: public.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke the session the request came with
+         * @description Revoke the session the request came with
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password-reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the operator for a link to set a new password
+         * @description Sends nothing: the wish goes to the log, and the operator prints the link with `presage user link <name> --reset`. Answers the same for unknown accounts.
+         *
+         *     Rate-limit class: `login`. Access: public.
+         */
+        post: operations["askPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password-reset/change/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of such a link
+         * @description Set a new password with the token of such a link
+         *
+         *     Rate-limit class: `login`. Access: public.
+         */
+        post: operations["changePasswordByReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new pair of session tokens for a refresh token
+         * @description A new pair of session tokens for a refresh token
+         *
+         *     Rate-limit class: `login`. Access: public.
+         */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/signup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account
+         * @description Create an account
+         *
+         *     Rate-limit class: `signup`. Access: public.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/signup/activate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate an account with the secret of its activation link
+         * @description `user_id` and `token` may stand in the query, as in the link, or in the body.
+         *
+         *     Rate-limit class: `login`. Access: public.
+         */
+        post: operations["activateAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify_token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the credentials are valid
+         * @description Whether the credentials are valid
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["verifyToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments of a post or of an author
+         * @description List comments of a post or of an author
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a comment or a reply
+         * @description Write a comment or a reply
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/create/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what would be stored of a comment
+         * @description Answers where it would stand, which accounts it mentions and which forecast it has. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["checkComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a comment (alias for clients of the reference platform)
+         * @description Delete a comment (alias for clients of the reference platform)
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["deleteCommentByPost"];
+        /**
+         * Delete a comment; replies keep their place
+         * @description Delete a comment; replies keep their place
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/edit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit one's own comment (alias for clients of the reference platform)
+         * @description Edit one's own comment (alias for clients of the reference platform)
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["editCommentByPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit one's own comment
+         * @description Edit one's own comment
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        patch: operations["editComment"];
+        trace?: never;
+    };
+    "/api/comments/{commentId}/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a comment to the moderators
+         * @description Send a comment to the moderators
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["reportComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/toggle-pin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin a thread to the top of its post, or unpin it
+         * @description Pin a thread to the top of its post, or unpin it
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["pinComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/toggle_cmm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a comment changed the caller's mind, or take that back
+         * @description Say that a comment changed the caller's mind, or take that back
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["markChangedMind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/vote/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vote on a comment
+         * @description Vote on a comment
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["voteComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/healthcheck/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of /healthz
+         * @description Alias of /healthz.
+         */
+        get: operations["readHealthAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards/global/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a global leaderboard
+         * @description Returns the board whose window contains now, or else the latest one. `for_user` adds that account's entry and filters nothing. Excluded entries come last, without a rank.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readGlobalLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards/project/{projectId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a leaderboard of a project
+         * @description Returns the board of the given score type, the primary one first. `percent_prize` is a fraction of the prize pool, 0 to 1.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readProjectLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards/project/{projectId}/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recompute the leaderboards of a project
+         * @description For project admins. `force_update=true` also recomputes boards that are final, `force_finalize=true` makes them final now.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["updateProjectLeaderboards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/medals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Medals of an account
+         * @description Medals of an account
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readMedals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts
+         * @description Returns a page of the posts that the caller may see. Elements of one list parameter combine with OR, different parameters with AND; an unknown `order_by` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a post
+         * @description Creates a draft in `default_project`, or else in the main project. Send exactly one of `question`, `group_of_questions`, `conditional` and `notebook`.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["createPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/create/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what is wrong with a new post
+         * @description Answers the questions that would be made, and what is often a mistake. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["checkNewPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a post
+         * @description Returns descriptions, every question and the complete history of their predictions. Long histories of continuous questions carry the CDF on about 400 snapshots only, unless `minimize=false`.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/approve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a post with its schedule
+         * @description All five times are required, except for a notebook. Form-encoded bodies are read too.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["approvePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a post
+         * @description Delete a post
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        delete: operations["deletePost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/make-draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a post back to draft
+         * @description Take a post back to draft
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["makeDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/projects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a post to projects and take it out of others
+         * @description Add a post to projects and take it out of others
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["changePostProjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that the caller has looked at a post
+         * @description Note that the caller has looked at a post
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["markPostRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/reject/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a post under review
+         * @description Reject a post under review
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["rejectPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/remove_from_project/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a post out of a project
+         * @description Take a post out of a project
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["removeFromProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/repost/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a post to a project of which the caller is curator
+         * @description Add a post to a project of which the caller is curator
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["repostPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/send-back-to-review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an approved post back to review
+         * @description Send an approved post back to review
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["sendBackToReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/submit-for-review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a draft over for review
+         * @description Hand a draft over for review
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["submitForReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a post
+         * @description Send any of the fields. Type, range and options of a question are fixed once there are forecasts. A subquestion with an `id` is changed; one without is added.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        put: operations["updatePost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/update/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a change of a post would do
+         * @description Answers what would become of each question, and what is often a mistake afterwards. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["checkPostUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/vote/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vote on a post
+         * @description Vote on a post
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["votePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/categories/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description List categories
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/communities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List communities
+         * @description List communities
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listCommunities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/communities/{slug}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a community by slug or id
+         * @description Read a community by slug or id
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readCommunity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a project
+         * @description Staff may create any type; every human account may create a community.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/site_main/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the main project of the site
+         * @description Read the main project of the site
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readSiteMain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/topics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List topics
+         * @description List topics
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listTopics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/tournaments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List active tournaments
+         * @description List active tournaments
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listTournaments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/tournaments/{slug}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a tournament by slug or id
+         * @description Read a tournament by slug or id
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a project
+         * @description Refused while the project holds approved posts with forecasts.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["deleteProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/download-data/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the data of a project
+         * @description A ZIP archive of CSV files with a README that describes every column. For administrators and whitelisted accounts. With `Prefer: respond-async` a job makes the file instead.
+         *
+         *     Rate-limit class: `export`. Access: authenticated.
+         */
+        get: operations["downloadData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/download-data/jobs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the data of a project in the background
+         * @description Export the data of a project in the background
+         *
+         *     Rate-limit class: `export`. Access: authenticated.
+         */
+        post: operations["createExportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/download-data/jobs/{job}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the progress of an export
+         * @description Read the progress of an export
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readExportJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an export, or remove its file
+         * @description Cancel an export, or remove its file
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        delete: operations["cancelExportJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/download-data/jobs/{job}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a finished export
+         * @description Ranges are served; `Repr-Digest` is the SHA-256 of the whole file.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["downloadExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/leaderboard-inclusion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which questions of a project count for its leaderboard
+         * @description Which questions of a project count for its leaderboard
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readLeaderboardInclusion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of a project
+         * @description Lists explicit members only, the owner first. The list is complete unless a limit is given.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/members/invite/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make accounts members of a project
+         * @description An account that is already a member keeps its level and is listed under `unchanged`.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["inviteMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/members/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member, or oneself
+         * @description Remove a member, or oneself
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the level of a member
+         * @description Change the level of a member
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        patch: operations["changeMember"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/subscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow a project
+         * @description Follow a project
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["subscribeProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/unsubscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop following a project
+         * @description Stop following a project
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["unsubscribeProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Change a project
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/questions/forecast/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit forecasts
+         * @description Send an array of 1 to 500 items: all are recorded, or none. `errors` of a refusal is aligned with the request and lists every fault of every item.
+         *
+         *     Rate-limit class: `forecast`. Access: authenticated.
+         */
+        post: operations["submitForecasts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/forecast/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what forecasts would do
+         * @description Answers which values would be stored, what they would replace, and the community prediction with them in it. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["checkForecasts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw forecasts
+         * @description Ends the caller's standing forecasts, now or at `withdraw_at`. Does nothing when there is none.
+         *
+         *     Rate-limit class: `forecast`. Access: authenticated.
+         */
+        post: operations["withdrawForecasts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/withdraw/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what withdrawals would do
+         * @description Answers which standing forecasts would end, and the community prediction without them. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["checkWithdrawals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a question
+         * @description `with_cp=true` adds the prediction with its history, thinned unless `minimize=false`.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readQuestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/build-cdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build a CDF
+         * @description Makes a CDF that the question accepts from percentiles, a distribution, a histogram or samples, and reports what the rules made it change. Nothing is stored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["buildCdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an open question early
+         * @description Close an open question early
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["closeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/resolve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a question
+         * @description For curators and admins of the post. Sets the resolution and closes the question; conditionals on it follow, scores and leaderboards are computed soon after. A second call answers 400.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["resolveQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/resolve/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a resolution would do
+         * @description Answers what the question and the branches of conditionals on it would become. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        post: operations["checkResolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/score-explanation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a score on a question is what it is
+         * @description For the caller and the caller's bots; staff may ask for anybody. Each interval has the forecast in force, the group it was compared with, points and coverage, which add up to the score.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["explainScore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/unresolve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a resolution back
+         * @description The question is open again, or closed where its scheduled close has passed. Its scores are removed and the leaderboards that are not final recomputed.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["unresolveQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/update-mc-options/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the options of a multiple choice question
+         * @description A list of the same length renames; a shorter one deletes (the probability goes to the last option); a longer one adds options just before the last one and needs `grace_period_end` in the future.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["updateOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/service_track_record/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The platform's track record
+         * @description Covers the recency-weighted prediction on public questions; recomputed within a day.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readTrackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Active accounts by id, or those whose name contains a text
+         * @description Active accounts by id, or those whose name contains a text
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/change-username/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caller's own name, once in 180 days (bots at any time)
+         * @description Change the caller's own name, once in 180 days (bots at any time)
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated.
+         */
+        post: operations["changeUsername"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's own account with its private fields
+         * @description The caller's own account with its private fields
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/bots/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's bots, the primary one first
+         * @description The caller's bots, the primary one first
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listBots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/bots/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a bot; the reply carries its API token
+         * @description Create a bot; the reply carries its API token
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated.
+         */
+        post: operations["createBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/bots/{botId}/token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A bot's API token, created when there is none
+         * @description A bot's API token, created when there is none
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated.
+         */
+        get: operations["readBotToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/bots/{botId}/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a bot's profile or name; only sent fields change
+         * @description Change a bot's profile or name; only sent fields change
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        patch: operations["updateBot"];
+        trace?: never;
+    };
+    "/api/users/me/limits/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is left of the caller's rate limits
+         * @description Reading them takes one request of the class `read`, which is counted already.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the caller's password and end all other sessions
+         * @description Change the caller's password and end all other sessions
+         *
+         *     Rate-limit class: `login`. Access: authenticated.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the caller's own profile; only sent fields change
+         * @description Change the caller's own profile; only sent fields change
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/api/users/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An account as everybody sees it
+         * @description An account as everybody sees it
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this process is alive
+         * @description Whether this process is alive.
+         */
+        get: operations["readHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description This document.
+         */
+        get: operations["readDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether requests can be served, and what is away if not
+         * @description Whether requests can be served, and what is away if not.
+         */
+        get: operations["readReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** AdminUserCreate */
+        AdminUserCreate: {
+            /** @description Name of the account; the rules are in Contract 2.18. */
+            username: string;
+            /** @description E-mail address; only bots may lack it. */
+            email?: string;
+            /** @description Whether it is a bot. */
+            is_bot?: boolean;
+            /** @description Id of the owner of a bot. */
+            bot_owner_id?: number;
+            /** @description 1 to 128 characters; without one the account cannot log in. */
+            password?: string;
+            /** @description Whether it belongs to the staff. */
+            is_staff?: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser?: boolean;
+            /** @description Whether it may be used. */
+            is_active?: boolean;
+            /** @description Whether it is marked as spam. */
+            is_spam?: boolean;
+            /** @description Whether it is barred. */
+            is_blacklisted?: boolean;
+            /**
+             * @description Selects the rate limits.
+             * @enum {string}
+             */
+            api_access_tier?: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Facts about the account as JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** AdminUserUpdate */
+        AdminUserUpdate: {
+            /** @description Name of the account; the rules are in Contract 2.18. */
+            username?: string;
+            /** @description E-mail address. */
+            email?: string;
+            /** @description As it is: another value is refused. */
+            is_bot?: boolean;
+            /** @description As it is: another owner is refused. */
+            bot_owner_id?: number | null;
+            /** @description 1 to 128 characters; without one the account cannot log in. */
+            password?: string;
+            /** @description Whether it belongs to the staff. */
+            is_staff?: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser?: boolean;
+            /** @description Whether it may be used. */
+            is_active?: boolean;
+            /** @description Whether it is marked as spam. */
+            is_spam?: boolean;
+            /** @description Whether it is barred. */
+            is_blacklisted?: boolean;
+            /**
+             * @description Selects the rate limits.
+             * @enum {string}
+             */
+            api_access_tier?: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Facts about the account as JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** AggregateForecast */
+        AggregateForecast: {
+            /** @description When the prediction began to hold, Unix seconds. */
+            start_time: number;
+            /** @description When the next prediction took its place, Unix seconds; `null` while it holds. */
+            end_time: number | null;
+            /** @description The prediction: `[p]` for binary, a probability for each of `all_options_ever` (`null` where one is not on offer), or a CDF. `null` on snapshots of a long continuous history that were thinned out. */
+            forecast_values: (number | null)[] | null;
+            /** @description Number of forecasters in the prediction. */
+            forecaster_count: number;
+            /** @description Lower quartiles: of the forecasts, or of the CDF as internal locations from 0 to 1. */
+            interval_lower_bounds: (number | null)[] | null;
+            /** @description Medians: of the forecasts, or of the CDF as internal locations from 0 to 1. */
+            centers: (number | null)[] | null;
+            /** @description Upper quartiles: of the forecasts, or of the CDF as internal locations from 0 to 1. */
+            interval_upper_bounds: (number | null)[] | null;
+            /** @description Arithmetic means of the forecasts; `null` where there are none to show. */
+            means: (number | null)[] | null;
+            /** @description How many forecasts lie in each hundredth, for each outcome; `null` where it is not shown. */
+            histogram: number[][] | null;
+        };
+        /** Aggregation */
+        Aggregation: {
+            /** @description The newest prediction; `null` without forecasts and while it is hidden. */
+            latest: components["schemas"]["AggregateForecast"] | null;
+            /** @description Earlier predictions, oldest first, and the newest one at the end; empty while it is hidden. */
+            history: components["schemas"]["AggregateForecast"][];
+            /** @description Scores by type; empty until the question is scored. */
+            score_data: components["schemas"]["ScoreData"];
+            /** @description How far the prediction moved lately; `null` where that is not known. */
+            movement: components["schemas"]["Movement"] | null;
+        };
+        /** Aggregations */
+        Aggregations: {
+            /** @description The prediction of the method `recency_weighted`. */
+            recency_weighted: components["schemas"]["Aggregation"];
+            /** @description The prediction of the method `unweighted`. */
+            unweighted: components["schemas"]["Aggregation"];
+            /** @description The prediction of the method `service_prediction`. */
+            service_prediction: components["schemas"]["Aggregation"];
+        };
+        /** ApiKey */
+        ApiKey: {
+            /** @description The same as `token`; `null` where there is none. */
+            key: string | null;
+            /** @description The API token; `null` where there is none. */
+            token: string | null;
+        };
+        /** ApproveBody */
+        ApproveBody: {
+            /** @description When the post appears, UTC. */
+            published_at?: string | null;
+            /** @description When the questions open, UTC. */
+            open_time?: string | null;
+            /** @description Until then the community predictions are hidden, UTC. */
+            cp_reveal_time?: string | null;
+            /** @description When the questions are to close, UTC. */
+            scheduled_close_time?: string | null;
+            /** @description When the questions are to be resolved, UTC. */
+            scheduled_resolve_time?: string | null;
+        };
+        /** Bot */
+        Bot: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description E-mail address; empty for bots. */
+            email: string;
+            /** @description Kinds of mail that the account does not want. */
+            unsubscribed_mailing_tags: string[];
+            /** @description Whether it is marked as spam. */
+            is_spam: boolean;
+            /** @description Whether it can log in with a password. */
+            has_password: boolean;
+            /** @description Whether it is the main bot of its owner. */
+            is_primary_bot: boolean;
+            /** @description When the name was last changed, UTC; `null` if never. */
+            username_set_at: string | null;
+            /** @description Always empty. */
+            registered_campaigns: unknown[];
+            /** @description The account that owns the bot. */
+            bot_owner: {
+                /** @description Id of the owner. */
+                id: number;
+                /** @description Name of the owner. */
+                username: string;
+            };
+            /**
+             * @description Always `enabled`.
+             * @constant
+             */
+            api_forecasting_access: "enabled";
+        };
+        /** BotCreate */
+        BotCreate: {
+            /** @description The new name; the rules are in Contract 2.18. */
+            username: string;
+            /** @description Markdown about the account. */
+            bio?: string | null;
+        };
+        /** BotList */
+        BotList: {
+            /** @description The bots of the caller. */
+            results: components["schemas"]["Bot"][];
+        };
+        /** BotUpdate */
+        BotUpdate: {
+            /** @description Markdown about the account. */
+            bio?: string | null;
+            /** @description Address of a page. */
+            website?: string | null;
+            /** @description Where its owner lives. */
+            location?: string | null;
+            /** @description What its owner does. */
+            occupation?: string | null;
+            /** @description Name at Twitter. */
+            twitter?: string | null;
+            /** @description Name at LinkedIn. */
+            linkedin?: string | null;
+            /** @description Name at GitHub. */
+            github?: string | null;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture?: string | null;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction?: boolean;
+            /** @description Colours of clients. */
+            app_theme?: ("light" | "dark" | "auto" | "system") | null;
+            /** @description A language tag; `null` where it chose none. */
+            language?: string | null;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent?: number | null;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete?: boolean;
+            /** @description Kinds of mail that the account does not want. */
+            unsubscribed_mailing_tags?: string[];
+            /** @description The new name; the rules are in Contract 2.18. */
+            username?: string;
+        };
+        /** BuiltCdf */
+        BuiltCdf: {
+            /** @description It can be sent as a forecast as it is. */
+            continuous_cdf: number[];
+            /** @description What the rules made it change, and what the CDF says. */
+            report: {
+                /** @description Largest difference between an entry and what was asked for. */
+                largest_change: number;
+                /** @description Each rule that what was asked for did not keep. */
+                adjusted: {
+                    /**
+                     * @description The rule that what was asked for did not keep; see docs/errors.md.
+                     * @enum {string}
+                     */
+                    rule: "min_step" | "max_step" | "lower_bound" | "upper_bound";
+                    /** @description Number of steps or entries changed. */
+                    entries: number;
+                    /** @description Largest probability by which the rule was broken. */
+                    largest: number;
+                }[];
+                /** @description Some percentiles of the CDF returned. */
+                percentiles: {
+                    /** @description 0.05, 0.25, 0.5, 0.75 and 0.95. */
+                    p: number;
+                    /** @description Of the CDF returned; `null` where it lies beyond a bound. */
+                    value: number | string | null;
+                }[];
+                /** @description Probability below the range, of the CDF returned. */
+                below: number;
+                /** @description Probability above the range, of the CDF returned. */
+                above: number;
+            };
+        };
+        /** Category */
+        Category: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Markdown; may be empty. */
+            description: string;
+            /** @description An emoji; may be empty. */
+            emoji: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "category";
+        };
+        /** CategoryList */
+        CategoryList: {
+            /** @description All of them. */
+            results: components["schemas"]["ListedCategory"][];
+        };
+        /** ChangedPost */
+        ChangedPost: {
+            /** @description Id of the post that holds the question. */
+            post_id: number;
+        };
+        /** CloseBody */
+        CloseBody: {
+            /**
+             * Format: date-time
+             * @description When it closed, UTC; default now.
+             */
+            actual_close_time?: string;
+        };
+        /** Comment */
+        Comment: {
+            /** @description Id of the comment. */
+            id: number;
+            /** @description Account that wrote the comment. */
+            author: components["schemas"]["ShortUser"];
+            /** @description Id of the comment that this one answers; `null` for a root. */
+            parent_id: number | null;
+            /** @description Id of the root of the thread; `null` for a root. */
+            root_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /** @description When the text was last changed, UTC; `null` if never. */
+            text_edited_at: string | null;
+            /** @description Markdown; empty on a deleted comment. */
+            text: string;
+            /** @description Id of the post. */
+            on_post: number;
+            /** @description The post in short. */
+            on_post_data: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Title of the post. */
+                title: string;
+            };
+            /** @description The forecast that its author carried along; `null` without one. */
+            included_forecast: components["schemas"]["IncludedForecast"] | null;
+            /** @description Whether only its author sees it. */
+            is_private: boolean;
+            /** @description Whether it was deleted. */
+            is_soft_deleted: boolean;
+            /** @description Whether it stands above the others. */
+            is_pinned: boolean;
+            /** @description Upvotes less downvotes. */
+            vote_score: number;
+            /** @description The caller's vote: 1, -1, or `null` without one. */
+            user_vote: (1 | -1) | null;
+            /** @description How many accounts say that it changed their mind. */
+            changed_my_mind: {
+                /** @description Number of these accounts. */
+                count: number;
+                /** @description Whether the caller is one of them. */
+                for_this_user: boolean;
+            };
+            /** @description The accounts that the text mentions by name. */
+            mentioned_users: components["schemas"]["ShortUser"][];
+            /** @description Role of its author on the project of the post: `admin`, `curator` or `null`. */
+            author_staff_permission: ("admin" | "curator") | null;
+            /** @description Key factors of the comment. */
+            key_factors: components["schemas"]["KeyFactor"][];
+            /** @description Sum of the votes on its key factors. */
+            key_factor_votes_score: number;
+            /** @description Always `false`. */
+            is_current_content_translated: boolean;
+        };
+        /** CommentCheck */
+        CommentCheck: {
+            /** @description The one comment that would be stored. */
+            would: components["schemas"]["WouldComment"][];
+        };
+        /** CommentCreate */
+        CommentCreate: {
+            /** @description Id of the post. */
+            on_post: number;
+            /** @description Markdown; may be absent only where key factors are given. */
+            text?: string;
+            /**
+             * @description Whether only the caller is to see it; an answer is as private as its thread.
+             * @default false
+             */
+            is_private?: boolean;
+            /**
+             * @description Whether to carry along the caller's latest forecast; only posts with one question have one.
+             * @default false
+             */
+            included_forecast?: boolean;
+            /** @description Id of the comment that this one answers; absent or `null` for a root. */
+            parent?: number;
+            /** @description At most 20 key factors. */
+            key_factors?: components["schemas"]["KeyFactorInput"][];
+        };
+        /** CommentEdit */
+        CommentEdit: {
+            /** @description The new text in Markdown. */
+            text: string;
+            /** @description Whether to add the forecast that stood when the comment was written. */
+            include_forecast?: boolean;
+        };
+        /** CommentPage */
+        CommentPage: {
+            /** @description Number of matching comments, answers included. */
+            total_count: number;
+            /** @description Number of matching roots. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The comments of this page. */
+            results: components["schemas"]["Comment"][];
+        };
+        /** CommentReport */
+        CommentReport: {
+            /** @description Why the comment should be looked at; 1 to 2,000 characters. */
+            reason: string;
+        };
+        /** CommentVote */
+        CommentVote: {
+            /**
+             * @description 1 or -1; 0 takes the vote back.
+             * @enum {integer}
+             */
+            direction?: 1 | -1 | 0;
+            /** @description Another name of `direction`, which clients of the reference platform send. */
+            vote?: unknown;
+        };
+        /** Community */
+        Community: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "community";
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Markdown; may be empty. */
+            description: string;
+            /** @description Place in lists; smaller comes first. */
+            order: number;
+            /** @description Address of a picture; `null` without one. */
+            header_image: string | null;
+            /** @description Address of a logo; `null` without one. */
+            header_logo: string | null;
+            /** @description Number of accounts that follow it. */
+            followers_count: number;
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Account that made it; `null` for one that came with the platform. */
+            created_by: components["schemas"]["ShortUser"] | null;
+            /** @description Number of approved posts. */
+            posts_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+            /**
+             * @description The caller's level.
+             * @enum {string}
+             */
+            user_permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Whether the caller follows it. */
+            is_subscribed: boolean;
+        };
+        /** Conditional */
+        Conditional: {
+            /** @description Id of the post that holds the conditional. */
+            id: number;
+            /** @description The binary question that decides which branch counts. */
+            condition: components["schemas"]["Question"];
+            /** @description The question that both branches repeat. */
+            condition_child: components["schemas"]["Question"];
+            /** @description The branch that counts if the condition resolves to yes. */
+            question_yes: components["schemas"]["Question"];
+            /** @description The branch that counts if the condition resolves to no. */
+            question_no: components["schemas"]["Question"];
+        };
+        /** CreatedBot */
+        CreatedBot: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description E-mail address; empty for bots. */
+            email: string;
+            /** @description Kinds of mail that the account does not want. */
+            unsubscribed_mailing_tags: string[];
+            /** @description Whether it is marked as spam. */
+            is_spam: boolean;
+            /** @description Whether it can log in with a password. */
+            has_password: boolean;
+            /** @description Whether it is the main bot of its owner. */
+            is_primary_bot: boolean;
+            /** @description When the name was last changed, UTC; `null` if never. */
+            username_set_at: string | null;
+            /** @description Always empty. */
+            registered_campaigns: unknown[];
+            /** @description The account that owns the bot. */
+            bot_owner: {
+                /** @description Id of the owner. */
+                id: number;
+                /** @description Name of the owner. */
+                username: string;
+            };
+            /**
+             * @description Always `enabled`.
+             * @constant
+             */
+            api_forecasting_access: "enabled";
+            /** @description The API token of the bot, 40 hex digits. */
+            token: string;
+            /** @description The bot once more. */
+            user: components["schemas"]["Bot"];
+        };
+        /** CreatedUser */
+        CreatedUser: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description E-mail address; empty for bots. */
+            email: string;
+            /** @description Kinds of mail that the account does not want. */
+            unsubscribed_mailing_tags: string[];
+            /** @description Whether it is marked as spam. */
+            is_spam: boolean;
+            /** @description Whether it can log in with a password. */
+            has_password: boolean;
+            /** @description Whether it is the main bot of its owner. */
+            is_primary_bot: boolean;
+            /** @description When the name was last changed, UTC; `null` if never. */
+            username_set_at: string | null;
+            /** @description Always empty. */
+            registered_campaigns: unknown[];
+            /** @description The API token, 40 hex digits; shown this once. */
+            token: string;
+        };
+        /** DataAccess */
+        DataAccess: {
+            /** @description Id of the entry. */
+            id: number;
+            /** @description Id of the account. */
+            user_id: number;
+            /** @description Id of the project; `null` where it is for a post or for everything. */
+            project_id: number | null;
+            /** @description Id of the post; `null` where it is for a project or for everything. */
+            post_id: number | null;
+            /** @description Whether downloads hold the data of each forecaster. */
+            view_user_data: boolean;
+            /** @description Whether downloads hold names. */
+            view_deanonymized_data: boolean;
+            /**
+             * Format: date-time
+             * @description When the entry was made, UTC.
+             */
+            created_at: string;
+        };
+        /** DataAccessPage */
+        DataAccessPage: {
+            /** @description Number of entries. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The entries of this page. */
+            results: components["schemas"]["DataAccess"][];
+        };
+        /** DataAccessWrite */
+        DataAccessWrite: {
+            /** @description Id of the account. */
+            user_id: number;
+            /** @description Id of the project; absent with `post_id`, and for everything. */
+            project_id?: number;
+            /** @description Id of the post; absent with `project_id`, and for everything. */
+            post_id?: number;
+            /** @description Whether downloads hold the data of each forecaster. */
+            view_user_data?: boolean;
+            /** @description Whether downloads hold names. */
+            view_deanonymized_data?: boolean;
+        };
+        /** DefaultCategory */
+        DefaultCategory: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Markdown; may be empty. */
+            description: string;
+            /** @description An emoji; may be empty. */
+            emoji: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "category";
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+        };
+        /** DefaultTag */
+        DefaultTag: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "tag" | "leaderboard_tag" | "news_category";
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+        };
+        /** DefaultTopic */
+        DefaultTopic: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description An emoji; may be empty. */
+            emoji: string;
+            /** @description Where clients list it: `hot_topics`, `hot_categories` or empty. */
+            section: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "topic";
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+        };
+        /** DetailBody */
+        DetailBody: {
+            /** @description What is wrong, in a sentence. */
+            detail: string;
+            /** @description A stable word for the reason; absent where the status says it all. */
+            code?: string;
+        };
+        /**
+         * Distribution
+         * @description Exactly one of the six forms, and how much lies beyond the bounds.
+         */
+        Distribution: {
+            /** @description A smooth curve that never falls goes through them. */
+            percentiles?: {
+                /** @description Probability that the outcome is at most `value`; it rises from entry to entry. */
+                p: number;
+                /** @description In the unit of the question; an ISO datetime or Unix seconds for dates. */
+                value: number | string;
+            }[] | null;
+            /** @description The normal distribution. */
+            normal?: {
+                /** @description In the unit of the question; an ISO datetime or Unix seconds for dates. */
+                mean: number | string;
+                /** @description Standard deviation in the unit of the question; seconds for dates. */
+                sd: number;
+            } | null;
+            /** @description The log-normal distribution; not for dates. */
+            log_normal?: {
+                /** @description In the unit of the question. */
+                median: number;
+                /** @description Standard deviation of the natural logarithm of the outcome. */
+                sigma: number;
+            } | null;
+            /** @description A weighted sum of other distributions. */
+            mixture?: {
+                /** @description Share of this part; all are divided by their sum. */
+                weight: number;
+                /** @description A smooth curve that never falls goes through them. */
+                percentiles?: {
+                    /** @description Probability that the outcome is at most `value`; it rises from entry to entry. */
+                    p: number;
+                    /** @description In the unit of the question; an ISO datetime or Unix seconds for dates. */
+                    value: number | string;
+                }[];
+                /** @description The normal distribution. */
+                normal?: {
+                    /** @description In the unit of the question; an ISO datetime or Unix seconds for dates. */
+                    mean: number | string;
+                    /** @description Standard deviation in the unit of the question; seconds for dates. */
+                    sd: number;
+                };
+                /** @description The log-normal distribution; not for dates. */
+                log_normal?: {
+                    /** @description In the unit of the question. */
+                    median: number;
+                    /** @description Standard deviation of the natural logarithm of the outcome. */
+                    sigma: number;
+                };
+                /** @description The mass of each bin is spread evenly over it. */
+                histogram?: {
+                    /** @description Lower end of the bin, as `value` of a percentile. */
+                    from: number | string;
+                    /** @description Upper end of the bin, at least `from`. */
+                    to: number | string;
+                    /** @description Share of the bin; all are divided by their sum. */
+                    mass: number;
+                }[];
+            }[] | null;
+            /** @description The mass of each bin is spread evenly over it. */
+            histogram?: {
+                /** @description Lower end of the bin, as `value` of a percentile. */
+                from: number | string;
+                /** @description Upper end of the bin, at least `from`. */
+                to: number | string;
+                /** @description Share of the bin; all are divided by their sum. */
+                mass: number;
+            }[] | null;
+            /** @description Possible outcomes in any order, for example draws from a model. */
+            samples?: (number | string)[] | null;
+            /** @description Probability below the range; only where the lower bound is open. */
+            below?: number | null;
+            /** @description Probability above the range; only where the upper bound is open. */
+            above?: number | null;
+        };
+        /** EmbeddedCommunity */
+        EmbeddedCommunity: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "community";
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Markdown; may be empty. */
+            description: string;
+            /** @description Place in lists; smaller comes first. */
+            order: number;
+            /** @description Address of a picture; `null` without one. */
+            header_image: string | null;
+            /** @description Address of a logo; `null` without one. */
+            header_logo: string | null;
+            /** @description Number of accounts that follow it. */
+            followers_count: number;
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Account that made it; `null` for one that came with the platform. */
+            created_by: components["schemas"]["ShortUser"] | null;
+            /** @description Number of approved posts. */
+            posts_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+        };
+        /** ExportJob */
+        ExportJob: {
+            /** @description Id of the job. */
+            job_id: string;
+            /**
+             * @description State of the job.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed" | "expired";
+            /** @description Share that is done, from 0 to 1. */
+            progress: number;
+            /** @description Rows that are written. */
+            rows_done: number;
+            /** @description Rows in all; `null` while that is not known. */
+            rows_total: number | null;
+            /** @description Rows written in a second; `null` while that is not known. */
+            rows_per_second: number | null;
+            /** @description Seconds until it will be done; `null` while that is not known. */
+            seconds_left: number | null;
+            /** @description Where the archive is downloaded; `null` until it is done. */
+            download_url: string | null;
+            /** @description Why it failed; `null` otherwise. */
+            error: string | null;
+            /** @description When the archive is removed, UTC; `null` until it is done. */
+            expires_at: string | null;
+        };
+        /** ExportJobAccepted */
+        ExportJobAccepted: {
+            /** @description Id of the job. */
+            job_id: string;
+            /**
+             * @description State of the job.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed" | "expired";
+            /** @description Where the state of the job is read. */
+            status_url: string;
+            /**
+             * Format: date-time
+             * @description When the job was asked for, UTC.
+             */
+            created_at: string;
+        };
+        /** ExportJobBody */
+        ExportJobBody: {
+            /** @description Whether the archive holds comments. */
+            include_comments?: boolean;
+            /** @description Whether it holds scores. */
+            include_scores?: boolean;
+            /** @description Whether it holds key factors. */
+            include_key_factors?: boolean;
+            /** @description Whether names and ids of accounts are replaced. */
+            anonymized?: boolean;
+            /** @description Whether it holds every forecast of every account, where the caller may have them. */
+            raw?: boolean;
+            /**
+             * @description Format of the tables.
+             * @enum {string}
+             */
+            format?: "zip" | "ndjson";
+        };
+        /**
+         * FieldErrorsBody
+         * @example {
+         *       "on_post": [
+         *         "Required."
+         *       ]
+         *     }
+         */
+        FieldErrorsBody: {
+            [key: string]: unknown[] | Record<string, never>;
+        };
+        /** ForecastArray */
+        ForecastArray: components["schemas"]["ForecastItem"][];
+        /** ForecastCheck */
+        ForecastCheck: {
+            /** @description One entry for each question of the request, in the order in which they are first named. */
+            would: components["schemas"]["WouldForecast"][];
+        };
+        /** ForecastErrorBody */
+        ForecastErrorBody: {
+            /** @description The whole refusal in a sentence. */
+            error: string;
+            /** @description The same text, where the body could not be read as JSON. */
+            detail?: string;
+            /** @description One report for each item of the request, in order. */
+            errors?: components["schemas"]["ItemReport"][];
+        };
+        /** ForecastFault */
+        ForecastFault: {
+            /** @description The rule that was broken; the codes are in docs/errors.md. */
+            code: string;
+            /** @description The field. */
+            path: string;
+            /** @description Place in a list; `null` for a single value. */
+            index: number | null;
+            /** @description What was sent. */
+            value: unknown;
+            /** @description The limit that was broken; `null` where the rule has no number. */
+            limit: number | null;
+            /** @description What is wrong. */
+            message: string;
+            /** @description What to send instead. */
+            fix: string;
+        };
+        /** ForecastInterval */
+        ForecastInterval: {
+            /** @description Lower quartile in the question's unit, an ISO text for dates; `null` below or above the range. */
+            lower: (number | string) | null;
+            /** @description Median in the question's unit, an ISO text for dates; `null` below or above the range. */
+            center: (number | string) | null;
+            /** @description Upper quartile in the question's unit, an ISO text for dates; `null` below or above the range. */
+            upper: (number | string) | null;
+        };
+        /**
+         * ForecastItem
+         * @description The value goes into the key of the question's type: `probability_yes` for binary, `probability_yes_per_category` for multiple choice, `continuous_cdf` for the others. The two other value keys may be absent, `null`, `0`, `[]` or `{}`; anything else in them is refused with 400. Keys that are not listed here are ignored.
+         */
+        ForecastItem: {
+            /** @description Id of the question, not of its post. */
+            question: number;
+            /** @description Probability of yes, for binary questions. */
+            probability_yes?: number | null;
+            /** @description A probability for each option on offer, for multiple choice questions; their sum is 1. */
+            probability_yes_per_category?: {
+                [key: string]: number | null;
+            } | null;
+            /** @description Values of the CDF at `continuous_range`, for numeric, discrete and date questions. */
+            continuous_cdf?: number[] | null;
+            /** @description When the forecast ends by itself, UTC, in the future; absent for none. */
+            end_time?: string | null;
+            /** @description At most 16 KiB as JSON; the newest one is kept. */
+            distribution_input?: unknown;
+        };
+        /** GlobalLeaderboard */
+        GlobalLeaderboard: {
+            /** @description Id of the leaderboard. */
+            id: number;
+            /** @description Name of the leaderboard. */
+            name: string;
+            /**
+             * @description The score that it ranks.
+             * @enum {string}
+             */
+            score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "default" | "comment_insight" | "question_writing" | "manual";
+            /** @description Begin of its period, UTC; `null` for a project. */
+            start_time: string | null;
+            /** @description End of its period, UTC; `null` for a project. */
+            end_time: string | null;
+            /** @description Whether its entries are final. */
+            finalized: boolean;
+            /** @description When it becomes final, UTC; `null` without a time. */
+            finalize_time: string | null;
+            /** @description When its entries were computed, UTC; `null` before that. */
+            calculated_on: string | null;
+            /** @description The largest sum of coverages that an entry can reach: 1 in `coverage`. */
+            max_coverage: number;
+        };
+        /** GlobalLeaderboardEntry */
+        GlobalLeaderboardEntry: {
+            /** @description The account; `null` for an aggregation method. */
+            user: components["schemas"]["ShortUser"] | null;
+            /** @description Place, from 1; `null` for excluded entries. */
+            rank: number | null;
+            /** @description Sum of the scores. */
+            score: number;
+            /** @description Lower end of the confidence interval of the score; `null` where there is none. */
+            ci_lower: number | null;
+            /** @description Upper end of the confidence interval of the score; `null` where there is none. */
+            ci_upper: number | null;
+            /** @description Share of the largest sum of coverages. */
+            coverage: number;
+            /** @description Number of questions that the score rests on. */
+            contribution_count: number;
+            /** @description `gold`, `silver` or `bronze`; `null` without one. */
+            medal: ("gold" | "silver" | "bronze") | null;
+            /** @description Amount of the prize; `null` without one. */
+            prize: number | null;
+            /** @description Whether the entry has no rank. */
+            excluded: boolean;
+            /** @description Name of the aggregation method; `null` for accounts. */
+            aggregation_method: string | null;
+            /** @description Why and how it is excluded, from 0 (not) to 4. */
+            exclusion_status: number;
+            /** @description When the entry was computed, UTC. */
+            calculated_on: string | null;
+        };
+        /** GlobalLeaderboardPage */
+        GlobalLeaderboardPage: {
+            /** @description The leaderboard. */
+            leaderboard: components["schemas"]["GlobalLeaderboard"];
+            /** @description The entries of this page, by rank. */
+            entries: components["schemas"]["GlobalLeaderboardEntry"][];
+            /** @description Number of entries. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The caller's entry, or that of `for_user`; `null` without one. */
+            user_entry: components["schemas"]["GlobalLeaderboardEntry"] | null;
+        };
+        /** GroupOfQuestions */
+        GroupOfQuestions: {
+            /** @description Id of the post that holds the group. */
+            id: number;
+            /** @description Markdown; empty unless descriptions are asked for. */
+            description: string;
+            /** @description Markdown; empty unless descriptions are asked for. */
+            resolution_criteria: string;
+            /** @description Markdown; empty unless descriptions are asked for. */
+            fine_print: string;
+            /** @description What differs between the questions of the group, for example "Country". */
+            group_variable: string;
+            /** @description How clients draw the group: `multiple_choice_graph` or `fan_graph`. */
+            graph_type: string;
+            /** @description How clients order the questions: `MANUAL`, `CP_ASC` or `CP_DESC`. */
+            subquestions_order: string;
+            /** @description The questions of the group, by `group_rank` and then by id. */
+            questions: components["schemas"]["Question"][];
+        };
+        /** IncludedForecast */
+        IncludedForecast: {
+            /** @description Id of the question. */
+            question: number;
+            /**
+             * Format: date-time
+             * @description When the forecast began to stand, UTC.
+             */
+            start_time: string;
+            /** @description Of a binary question; otherwise `null`. */
+            probability_yes: number | null;
+            /** @description Probability by option of a multiple choice question; otherwise `null`. */
+            probability_yes_per_category: {
+                [key: string]: number | null;
+            } | null;
+            /** @description Of a continuous question; otherwise `null`. */
+            continuous_cdf: number[] | null;
+            /** @description Internal locations from 0 to 1 of the quarters of a CDF; otherwise `null`. */
+            quartiles: number[] | null;
+            /** @description Range and scale of the question. */
+            scaling: {
+                /** @description Lower end of the range; `null` without one. */
+                range_min: number | null;
+                /** @description Upper end of the range; `null` without one. */
+                range_max: number | null;
+                /** @description Zero of a logarithmic scale; otherwise `null`. */
+                zero_point: number | null;
+            };
+            /** @description All options that were ever on offer; `null` unless it is multiple choice. */
+            options: string[] | null;
+            /** @description Type of the question. */
+            question_type: string;
+            /** @description Unit of the outcome; may be empty. */
+            question_unit: string;
+        };
+        /** InternalErrorBody */
+        InternalErrorBody: {
+            /** @description What is wrong, in a sentence. */
+            detail: string;
+            /** @description Id of the request, also in the logs. */
+            request_id: string;
+        };
+        /** InviteBody */
+        InviteBody: {
+            /** @description Names of 1 to 100 accounts; one that is unknown refuses all. */
+            usernames: string[];
+            /**
+             * @description Level of new members; only admins may send it; default forecaster.
+             * @enum {string}
+             */
+            permission?: "viewer" | "forecaster" | "curator" | "admin";
+        };
+        /** InvitedMembers */
+        InvitedMembers: {
+            /** @description Accounts that became members. */
+            added: {
+                /** @description Name of the member. */
+                username: string;
+                /**
+                 * @description Level that the member has.
+                 * @enum {string}
+                 */
+                permission: "viewer" | "forecaster" | "curator" | "admin";
+            }[];
+            /** @description Accounts that were members and keep their level. */
+            unchanged: {
+                /** @description Name of the member. */
+                username: string;
+                /**
+                 * @description Level that the member has.
+                 * @enum {string}
+                 */
+                permission: "viewer" | "forecaster" | "curator" | "admin";
+            }[];
+        };
+        /** ItemReport */
+        ItemReport: {
+            /** @description Messages about the item as a whole. */
+            non_field_errors?: string[];
+            /** @description Id of the question, not of its post. */
+            question?: string[];
+            /** @description Probability of yes, for binary questions. */
+            probability_yes?: string[];
+            /** @description A probability for each option on offer, for multiple choice questions; their sum is 1. */
+            probability_yes_per_category?: string[];
+            /** @description Values of the CDF at `continuous_range`, for numeric, discrete and date questions. */
+            continuous_cdf?: string[];
+            /** @description When the forecast ends by itself, UTC, in the future; absent for none. */
+            end_time?: string[];
+            /** @description When the forecast is to end, UTC; absent for now. */
+            withdraw_at?: string[];
+            /** @description Messages about the input. */
+            distribution_input?: string[];
+            /** @description Every fault of the item, at most 20. */
+            faults?: components["schemas"]["ForecastFault"][];
+        };
+        /** KeyFactor */
+        KeyFactor: {
+            /** @description Id of the key factor. */
+            id: number;
+            /** @description Account that wrote it. */
+            author: components["schemas"]["ShortUser"];
+            /** @description Id of the comment that holds it. */
+            comment_id: number;
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /** @description Votes on it. */
+            vote: {
+                /** @description Sum of the votes. */
+                score: number;
+                /** @description How many votes there are of each value. */
+                aggregated_data: {
+                    /** @description Sum of the votes. */
+                    score: number;
+                    /** @description Number of votes. */
+                    count: number;
+                }[];
+                /** @description The caller's vote; `null` without one. */
+                user_vote: number | null;
+                /** @description Number of votes. */
+                count: number;
+            };
+            /** @description Id of the question; `null` where it is about the whole post. */
+            question_id: number | null;
+            /** @description The question in short; `null` where it is about the whole post. */
+            question: {
+                /** @description Id of the question. */
+                id: number;
+                /** @description Name of the question within its group. */
+                label: string;
+                /** @description Unit of the question; may be empty. */
+                unit: string;
+            } | null;
+            /** @description Option of the question that it is about; `null` without one. */
+            question_option: string | null;
+            /** @description How new it is; `null` where that is not computed. */
+            freshness: number | null;
+            /** @description What drives the outcome. */
+            driver: {
+                /** @description At most 150 characters. */
+                text: string;
+                /** @description 1 makes the outcome likelier or larger, -1 the opposite. */
+                impact_direction: (1 | -1) | null;
+                /** @description -1: it makes the outcome less certain. */
+                certainty: -1 | null;
+            } | null;
+            /** @description How often such things happen. */
+            base_rate: {
+                /**
+                 * @description `frequency` or `trend`.
+                 * @enum {string}
+                 */
+                type: "frequency" | "trend";
+                /** @description What is counted, at most 256 characters. */
+                reference_class: string;
+                /** @description Unit; may be empty. */
+                unit: string;
+                /** @description Where that is from. */
+                source: string;
+                /** @description Of a frequency: how often it happened. */
+                rate_numerator: number | null;
+                /** @description Of a frequency: out of how many. */
+                rate_denominator: number | null;
+                /** @description Of a trend: the value that it leads to. */
+                projected_value: number | null;
+                /** @description Of a trend: the year of that value. */
+                projected_by_year: number | null;
+                /** @description Of a trend: how it goes on. */
+                extrapolation: ("linear" | "exponential" | "other") | null;
+                /** @description What it rests on, at most 256 characters. */
+                based_on: string | null;
+            } | null;
+            /** @description An article. */
+            news: {
+                /** @description Address of the article, http or https. */
+                url: string;
+                /** @description Title of the article. */
+                title: string;
+                /** @description Where that is from. */
+                source: string;
+                /** @description When the article appeared, UTC. */
+                published_at: string | null;
+                /** @description Address of a picture. */
+                img_url: string | null;
+                /** @description 1 makes the outcome likelier or larger, -1 the opposite. */
+                impact_direction: (1 | -1) | null;
+                /** @description -1: it makes the outcome less certain. */
+                certainty: -1 | null;
+            } | null;
+            /** @description The post in short. */
+            post: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Type of the question; `null` for a post with several. */
+                question_type: string | null;
+                /** @description Unit of the question; may be empty. */
+                unit: string;
+            };
+        };
+        /** KeyFactorInput */
+        KeyFactorInput: {
+            /** @description Id of the question, in a post with several. */
+            question_id?: number;
+            /** @description Option of the question that it is about. */
+            question_option?: string;
+            /** @description What drives the outcome. */
+            driver?: {
+                /** @description At most 150 characters. */
+                text: string;
+                /**
+                 * @description 1 makes the outcome likelier or larger, -1 the opposite.
+                 * @enum {integer}
+                 */
+                impact_direction?: 1 | -1;
+                /**
+                 * @description -1: it makes the outcome less certain.
+                 * @enum {integer}
+                 */
+                certainty?: -1;
+            };
+            /** @description How often such things happen. */
+            base_rate?: {
+                /**
+                 * @description `frequency` or `trend`.
+                 * @enum {string}
+                 */
+                type: "frequency" | "trend";
+                /** @description What is counted, at most 256 characters. */
+                reference_class: string;
+                /** @description Unit, at most 25 characters. */
+                unit: string;
+                /** @description Where that is from. */
+                source: string;
+                /** @description Of a frequency: how often it happened. */
+                rate_numerator?: number;
+                /** @description Of a frequency: out of how many. */
+                rate_denominator?: number;
+                /** @description Of a trend: the value that it leads to. */
+                projected_value?: number;
+                /** @description Of a trend: the year of that value. */
+                projected_by_year?: number;
+                /**
+                 * @description Of a trend: how it goes on.
+                 * @enum {string}
+                 */
+                extrapolation?: "linear" | "exponential" | "other";
+                /** @description What it rests on, at most 256 characters. */
+                based_on?: string;
+            };
+            /** @description An article. */
+            news?: {
+                /** @description Address of the article, http or https. */
+                url: string;
+                /** @description Title of the article. */
+                title: string;
+                /** @description Where that is from. */
+                source?: string;
+                /**
+                 * Format: date-time
+                 * @description When the article appeared, UTC.
+                 */
+                published_at?: string;
+                /** @description Address of a picture. */
+                img_url?: string;
+                /**
+                 * @description 1 makes the outcome likelier or larger, -1 the opposite.
+                 * @enum {integer}
+                 */
+                impact_direction?: 1 | -1;
+                /**
+                 * @description -1: it makes the outcome less certain.
+                 * @enum {integer}
+                 */
+                certainty?: -1;
+            };
+        };
+        /** LeaderboardInclusion */
+        LeaderboardInclusion: {
+            /** @description Id of its project; absent or `null` for a global board. */
+            project_id: number;
+            /** @description Id of the leaderboard; `null` where the project has none. */
+            leaderboard_id: number | null;
+            /** @description The questions of the project. */
+            results: {
+                /** @description Id of the question. */
+                question_id: number;
+                /** @description Id of the post. */
+                post_id: number;
+                /** @description Title of the question. */
+                title: string;
+                /** @description Whether it counts on the leaderboard. */
+                counts: boolean;
+                /** @description Why it does not count, as a word; `null` when it does. */
+                reason: string | null;
+                /** @description The same as a sentence. */
+                explanation: string;
+                /** @description Weight of the question. */
+                question_weight: number;
+            }[];
+        };
+        /** LeaderboardWrite */
+        LeaderboardWrite: {
+            /** @description Id of its project; absent or `null` for a global board. */
+            project_id?: number | null;
+            /**
+             * @description The score that it ranks.
+             * @enum {string}
+             */
+            score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "default" | "comment_insight" | "question_writing" | "manual";
+            /** @description Name of the leaderboard, at most 200 characters. */
+            name?: string | null;
+            /** @description Begin of its period, UTC; required for a global board. */
+            start_time?: string | null;
+            /** @description End of its period, UTC; required for a global board. */
+            end_time?: string | null;
+            /** @description When it is to become final, UTC. */
+            finalize_time?: string | null;
+            /** @description Amount with at most two decimals; `null` without prizes. */
+            prize_pool?: (string | number) | null;
+            /** @description Whether it becomes the primary leaderboard of its project. */
+            is_primary?: boolean | null;
+        };
+        /** ListedCategory */
+        ListedCategory: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Markdown; may be empty. */
+            description: string;
+            /** @description An emoji; may be empty. */
+            emoji: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "category";
+            /** @description Number of approved posts. */
+            posts_count: number;
+        };
+        /** ListedTopic */
+        ListedTopic: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description An emoji; may be empty. */
+            emoji: string;
+            /** @description Where clients list it: `hot_topics`, `hot_categories` or empty. */
+            section: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "topic";
+            /** @description Number of approved posts. */
+            posts_count: number;
+        };
+        /** LoggedIn */
+        LoggedIn: {
+            /** @description Tokens of the new session. */
+            tokens: components["schemas"]["SessionTokens"];
+            /** @description The account. */
+            user: components["schemas"]["PrivateUser"];
+        };
+        /** MedalSummary */
+        MedalSummary: {
+            /** @description Number of gold medals. */
+            gold: number;
+            /** @description Number of silver medals. */
+            silver: number;
+            /** @description Number of bronze medals. */
+            bronze: number;
+            /** @description The medals, one by one. */
+            tournaments: {
+                /** @description Id of its project; absent or `null` for a global board. */
+                project_id: number;
+                /** @description Name of the project. */
+                project_name: string;
+                /**
+                 * @description `gold`, `silver` or `bronze`.
+                 * @enum {string}
+                 */
+                medal: "gold" | "silver" | "bronze";
+                /** @description Place, from 1. */
+                rank: number;
+                /** @description Id of the leaderboard. */
+                leaderboard_id: number;
+                /**
+                 * @description The score that it ranks.
+                 * @enum {string}
+                 */
+                score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "default" | "comment_insight" | "question_writing" | "manual";
+                /** @description Name of the project for links; `null` without one. */
+                project_slug: string | null;
+                /** @description Number of entries with a rank. */
+                total_entries: number;
+            }[];
+        };
+        /** Member */
+        Member: {
+            /** @description The account. */
+            user: components["schemas"]["ShortUser"];
+            /**
+             * @description Level of the account.
+             * @enum {string}
+             */
+            permission: "viewer" | "forecaster" | "curator" | "admin";
+            /**
+             * @description `owner` made the project; otherwise the same as `permission`.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "curator" | "forecaster" | "viewer";
+        };
+        /** MemberList */
+        MemberList: {
+            /** @description Number of members. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description All of them. */
+            results: components["schemas"]["Member"][];
+        };
+        /** MemberPatch */
+        MemberPatch: {
+            /**
+             * @description The new level.
+             * @enum {string}
+             */
+            permission: "viewer" | "forecaster" | "curator" | "admin";
+        };
+        /** Movement */
+        Movement: {
+            /** @description How far the prediction moved; see Maths 9.4. */
+            divergence: number;
+        };
+        /** MyForecasts */
+        MyForecasts: {
+            /** @description The newest forecasts, oldest first. */
+            history: components["schemas"]["OwnForecast"][];
+            /** @description Number of forecasts, those left out of `history` included. */
+            history_total: number;
+            /** @description The newest forecast, also when it is withdrawn; `null` without one. */
+            latest: components["schemas"]["OwnForecast"] | null;
+            /** @description Scores by type; empty until the question is scored. */
+            score_data: components["schemas"]["ScoreData"];
+        };
+        /** NotOpenBody */
+        NotOpenBody: {
+            /** @description The whole refusal in a sentence. */
+            error: string;
+        };
+        /** Notebook */
+        Notebook: {
+            /** @description Id of the post that holds the notebook. */
+            id: number;
+            /** @description Text of the notebook. */
+            markdown: string;
+            /** @description Address of a picture; `null` without one. */
+            image_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+            /** @description Short text for lists; may be empty. */
+            feed_tile_summary: string;
+        };
+        /** Nothing */
+        Nothing: Record<string, never>;
+        /** OneProject */
+        OneProject: {
+            /** @description Id of the other project. */
+            project_id: number;
+        };
+        /** OptionsBody */
+        OptionsBody: {
+            /** @description The options from now on, in order; the last one stays. */
+            options: string[];
+            /** @description Until then forecasts without the added options stand, UTC; required where options are added. */
+            grace_period_end?: string | null;
+        };
+        /** OwnForecast */
+        OwnForecast: {
+            /** @description Id of the question. */
+            question_id: number;
+            /** @description Id of the account that forecast. */
+            author_id: number;
+            /** @description When the forecast began to stand, Unix seconds. */
+            start_time: number;
+            /** @description When the forecast ended or will end, Unix seconds; `null` without an end. */
+            end_time: number | null;
+            /** @description `[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one was not on offer), or a CDF. */
+            forecast_values: (number | null)[];
+            /** @description Lower quartile of a CDF as an internal location from 0 to 1; `null` for other types. */
+            interval_lower_bounds: (number | null)[] | null;
+            /** @description Median of a CDF as an internal location from 0 to 1; `null` for other types. */
+            centers: (number | null)[] | null;
+            /** @description Upper quartile of a CDF as an internal location from 0 to 1; `null` for other types. */
+            interval_upper_bounds: (number | null)[] | null;
+            /** @description What the client sent beside the forecast; `null` except on the latest forecast. */
+            distribution_input: unknown;
+        };
+        /** OwnLimits */
+        OwnLimits: {
+            /** @description One entry for each class whose bucket belongs to the account. */
+            limits: {
+                /**
+                 * @description Class of endpoints; Contract 6 says which.
+                 * @enum {string}
+                 */
+                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "signup" | "rotate" | "anon" | "public";
+                /** @description Size of the bucket in requests; `null` where the class is not limited. */
+                burst: number | null;
+                /** @description Requests that come back each second; `null` where the class is not limited. */
+                refill: number | null;
+                /** @description Whole requests left; `null` also while the limits cannot be read. */
+                remaining: number | null;
+                /** @description Seconds until the bucket is full; `null` as for `remaining`. */
+                reset: number | null;
+            }[];
+        };
+        /** PasswordChange */
+        PasswordChange: {
+            /** @description The password until now; required. */
+            old_password?: string;
+            /** @description Another name of `old_password`. */
+            password?: string;
+            /** @description The password from now on; required. */
+            new_password?: string;
+        };
+        /** PlatformStatus */
+        PlatformStatus: {
+            /** @description The queues. */
+            queues: {
+                /** @description Name of the queue. */
+                name: string;
+                /** @description Jobs that wait. */
+                waiting: number;
+                /** @description Jobs that run. */
+                active: number;
+                /** @description Jobs that wait for their time. */
+                delayed: number;
+                /** @description Jobs that failed and are not tried again. */
+                failed: number;
+                /** @description How long the oldest job has waited. */
+                oldest_waiting_seconds: number;
+            }[];
+            /** @description How far predictions are behind the forecasts. */
+            aggregation_lag_seconds: number;
+            /** @description How far withdrawals are behind their time. */
+            withdrawal_lag_seconds: number;
+            /** @description The newest comparison of derived values with a fresh computation; `null` before the first. */
+            self_check: {
+                /**
+                 * Format: date-time
+                 * @description When it ended, UTC.
+                 */
+                finished_at: string;
+                /** @description Whether it looked at everything. */
+                is_complete: boolean;
+                /** @description Number of values that differed. */
+                drifts: number;
+            } | null;
+            /** @description By name: "ok", or what is wrong. */
+            dependencies: {
+                [key: string]: string;
+            };
+            /** @description The process that answers. */
+            process: {
+                /** @description Seconds since its start. */
+                uptime_seconds: number;
+                /** @description Memory of the process. */
+                rss_bytes: number;
+                /** @description Delay of its event loop. */
+                event_loop_delay_ms: number;
+                /** @description Threads of its pool. */
+                pool_threads: number;
+                /** @description Tasks that wait for a thread. */
+                pool_waiting: number;
+                /** @description How long 99 of 100 tasks waited at most. */
+                pool_wait_ms_p99: number;
+                /** @description How long 99 of 100 tasks ran at most. */
+                pool_run_ms_p99: number;
+                /** @description Requests served since its start. */
+                requests: number;
+                /** @description Requests answered with a 5xx. */
+                failed_requests: number;
+                /** @description How long half of the requests took at most. */
+                request_ms_p50: number;
+                /** @description How long 99 of 100 requests took at most. */
+                request_ms_p99: number;
+                /** @description Share of pages that came from a cache, 0 to 1; `null` before the first. */
+                feed_hit_rate: number | null;
+            };
+        };
+        /** Post */
+        Post: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Title of the post. */
+            title: string;
+            /** @description Short title for lists; may be empty. */
+            short_title: string;
+            /** @description The title in lower-case ASCII, for links; may be empty and is never looked up. */
+            slug: string;
+            /** @description Id of the account that wrote the post. */
+            author_id: number;
+            /** @description Name of that account. */
+            author_username: string;
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /** @description When the post appears, UTC; `null` before its approval. */
+            published_at: string | null;
+            /** @description When the first question opens, UTC; `null` without one. */
+            open_time: string | null;
+            /** @description When the last question is to close, UTC; `null` without one. */
+            scheduled_close_time: string | null;
+            /** @description When the last question is to be resolved, UTC; `null` without one. */
+            scheduled_resolve_time: string | null;
+            /**
+             * @description State of the post now, derived from its questions and the clock.
+             * @enum {string}
+             */
+            status: "open" | "closed" | "resolved" | "upcoming" | "draft" | "pending" | "rejected";
+            /**
+             * @description State of the review.
+             * @enum {string}
+             */
+            curation_status: "draft" | "pending" | "rejected" | "approved";
+            /** @description Number of public comments that are not deleted. */
+            comment_count: number;
+            /** @description Number of accounts that have forecast the post. */
+            nr_forecasters: number;
+            /** @description Number of forecasts on the post. */
+            forecasts_count: number;
+            /**
+             * @description The caller's level on the default project of the post.
+             * @enum {string}
+             */
+            user_permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Votes on the post. */
+            vote: components["schemas"]["PostVote"];
+            /** @description The projects that hold or describe the post, as far as the caller sees them. */
+            projects: components["schemas"]["PostProjects"];
+            /** @description The question of a post with one question. */
+            question?: components["schemas"]["Question"];
+            /** @description The questions of a conditional. */
+            conditional?: components["schemas"]["Conditional"];
+            /** @description The questions of a group. */
+            group_of_questions?: components["schemas"]["GroupOfQuestions"];
+            /** @description The text of a notebook. */
+            notebook?: components["schemas"]["Notebook"];
+            /** @description Further accounts that may edit the post. */
+            coauthors: {
+                /** @description Id of the account. */
+                id: number;
+                /** @description Name of the account. */
+                username: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+            /** @description When the last question closed or closes, UTC. */
+            actual_close_time: string | null;
+            /** @description When the last question was resolved, UTC; `null` while one is not. */
+            actual_resolve_time: string | null;
+            /** @description Whether every question is resolved. */
+            resolved: boolean;
+            /** @description The same as `short_title`. */
+            url_title: string;
+            /** @description When the state of the review last changed, UTC. */
+            curation_status_updated_at: string | null;
+            /** @description Always `null`. */
+            html_metadata_json: null;
+            /** @description Always empty; key factors stand in comments. */
+            key_factors: unknown[];
+        };
+        /** PostCheck */
+        PostCheck: {
+            /** @description The questions of the post; both branches of a conditional, none for a notebook. */
+            would: components["schemas"]["WrittenQuestion"][];
+            /** @description Something that keeps the rules and is often a mistake. */
+            warnings: components["schemas"]["PostWarning"][];
+        };
+        /** PostDetail */
+        PostDetail: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Title of the post. */
+            title: string;
+            /** @description Short title for lists; may be empty. */
+            short_title: string;
+            /** @description The title in lower-case ASCII, for links; may be empty and is never looked up. */
+            slug: string;
+            /** @description Id of the account that wrote the post. */
+            author_id: number;
+            /** @description Name of that account. */
+            author_username: string;
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /** @description When the post appears, UTC; `null` before its approval. */
+            published_at: string | null;
+            /** @description When the first question opens, UTC; `null` without one. */
+            open_time: string | null;
+            /** @description When the last question is to close, UTC; `null` without one. */
+            scheduled_close_time: string | null;
+            /** @description When the last question is to be resolved, UTC; `null` without one. */
+            scheduled_resolve_time: string | null;
+            /**
+             * @description State of the post now, derived from its questions and the clock.
+             * @enum {string}
+             */
+            status: "open" | "closed" | "resolved" | "upcoming" | "draft" | "pending" | "rejected";
+            /**
+             * @description State of the review.
+             * @enum {string}
+             */
+            curation_status: "draft" | "pending" | "rejected" | "approved";
+            /** @description Number of public comments that are not deleted. */
+            comment_count: number;
+            /** @description Number of accounts that have forecast the post. */
+            nr_forecasters: number;
+            /** @description Number of forecasts on the post. */
+            forecasts_count: number;
+            /**
+             * @description The caller's level on the default project of the post.
+             * @enum {string}
+             */
+            user_permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Votes on the post. */
+            vote: components["schemas"]["PostVote"];
+            /** @description The projects that hold or describe the post, as far as the caller sees them. */
+            projects: components["schemas"]["PostProjects"];
+            /** @description The question of a post with one question. */
+            question?: components["schemas"]["Question"];
+            /** @description The questions of a conditional. */
+            conditional?: components["schemas"]["Conditional"];
+            /** @description The questions of a group. */
+            group_of_questions?: components["schemas"]["GroupOfQuestions"];
+            /** @description The text of a notebook. */
+            notebook?: components["schemas"]["Notebook"];
+            /** @description Further accounts that may edit the post. */
+            coauthors: {
+                /** @description Id of the account. */
+                id: number;
+                /** @description Name of the account. */
+                username: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+            /** @description When the last question closed or closes, UTC. */
+            actual_close_time: string | null;
+            /** @description When the last question was resolved, UTC; `null` while one is not. */
+            actual_resolve_time: string | null;
+            /** @description Whether every question is resolved. */
+            resolved: boolean;
+            /** @description The same as `short_title`. */
+            url_title: string;
+            /** @description When the state of the review last changed, UTC. */
+            curation_status_updated_at: string | null;
+            /** @description Always `null`. */
+            html_metadata_json: null;
+            /** @description Always empty; key factors stand in comments. */
+            key_factors: unknown[];
+            /** @description Public comments since `last_viewed_at`; all of them before the first look. */
+            unread_comment_count: number;
+            /** @description When the caller last marked the post as read or commented on it, UTC; `null` before that. */
+            last_viewed_at: string | null;
+        };
+        /** PostPage */
+        PostPage: {
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The posts of this page. */
+            results: components["schemas"]["Post"][];
+        };
+        /** PostPatch */
+        PostPatch: {
+            /** @description At most 2,000 characters. */
+            title?: string;
+            /** @description Short title for lists. */
+            short_title?: string;
+            /** @description Id of the project to which the post belongs; default the main project. */
+            default_project?: number;
+            /** @description Ids of categories. */
+            categories?: number[];
+            /** @description Names of tags; new ones are made. */
+            tags?: string[];
+            /** @description When the post is to appear, UTC. */
+            published_at?: string | null;
+            /** @description One question. */
+            question?: components["schemas"]["QuestionPatch"];
+            /** @description Several questions of one kind. */
+            group_of_questions?: {
+                /** @description Questions to change (with `id`) and to add (without). */
+                questions?: components["schemas"]["QuestionPatch"][];
+                /** @description Ids of questions to take out of the group. */
+                delete?: number[];
+                /** @description Markdown. */
+                description?: string;
+                /** @description Markdown: how the outcome will be decided. */
+                resolution_criteria?: string;
+                /** @description Markdown: what else has to be said about the outcome. */
+                fine_print?: string;
+                /** @description What differs between the questions of the group. */
+                group_variable?: string;
+                /**
+                 * @description How clients draw the group.
+                 * @enum {string}
+                 */
+                graph_type?: "multiple_choice_graph" | "fan_graph";
+                /**
+                 * @description How clients order the questions.
+                 * @enum {string}
+                 */
+                subquestions_order?: "MANUAL" | "CP_ASC" | "CP_DESC";
+            };
+            /** @description A question under a condition. */
+            conditional?: {
+                /** @description Id of the binary question that decides which branch counts. */
+                condition_id?: number;
+                /** @description Id of the question that both branches repeat. */
+                condition_child_id?: number;
+            };
+            /** @description A text without a question. */
+            notebook?: {
+                /** @description Text of the notebook. */
+                markdown?: string;
+                /** @description Address of a picture, http or https. */
+                image_url?: string | null;
+                /** @description Short text for lists. */
+                feed_tile_summary?: string;
+            };
+        };
+        /** PostProjects */
+        PostProjects: {
+            /** @description The main project, where it holds the post. */
+            site_main: components["schemas"]["Tournament"][];
+            /** @description Tournaments that hold the post. */
+            tournament: components["schemas"]["Tournament"][];
+            /** @description Categories of the post. */
+            category: components["schemas"]["Category"][];
+            /** @description Tags of the post. */
+            tag: components["schemas"]["Tag"][];
+            /** @description Question series that hold the post; absent without any. */
+            question_series?: components["schemas"]["Tournament"][];
+            /** @description Indexes that hold the post; absent without any. */
+            index?: components["schemas"]["Tournament"][];
+            /** @description Communities that hold the post; absent without any. */
+            community?: components["schemas"]["EmbeddedCommunity"][];
+            /** @description Topics of the post; absent without any. */
+            topic?: components["schemas"]["Topic"][];
+            /** @description Leaderboard tags of the post; absent without any. */
+            leaderboard_tag?: components["schemas"]["Tag"][];
+            /** @description News categories of the post; absent without any. */
+            news_category?: components["schemas"]["Tag"][];
+            /** @description The project to which the post belongs: it decides who may do what. */
+            default_project: components["schemas"]["Tournament"] | components["schemas"]["EmbeddedCommunity"] | components["schemas"]["DefaultCategory"] | components["schemas"]["DefaultTopic"] | components["schemas"]["DefaultTag"];
+        };
+        /** PostVote */
+        PostVote: {
+            /** @description Upvotes less downvotes. */
+            score: number;
+            /** @description The caller's vote: 1, -1, or `null` without one. */
+            user_vote: number | null;
+        };
+        /** PostVoteBody */
+        PostVoteBody: {
+            /** @description 1 or -1; 0 or `null` takes the vote back. */
+            direction: (1 | -1 | 0) | null;
+        };
+        /** PostVoteOutcome */
+        PostVoteOutcome: {
+            /** @description Upvotes less downvotes. */
+            score: number;
+        };
+        /** PostWarning */
+        PostWarning: {
+            /**
+             * @description The kind of mistake.
+             * @enum {string}
+             */
+            code: "off_centre_outcomes" | "closes_after_project" | "no_criteria" | "equal_title" | "no_catch_all";
+            /** @description The field, with dots between the levels; questions of a group are counted from 0 as the post would have them. */
+            path: string;
+            /** @description What is unusual. */
+            message: string;
+            /** @description What to send instead. */
+            fix: string;
+        };
+        /** PostWrite */
+        PostWrite: {
+            /** @description At most 2,000 characters. */
+            title?: string;
+            /** @description Short title for lists. */
+            short_title?: string;
+            /** @description Id of the project to which the post belongs; default the main project. */
+            default_project?: number;
+            /** @description Ids of categories. */
+            categories?: number[];
+            /** @description Names of tags; new ones are made. */
+            tags?: string[];
+            /** @description When the post is to appear, UTC. */
+            published_at?: string | null;
+            /** @description One question. */
+            question?: components["schemas"]["QuestionWrite"];
+            /** @description Several questions of one kind. */
+            group_of_questions?: {
+                /** @description The questions of the group, at least one. */
+                questions: components["schemas"]["QuestionWrite"][];
+                /** @description Markdown. */
+                description?: string;
+                /** @description Markdown: how the outcome will be decided. */
+                resolution_criteria?: string;
+                /** @description Markdown: what else has to be said about the outcome. */
+                fine_print?: string;
+                /** @description What differs between the questions of the group. */
+                group_variable?: string;
+                /**
+                 * @description How clients draw the group.
+                 * @enum {string}
+                 */
+                graph_type?: "multiple_choice_graph" | "fan_graph";
+                /**
+                 * @description How clients order the questions.
+                 * @enum {string}
+                 */
+                subquestions_order?: "MANUAL" | "CP_ASC" | "CP_DESC";
+            };
+            /** @description A question under a condition. */
+            conditional?: {
+                /** @description Id of the binary question that decides which branch counts. */
+                condition_id: number;
+                /** @description Id of the question that both branches repeat. */
+                condition_child_id: number;
+            };
+            /** @description A text without a question. */
+            notebook?: {
+                /** @description Text of the notebook. */
+                markdown: string;
+                /** @description Address of a picture, http or https. */
+                image_url?: string | null;
+                /** @description Short text for lists. */
+                feed_tile_summary?: string;
+            };
+        };
+        /** PrivateUser */
+        PrivateUser: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description E-mail address; empty for bots. */
+            email: string;
+            /** @description Kinds of mail that the account does not want. */
+            unsubscribed_mailing_tags: string[];
+            /** @description Whether it is marked as spam. */
+            is_spam: boolean;
+            /** @description Whether it can log in with a password. */
+            has_password: boolean;
+            /** @description Whether it is the main bot of its owner. */
+            is_primary_bot: boolean;
+            /** @description When the name was last changed, UTC; `null` if never. */
+            username_set_at: string | null;
+            /** @description Always empty. */
+            registered_campaigns: unknown[];
+        };
+        /** ProfileUpdate */
+        ProfileUpdate: {
+            /** @description Markdown about the account. */
+            bio?: string | null;
+            /** @description Address of a page. */
+            website?: string | null;
+            /** @description Where its owner lives. */
+            location?: string | null;
+            /** @description What its owner does. */
+            occupation?: string | null;
+            /** @description Name at Twitter. */
+            twitter?: string | null;
+            /** @description Name at LinkedIn. */
+            linkedin?: string | null;
+            /** @description Name at GitHub. */
+            github?: string | null;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture?: string | null;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction?: boolean;
+            /** @description Colours of clients. */
+            app_theme?: ("light" | "dark" | "auto" | "system") | null;
+            /** @description A language tag; `null` where it chose none. */
+            language?: string | null;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent?: number | null;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete?: boolean;
+            /** @description Kinds of mail that the account does not want. */
+            unsubscribed_mailing_tags?: string[];
+        };
+        /** ProjectChanges */
+        ProjectChanges: {
+            /** @description Ids of projects that get the post. */
+            add?: number[];
+            /** @description Ids of projects that lose the post. */
+            remove?: number[];
+        };
+        /** ProjectLeaderboard */
+        ProjectLeaderboard: {
+            /** @description Id of the leaderboard. */
+            id: number;
+            /** @description Name of the leaderboard. */
+            name: string;
+            /**
+             * @description The score that it ranks.
+             * @enum {string}
+             */
+            score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "default" | "comment_insight" | "question_writing" | "manual";
+            /** @description Begin of its period, UTC; `null` for a project. */
+            start_time: string | null;
+            /** @description End of its period, UTC; `null` for a project. */
+            end_time: string | null;
+            /** @description Whether its entries are final. */
+            finalized: boolean;
+            /** @description When it becomes final, UTC; `null` without a time. */
+            finalize_time: string | null;
+            /** @description When its entries were computed, UTC; `null` before that. */
+            calculated_on: string | null;
+            /** @description The largest sum of coverages that an entry can reach: 1 in `coverage`. */
+            max_coverage: number;
+            /** @description Id of its project. */
+            project_id: number;
+            /** @description Name of the project. */
+            project_name: string;
+            /** @description Name of the project for links; `null` without one. */
+            project_slug: string | null;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            project_type: "site_main" | "tournament" | "question_series" | "index" | "category" | "topic" | "tag" | "leaderboard_tag" | "news_category" | "community";
+            /** @description Amount with two decimals; `null` without prizes. */
+            prize_pool: string | null;
+            /** @description Whether it is the first leaderboard of its project. */
+            is_primary_leaderboard: boolean;
+        };
+        /** ProjectLeaderboardEntry */
+        ProjectLeaderboardEntry: {
+            /** @description The account; `null` for an aggregation method. */
+            user: components["schemas"]["ShortUser"] | null;
+            /** @description Place, from 1; `null` for excluded entries. */
+            rank: number | null;
+            /** @description Sum of the scores. */
+            score: number;
+            /** @description Lower end of the confidence interval of the score; `null` where there is none. */
+            ci_lower: number | null;
+            /** @description Upper end of the confidence interval of the score; `null` where there is none. */
+            ci_upper: number | null;
+            /** @description Share of the largest sum of coverages. */
+            coverage: number;
+            /** @description Number of questions that the score rests on. */
+            contribution_count: number;
+            /** @description `gold`, `silver` or `bronze`; `null` without one. */
+            medal: ("gold" | "silver" | "bronze") | null;
+            /** @description Amount of the prize; `null` without one. */
+            prize: number | null;
+            /** @description Whether the entry has no rank. */
+            excluded: boolean;
+            /** @description Name of the aggregation method; `null` for accounts. */
+            aggregation_method: string | null;
+            /** @description Why and how it is excluded, from 0 (not) to 4. */
+            exclusion_status: number;
+            /** @description When the entry was computed, UTC. */
+            calculated_on: string | null;
+            /** @description Share of the prizes before they are divided; `null` for excluded entries. */
+            take: number | null;
+            /** @description Share of the prize pool, from 0 to 1. */
+            percent_prize: number;
+        };
+        /** ProjectLeaderboardPage */
+        ProjectLeaderboardPage: {
+            /** @description The leaderboard. */
+            leaderboard: components["schemas"]["ProjectLeaderboard"];
+            /** @description The entries of this page, by rank. */
+            entries: components["schemas"]["ProjectLeaderboardEntry"][];
+            /** @description Number of entries. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The caller's entry, or that of `for_user`; `null` without one. */
+            user_entry: components["schemas"]["ProjectLeaderboardEntry"] | null;
+        };
+        /** ProjectPatch */
+        ProjectPatch: {
+            /** @description At most 200 characters. */
+            name?: string;
+            /** @description Name for links: letters, digits, - and _, at least one letter; made from the name where it is absent. */
+            slug?: string;
+            /** @description One line below the name. */
+            subtitle?: string;
+            /** @description Markdown, at most 50,000 characters. */
+            description?: string;
+            /** @description An emoji. */
+            emoji?: string;
+            /** @description Place in lists; smaller comes first. */
+            order?: number;
+            /**
+             * @description Where clients list a topic.
+             * @enum {string}
+             */
+            section?: "hot_topics" | "hot_categories" | "";
+            /** @description Amount with at most two decimals; `null` without prizes. */
+            prize_pool?: (string | number) | null;
+            /** @description When it starts, UTC. */
+            start_date?: string | null;
+            /** @description When it ends, UTC. */
+            close_date?: string | null;
+            /** @description When its last question is to close, UTC. */
+            forecasting_end_date?: string | null;
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission?: ("viewer" | "forecaster" | "curator" | "admin") | null;
+            /**
+             * @description Whether its posts come to the main feed; default `not_in_main_feed`.
+             * @enum {string}
+             */
+            visibility?: "normal" | "not_in_main_feed" | "unlisted";
+            /**
+             * @description Whether bots have ranks on its boards.
+             * @enum {string}
+             */
+            bot_leaderboard_status?: "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
+            /** @description Address of a picture, http or https. */
+            header_image?: string | null;
+            /** @description Address of a logo, http or https. */
+            header_logo?: string | null;
+            /** @description Whether clients show it on their first page. */
+            show_on_homepage?: boolean;
+            /**
+             * @description Score of its primary leaderboard.
+             * @enum {string}
+             */
+            leaderboard_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+        };
+        /** ProjectTimeline */
+        ProjectTimeline: {
+            /** @description The latest spot scoring time of its questions, UTC; `null` without one. */
+            last_spot_scoring_time: string | null;
+            /** @description The latest time at which a question was resolved, UTC; `null` without one. */
+            latest_actual_resolve_time: string | null;
+            /** @description The latest time at which a question is to be resolved, UTC; `null` without one. */
+            latest_scheduled_resolve_time: string | null;
+            /** @description Whether every question is resolved. */
+            all_questions_resolved: boolean;
+            /** @description Whether every question is closed. */
+            all_questions_closed: boolean;
+        };
+        /** ProjectWrite */
+        ProjectWrite: {
+            /**
+             * @description Type of the project; it never changes.
+             * @enum {string}
+             */
+            type: "site_main" | "tournament" | "question_series" | "index" | "category" | "topic" | "tag" | "leaderboard_tag" | "news_category" | "community";
+            /** @description At most 200 characters. */
+            name: string;
+            /** @description Name for links: letters, digits, - and _, at least one letter; made from the name where it is absent. */
+            slug?: string;
+            /** @description One line below the name. */
+            subtitle?: string;
+            /** @description Markdown, at most 50,000 characters. */
+            description?: string;
+            /** @description An emoji. */
+            emoji?: string;
+            /** @description Place in lists; smaller comes first. */
+            order?: number;
+            /**
+             * @description Where clients list a topic.
+             * @enum {string}
+             */
+            section?: "hot_topics" | "hot_categories" | "";
+            /** @description Amount with at most two decimals; `null` without prizes. */
+            prize_pool?: (string | number) | null;
+            /** @description When it starts, UTC. */
+            start_date?: string | null;
+            /** @description When it ends, UTC. */
+            close_date?: string | null;
+            /** @description When its last question is to close, UTC. */
+            forecasting_end_date?: string | null;
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission?: ("viewer" | "forecaster" | "curator" | "admin") | null;
+            /**
+             * @description Whether its posts come to the main feed; default `not_in_main_feed`.
+             * @enum {string}
+             */
+            visibility?: "normal" | "not_in_main_feed" | "unlisted";
+            /**
+             * @description Whether bots have ranks on its boards.
+             * @enum {string}
+             */
+            bot_leaderboard_status?: "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
+            /** @description Address of a picture, http or https. */
+            header_image?: string | null;
+            /** @description Address of a logo, http or https. */
+            header_logo?: string | null;
+            /** @description Whether clients show it on their first page. */
+            show_on_homepage?: boolean;
+            /**
+             * @description Score of its primary leaderboard.
+             * @enum {string}
+             */
+            leaderboard_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+        };
+        /** PublicUser */
+        PublicUser: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+        };
+        /** Question */
+        Question: {
+            /** @description Id of the question. Forecasts are sent to it. */
+            id: number;
+            /** @description Title of the question. */
+            title: string;
+            /** @description Markdown; absent unless descriptions are asked for. */
+            description?: string;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+            /**
+             * @description State of the question now, derived from its times and the clock.
+             * @enum {string}
+             */
+            status: "upcoming" | "open" | "closed" | "resolved";
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /** @description When it opens for forecasts, UTC; `null` before its approval. */
+            open_time: string | null;
+            /** @description When it is to close, UTC; `null` before its approval. */
+            scheduled_close_time: string | null;
+            /** @description When it closed, or will close as planned, UTC. */
+            actual_close_time: string | null;
+            /** @description When it is to be resolved, UTC; `null` before its approval. */
+            scheduled_resolve_time: string | null;
+            /** @description When its outcome was known, UTC; `null` until it is resolved. */
+            actual_resolve_time: string | null;
+            /** @description The outcome as text; `null` until it is resolved. `annulled` and `ambiguous` give no scores. */
+            resolution: string | null;
+            /** @description Markdown; absent unless descriptions are asked for. */
+            resolution_criteria?: string;
+            /** @description Markdown; absent unless descriptions are asked for. */
+            fine_print?: string;
+            /** @description Id of the post that holds the question. */
+            post_id: number;
+            /** @description `{"type": "binary"}` for binary questions, `{}` for others. */
+            possibilities: {
+                /**
+                 * @description `binary` for binary questions; absent for others.
+                 * @constant
+                 */
+                type?: "binary";
+            };
+            /** @description The options on offer now, in order; `null` unless it is multiple choice. */
+            options: string[] | null;
+            /** @description All options that were ever on offer, in the order of forecast values; `null` unless it is multiple choice. */
+            all_options_ever: string[] | null;
+            /** @description Pairs of a time (UTC, without a zone) and the options on offer from then on; `null` unless it is multiple choice. */
+            options_history: (string | string[])[][] | null;
+            /** @description Range and scale of a continuous question; all members are `null` for other types. */
+            scaling: components["schemas"]["QuestionScaling"];
+            /** @description Unit of the outcome; may be empty. */
+            unit: string;
+            /** @description Whether the outcome may lie above the range; `false` for types without one. */
+            open_upper_bound: boolean;
+            /** @description Whether the outcome may lie below the range; `false` for types without one. */
+            open_lower_bound: boolean;
+            /** @description Community predictions; absent unless they are asked for. */
+            aggregations?: components["schemas"]["Aggregations"];
+            /** @description Short title for lists; may be empty. */
+            short_title: string;
+            /** @description When somebody resolved it, UTC; `null` until then. */
+            resolution_set_time: string | null;
+            /** @description Until then the community prediction is hidden, UTC; `null` where it never is. */
+            cp_reveal_time: string | null;
+            /** @description When the forecasts stand that spot scores judge, UTC; `null` where that is the reveal time or the close. */
+            spot_scoring_time: string | null;
+            /** @description Name of the question within its group; empty outside groups. */
+            label: string;
+            /** @description What differs between the questions of its group; may be empty. */
+            group_variable: string;
+            /** @description Place within its group; `null` outside groups. */
+            group_rank: number | null;
+            /** @description Number of outcomes within the range; a CDF has one entry more. `null` for types without a range. */
+            inbound_outcome_count: number | null;
+            /** @description Whether forecasts of bots enter the community prediction. */
+            include_bots_in_aggregates: boolean;
+            /** @description Weight of the question on boards; 0 keeps it off them. */
+            question_weight: number;
+            /**
+             * @description The score that boards of its project use.
+             * @enum {string}
+             */
+            default_score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+            /**
+             * @description The prediction that clients show.
+             * @enum {string}
+             */
+            default_aggregation_method: "recency_weighted" | "unweighted" | "service_prediction";
+            /** @description How clients order the options: `DEFAULT` or `CP_DESC`. */
+            options_order: string;
+            /** @description Always `null`. */
+            average_coverage: number | null;
+            /** @description The caller's own forecasts; empty without any. */
+            my_forecasts: components["schemas"]["MyForecasts"];
+        };
+        /** QuestionPatch */
+        QuestionPatch: {
+            /** @description Id of the question that is changed, in a group. */
+            id?: number;
+            /** @description At most 2,000 characters. */
+            title?: string;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type?: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+            /** @description Short title for lists. */
+            short_title?: string;
+            /** @description Markdown. */
+            description?: string;
+            /** @description Markdown: how the outcome will be decided. */
+            resolution_criteria?: string;
+            /** @description Markdown: what else has to be said about the outcome. */
+            fine_print?: string;
+            /** @description Name of the question within its group. */
+            label?: string;
+            /** @description Unit of the outcome, at most 25 characters. */
+            unit?: string;
+            /** @description What differs between the questions of the group. */
+            group_variable?: string;
+            /** @description Place within the group. */
+            group_rank?: number | null;
+            /** @description Weight on boards, 0 or more; default 1. */
+            question_weight?: number;
+            /** @description Whether forecasts of bots enter the community prediction. */
+            include_bots_in_aggregates?: boolean;
+            /**
+             * @description The score that boards of its project use.
+             * @enum {string}
+             */
+            default_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+            /**
+             * @description The prediction that clients show; default `recency_weighted`.
+             * @enum {string}
+             */
+            default_aggregation_method?: "recency_weighted" | "unweighted" | "service_prediction";
+            /**
+             * @description How clients order the options.
+             * @enum {string}
+             */
+            options_order?: "DEFAULT" | "CP_DESC";
+            /** @description When it opens, UTC; before the scheduled close. */
+            open_time?: string | null;
+            /** @description Until then the community prediction is hidden, UTC; not after the scheduled close. */
+            cp_reveal_time?: string | null;
+            /** @description When the forecasts stand that spot scores judge, UTC. */
+            spot_scoring_time?: string | null;
+            /** @description When it is to close, UTC. */
+            scheduled_close_time?: string | null;
+            /** @description When it is to be resolved, UTC. */
+            scheduled_resolve_time?: string | null;
+            /** @description 2 to 100 different options; the last one is the catch-all. */
+            options?: string[];
+            /** @description Range and scale; its members may also stand beside it. */
+            scaling?: {
+                /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
+                range_min?: number;
+                /** @description Upper end of the range. Unix seconds for dates. */
+                range_max?: number;
+                /** @description Where a logarithmic scale has its zero: outside the range, and only for numeric and date. */
+                zero_point?: number | null;
+                /** @description Whether the outcome may lie below the range; default false. */
+                open_lower_bound?: boolean;
+                /** @description Whether the outcome may lie above the range; default false. */
+                open_upper_bound?: boolean;
+                /** @description Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others. */
+                inbound_outcome_count?: number;
+            };
+            /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
+            range_min?: number;
+            /** @description Upper end of the range. Unix seconds for dates. */
+            range_max?: number;
+            /** @description Where a logarithmic scale has its zero: outside the range, and only for numeric and date. */
+            zero_point?: number | null;
+            /** @description Whether the outcome may lie below the range; default false. */
+            open_lower_bound?: boolean;
+            /** @description Whether the outcome may lie above the range; default false. */
+            open_upper_bound?: boolean;
+            /** @description Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others. */
+            inbound_outcome_count?: number;
+        };
+        /** QuestionScaling */
+        QuestionScaling: {
+            /** @description Lower end of the range; Unix seconds for dates; `null` for other types. */
+            range_min: number | null;
+            /** @description Upper end of the range; Unix seconds for dates; `null` for other types. */
+            range_max: number | null;
+            /** @description Where a logarithmic scale has its zero; `null` on linear scales and for other types. */
+            zero_point: number | null;
+            /** @description Smallest outcome that is shown to people; `null` for types without a range. */
+            nominal_min: number | null;
+            /** @description Largest outcome that is shown to people; `null` for types without a range. */
+            nominal_max: number | null;
+            /** @description Whether the outcome may lie below the range; `null` for types without one. */
+            open_lower_bound: boolean | null;
+            /** @description Whether the outcome may lie above the range; `null` for types without one. */
+            open_upper_bound: boolean | null;
+            /** @description Number of outcomes within the range; a CDF has one entry more. `null` for types without a range. */
+            inbound_outcome_count: number | null;
+            /** @description The locations at which the entries of a CDF are taken: numbers, or datetimes for dates. `null` for types without a range. */
+            continuous_range: (number | string)[] | null;
+        };
+        /** QuestionWrite */
+        QuestionWrite: {
+            /** @description At most 2,000 characters. */
+            title: string;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+            /** @description Short title for lists. */
+            short_title?: string;
+            /** @description Markdown. */
+            description?: string;
+            /** @description Markdown: how the outcome will be decided. */
+            resolution_criteria?: string;
+            /** @description Markdown: what else has to be said about the outcome. */
+            fine_print?: string;
+            /** @description Name of the question within its group. */
+            label?: string;
+            /** @description Unit of the outcome, at most 25 characters. */
+            unit?: string;
+            /** @description What differs between the questions of the group. */
+            group_variable?: string;
+            /** @description Place within the group. */
+            group_rank?: number | null;
+            /** @description Weight on boards, 0 or more; default 1. */
+            question_weight?: number;
+            /** @description Whether forecasts of bots enter the community prediction. */
+            include_bots_in_aggregates?: boolean;
+            /**
+             * @description The score that boards of its project use.
+             * @enum {string}
+             */
+            default_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+            /**
+             * @description The prediction that clients show; default `recency_weighted`.
+             * @enum {string}
+             */
+            default_aggregation_method?: "recency_weighted" | "unweighted" | "service_prediction";
+            /**
+             * @description How clients order the options.
+             * @enum {string}
+             */
+            options_order?: "DEFAULT" | "CP_DESC";
+            /** @description When it opens, UTC; before the scheduled close. */
+            open_time?: string | null;
+            /** @description Until then the community prediction is hidden, UTC; not after the scheduled close. */
+            cp_reveal_time?: string | null;
+            /** @description When the forecasts stand that spot scores judge, UTC. */
+            spot_scoring_time?: string | null;
+            /** @description When it is to close, UTC. */
+            scheduled_close_time?: string | null;
+            /** @description When it is to be resolved, UTC. */
+            scheduled_resolve_time?: string | null;
+            /** @description 2 to 100 different options; the last one is the catch-all. */
+            options?: string[];
+            /** @description Range and scale; its members may also stand beside it. */
+            scaling?: {
+                /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
+                range_min?: number;
+                /** @description Upper end of the range. Unix seconds for dates. */
+                range_max?: number;
+                /** @description Where a logarithmic scale has its zero: outside the range, and only for numeric and date. */
+                zero_point?: number | null;
+                /** @description Whether the outcome may lie below the range; default false. */
+                open_lower_bound?: boolean;
+                /** @description Whether the outcome may lie above the range; default false. */
+                open_upper_bound?: boolean;
+                /** @description Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others. */
+                inbound_outcome_count?: number;
+            };
+            /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
+            range_min?: number;
+            /** @description Upper end of the range. Unix seconds for dates. */
+            range_max?: number;
+            /** @description Where a logarithmic scale has its zero: outside the range, and only for numeric and date. */
+            zero_point?: number | null;
+            /** @description Whether the outcome may lie below the range; default false. */
+            open_lower_bound?: boolean;
+            /** @description Whether the outcome may lie above the range; default false. */
+            open_upper_bound?: boolean;
+            /** @description Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others. */
+            inbound_outcome_count?: number;
+        };
+        /** Readiness */
+        Readiness: {
+            /** @description Whether the process serves requests. */
+            ready: boolean;
+            /** @description By dependency: "ok", or what is wrong. */
+            checks: {
+                [key: string]: string;
+            };
+        };
+        /** ReplacedForecast */
+        ReplacedForecast: {
+            /**
+             * Format: date-time
+             * @description When the forecast began to stand, UTC.
+             */
+            start_time: string;
+            /** @description When it would have ended by itself, UTC; `null` for no end. */
+            end_time: string | null;
+            /** @description Its values: `[1 - p, p]`, or a probability for each of `all_options_ever`; `null` for a CDF. */
+            recorded: (number | null)[] | null;
+            /** @description Quartiles of the CDF; `null` for binary and multiple choice questions. */
+            interval: components["schemas"]["ForecastInterval"] | null;
+        };
+        /** Report */
+        Report: {
+            /** @description Id of the report. */
+            id: number;
+            /** @description Id of the comment. */
+            comment_id: number;
+            /** @description Id of the post. */
+            post_id: number;
+            /** @description The comment; `null` for one that only its author may read. */
+            comment: {
+                /** @description Id of the comment. */
+                id: number;
+                /** @description Account that wrote it. */
+                author: components["schemas"]["ShortUser"];
+                /** @description Text of the comment. */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When the report was made, UTC.
+                 */
+                created_at: string;
+                /** @description Whether it was deleted. */
+                is_soft_deleted: boolean;
+            } | null;
+            /** @description Account that reported it. */
+            reporter: components["schemas"]["ShortUser"];
+            /** @description What the reporter wrote. */
+            reason: string;
+            /**
+             * @description Kind of the report.
+             * @enum {string}
+             */
+            category: "spam" | "violation" | "other";
+            /**
+             * Format: date-time
+             * @description When it was written, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the report last changed, UTC.
+             */
+            updated_at: string;
+            /** @description When somebody dealt with it, UTC; `null` until then. */
+            resolved_at: string | null;
+            /** @description Account that dealt with it; `null` until then. */
+            resolved_by: components["schemas"]["ShortUser"] | null;
+        };
+        /** ReportPage */
+        ReportPage: {
+            /** @description Number of entries. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The entries of this page. */
+            results: components["schemas"]["Report"][];
+        };
+        /** ResolutionCheck */
+        ResolutionCheck: {
+            /** @description The question itself, and then both branches of each conditional on it that the caller sees. */
+            would: components["schemas"]["WouldQuestion"][];
+        };
+        /** ResolveBody */
+        ResolveBody: {
+            /** @description The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`. */
+            resolution: string | number;
+            /**
+             * Format: date-time
+             * @description When the outcome was known, UTC; not in the future.
+             */
+            actual_resolve_time: string;
+        };
+        /** RotatedToken */
+        RotatedToken: {
+            /** @description The API token, 40 hex digits. */
+            token: string;
+            /** @description The same as `token`, for clients of the reference platform. */
+            key: string;
+        };
+        /** ScoreData */
+        ScoreData: {
+            /** @description The baseline score; absent until it is computed. */
+            baseline_score?: number;
+            /** @description The peer score; absent until it is computed. */
+            peer_score?: number;
+            /** @description The spot baseline score; absent until it is computed. */
+            spot_baseline_score?: number;
+            /** @description The spot peer score; absent until it is computed. */
+            spot_peer_score?: number;
+            /** @description Share of the time for which a forecast stood, from 0 to 1. */
+            coverage?: number;
+        };
+        /** ScoreExplanation */
+        ScoreExplanation: {
+            /** @description Id of the question. */
+            question_id: number;
+            /** @description Id of the account. */
+            user_id: number;
+            /** @description Outcome of the question; `null` until it is resolved. */
+            resolution: string | null;
+            /** @description Every forecast of the account on the question, oldest first. */
+            forecasts: components["schemas"]["OwnForecast"][];
+            /** @description One for each score type that applies; the intervals add up to the score. */
+            scores: {
+                /**
+                 * @description Type of the score.
+                 * @enum {string}
+                 */
+                score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+                /** @description The score. */
+                score: number;
+                /** @description Share of the time for which a forecast stood, from 0 to 1. */
+                coverage: number;
+                /** @description The parts of the score. */
+                intervals: components["schemas"]["ScoreInterval"][];
+            }[];
+        };
+        /** ScoreInterval */
+        ScoreInterval: {
+            /** @description Begin of the interval, Unix seconds. */
+            start_time: number;
+            /** @description End of the interval, Unix seconds; equal to `start_time` for spot scores. */
+            end_time: number;
+            /** @description The own forecast in force: `start_time` of one of `forecasts`. */
+            forecast_start_time: number;
+            /** @description The probability that it gave to the outcome. */
+            forecast_probability: number;
+            /** @description The forecasts it was compared with; `null` for baseline scores. */
+            group: {
+                /** @description Number of forecasters in the group. */
+                size: number;
+                /** @description Geometric mean of their probabilities. */
+                probability: number;
+            } | null;
+            /** @description What the interval adds to the score. */
+            points: number;
+            /** @description What the interval adds to the coverage. */
+            coverage: number;
+        };
+        /** SessionTokens */
+        SessionTokens: {
+            /** @description Token that gets the next pair; valid for 30 days and for one use. */
+            refresh: string;
+            /** @description Token for the header `Authorization: Bearer`; valid for 15 minutes. */
+            access: string;
+        };
+        /** ShortUser */
+        ShortUser: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /** @description Whether the account is a bot. */
+            is_bot: boolean;
+            /** @description Whether the account belongs to the staff. */
+            is_staff: boolean;
+        };
+        /** SignedUp */
+        SignedUp: {
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description The account. */
+            user: components["schemas"]["PrivateUser"];
+            /** @description Tokens of the new session; `null` where the account was closed meanwhile. */
+            tokens: components["schemas"]["SessionTokens"] | null;
+        };
+        /** StartLinks */
+        StartLinks: {
+            /**
+             * @description Name of the software.
+             * @constant
+             */
+            name: "Presage";
+            /** @description Version of the software. */
+            version: string;
+            /** @description Path of the reference for people. */
+            docs: string;
+            /** @description Path of the reference for programs. */
+            openapi: string;
+            /** @description Path that says whether requests can be served. */
+            status: string;
+            /** @description Path that says whether the process is alive. */
+            health: string;
+        };
+        /** SubscribeBody */
+        SubscribeBody: {
+            /** @description Whether to follow its questions too. */
+            follow_questions?: boolean;
+        };
+        /** Tag */
+        Tag: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "tag" | "leaderboard_tag" | "news_category";
+        };
+        /** TokenReply */
+        TokenReply: {
+            /** @description The API token, 40 hex digits. */
+            token: string;
+        };
+        /** Topic */
+        Topic: {
+            /** @description Id of the project. */
+            id: number;
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description An emoji; may be empty. */
+            emoji: string;
+            /** @description Where clients list it: `hot_topics`, `hot_categories` or empty. */
+            section: string;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "topic";
+        };
+        /** TopicList */
+        TopicList: {
+            /** @description All of them. */
+            results: components["schemas"]["ListedTopic"][];
+        };
+        /** Tournament */
+        Tournament: {
+            /** @description Id of the project. */
+            id: number;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "site_main" | "tournament" | "question_series" | "index";
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Amount with two decimals; `null` without prizes. */
+            prize_pool: string | null;
+            /** @description When it starts, UTC; `null` without one. */
+            start_date: string | null;
+            /** @description When it ends, UTC; `null` without an end. */
+            close_date: string | null;
+            /** @description When its last question is to close, UTC; `null` where none was given. */
+            forecasting_end_date: string | null;
+            /** @description Whether a tournament is not over; `null` for other types. */
+            is_ongoing: boolean | null;
+            /**
+             * @description The caller's level.
+             * @enum {string}
+             */
+            user_permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Address of a picture; `null` without one. */
+            header_image: string | null;
+            /** @description One line below the name; may be empty. */
+            subtitle: string;
+            /** @description First 140 characters of the description. */
+            description_preview: string;
+            /** @description Place in lists; smaller comes first. */
+            order: number;
+            /** @description Score of its primary leaderboard; `null` without one. */
+            score_type: string | null;
+            /**
+             * @description Whether bots have ranks on its boards.
+             * @enum {string}
+             */
+            bot_leaderboard_status: "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
+            /** @description Always `null`. */
+            html_metadata_json: null;
+            /** @description Whether clients show it on their first page. */
+            show_on_homepage: boolean;
+            /** @description Approved posts whose questions count; a group or conditional counts once. */
+            questions_count: number;
+            /** @description The same, with each question of a group or conditional. */
+            questions_count_including_subquestions: number;
+            /** @description Number of forecasts on its questions. */
+            forecasts_count: number;
+            /** @description Number of accounts that have forecast its questions. */
+            forecasters_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+        };
+        /** TournamentDetail */
+        TournamentDetail: {
+            /** @description Id of the project. */
+            id: number;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "site_main" | "tournament" | "question_series" | "index";
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
+            /** @description Amount with two decimals; `null` without prizes. */
+            prize_pool: string | null;
+            /** @description When it starts, UTC; `null` without one. */
+            start_date: string | null;
+            /** @description When it ends, UTC; `null` without an end. */
+            close_date: string | null;
+            /** @description When its last question is to close, UTC; `null` where none was given. */
+            forecasting_end_date: string | null;
+            /** @description Whether a tournament is not over; `null` for other types. */
+            is_ongoing: boolean | null;
+            /**
+             * @description The caller's level.
+             * @enum {string}
+             */
+            user_permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Level of accounts that are no members; `null` for a private project. */
+            default_permission: ("viewer" | "forecaster" | "curator" | "admin") | null;
+            /**
+             * @description Whether its posts come to the main feed, and whether it is listed.
+             * @enum {string}
+             */
+            visibility: "normal" | "not_in_main_feed" | "unlisted";
+            /** @description Address of a picture; `null` without one. */
+            header_image: string | null;
+            /** @description One line below the name; may be empty. */
+            subtitle: string;
+            /** @description First 140 characters of the description. */
+            description_preview: string;
+            /** @description Place in lists; smaller comes first. */
+            order: number;
+            /** @description Score of its primary leaderboard; `null` without one. */
+            score_type: string | null;
+            /**
+             * @description Whether bots have ranks on its boards.
+             * @enum {string}
+             */
+            bot_leaderboard_status: "exclude_and_hide" | "exclude_and_show" | "include" | "bots_only";
+            /** @description Always `null`. */
+            html_metadata_json: null;
+            /** @description Whether clients show it on their first page. */
+            show_on_homepage: boolean;
+            /** @description Approved posts whose questions count; a group or conditional counts once. */
+            questions_count: number;
+            /** @description The same, with each question of a group or conditional. */
+            questions_count_including_subquestions: number;
+            /** @description Number of forecasts on its questions. */
+            forecasts_count: number;
+            /** @description Number of accounts that have forecast its questions. */
+            forecasters_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, UTC.
+             */
+            edited_at: string;
+            /** @description Markdown; may be empty. */
+            description: string;
+            /** @description Address of a logo; `null` without one. */
+            header_logo: string | null;
+            /** @description Number of accounts that follow it. */
+            followers_count: number;
+            /** @description Where its questions stand. */
+            timeline: components["schemas"]["ProjectTimeline"];
+            /** @description Id of its primary leaderboard; `null` without one. */
+            primary_leaderboard_id: number | null;
+            /** @description Whether the caller follows it. */
+            is_subscribed: boolean;
+            /** @description Whether the caller follows its questions too. */
+            follow_questions: boolean;
+            /** @description Whether the caller has forecast one of its questions. */
+            has_participated: boolean;
+            /** @description Whether clients offer to forecast its questions one after the other. */
+            forecasts_flow_enabled: boolean;
+        };
+        /** TournamentList */
+        TournamentList: {
+            /** @description All of them. */
+            results: components["schemas"]["Tournament"][];
+        };
+        /** TrackRecord */
+        TrackRecord: {
+            /** @description Figures about the platform. */
+            statistics: {
+                /** @description Name of the figure. */
+                name: string;
+                /** @description The figure; `null` for an average of nothing. */
+                value: number | null;
+                /** @description What the figure means. */
+                description: string;
+            }[];
+            /** @description How good the predictions were. */
+            calibration_data: {
+                /** @description How often what was predicted came true, by predicted probability. */
+                calibration_curve: {
+                    /** @description Lower end of the predictions in this bin. */
+                    bin_lower: number;
+                    /** @description Upper end of the predictions in this bin. */
+                    bin_upper: number;
+                    /** @description Lower end of the confidence interval. */
+                    lower_confidence_interval: number;
+                    /** @description Share of the questions in this bin that resolved to yes; `null` without any. */
+                    average_resolution: number | null;
+                    /** @description Upper end of the confidence interval. */
+                    upper_confidence_interval: number;
+                    /** @description Share that a perfect prediction would have. */
+                    perfect_calibration: number;
+                }[];
+                /** @description How many questions had which score. */
+                score_histogram: {
+                    /** @description Lower end of the scores in this bin. */
+                    bin_start: number;
+                    /** @description Upper end of the scores in this bin. */
+                    bin_end: number;
+                    /** @description Number of questions in this bin. */
+                    score_count: number;
+                }[];
+                /** @description Score of each question. */
+                score_scatter_plot: {
+                    /** @description Score of the community prediction. */
+                    score: number;
+                    /** @description When the question was resolved, Unix seconds. */
+                    score_timestamp: number;
+                    /** @description Title of the question. */
+                    question_title: string;
+                    /** @description Id of the post. */
+                    post_id: number;
+                    /** @description Outcome of the question. */
+                    question_resolution: string;
+                }[];
+            };
+        };
+        /** UserPage */
+        UserPage: {
+            /** @description Number of matching accounts. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The accounts of this page. */
+            results: components["schemas"]["PublicUser"][];
+        };
+        /** UsernameChange */
+        UsernameChange: {
+            /** @description The new name; the rules are in Contract 2.18. */
+            username: string;
+        };
+        /** VoteOutcome */
+        VoteOutcome: {
+            /** @description Upvotes less downvotes. */
+            score: number;
+            /** @description The caller's vote: 1, -1, or `null` without one. */
+            user_vote: (1 | -1) | null;
+        };
+        /** WithdrawalArray */
+        WithdrawalArray: components["schemas"]["WithdrawalItem"][];
+        /** WithdrawalItem */
+        WithdrawalItem: {
+            /** @description Id of the question, not of its post. */
+            question: number;
+            /** @description When the forecast is to end, UTC; absent for now. */
+            withdraw_at?: string | null;
+        };
+        /** WouldComment */
+        WouldComment: {
+            /** @description Id of the post. */
+            on_post: number;
+            /** @description Id of the comment that this one answers; `null` for a root. */
+            parent_id: number | null;
+            /** @description Id of the root of the thread; `null` for a root. */
+            root_id: number | null;
+            /** @description Markdown; empty on a deleted comment. */
+            text: string;
+            /** @description Whether only its author sees it. */
+            is_private: boolean;
+            /** @description The forecast that its author carried along; `null` without one. */
+            included_forecast: components["schemas"]["IncludedForecast"] | null;
+            /** @description The accounts that the text mentions by name. */
+            mentioned_users: components["schemas"]["ShortUser"][];
+            /** @description Role of its author on the project of the post: `admin`, `curator` or `null`. */
+            author_staff_permission: ("admin" | "curator") | null;
+            /** @description Number of key factors that would be stored. */
+            key_factor_count: number;
+        };
+        /** WouldForecast */
+        WouldForecast: {
+            /** @description Id of the question. */
+            question: number;
+            /** @description The values that would be stored, after clamping: `[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one is not on offer). `null` for a CDF, which is stored exactly as it was sent, and for a withdrawal. */
+            recorded: (number | null)[] | null;
+            /** @description When the forecast would end by itself, UTC; `null` for no end. For a withdrawal, when the standing forecast would end; `null` where none stands and nothing would happen. */
+            ends_at: string | null;
+            /** @description The caller's standing forecast, which would end; `null` without one. */
+            replaces: components["schemas"]["ReplacedForecast"] | null;
+            /** @description Quartiles of the CDF; `null` for binary and multiple choice questions. */
+            interval: components["schemas"]["ForecastInterval"] | null;
+            /** @description `aggregations.recency_weighted.latest` with the change in it and all other forecasts as they are. `null` while the prediction is hidden, where the question is not open, where no forecast is left in it, and beyond the bound of the answer (Contract 1.13). */
+            prediction_after: components["schemas"]["AggregateForecast"] | null;
+        };
+        /** WouldQuestion */
+        WouldQuestion: {
+            /** @description Id of the question. */
+            question: number;
+            /** @description Id of its post. */
+            post: number;
+            /**
+             * @description Its status afterwards.
+             * @enum {string}
+             */
+            status: "upcoming" | "open" | "closed" | "resolved";
+            /** @description Its resolution afterwards; `null` where it would have none. */
+            resolution: string | null;
+            /** @description When its outcome was known, UTC; `null` where it would have none. */
+            actual_resolve_time: string | null;
+            /** @description When it closed, UTC; `null` where it would stay open. */
+            actual_close_time: string | null;
+        };
+        /** WrittenQuestion */
+        WrittenQuestion: {
+            /** @description Id of the question; `null` for a new one. */
+            question: number | null;
+            /** @description Its title afterwards. */
+            title: string;
+            /** @description Its label in a group; empty elsewhere. */
+            label: string;
+            /**
+             * @description Its type afterwards.
+             * @enum {string}
+             */
+            type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+            /**
+             * @description What the call would do with it.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "removed" | "kept";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links, or a page where `Accept` prefers `text/html` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartLinks"];
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    listDataAccess: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataAccessPage"];
+                };
+            };
+        };
+    };
+    grantDataAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataAccessWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataAccess"];
+                };
+            };
+        };
+    };
+    revokeDataAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry of the download whitelist. */
+                lineId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createLeaderboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaderboardWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectLeaderboard"] | components["schemas"]["GlobalLeaderboard"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Which reports: `open` (default), `resolved` or `all`. */
+                status?: "open" | "resolved" | "all";
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+        };
+    };
+    resolveReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the report. */
+                reportId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    readStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformStatus"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedUser"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AdminUserUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateUser"];
+                };
+            };
+        };
+    };
+    readApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedToken"];
+                };
+            };
+        };
+    };
+    logInAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name or e-mail address; letter case does not matter. */
+                    login: string;
+                    /** @description The password. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name or e-mail address; letter case does not matter. */
+                    login: string;
+                    /** @description The password. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    askPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name or e-mail address; letter case does not matter. */
+                    login: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePasswordByReset: {
+        parameters: {
+            query?: {
+                /** @description Id of the account; may stand in the body instead. */
+                user_id?: string;
+                /** @description Secret of the link; may stand in the body instead. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The password from now on. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The refresh token; it is valid for one use. */
+                    refresh: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of the account; the rules are in Contract 2.18. */
+                    username: string;
+                    /** @description E-mail address. */
+                    email: string;
+                    /** @description The password from now on. */
+                    password: string;
+                    /** @description A language tag. */
+                    language?: string | null;
+                    /** @description Colours of clients. */
+                    app_theme?: ("light" | "dark" | "auto" | "system") | null;
+                    /** @description Secret of an invitation. */
+                    invite_token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+        };
+    };
+    activateAccount: {
+        parameters: {
+            query?: {
+                /** @description Id of the account; may stand in the body instead. */
+                user_id?: string;
+                /** @description Secret of the link; may stand in the body instead. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Id of the account; may stand in the query instead. */
+                    user_id?: number;
+                    /** @description Secret of the link; may stand in the query instead. */
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+        };
+    };
+    verifyToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description Only comments on this post; this or `author` is required. */
+                post?: number;
+                /** @description Only comments of this account. */
+                author?: number;
+                /** @description `true`: only the caller's own private comments; default false. */
+                is_private?: boolean;
+                /** @description `true`: only roots; `false`: only answers. */
+                parent_isnull?: boolean;
+                /** @description Order of the comments; default `-created_at`. */
+                sort?: "created_at" | "-created_at" | "vote_score" | "-vote_score" | "cmm_count" | "-cmm_count";
+                /** @description The thread of this comment comes first, after pinned ones. */
+                focus_comment_id?: number;
+                /** @description `true`: all deleted comments as well; `false`: none. By default those that still have answers. */
+                include_deleted?: boolean;
+                /** @description `true`: a page counts roots and holds all their answers; default false. */
+                use_root_comments_pagination?: boolean;
+                /** @description `true`: only the thread of `focus_comment_id`. */
+                focus_thread_only?: boolean;
+                /** @description `true`: only comments of staff. */
+                author_is_staff?: boolean;
+                /** @description `true`: no comments of bots. */
+                exclude_bots?: boolean;
+                /** @description Only comments whose text holds this text of 3 to 200 characters. */
+                search?: string;
+                /** @description Only comments written after this time. */
+                last_viewed_at?: string;
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+        };
+    };
+    checkComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCheck"];
+                };
+            };
+        };
+    };
+    deleteCommentByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    editCommentByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentEdit"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+        };
+    };
+    editComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentEdit"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+        };
+    };
+    reportComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReport"];
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pinComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the comment stands above the others. */
+                    pin: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+        };
+    };
+    markChangedMind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the comment changed the mind of the caller. */
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    voteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentVote"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoteOutcome"];
+                };
+            };
+        };
+    };
+    readHealthAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "ok";
+                };
+            };
+        };
+    };
+    readGlobalLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+                /** @description Id of the account whose entry is `user_entry`; default the caller. */
+                for_user?: number;
+                /** @description Only the board of this score. */
+                score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+                /** @description Also list the aggregation methods, as excluded entries without a user. */
+                with_aggregates?: boolean;
+                /** @description Only global boards that begin then, UTC. */
+                start_time?: string;
+                /** @description Only global boards that end then, UTC. */
+                end_time?: string;
+                /** @description Only global boards of this name. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlobalLeaderboardPage"];
+                };
+            };
+        };
+    };
+    readProjectLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+                /** @description Id of the account whose entry is `user_entry`; default the caller. */
+                for_user?: number;
+                /** @description Only the board of this score. */
+                score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+                /** @description Also list the aggregation methods, as excluded entries without a user. */
+                with_aggregates?: boolean;
+                /** @description Only the primary leaderboard. */
+                primary_only?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectLeaderboardPage"];
+                };
+            };
+        };
+    };
+    updateProjectLeaderboards: {
+        parameters: {
+            query?: {
+                /** @description Compute the entries again even where nothing changed. */
+                force_update?: boolean;
+                /** @description Make the entries final. */
+                force_finalize?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    readMedals: {
+        parameters: {
+            query?: {
+                /** @description Id of the account; default the caller. */
+                user_id?: number;
+                /** @description Another spelling of `user_id`. */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MedalSummary"];
+                };
+            };
+        };
+    };
+    listPosts: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+                /** @description Only posts in one of these states: `open`, `closed`, `resolved`, `upcoming`, `draft`, `pending`, `rejected` or `pending_resolution`. */
+                statuses?: ("open" | "closed" | "resolved" | "upcoming" | "draft" | "pending" | "rejected" | "pending_resolution")[];
+                /** @description `true`: only posts that belong to the main feed. */
+                for_main_feed?: boolean;
+                /** @description Only posts of these tournaments, question series or indexes: names for links, or ids. */
+                tournaments?: string[];
+                /** @description Only posts of these categories, by name for links. */
+                categories?: string[];
+                /** @description Only posts of this topic, by name for links. */
+                topic?: string;
+                /** @description Only posts of this community, by name for links. */
+                community?: string;
+                /** @description Only posts that this account has forecast: oneself, an own bot, or for staff anybody. */
+                forecaster_id?: number;
+                /** @description Only posts that this account has not forecast. */
+                not_forecaster_id?: number;
+                /** @description Only posts of these types of questions or kinds of posts. */
+                forecast_type?: ("binary" | "multiple_choice" | "numeric" | "discrete" | "date" | "conditional" | "group_of_questions" | "notebook")[];
+                /** @description Only posts that open after this time. */
+                open_time__gt?: string;
+                /** @description Only posts that open at this time or later. */
+                open_time__gte?: string;
+                /** @description Only posts that open before this time. */
+                open_time__lt?: string;
+                /** @description Only posts that open at this time or earlier. */
+                open_time__lte?: string;
+                /** @description Only posts published after this time. */
+                published_at__gt?: string;
+                /** @description Only posts published at this time or later. */
+                published_at__gte?: string;
+                /** @description Only posts published before this time. */
+                published_at__lt?: string;
+                /** @description Only posts published at this time or earlier. */
+                published_at__lte?: string;
+                /** @description Only posts to be resolved after this time. */
+                scheduled_resolve_time__gt?: string;
+                /** @description Only posts to be resolved at this time or later. */
+                scheduled_resolve_time__gte?: string;
+                /** @description Only posts to be resolved before this time. */
+                scheduled_resolve_time__lt?: string;
+                /** @description Only posts to be resolved at this time or earlier. */
+                scheduled_resolve_time__lte?: string;
+                /** @description Only posts to be closed after this time. */
+                scheduled_close_time__gt?: string;
+                /** @description Only posts to be closed at this time or later. */
+                scheduled_close_time__gte?: string;
+                /** @description Only posts to be closed before this time. */
+                scheduled_close_time__lt?: string;
+                /** @description Only posts to be closed at this time or earlier. */
+                scheduled_close_time__lte?: string;
+                /** @description Adds community predictions; default false. */
+                with_cp?: boolean;
+                /** @description Adds their history; only with `with_cp`; default false. */
+                include_cp_history?: boolean;
+                /** @description Adds descriptions, criteria and fine print; default false. */
+                include_descriptions?: boolean;
+                /** @description Order of the posts; `-` in front reverses it; default `-created_at`. An unknown one is ignored. */
+                order_by?: string;
+                /** @description Only posts with these ids. */
+                ids?: number[];
+                /** @description Only posts that belong to this project. */
+                default_project_id?: number;
+                /** @description Only posts whose texts hold this text of 3 to 200 characters. */
+                search?: string;
+                /** @description Only posts in this state of the review, as far as the caller sees them. */
+                curation_status?: "draft" | "pending" | "rejected" | "approved";
+                /** @description `true`: only posts of projects that the caller follows. */
+                following?: boolean;
+                /** @description Only posts that this account voted up; oneself only. */
+                upvoted_by?: number;
+                /** @description Only posts that this account commented on; oneself only. */
+                commented_by?: number;
+                /** @description Only posts on which the caller's level is this one. */
+                permission?: "viewer" | "forecaster" | "curator" | "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPage"];
+                };
+            };
+        };
+    };
+    createPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    checkNewPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostWrite"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostCheck"];
+                };
+            };
+        };
+    };
+    readPost: {
+        parameters: {
+            query?: {
+                /** @description Adds community predictions with their history; default true. */
+                with_cp?: boolean;
+                /** @description `false` gives the whole history with all values; default true. */
+                minimize?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostDetail"];
+                };
+            };
+        };
+    };
+    approvePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["ApproveBody"];
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deletePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    makeDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePostProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectChanges"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    markPostRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rejectPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    removeFromProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneProject"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    repostPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneProject"];
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sendBackToReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    submitForReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updatePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PostPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    checkPostUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PostPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostCheck"];
+                };
+            };
+        };
+    };
+    votePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostVoteBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostVoteOutcome"];
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+        };
+    };
+    listCommunities: {
+        parameters: {
+            query?: {
+                /** @description Only communities with these ids. */
+                ids?: number[];
+                /** @description `true`: only those that the caller follows; `false`: only the others. */
+                is_subscribed?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Community"][];
+                };
+            };
+        };
+    };
+    readCommunity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project for links, or its id. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Community"];
+                };
+            };
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDetail"] | components["schemas"]["Community"] | components["schemas"]["ListedCategory"] | components["schemas"]["ListedTopic"] | components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    readSiteMain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDetail"];
+                };
+            };
+        };
+    };
+    listTopics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicList"];
+                };
+            };
+        };
+    };
+    listTournaments: {
+        parameters: {
+            query?: {
+                /** @description `true`: also those that are over; default false. */
+                include_closed?: boolean;
+                /** @description Only those on which the caller's level is this one. */
+                permission?: "viewer" | "forecaster" | "curator" | "admin";
+                /** @description Only those that clients show on their first page, or only the others. */
+                show_on_homepage?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+        };
+    };
+    readTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project for links, or its id. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDetail"];
+                };
+            };
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadData: {
+        parameters: {
+            query?: {
+                /** @description Whether the archive holds comments. */
+                include_comments?: boolean;
+                /** @description Whether it holds scores. */
+                include_scores?: boolean;
+                /** @description Whether it holds key factors. */
+                include_key_factors?: boolean;
+                /** @description Whether names and ids of accounts are replaced. */
+                anonymized?: boolean;
+                /** @description Whether it holds every forecast of every account, where the caller may have them. */
+                raw?: boolean;
+                /** @description Format of the tables. */
+                format?: "zip" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJobAccepted"];
+                };
+            };
+        };
+    };
+    createExportJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportJobBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJobAccepted"];
+                };
+            };
+        };
+    };
+    readExportJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the job. */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
+                };
+            };
+        };
+    };
+    cancelExportJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the job. */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadExportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the job. */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Part of the file */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readLeaderboardInclusion: {
+        parameters: {
+            query?: {
+                /** @description Id of the leaderboard; default the primary one, else the lowest id. */
+                leaderboard_id?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardInclusion"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 0. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+        };
+    };
+    inviteMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedMembers"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the account. */
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the account. */
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    subscribeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscribeBody"];
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unsubscribeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDetail"] | components["schemas"]["Community"] | components["schemas"]["ListedCategory"] | components["schemas"]["ListedTopic"] | components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    submitForecasts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastArray"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    checkForecasts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastArray"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastCheck"];
+                };
+            };
+        };
+    };
+    withdrawForecasts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalArray"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+        };
+    };
+    checkWithdrawals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalArray"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastCheck"];
+                };
+            };
+        };
+    };
+    readQuestion: {
+        parameters: {
+            query?: {
+                /** @description Adds the community prediction with its history; default false. */
+                with_cp?: boolean;
+                /** @description `false` gives the whole history with all values; default true. */
+                minimize?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+        };
+    };
+    buildCdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Distribution"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuiltCdf"];
+                };
+            };
+        };
+    };
+    closeQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloseBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPost"];
+                };
+            };
+        };
+    };
+    resolveQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPost"];
+                };
+            };
+        };
+    };
+    checkResolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolutionCheck"];
+                };
+            };
+        };
+    };
+    explainScore: {
+        parameters: {
+            query?: {
+                /** @description Id of the account; default the caller. */
+                user?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreExplanation"];
+                };
+            };
+        };
+    };
+    unresolveQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPost"];
+                };
+            };
+        };
+    };
+    updateOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+        };
+    };
+    readTrackRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackRecord"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+                /** @description Only accounts whose name contains this text of 3 characters or more. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+        };
+    };
+    changeUsername: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsernameChange"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateUser"];
+                };
+            };
+        };
+    };
+    readMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateUser"];
+                };
+            };
+        };
+    };
+    listBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotList"];
+                };
+            };
+        };
+    };
+    createBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedBot"];
+                };
+            };
+        };
+    };
+    readBotToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the bot. */
+                botId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenReply"];
+                };
+            };
+        };
+    };
+    updateBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the bot. */
+                botId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BotUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bot"];
+                };
+            };
+        };
+    };
+    readLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLimits"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateUser"];
+                };
+            };
+        };
+    };
+    readUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicUser"];
+                };
+            };
+        };
+    };
+    readHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": "ok";
+                };
+            };
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    readReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests can be served */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+}
