@@ -5,6 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { asynchronous } from "./python_async.ts";
+import { pythonTypes } from "./python_types.ts";
 
 const NOTE = "Made by `npm run docs` from docs/openapi.json; edit the code of the server.";
 
@@ -30,20 +32,27 @@ interface Reply {
   readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
 }
 
+const PYTHON = "python/src/presage_client";
 const KEY = "#/components/parameters/Idempotency-Key";
 const READS = "Rate-limit class: `read`";
 
 /** Returns the generated files: name from the folder `clients` → content. */
 export async function generatedClients(): Promise<ReadonlyMap<string, string>> {
-  const file = new URL("../docs/openapi.json", import.meta.url);
-  const document = JSON.parse(readFileSync(file, "utf8")) as ApiDocument;
+  const document = JSON.parse(read("../docs/openapi.json")) as ApiDocument;
   // A property with a default may be left out of a body.
   const options = { defaultNonNullable: false };
   const types = astToString(await openapiTS(slim(document) as unknown as OpenAPI3, options));
   return new Map([
     ["typescript/src/generated/openapi.ts", `/** ${NOTE} */\n${types}`],
     ["typescript/src/generated/repeatable.ts", repeatableTs(repeatable(document))],
+    [`${PYTHON}/schemas.py`, pythonTypes(document.components.schemas, NOTE)],
+    [`${PYTHON}/repeatable.py`, repeatablePy(repeatable(document))],
+    [`${PYTHON}/async_client.py`, asynchronous(read(`${PYTHON}/client.py`))],
   ]);
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
 /**
@@ -97,11 +106,17 @@ export function repeatable({ paths }: ApiDocument): Readonly<Record<string, "key
   return found;
 }
 
+const REPEATABLE_IS =
+  "Operations that may be sent twice without harm: `keyed` ones under an `Idempotency-Key`, and those that `read`.";
+
 function repeatableTs(operations: Readonly<Record<string, string>>): string {
-  const about =
-    "Operations that may be sent twice without harm: `keyed` ones under an `Idempotency-Key`, and those that `read`.";
   const type = 'Readonly<Record<string, "keyed" | "read">>';
-  return `/** ${NOTE} */\n\n/** ${about} */\nexport const REPEATABLE: ${type} = ${JSON.stringify(operations, null, 2)};\n`;
+  return `/** ${NOTE} */\n\n/** ${REPEATABLE_IS} */\nexport const REPEATABLE: ${type} = ${JSON.stringify(operations, null, 2)};\n`;
+}
+
+function repeatablePy(operations: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(operations).map(([name, kind]) => `    "${name}": "${kind}",\n`);
+  return `"""${NOTE}"""\n\n#: ${REPEATABLE_IS}\nREPEATABLE: dict[str, str] = {\n${lines.join("")}}\n`;
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Downloads and unpacks (never installs) the Debian packages of one engine part, without root.
+# Downloads and unpacks (never installs) the Debian packages of one part, without root.
 #   provision.sh <target folder> redis    redis-server and the libraries it needs
 #   provision.sh <target folder> glibc    the C library of a newer Debian (LIBC_SUITE, default trixie)
+#   provision.sh <target folder> python   packages that the tests of clients/python need
 # The packages come from the mirror in this machine's own apt sources. The target appears
 # atomically: an incomplete folder never exists under its final name.
 set -euo pipefail
@@ -44,7 +45,12 @@ fetch() {
   rm -f "$APT"/deb/*.deb
 }
 
-if [ "$PART" = redis ]; then
+if [ "$PART" = python ]; then
+  echo "deb [signed-by=$KEYRING] $BASE $VERSION_CODENAME main" >"$APT/own.list"
+  fetch python3-{httpx,httpcore,h11,anyio,sniffio,certifi,idna,rfc3986} \
+    python3-{pandas,pandas-lib,numpy,dateutil,tz,six} libblas3 liblapack3 libgfortran5 libquadmath0 \
+    python3-{pip,setuptools,pkg-resources,wheel,mypy,mypy-extensions,typing-extensions}
+elif [ "$PART" = redis ]; then
   echo "deb [signed-by=$KEYRING] $BASE $VERSION_CODENAME main" >"$APT/own.list"
   SECURITY=$(mirror_of "$VERSION_CODENAME-security" || true)
   if [ -n "$SECURITY" ]; then

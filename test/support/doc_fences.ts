@@ -110,6 +110,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "node --import tsx bench/profile.ts": "takes a minute, and measures nothing beside other tests",
   "examples/run-a-tournament.sh": "test/contract/run_a_tournament_test.ts runs it",
   '"${EDITOR:-vi}"': "opens an editor for a person",
+  "pip install ./clients/python": "takes packages of PyPI; test/e2e/clients_test.ts installs it",
+  "python3 clients/python/examples/bot.py": "test/e2e/clients_test.ts runs it",
   docker: "needs Docker; test/unit/deploy/compose_test.ts looks at the file",
   kubectl: "needs a cluster; test/unit/deploy/kubernetes_test.ts looks at the manifests",
 };

@@ -1,0 +1,161 @@
+"""The asynchronous client, made from client.py by `npm run docs`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, cast
+
+import httpx
+
+from .calls import Call, Given, Options, calls_of, wait_after, Retry
+from .errors import PresageError
+from . import schemas as s
+from .rows import AsyncRows, query_of, questions_of, rows_of
+
+
+class AsyncPresage:
+    """Calls every operation of the API, with retries and pages. It takes the fields of `Options`."""
+
+    def __init__(self, base_url: str, token: str = "", **options: Any) -> None:
+        self._options = Options(base_url.rstrip("/"), token, **options)
+        self._http = httpx.AsyncClient(base_url=self._options.base_url, timeout=self._options.timeout)
+
+    async def __aenter__(self) -> AsyncPresage:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._http.aclose()
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        values: Mapping[str, Any] | None = None,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        **settings: Any,
+    ) -> Any:
+        """Calls any operation by its method and path, and returns its JSON.
+
+        `values` are those of the braces of the path. `check=True` asks the server first whether it
+        would accept a write. `idempotency_key` is for a write that must not happen twice after a
+        restart; every write gets a key of its own without it.
+        Raises PresageError when the server refuses, or gives no complete answer.
+        """
+        response = await self.send(method, path, Given(values, query, body, **settings))
+        return response.json() if response.content else None
+
+    async def send(self, method: str, path: str, given: Given = Given()) -> httpx.Response:
+        """Calls an operation and returns the answer as it is, for example the bytes of a file."""
+        *checks, call = calls_of(self._options, method, path, given)
+        for check in checks:
+            await self._exchange(check)
+        return await self._exchange(call)
+
+    async def _exchange(self, call: Call) -> httpx.Response:
+        calls = 0
+        while True:
+            calls += 1
+            try:
+                return await self._once(call)
+            except PresageError as error:
+                seconds = wait_after(error, calls, self._options) if call.is_repeatable else None
+                if seconds is None:
+                    raise
+                self._options.on_retry(Retry(error, seconds, calls))
+                await asyncio.sleep(seconds)
+
+    async def _once(self, call: Call) -> httpx.Response:
+        try:
+            response = await self._http.request(**call.as_request())
+        except httpx.TransportError as cause:
+            raise PresageError(call.name, cause=cause) from cause
+        call.require_success(response)
+        return response
+
+    async def pages(self, path: str, query: Mapping[str, Any] | None = None) -> AsyncIterator[Any]:
+        """Yields the pages of a list, each fetched when it is asked for."""
+        while True:
+            page = await self.request("GET", path, query=query)
+            yield page
+            if page["next"] is None:
+                return
+            query = query_of(page["next"])
+
+    def each(self, path: str, query: Mapping[str, Any] | None = None) -> AsyncRows[Any]:
+        """Returns the rows of all pages of a list."""
+        return AsyncRows(lambda: (rows_of(page) async for page in self.pages(path, query)))
+
+    async def me(self) -> s.PrivateUser:
+        """Returns the account of the token."""
+        return cast(s.PrivateUser, await self.request("GET", "/api/users/me/"))
+
+    async def limits(self) -> s.OwnLimits:
+        """Returns what is left of each rate limit."""
+        return cast(s.OwnLimits, await self.request("GET", "/api/users/me/limits/"))
+
+    async def post(self, post_id: int, **query: Any) -> s.PostDetail:
+        """Returns a post."""
+        path = "/api/posts/{postId}/"
+        return cast(s.PostDetail, await self.request("GET", path, values={"postId": post_id}, query=query))
+
+    async def question(self, question_id: int, **query: Any) -> s.Question:
+        """Returns a question."""
+        path, values = "/api/questions/{questionId}/", {"questionId": question_id}
+        return cast(s.Question, await self.request("GET", path, values=values, query=query))
+
+    def posts(self, **query: Any) -> AsyncRows[s.Post]:
+        """Returns all posts that a query finds."""
+        return self.each("/api/posts/", query)
+
+    def questions(self, **query: Any) -> AsyncRows[s.Question]:
+        """Returns the questions of all posts that a query finds, also those of groups."""
+        return AsyncRows(lambda: (questions_of(post) async for post in self.posts(**query)))
+
+    def comments(self, **query: Any) -> AsyncRows[s.Comment]:
+        """Returns the comments that a query finds; it names a `post` or an `author`."""
+        return self.each("/api/comments/", query)
+
+    async def build_cdf(self, question_id: int, distribution: s.Distribution) -> s.BuiltCdf:
+        """Returns a CDF that the question accepts, made from percentiles or a distribution."""
+        path, values = "/api/questions/{questionId}/build-cdf/", {"questionId": question_id}
+        return cast(s.BuiltCdf, await self.request("POST", path, values=values, body=distribution))
+
+    async def forecast(self, items: Sequence[s.ForecastItem], **settings: Any) -> None:
+        """Forecasts 1 to 500 questions: all are recorded, or none."""
+        await self.request("POST", "/api/questions/forecast/", body=items, **settings)
+
+    async def check_forecasts(self, items: Sequence[s.ForecastItem]) -> s.ForecastCheck:
+        """Returns what `forecast` would do. It refuses what `forecast` would refuse."""
+        path = "/api/questions/forecast/check/"
+        return cast(s.ForecastCheck, await self.request("POST", path, body=items))
+
+    async def withdraw(self, items: Sequence[s.WithdrawalItem], **settings: Any) -> None:
+        """Ends the caller's forecasts on 1 to 500 questions."""
+        await self.request("POST", "/api/questions/withdraw/", body=items, **settings)
+
+    async def check_withdrawals(self, items: Sequence[s.WithdrawalItem]) -> s.ForecastCheck:
+        """Returns what `withdraw` would do. It refuses what `withdraw` would refuse."""
+        path = "/api/questions/withdraw/check/"
+        return cast(s.ForecastCheck, await self.request("POST", path, body=items))
+
+    async def comment(self, body: s.CommentCreate, **settings: Any) -> s.Comment:
+        """Writes a comment."""
+        return cast(s.Comment, await self.request("POST", "/api/comments/create/", body=body, **settings))
+
+    async def check_comment(self, body: s.CommentCreate) -> s.CommentCheck:
+        """Returns what `comment` would do. It refuses what `comment` would refuse."""
+        path = "/api/comments/create/check/"
+        return cast(s.CommentCheck, await self.request("POST", path, body=body))

@@ -1,0 +1,161 @@
+"""The synchronous client of a Presage platform."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, cast
+
+import httpx
+
+from .calls import Call, Given, Options, calls_of, wait_after, Retry
+from .errors import PresageError
+from . import schemas as s
+from .rows import Rows, query_of, questions_of, rows_of
+
+
+class Presage:
+    """Calls every operation of the API, with retries and pages. It takes the fields of `Options`."""
+
+    def __init__(self, base_url: str, token: str = "", **options: Any) -> None:
+        self._options = Options(base_url.rstrip("/"), token, **options)
+        self._http = httpx.Client(base_url=self._options.base_url, timeout=self._options.timeout)
+
+    def __enter__(self) -> Presage:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        values: Mapping[str, Any] | None = None,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        **settings: Any,
+    ) -> Any:
+        """Calls any operation by its method and path, and returns its JSON.
+
+        `values` are those of the braces of the path. `check=True` asks the server first whether it
+        would accept a write. `idempotency_key` is for a write that must not happen twice after a
+        restart; every write gets a key of its own without it.
+        Raises PresageError when the server refuses, or gives no complete answer.
+        """
+        response = self.send(method, path, Given(values, query, body, **settings))
+        return response.json() if response.content else None
+
+    def send(self, method: str, path: str, given: Given = Given()) -> httpx.Response:
+        """Calls an operation and returns the answer as it is, for example the bytes of a file."""
+        *checks, call = calls_of(self._options, method, path, given)
+        for check in checks:
+            self._exchange(check)
+        return self._exchange(call)
+
+    def _exchange(self, call: Call) -> httpx.Response:
+        calls = 0
+        while True:
+            calls += 1
+            try:
+                return self._once(call)
+            except PresageError as error:
+                seconds = wait_after(error, calls, self._options) if call.is_repeatable else None
+                if seconds is None:
+                    raise
+                self._options.on_retry(Retry(error, seconds, calls))
+                time.sleep(seconds)
+
+    def _once(self, call: Call) -> httpx.Response:
+        try:
+            response = self._http.request(**call.as_request())
+        except httpx.TransportError as cause:
+            raise PresageError(call.name, cause=cause) from cause
+        call.require_success(response)
+        return response
+
+    def pages(self, path: str, query: Mapping[str, Any] | None = None) -> Iterator[Any]:
+        """Yields the pages of a list, each fetched when it is asked for."""
+        while True:
+            page = self.request("GET", path, query=query)
+            yield page
+            if page["next"] is None:
+                return
+            query = query_of(page["next"])
+
+    def each(self, path: str, query: Mapping[str, Any] | None = None) -> Rows[Any]:
+        """Returns the rows of all pages of a list."""
+        return Rows(lambda: (rows_of(page) for page in self.pages(path, query)))
+
+    def me(self) -> s.PrivateUser:
+        """Returns the account of the token."""
+        return cast(s.PrivateUser, self.request("GET", "/api/users/me/"))
+
+    def limits(self) -> s.OwnLimits:
+        """Returns what is left of each rate limit."""
+        return cast(s.OwnLimits, self.request("GET", "/api/users/me/limits/"))
+
+    def post(self, post_id: int, **query: Any) -> s.PostDetail:
+        """Returns a post."""
+        path = "/api/posts/{postId}/"
+        return cast(s.PostDetail, self.request("GET", path, values={"postId": post_id}, query=query))
+
+    def question(self, question_id: int, **query: Any) -> s.Question:
+        """Returns a question."""
+        path, values = "/api/questions/{questionId}/", {"questionId": question_id}
+        return cast(s.Question, self.request("GET", path, values=values, query=query))
+
+    def posts(self, **query: Any) -> Rows[s.Post]:
+        """Returns all posts that a query finds."""
+        return self.each("/api/posts/", query)
+
+    def questions(self, **query: Any) -> Rows[s.Question]:
+        """Returns the questions of all posts that a query finds, also those of groups."""
+        return Rows(lambda: (questions_of(post) for post in self.posts(**query)))
+
+    def comments(self, **query: Any) -> Rows[s.Comment]:
+        """Returns the comments that a query finds; it names a `post` or an `author`."""
+        return self.each("/api/comments/", query)
+
+    def build_cdf(self, question_id: int, distribution: s.Distribution) -> s.BuiltCdf:
+        """Returns a CDF that the question accepts, made from percentiles or a distribution."""
+        path, values = "/api/questions/{questionId}/build-cdf/", {"questionId": question_id}
+        return cast(s.BuiltCdf, self.request("POST", path, values=values, body=distribution))
+
+    def forecast(self, items: Sequence[s.ForecastItem], **settings: Any) -> None:
+        """Forecasts 1 to 500 questions: all are recorded, or none."""
+        self.request("POST", "/api/questions/forecast/", body=items, **settings)
+
+    def check_forecasts(self, items: Sequence[s.ForecastItem]) -> s.ForecastCheck:
+        """Returns what `forecast` would do. It refuses what `forecast` would refuse."""
+        path = "/api/questions/forecast/check/"
+        return cast(s.ForecastCheck, self.request("POST", path, body=items))
+
+    def withdraw(self, items: Sequence[s.WithdrawalItem], **settings: Any) -> None:
+        """Ends the caller's forecasts on 1 to 500 questions."""
+        self.request("POST", "/api/questions/withdraw/", body=items, **settings)
+
+    def check_withdrawals(self, items: Sequence[s.WithdrawalItem]) -> s.ForecastCheck:
+        """Returns what `withdraw` would do. It refuses what `withdraw` would refuse."""
+        path = "/api/questions/withdraw/check/"
+        return cast(s.ForecastCheck, self.request("POST", path, body=items))
+
+    def comment(self, body: s.CommentCreate, **settings: Any) -> s.Comment:
+        """Writes a comment."""
+        return cast(s.Comment, self.request("POST", "/api/comments/create/", body=body, **settings))
+
+    def check_comment(self, body: s.CommentCreate) -> s.CommentCheck:
+        """Returns what `comment` would do. It refuses what `comment` would refuse."""
+        path = "/api/comments/create/check/"
+        return cast(s.CommentCheck, self.request("POST", path, body=body))

@@ -1,0 +1,2879 @@
+"""Made by `npm run docs` from docs/openapi.json; edit the code of the server."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, Union
+
+class AdminUserCreate(TypedDict):
+    username: str
+    """Name of the account; the rules are in Contract 2.18."""
+    email: NotRequired[str]
+    """E-mail address; only bots may lack it."""
+    is_bot: NotRequired[bool]
+    """Whether it is a bot."""
+    bot_owner_id: NotRequired[int]
+    """Id of the owner of a bot."""
+    password: NotRequired[str]
+    """1 to 128 characters; without one the account cannot log in."""
+    is_staff: NotRequired[bool]
+    """Whether it belongs to the staff."""
+    is_superuser: NotRequired[bool]
+    """Whether it may do everything."""
+    is_active: NotRequired[bool]
+    """Whether it may be used."""
+    is_spam: NotRequired[bool]
+    """Whether it is marked as spam."""
+    is_blacklisted: NotRequired[bool]
+    """Whether it is barred."""
+    api_access_tier: NotRequired[Literal["restricted", "benchmarking", "unrestricted"]]
+    """Selects the rate limits."""
+    metadata: NotRequired[Union[dict[str, Any], None]]
+    """Facts about the account as JSON."""
+
+class AdminUserUpdate(TypedDict):
+    username: NotRequired[str]
+    """Name of the account; the rules are in Contract 2.18."""
+    email: NotRequired[str]
+    """E-mail address."""
+    is_bot: NotRequired[bool]
+    """As it is: another value is refused."""
+    bot_owner_id: NotRequired[Union[int, None]]
+    """As it is: another owner is refused."""
+    password: NotRequired[str]
+    """1 to 128 characters; without one the account cannot log in."""
+    is_staff: NotRequired[bool]
+    """Whether it belongs to the staff."""
+    is_superuser: NotRequired[bool]
+    """Whether it may do everything."""
+    is_active: NotRequired[bool]
+    """Whether it may be used."""
+    is_spam: NotRequired[bool]
+    """Whether it is marked as spam."""
+    is_blacklisted: NotRequired[bool]
+    """Whether it is barred."""
+    api_access_tier: NotRequired[Literal["restricted", "benchmarking", "unrestricted"]]
+    """Selects the rate limits."""
+    metadata: NotRequired[Union[dict[str, Any], None]]
+    """Facts about the account as JSON."""
+
+class AggregateForecast(TypedDict):
+    start_time: float
+    """When the prediction began to hold, Unix seconds."""
+    end_time: Union[float, None]
+    """When the next prediction took its place, Unix seconds; `null` while it holds."""
+    forecast_values: Union[list[Union[float, None]], None]
+    """The prediction: `[p]` for binary, a probability for each of `all_options_ever` (`null` where one is not on offer), or a CDF. `null` on snapshots of a long continuous history that were thinned out."""
+    forecaster_count: int
+    """Number of forecasters in the prediction."""
+    interval_lower_bounds: Union[list[Union[float, None]], None]
+    """Lower quartiles: of the forecasts, or of the CDF as internal locations from 0 to 1."""
+    centers: Union[list[Union[float, None]], None]
+    """Medians: of the forecasts, or of the CDF as internal locations from 0 to 1."""
+    interval_upper_bounds: Union[list[Union[float, None]], None]
+    """Upper quartiles: of the forecasts, or of the CDF as internal locations from 0 to 1."""
+    means: Union[list[Union[float, None]], None]
+    """Arithmetic means of the forecasts; `null` where there are none to show."""
+    histogram: Union[list[list[float]], None]
+    """How many forecasts lie in each hundredth, for each outcome; `null` where it is not shown."""
+
+class Aggregation(TypedDict):
+    latest: Union[AggregateForecast, None]
+    """The newest prediction; `null` without forecasts and while it is hidden."""
+    history: list[AggregateForecast]
+    """Earlier predictions, oldest first, and the newest one at the end; empty while it is hidden."""
+    score_data: ScoreData
+    """Scores by type; empty until the question is scored."""
+    movement: Union[Movement, None]
+    """How far the prediction moved lately; `null` where that is not known."""
+
+class Aggregations(TypedDict):
+    recency_weighted: Aggregation
+    """The prediction of the method `recency_weighted`."""
+    unweighted: Aggregation
+    """The prediction of the method `unweighted`."""
+    service_prediction: Aggregation
+    """The prediction of the method `service_prediction`."""
+
+class ApiKey(TypedDict):
+    key: Union[str, None]
+    """The same as `token`; `null` where there is none."""
+    token: Union[str, None]
+    """The API token; `null` where there is none."""
+
+class ApproveBody(TypedDict):
+    published_at: NotRequired[Union[str, None]]
+    """When the post appears, UTC."""
+    open_time: NotRequired[Union[str, None]]
+    """When the questions open, UTC."""
+    cp_reveal_time: NotRequired[Union[str, None]]
+    """Until then the community predictions are hidden, UTC."""
+    scheduled_close_time: NotRequired[Union[str, None]]
+    """When the questions are to close, UTC."""
+    scheduled_resolve_time: NotRequired[Union[str, None]]
+    """When the questions are to be resolved, UTC."""
+
+class BotBotOwner(TypedDict):
+    """The account that owns the bot."""
+    id: int
+    """Id of the owner."""
+    username: str
+    """Name of the owner."""
+
+class Bot(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+    email: str
+    """E-mail address; empty for bots."""
+    unsubscribed_mailing_tags: list[str]
+    """Kinds of mail that the account does not want."""
+    is_spam: bool
+    """Whether it is marked as spam."""
+    has_password: bool
+    """Whether it can log in with a password."""
+    is_primary_bot: bool
+    """Whether it is the main bot of its owner."""
+    username_set_at: Union[str, None]
+    """When the name was last changed, UTC; `null` if never."""
+    registered_campaigns: list[Any]
+    """Always empty."""
+    bot_owner: BotBotOwner
+    """The account that owns the bot."""
+    api_forecasting_access: Literal["enabled"]
+    """Always `enabled`."""
+
+class BotCreate(TypedDict):
+    username: str
+    """The new name; the rules are in Contract 2.18."""
+    bio: NotRequired[Union[str, None]]
+    """Markdown about the account."""
+
+class BotList(TypedDict):
+    results: list[Bot]
+    """The bots of the caller."""
+
+class BotUpdate(TypedDict):
+    bio: NotRequired[Union[str, None]]
+    """Markdown about the account."""
+    website: NotRequired[Union[str, None]]
+    """Address of a page."""
+    location: NotRequired[Union[str, None]]
+    """Where its owner lives."""
+    occupation: NotRequired[Union[str, None]]
+    """What its owner does."""
+    twitter: NotRequired[Union[str, None]]
+    """Name at Twitter."""
+    linkedin: NotRequired[Union[str, None]]
+    """Name at LinkedIn."""
+    github: NotRequired[Union[str, None]]
+    """Name at GitHub."""
+    profile_picture: NotRequired[Union[str, None]]
+    """Address of a picture; `null` without one."""
+    hide_community_prediction: NotRequired[bool]
+    """Whether clients hide community predictions from it."""
+    app_theme: NotRequired[Union[Literal["light", "dark", "auto", "system"], None]]
+    """Colours of clients."""
+    language: NotRequired[Union[str, None]]
+    """A language tag; `null` where it chose none."""
+    prediction_expiration_percent: NotRequired[Union[float, None]]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    is_onboarding_complete: NotRequired[bool]
+    """Whether clients have shown it around."""
+    unsubscribed_mailing_tags: NotRequired[list[str]]
+    """Kinds of mail that the account does not want."""
+    username: NotRequired[str]
+    """The new name; the rules are in Contract 2.18."""
+
+class BuiltCdfReportAdjusted(TypedDict):
+    rule: Literal["min_step", "max_step", "lower_bound", "upper_bound"]
+    """The rule that what was asked for did not keep; see docs/errors.md."""
+    entries: int
+    """Number of steps or entries changed."""
+    largest: float
+    """Largest probability by which the rule was broken."""
+
+class BuiltCdfReportPercentiles(TypedDict):
+    p: float
+    """0.05, 0.25, 0.5, 0.75 and 0.95."""
+    value: Union[float, str, None]
+    """Of the CDF returned; `null` where it lies beyond a bound."""
+
+class BuiltCdfReport(TypedDict):
+    """What the rules made it change, and what the CDF says."""
+    largest_change: float
+    """Largest difference between an entry and what was asked for."""
+    adjusted: list[BuiltCdfReportAdjusted]
+    """Each rule that what was asked for did not keep."""
+    percentiles: list[BuiltCdfReportPercentiles]
+    """Some percentiles of the CDF returned."""
+    below: float
+    """Probability below the range, of the CDF returned."""
+    above: float
+    """Probability above the range, of the CDF returned."""
+
+class BuiltCdf(TypedDict):
+    continuous_cdf: list[float]
+    """It can be sent as a forecast as it is."""
+    report: BuiltCdfReport
+    """What the rules made it change, and what the CDF says."""
+
+class Category(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    description: str
+    """Markdown; may be empty."""
+    emoji: str
+    """An emoji; may be empty."""
+    type: Literal["category"]
+    """Type of the project."""
+
+class CategoryList(TypedDict):
+    results: list[ListedCategory]
+    """All of them."""
+
+class ChangedPost(TypedDict):
+    post_id: int
+    """Id of the post that holds the question."""
+
+class CloseBody(TypedDict):
+    actual_close_time: NotRequired[str]
+    """When it closed, UTC; default now."""
+
+class CommentOnPostData(TypedDict):
+    """The post in short."""
+    id: int
+    """Id of the post."""
+    title: str
+    """Title of the post."""
+
+class CommentChangedMyMind(TypedDict):
+    """How many accounts say that it changed their mind."""
+    count: int
+    """Number of these accounts."""
+    for_this_user: bool
+    """Whether the caller is one of them."""
+
+class Comment(TypedDict):
+    id: int
+    """Id of the comment."""
+    author: ShortUser
+    """Account that wrote the comment."""
+    parent_id: Union[int, None]
+    """Id of the comment that this one answers; `null` for a root."""
+    root_id: Union[int, None]
+    """Id of the root of the thread; `null` for a root."""
+    created_at: str
+    """When it was written, UTC."""
+    text_edited_at: Union[str, None]
+    """When the text was last changed, UTC; `null` if never."""
+    text: str
+    """Markdown; empty on a deleted comment."""
+    on_post: int
+    """Id of the post."""
+    on_post_data: CommentOnPostData
+    """The post in short."""
+    included_forecast: Union[IncludedForecast, None]
+    """The forecast that its author carried along; `null` without one."""
+    is_private: bool
+    """Whether only its author sees it."""
+    is_soft_deleted: bool
+    """Whether it was deleted."""
+    is_pinned: bool
+    """Whether it stands above the others."""
+    vote_score: int
+    """Upvotes less downvotes."""
+    user_vote: Union[Literal[1, -1], None]
+    """The caller's vote: 1, -1, or `null` without one."""
+    changed_my_mind: CommentChangedMyMind
+    """How many accounts say that it changed their mind."""
+    mentioned_users: list[ShortUser]
+    """The accounts that the text mentions by name."""
+    author_staff_permission: Union[Literal["admin", "curator"], None]
+    """Role of its author on the project of the post: `admin`, `curator` or `null`."""
+    key_factors: list[KeyFactor]
+    """Key factors of the comment."""
+    key_factor_votes_score: float
+    """Sum of the votes on its key factors."""
+    is_current_content_translated: bool
+    """Always `false`."""
+
+class CommentCheck(TypedDict):
+    would: list[WouldComment]
+    """The one comment that would be stored."""
+
+class CommentCreate(TypedDict):
+    on_post: int
+    """Id of the post."""
+    text: NotRequired[str]
+    """Markdown; may be absent only where key factors are given."""
+    is_private: NotRequired[bool]
+    """Whether only the caller is to see it; an answer is as private as its thread."""
+    included_forecast: NotRequired[bool]
+    """Whether to carry along the caller's latest forecast; only posts with one question have one."""
+    parent: NotRequired[int]
+    """Id of the comment that this one answers; absent or `null` for a root."""
+    key_factors: NotRequired[list[KeyFactorInput]]
+    """At most 20 key factors."""
+
+class CommentEdit(TypedDict):
+    text: str
+    """The new text in Markdown."""
+    include_forecast: NotRequired[bool]
+    """Whether to add the forecast that stood when the comment was written."""
+
+class CommentPage(TypedDict):
+    total_count: int
+    """Number of matching comments, answers included."""
+    count: int
+    """Number of matching roots."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[Comment]
+    """The comments of this page."""
+
+class CommentReport(TypedDict):
+    reason: str
+    """Why the comment should be looked at; 1 to 2,000 characters."""
+
+class CommentVote(TypedDict):
+    direction: NotRequired[Literal[1, -1, 0]]
+    """1 or -1; 0 takes the vote back."""
+    vote: NotRequired[Any]
+    """Another name of `direction`, which clients of the reference platform send."""
+
+class Community(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    type: Literal["community"]
+    """Type of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    description: str
+    """Markdown; may be empty."""
+    order: float
+    """Place in lists; smaller comes first."""
+    header_image: Union[str, None]
+    """Address of a picture; `null` without one."""
+    header_logo: Union[str, None]
+    """Address of a logo; `null` without one."""
+    followers_count: int
+    """Number of accounts that follow it."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    created_by: Union[ShortUser, None]
+    """Account that made it; `null` for one that came with the platform."""
+    posts_count: int
+    """Number of approved posts."""
+    created_at: str
+    """When it was made, UTC."""
+    edited_at: str
+    """When it was last changed, UTC."""
+    user_permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """The caller's level."""
+    is_subscribed: bool
+    """Whether the caller follows it."""
+
+class Conditional(TypedDict):
+    id: int
+    """Id of the post that holds the conditional."""
+    condition: Question
+    """The binary question that decides which branch counts."""
+    condition_child: Question
+    """The question that both branches repeat."""
+    question_yes: Question
+    """The branch that counts if the condition resolves to yes."""
+    question_no: Question
+    """The branch that counts if the condition resolves to no."""
+
+class CreatedBotBotOwner(TypedDict):
+    """The account that owns the bot."""
+    id: int
+    """Id of the owner."""
+    username: str
+    """Name of the owner."""
+
+class CreatedBot(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+    email: str
+    """E-mail address; empty for bots."""
+    unsubscribed_mailing_tags: list[str]
+    """Kinds of mail that the account does not want."""
+    is_spam: bool
+    """Whether it is marked as spam."""
+    has_password: bool
+    """Whether it can log in with a password."""
+    is_primary_bot: bool
+    """Whether it is the main bot of its owner."""
+    username_set_at: Union[str, None]
+    """When the name was last changed, UTC; `null` if never."""
+    registered_campaigns: list[Any]
+    """Always empty."""
+    bot_owner: CreatedBotBotOwner
+    """The account that owns the bot."""
+    api_forecasting_access: Literal["enabled"]
+    """Always `enabled`."""
+    token: str
+    """The API token of the bot, 40 hex digits."""
+    user: Bot
+    """The bot once more."""
+
+class CreatedUser(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+    email: str
+    """E-mail address; empty for bots."""
+    unsubscribed_mailing_tags: list[str]
+    """Kinds of mail that the account does not want."""
+    is_spam: bool
+    """Whether it is marked as spam."""
+    has_password: bool
+    """Whether it can log in with a password."""
+    is_primary_bot: bool
+    """Whether it is the main bot of its owner."""
+    username_set_at: Union[str, None]
+    """When the name was last changed, UTC; `null` if never."""
+    registered_campaigns: list[Any]
+    """Always empty."""
+    token: str
+    """The API token, 40 hex digits; shown this once."""
+
+class DataAccess(TypedDict):
+    id: int
+    """Id of the entry."""
+    user_id: int
+    """Id of the account."""
+    project_id: Union[int, None]
+    """Id of the project; `null` where it is for a post or for everything."""
+    post_id: Union[int, None]
+    """Id of the post; `null` where it is for a project or for everything."""
+    view_user_data: bool
+    """Whether downloads hold the data of each forecaster."""
+    view_deanonymized_data: bool
+    """Whether downloads hold names."""
+    created_at: str
+    """When the entry was made, UTC."""
+
+class DataAccessPage(TypedDict):
+    count: int
+    """Number of entries."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[DataAccess]
+    """The entries of this page."""
+
+class DataAccessWrite(TypedDict):
+    user_id: int
+    """Id of the account."""
+    project_id: NotRequired[int]
+    """Id of the project; absent with `post_id`, and for everything."""
+    post_id: NotRequired[int]
+    """Id of the post; absent with `project_id`, and for everything."""
+    view_user_data: NotRequired[bool]
+    """Whether downloads hold the data of each forecaster."""
+    view_deanonymized_data: NotRequired[bool]
+    """Whether downloads hold names."""
+
+class DefaultCategory(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    description: str
+    """Markdown; may be empty."""
+    emoji: str
+    """An emoji; may be empty."""
+    type: Literal["category"]
+    """Type of the project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+
+class DefaultTag(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    type: Literal["tag", "leaderboard_tag", "news_category"]
+    """Type of the project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+
+class DefaultTopic(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    emoji: str
+    """An emoji; may be empty."""
+    section: str
+    """Where clients list it: `hot_topics`, `hot_categories` or empty."""
+    type: Literal["topic"]
+    """Type of the project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+
+class DetailBody(TypedDict):
+    detail: str
+    """What is wrong, in a sentence."""
+    code: NotRequired[str]
+    """A stable word for the reason; absent where the status says it all."""
+
+class DistributionPercentiles(TypedDict):
+    p: float
+    """Probability that the outcome is at most `value`; it rises from entry to entry."""
+    value: Union[float, str]
+    """In the unit of the question; an ISO datetime or Unix seconds for dates."""
+
+class DistributionNormal(TypedDict):
+    """The normal distribution."""
+    mean: Union[float, str]
+    """In the unit of the question; an ISO datetime or Unix seconds for dates."""
+    sd: float
+    """Standard deviation in the unit of the question; seconds for dates."""
+
+class DistributionLogNormal(TypedDict):
+    """The log-normal distribution; not for dates."""
+    median: float
+    """In the unit of the question."""
+    sigma: float
+    """Standard deviation of the natural logarithm of the outcome."""
+
+class DistributionMixturePercentiles(TypedDict):
+    p: float
+    """Probability that the outcome is at most `value`; it rises from entry to entry."""
+    value: Union[float, str]
+    """In the unit of the question; an ISO datetime or Unix seconds for dates."""
+
+class DistributionMixtureNormal(TypedDict):
+    """The normal distribution."""
+    mean: Union[float, str]
+    """In the unit of the question; an ISO datetime or Unix seconds for dates."""
+    sd: float
+    """Standard deviation in the unit of the question; seconds for dates."""
+
+class DistributionMixtureLogNormal(TypedDict):
+    """The log-normal distribution; not for dates."""
+    median: float
+    """In the unit of the question."""
+    sigma: float
+    """Standard deviation of the natural logarithm of the outcome."""
+
+DistributionMixtureHistogram = TypedDict(
+    "DistributionMixtureHistogram",
+    {
+        "from": 'Union[float, str]',
+        "to": 'Union[float, str]',
+        "mass": 'float',
+    },
+)
+
+class DistributionMixture(TypedDict):
+    weight: float
+    """Share of this part; all are divided by their sum."""
+    percentiles: NotRequired[list[DistributionMixturePercentiles]]
+    """A smooth curve that never falls goes through them."""
+    normal: NotRequired[DistributionMixtureNormal]
+    """The normal distribution."""
+    log_normal: NotRequired[DistributionMixtureLogNormal]
+    """The log-normal distribution; not for dates."""
+    histogram: NotRequired[list[DistributionMixtureHistogram]]
+    """The mass of each bin is spread evenly over it."""
+
+DistributionHistogram = TypedDict(
+    "DistributionHistogram",
+    {
+        "from": 'Union[float, str]',
+        "to": 'Union[float, str]',
+        "mass": 'float',
+    },
+)
+
+class Distribution(TypedDict):
+    """Exactly one of the six forms, and how much lies beyond the bounds."""
+    percentiles: NotRequired[Union[list[DistributionPercentiles], None]]
+    """A smooth curve that never falls goes through them."""
+    normal: NotRequired[Union[DistributionNormal, None]]
+    """The normal distribution."""
+    log_normal: NotRequired[Union[DistributionLogNormal, None]]
+    """The log-normal distribution; not for dates."""
+    mixture: NotRequired[Union[list[DistributionMixture], None]]
+    """A weighted sum of other distributions."""
+    histogram: NotRequired[Union[list[DistributionHistogram], None]]
+    """The mass of each bin is spread evenly over it."""
+    samples: NotRequired[Union[list[Union[float, str]], None]]
+    """Possible outcomes in any order, for example draws from a model."""
+    below: NotRequired[Union[float, None]]
+    """Probability below the range; only where the lower bound is open."""
+    above: NotRequired[Union[float, None]]
+    """Probability above the range; only where the upper bound is open."""
+
+class EmbeddedCommunity(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    type: Literal["community"]
+    """Type of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    description: str
+    """Markdown; may be empty."""
+    order: float
+    """Place in lists; smaller comes first."""
+    header_image: Union[str, None]
+    """Address of a picture; `null` without one."""
+    header_logo: Union[str, None]
+    """Address of a logo; `null` without one."""
+    followers_count: int
+    """Number of accounts that follow it."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    created_by: Union[ShortUser, None]
+    """Account that made it; `null` for one that came with the platform."""
+    posts_count: int
+    """Number of approved posts."""
+    created_at: str
+    """When it was made, UTC."""
+    edited_at: str
+    """When it was last changed, UTC."""
+
+class ExportJob(TypedDict):
+    job_id: str
+    """Id of the job."""
+    status: Literal["queued", "running", "done", "failed", "expired"]
+    """State of the job."""
+    progress: float
+    """Share that is done, from 0 to 1."""
+    rows_done: int
+    """Rows that are written."""
+    rows_total: Union[int, None]
+    """Rows in all; `null` while that is not known."""
+    rows_per_second: Union[float, None]
+    """Rows written in a second; `null` while that is not known."""
+    seconds_left: Union[float, None]
+    """Seconds until it will be done; `null` while that is not known."""
+    download_url: Union[str, None]
+    """Where the archive is downloaded; `null` until it is done."""
+    error: Union[str, None]
+    """Why it failed; `null` otherwise."""
+    expires_at: Union[str, None]
+    """When the archive is removed, UTC; `null` until it is done."""
+
+class ExportJobAccepted(TypedDict):
+    job_id: str
+    """Id of the job."""
+    status: Literal["queued", "running", "done", "failed", "expired"]
+    """State of the job."""
+    status_url: str
+    """Where the state of the job is read."""
+    created_at: str
+    """When the job was asked for, UTC."""
+
+class ExportJobBody(TypedDict):
+    include_comments: NotRequired[bool]
+    """Whether the archive holds comments."""
+    include_scores: NotRequired[bool]
+    """Whether it holds scores."""
+    include_key_factors: NotRequired[bool]
+    """Whether it holds key factors."""
+    anonymized: NotRequired[bool]
+    """Whether names and ids of accounts are replaced."""
+    raw: NotRequired[bool]
+    """Whether it holds every forecast of every account, where the caller may have them."""
+    format: NotRequired[Literal["zip", "ndjson"]]
+    """Format of the tables."""
+
+FieldErrorsBody: TypeAlias = 'dict[str, Union[list[Any], dict[str, Any]]]'
+
+ForecastArray: TypeAlias = 'list[ForecastItem]'
+
+class ForecastCheck(TypedDict):
+    would: list[WouldForecast]
+    """One entry for each question of the request, in the order in which they are first named."""
+
+class ForecastErrorBody(TypedDict):
+    error: str
+    """The whole refusal in a sentence."""
+    detail: NotRequired[str]
+    """The same text, where the body could not be read as JSON."""
+    errors: NotRequired[list[ItemReport]]
+    """One report for each item of the request, in order."""
+
+class ForecastFault(TypedDict):
+    code: str
+    """The rule that was broken; the codes are in docs/errors.md."""
+    path: str
+    """The field."""
+    index: Union[int, None]
+    """Place in a list; `null` for a single value."""
+    value: Any
+    """What was sent."""
+    limit: Union[float, None]
+    """The limit that was broken; `null` where the rule has no number."""
+    message: str
+    """What is wrong."""
+    fix: str
+    """What to send instead."""
+
+class ForecastInterval(TypedDict):
+    lower: Union[Union[float, str], None]
+    """Lower quartile in the question's unit, an ISO text for dates; `null` below or above the range."""
+    center: Union[Union[float, str], None]
+    """Median in the question's unit, an ISO text for dates; `null` below or above the range."""
+    upper: Union[Union[float, str], None]
+    """Upper quartile in the question's unit, an ISO text for dates; `null` below or above the range."""
+
+class ForecastItem(TypedDict):
+    """The value goes into the key of the question's type: `probability_yes` for binary, `probability_yes_per_category` for multiple choice, `continuous_cdf` for the others. The two other value keys may be absent, `null`, `0`, `[]` or `{}`; anything else in them is refused with 400. Keys that are not listed here are ignored."""
+    question: int
+    """Id of the question, not of its post."""
+    probability_yes: NotRequired[Union[float, None]]
+    """Probability of yes, for binary questions."""
+    probability_yes_per_category: NotRequired[Union[dict[str, Union[float, None]], None]]
+    """A probability for each option on offer, for multiple choice questions; their sum is 1."""
+    continuous_cdf: NotRequired[Union[list[float], None]]
+    """Values of the CDF at `continuous_range`, for numeric, discrete and date questions."""
+    end_time: NotRequired[Union[str, None]]
+    """When the forecast ends by itself, UTC, in the future; absent for none."""
+    distribution_input: NotRequired[Any]
+    """At most 16 KiB as JSON; the newest one is kept."""
+
+class GlobalLeaderboard(TypedDict):
+    id: int
+    """Id of the leaderboard."""
+    name: str
+    """Name of the leaderboard."""
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "default", "comment_insight", "question_writing", "manual"]
+    """The score that it ranks."""
+    start_time: Union[str, None]
+    """Begin of its period, UTC; `null` for a project."""
+    end_time: Union[str, None]
+    """End of its period, UTC; `null` for a project."""
+    finalized: bool
+    """Whether its entries are final."""
+    finalize_time: Union[str, None]
+    """When it becomes final, UTC; `null` without a time."""
+    calculated_on: Union[str, None]
+    """When its entries were computed, UTC; `null` before that."""
+    max_coverage: float
+    """The largest sum of coverages that an entry can reach: 1 in `coverage`."""
+
+class GlobalLeaderboardEntry(TypedDict):
+    user: Union[ShortUser, None]
+    """The account; `null` for an aggregation method."""
+    rank: Union[int, None]
+    """Place, from 1; `null` for excluded entries."""
+    score: float
+    """Sum of the scores."""
+    ci_lower: Union[float, None]
+    """Lower end of the confidence interval of the score; `null` where there is none."""
+    ci_upper: Union[float, None]
+    """Upper end of the confidence interval of the score; `null` where there is none."""
+    coverage: float
+    """Share of the largest sum of coverages."""
+    contribution_count: int
+    """Number of questions that the score rests on."""
+    medal: Union[Literal["gold", "silver", "bronze"], None]
+    """`gold`, `silver` or `bronze`; `null` without one."""
+    prize: Union[float, None]
+    """Amount of the prize; `null` without one."""
+    excluded: bool
+    """Whether the entry has no rank."""
+    aggregation_method: Union[str, None]
+    """Name of the aggregation method; `null` for accounts."""
+    exclusion_status: int
+    """Why and how it is excluded, from 0 (not) to 4."""
+    calculated_on: Union[str, None]
+    """When the entry was computed, UTC."""
+
+class GlobalLeaderboardPage(TypedDict):
+    leaderboard: GlobalLeaderboard
+    """The leaderboard."""
+    entries: list[GlobalLeaderboardEntry]
+    """The entries of this page, by rank."""
+    count: int
+    """Number of entries."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    user_entry: Union[GlobalLeaderboardEntry, None]
+    """The caller's entry, or that of `for_user`; `null` without one."""
+
+class GroupOfQuestions(TypedDict):
+    id: int
+    """Id of the post that holds the group."""
+    description: str
+    """Markdown; empty unless descriptions are asked for."""
+    resolution_criteria: str
+    """Markdown; empty unless descriptions are asked for."""
+    fine_print: str
+    """Markdown; empty unless descriptions are asked for."""
+    group_variable: str
+    """What differs between the questions of the group, for example "Country"."""
+    graph_type: str
+    """How clients draw the group: `multiple_choice_graph` or `fan_graph`."""
+    subquestions_order: str
+    """How clients order the questions: `MANUAL`, `CP_ASC` or `CP_DESC`."""
+    questions: list[Question]
+    """The questions of the group, by `group_rank` and then by id."""
+
+class IncludedForecastScaling(TypedDict):
+    """Range and scale of the question."""
+    range_min: Union[float, None]
+    """Lower end of the range; `null` without one."""
+    range_max: Union[float, None]
+    """Upper end of the range; `null` without one."""
+    zero_point: Union[float, None]
+    """Zero of a logarithmic scale; otherwise `null`."""
+
+class IncludedForecast(TypedDict):
+    question: int
+    """Id of the question."""
+    start_time: str
+    """When the forecast began to stand, UTC."""
+    probability_yes: Union[float, None]
+    """Of a binary question; otherwise `null`."""
+    probability_yes_per_category: Union[dict[str, Any], None]
+    """Probability by option of a multiple choice question; otherwise `null`."""
+    continuous_cdf: Union[list[float], None]
+    """Of a continuous question; otherwise `null`."""
+    quartiles: Union[list[float], None]
+    """Internal locations from 0 to 1 of the quarters of a CDF; otherwise `null`."""
+    scaling: IncludedForecastScaling
+    """Range and scale of the question."""
+    options: Union[list[str], None]
+    """All options that were ever on offer; `null` unless it is multiple choice."""
+    question_type: str
+    """Type of the question."""
+    question_unit: str
+    """Unit of the outcome; may be empty."""
+
+class InternalErrorBody(TypedDict):
+    detail: str
+    """What is wrong, in a sentence."""
+    request_id: str
+    """Id of the request, also in the logs."""
+
+class InviteBody(TypedDict):
+    usernames: list[str]
+    """Names of 1 to 100 accounts; one that is unknown refuses all."""
+    permission: NotRequired[Literal["viewer", "forecaster", "curator", "admin"]]
+    """Level of new members; only admins may send it; default forecaster."""
+
+class InvitedMembersAdded(TypedDict):
+    username: str
+    """Name of the member."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level that the member has."""
+
+class InvitedMembersUnchanged(TypedDict):
+    username: str
+    """Name of the member."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level that the member has."""
+
+class InvitedMembers(TypedDict):
+    added: list[InvitedMembersAdded]
+    """Accounts that became members."""
+    unchanged: list[InvitedMembersUnchanged]
+    """Accounts that were members and keep their level."""
+
+class ItemReport(TypedDict):
+    non_field_errors: NotRequired[list[str]]
+    """Messages about the item as a whole."""
+    question: NotRequired[list[str]]
+    """Id of the question, not of its post."""
+    probability_yes: NotRequired[list[str]]
+    """Probability of yes, for binary questions."""
+    probability_yes_per_category: NotRequired[list[str]]
+    """A probability for each option on offer, for multiple choice questions; their sum is 1."""
+    continuous_cdf: NotRequired[list[str]]
+    """Values of the CDF at `continuous_range`, for numeric, discrete and date questions."""
+    end_time: NotRequired[list[str]]
+    """When the forecast ends by itself, UTC, in the future; absent for none."""
+    withdraw_at: NotRequired[list[str]]
+    """When the forecast is to end, UTC; absent for now."""
+    distribution_input: NotRequired[list[str]]
+    """Messages about the input."""
+    faults: NotRequired[list[ForecastFault]]
+    """Every fault of the item, at most 20."""
+
+class KeyFactorVoteAggregatedData(TypedDict):
+    score: float
+    """Sum of the votes."""
+    count: int
+    """Number of votes."""
+
+class KeyFactorVote(TypedDict):
+    """Votes on it."""
+    score: float
+    """Sum of the votes."""
+    aggregated_data: list[KeyFactorVoteAggregatedData]
+    """How many votes there are of each value."""
+    user_vote: Union[float, None]
+    """The caller's vote; `null` without one."""
+    count: int
+    """Number of votes."""
+
+class KeyFactorQuestion(TypedDict):
+    id: int
+    """Id of the question."""
+    label: str
+    """Name of the question within its group."""
+    unit: str
+    """Unit of the question; may be empty."""
+
+class KeyFactorDriver(TypedDict):
+    text: str
+    """At most 150 characters."""
+    impact_direction: Union[Literal[1, -1], None]
+    """1 makes the outcome likelier or larger, -1 the opposite."""
+    certainty: Union[Literal[-1], None]
+    """-1: it makes the outcome less certain."""
+
+class KeyFactorBaseRate(TypedDict):
+    type: Literal["frequency", "trend"]
+    """`frequency` or `trend`."""
+    reference_class: str
+    """What is counted, at most 256 characters."""
+    unit: str
+    """Unit; may be empty."""
+    source: str
+    """Where that is from."""
+    rate_numerator: Union[float, None]
+    """Of a frequency: how often it happened."""
+    rate_denominator: Union[float, None]
+    """Of a frequency: out of how many."""
+    projected_value: Union[float, None]
+    """Of a trend: the value that it leads to."""
+    projected_by_year: Union[int, None]
+    """Of a trend: the year of that value."""
+    extrapolation: Union[Literal["linear", "exponential", "other"], None]
+    """Of a trend: how it goes on."""
+    based_on: Union[str, None]
+    """What it rests on, at most 256 characters."""
+
+class KeyFactorNews(TypedDict):
+    url: str
+    """Address of the article, http or https."""
+    title: str
+    """Title of the article."""
+    source: str
+    """Where that is from."""
+    published_at: Union[str, None]
+    """When the article appeared, UTC."""
+    img_url: Union[str, None]
+    """Address of a picture."""
+    impact_direction: Union[Literal[1, -1], None]
+    """1 makes the outcome likelier or larger, -1 the opposite."""
+    certainty: Union[Literal[-1], None]
+    """-1: it makes the outcome less certain."""
+
+class KeyFactorPost(TypedDict):
+    """The post in short."""
+    id: int
+    """Id of the post."""
+    question_type: Union[str, None]
+    """Type of the question; `null` for a post with several."""
+    unit: str
+    """Unit of the question; may be empty."""
+
+class KeyFactor(TypedDict):
+    id: int
+    """Id of the key factor."""
+    author: ShortUser
+    """Account that wrote it."""
+    comment_id: int
+    """Id of the comment that holds it."""
+    created_at: str
+    """When it was written, UTC."""
+    vote: KeyFactorVote
+    """Votes on it."""
+    question_id: Union[int, None]
+    """Id of the question; `null` where it is about the whole post."""
+    question: Union[KeyFactorQuestion, None]
+    """The question in short; `null` where it is about the whole post."""
+    question_option: Union[str, None]
+    """Option of the question that it is about; `null` without one."""
+    freshness: Union[float, None]
+    """How new it is; `null` where that is not computed."""
+    driver: Union[KeyFactorDriver, None]
+    """What drives the outcome."""
+    base_rate: Union[KeyFactorBaseRate, None]
+    """How often such things happen."""
+    news: Union[KeyFactorNews, None]
+    """An article."""
+    post: KeyFactorPost
+    """The post in short."""
+
+class KeyFactorInputDriver(TypedDict):
+    """What drives the outcome."""
+    text: str
+    """At most 150 characters."""
+    impact_direction: NotRequired[Literal[1, -1]]
+    """1 makes the outcome likelier or larger, -1 the opposite."""
+    certainty: NotRequired[Literal[-1]]
+    """-1: it makes the outcome less certain."""
+
+class KeyFactorInputBaseRate(TypedDict):
+    """How often such things happen."""
+    type: Literal["frequency", "trend"]
+    """`frequency` or `trend`."""
+    reference_class: str
+    """What is counted, at most 256 characters."""
+    unit: str
+    """Unit, at most 25 characters."""
+    source: str
+    """Where that is from."""
+    rate_numerator: NotRequired[float]
+    """Of a frequency: how often it happened."""
+    rate_denominator: NotRequired[float]
+    """Of a frequency: out of how many."""
+    projected_value: NotRequired[float]
+    """Of a trend: the value that it leads to."""
+    projected_by_year: NotRequired[int]
+    """Of a trend: the year of that value."""
+    extrapolation: NotRequired[Literal["linear", "exponential", "other"]]
+    """Of a trend: how it goes on."""
+    based_on: NotRequired[str]
+    """What it rests on, at most 256 characters."""
+
+class KeyFactorInputNews(TypedDict):
+    """An article."""
+    url: str
+    """Address of the article, http or https."""
+    title: str
+    """Title of the article."""
+    source: NotRequired[str]
+    """Where that is from."""
+    published_at: NotRequired[str]
+    """When the article appeared, UTC."""
+    img_url: NotRequired[str]
+    """Address of a picture."""
+    impact_direction: NotRequired[Literal[1, -1]]
+    """1 makes the outcome likelier or larger, -1 the opposite."""
+    certainty: NotRequired[Literal[-1]]
+    """-1: it makes the outcome less certain."""
+
+class KeyFactorInput(TypedDict):
+    question_id: NotRequired[int]
+    """Id of the question, in a post with several."""
+    question_option: NotRequired[str]
+    """Option of the question that it is about."""
+    driver: NotRequired[KeyFactorInputDriver]
+    """What drives the outcome."""
+    base_rate: NotRequired[KeyFactorInputBaseRate]
+    """How often such things happen."""
+    news: NotRequired[KeyFactorInputNews]
+    """An article."""
+
+class LeaderboardInclusionResults(TypedDict):
+    question_id: int
+    """Id of the question."""
+    post_id: int
+    """Id of the post."""
+    title: str
+    """Title of the question."""
+    counts: bool
+    """Whether it counts on the leaderboard."""
+    reason: Union[str, None]
+    """Why it does not count, as a word; `null` when it does."""
+    explanation: str
+    """The same as a sentence."""
+    question_weight: float
+    """Weight of the question."""
+
+class LeaderboardInclusion(TypedDict):
+    project_id: int
+    """Id of its project; absent or `null` for a global board."""
+    leaderboard_id: Union[int, None]
+    """Id of the leaderboard; `null` where the project has none."""
+    results: list[LeaderboardInclusionResults]
+    """The questions of the project."""
+
+class LeaderboardWrite(TypedDict):
+    project_id: NotRequired[Union[int, None]]
+    """Id of its project; absent or `null` for a global board."""
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "default", "comment_insight", "question_writing", "manual"]
+    """The score that it ranks."""
+    name: NotRequired[Union[str, None]]
+    """Name of the leaderboard, at most 200 characters."""
+    start_time: NotRequired[Union[str, None]]
+    """Begin of its period, UTC; required for a global board."""
+    end_time: NotRequired[Union[str, None]]
+    """End of its period, UTC; required for a global board."""
+    finalize_time: NotRequired[Union[str, None]]
+    """When it is to become final, UTC."""
+    prize_pool: NotRequired[Union[Union[str, float], None]]
+    """Amount with at most two decimals; `null` without prizes."""
+    is_primary: NotRequired[Union[bool, None]]
+    """Whether it becomes the primary leaderboard of its project."""
+
+class ListedCategory(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    description: str
+    """Markdown; may be empty."""
+    emoji: str
+    """An emoji; may be empty."""
+    type: Literal["category"]
+    """Type of the project."""
+    posts_count: int
+    """Number of approved posts."""
+
+class ListedTopic(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    emoji: str
+    """An emoji; may be empty."""
+    section: str
+    """Where clients list it: `hot_topics`, `hot_categories` or empty."""
+    type: Literal["topic"]
+    """Type of the project."""
+    posts_count: int
+    """Number of approved posts."""
+
+class LoggedIn(TypedDict):
+    tokens: SessionTokens
+    """Tokens of the new session."""
+    user: PrivateUser
+    """The account."""
+
+class MedalSummaryTournaments(TypedDict):
+    project_id: int
+    """Id of its project; absent or `null` for a global board."""
+    project_name: str
+    """Name of the project."""
+    medal: Literal["gold", "silver", "bronze"]
+    """`gold`, `silver` or `bronze`."""
+    rank: int
+    """Place, from 1."""
+    leaderboard_id: int
+    """Id of the leaderboard."""
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "default", "comment_insight", "question_writing", "manual"]
+    """The score that it ranks."""
+    project_slug: Union[str, None]
+    """Name of the project for links; `null` without one."""
+    total_entries: int
+    """Number of entries with a rank."""
+
+class MedalSummary(TypedDict):
+    gold: int
+    """Number of gold medals."""
+    silver: int
+    """Number of silver medals."""
+    bronze: int
+    """Number of bronze medals."""
+    tournaments: list[MedalSummaryTournaments]
+    """The medals, one by one."""
+
+class Member(TypedDict):
+    user: ShortUser
+    """The account."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level of the account."""
+    role: Literal["owner", "admin", "curator", "forecaster", "viewer"]
+    """`owner` made the project; otherwise the same as `permission`."""
+
+class MemberList(TypedDict):
+    count: int
+    """Number of members."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[Member]
+    """All of them."""
+
+class MemberPatch(TypedDict):
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """The new level."""
+
+class Movement(TypedDict):
+    divergence: float
+    """How far the prediction moved; see Maths 9.4."""
+
+class MyForecasts(TypedDict):
+    history: list[OwnForecast]
+    """The newest forecasts, oldest first."""
+    history_total: int
+    """Number of forecasts, those left out of `history` included."""
+    latest: Union[OwnForecast, None]
+    """The newest forecast, also when it is withdrawn; `null` without one."""
+    score_data: ScoreData
+    """Scores by type; empty until the question is scored."""
+
+class NotOpenBody(TypedDict):
+    error: str
+    """The whole refusal in a sentence."""
+
+class Notebook(TypedDict):
+    id: int
+    """Id of the post that holds the notebook."""
+    markdown: str
+    """Text of the notebook."""
+    image_url: Union[str, None]
+    """Address of a picture; `null` without one."""
+    created_at: str
+    """When it was written, UTC."""
+    edited_at: str
+    """When it was last changed, UTC."""
+    feed_tile_summary: str
+    """Short text for lists; may be empty."""
+
+class Nothing(TypedDict):
+    pass
+
+class OneProject(TypedDict):
+    project_id: int
+    """Id of the other project."""
+
+class OptionsBody(TypedDict):
+    options: list[str]
+    """The options from now on, in order; the last one stays."""
+    grace_period_end: NotRequired[Union[str, None]]
+    """Until then forecasts without the added options stand, UTC; required where options are added."""
+
+class OwnForecast(TypedDict):
+    question_id: int
+    """Id of the question."""
+    author_id: int
+    """Id of the account that forecast."""
+    start_time: float
+    """When the forecast began to stand, Unix seconds."""
+    end_time: Union[float, None]
+    """When the forecast ended or will end, Unix seconds; `null` without an end."""
+    forecast_values: list[Union[float, None]]
+    """`[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one was not on offer), or a CDF."""
+    interval_lower_bounds: Union[list[Union[float, None]], None]
+    """Lower quartile of a CDF as an internal location from 0 to 1; `null` for other types."""
+    centers: Union[list[Union[float, None]], None]
+    """Median of a CDF as an internal location from 0 to 1; `null` for other types."""
+    interval_upper_bounds: Union[list[Union[float, None]], None]
+    """Upper quartile of a CDF as an internal location from 0 to 1; `null` for other types."""
+    distribution_input: Any
+    """What the client sent beside the forecast; `null` except on the latest forecast."""
+
+OwnLimitsLimits = TypedDict(
+    "OwnLimitsLimits",
+    {
+        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "signup", "rotate", "anon", "public"]',
+        "burst": 'Union[int, None]',
+        "refill": 'Union[float, None]',
+        "remaining": 'Union[int, None]',
+        "reset": 'Union[int, None]',
+    },
+)
+
+class OwnLimits(TypedDict):
+    limits: list[OwnLimitsLimits]
+    """One entry for each class whose bucket belongs to the account."""
+
+class PasswordChange(TypedDict):
+    old_password: NotRequired[str]
+    """The password until now; required."""
+    password: NotRequired[str]
+    """Another name of `old_password`."""
+    new_password: NotRequired[str]
+    """The password from now on; required."""
+
+class PlatformStatusQueues(TypedDict):
+    name: str
+    """Name of the queue."""
+    waiting: int
+    """Jobs that wait."""
+    active: int
+    """Jobs that run."""
+    delayed: int
+    """Jobs that wait for their time."""
+    failed: int
+    """Jobs that failed and are not tried again."""
+    oldest_waiting_seconds: float
+    """How long the oldest job has waited."""
+
+class PlatformStatusSelfCheck(TypedDict):
+    finished_at: str
+    """When it ended, UTC."""
+    is_complete: bool
+    """Whether it looked at everything."""
+    drifts: int
+    """Number of values that differed."""
+
+class PlatformStatusProcess(TypedDict):
+    """The process that answers."""
+    uptime_seconds: float
+    """Seconds since its start."""
+    rss_bytes: int
+    """Memory of the process."""
+    event_loop_delay_ms: float
+    """Delay of its event loop."""
+    pool_threads: int
+    """Threads of its pool."""
+    pool_waiting: int
+    """Tasks that wait for a thread."""
+    pool_wait_ms_p99: float
+    """How long 99 of 100 tasks waited at most."""
+    pool_run_ms_p99: float
+    """How long 99 of 100 tasks ran at most."""
+    requests: int
+    """Requests served since its start."""
+    failed_requests: int
+    """Requests answered with a 5xx."""
+    request_ms_p50: float
+    """How long half of the requests took at most."""
+    request_ms_p99: float
+    """How long 99 of 100 requests took at most."""
+    feed_hit_rate: Union[float, None]
+    """Share of pages that came from a cache, 0 to 1; `null` before the first."""
+
+class PlatformStatus(TypedDict):
+    queues: list[PlatformStatusQueues]
+    """The queues."""
+    aggregation_lag_seconds: float
+    """How far predictions are behind the forecasts."""
+    withdrawal_lag_seconds: float
+    """How far withdrawals are behind their time."""
+    self_check: Union[PlatformStatusSelfCheck, None]
+    """The newest comparison of derived values with a fresh computation; `null` before the first."""
+    dependencies: dict[str, str]
+    """By name: "ok", or what is wrong."""
+    process: PlatformStatusProcess
+    """The process that answers."""
+
+class PostCoauthors(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+
+class Post(TypedDict):
+    id: int
+    """Id of the post."""
+    title: str
+    """Title of the post."""
+    short_title: str
+    """Short title for lists; may be empty."""
+    slug: str
+    """The title in lower-case ASCII, for links; may be empty and is never looked up."""
+    author_id: int
+    """Id of the account that wrote the post."""
+    author_username: str
+    """Name of that account."""
+    created_at: str
+    """When it was written, UTC."""
+    published_at: Union[str, None]
+    """When the post appears, UTC; `null` before its approval."""
+    open_time: Union[str, None]
+    """When the first question opens, UTC; `null` without one."""
+    scheduled_close_time: Union[str, None]
+    """When the last question is to close, UTC; `null` without one."""
+    scheduled_resolve_time: Union[str, None]
+    """When the last question is to be resolved, UTC; `null` without one."""
+    status: Literal["open", "closed", "resolved", "upcoming", "draft", "pending", "rejected"]
+    """State of the post now, derived from its questions and the clock."""
+    curation_status: Literal["draft", "pending", "rejected", "approved"]
+    """State of the review."""
+    comment_count: int
+    """Number of public comments that are not deleted."""
+    nr_forecasters: int
+    """Number of accounts that have forecast the post."""
+    forecasts_count: int
+    """Number of forecasts on the post."""
+    user_permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """The caller's level on the default project of the post."""
+    vote: PostVote
+    """Votes on the post."""
+    projects: PostProjects
+    """The projects that hold or describe the post, as far as the caller sees them."""
+    question: NotRequired[Question]
+    """The question of a post with one question."""
+    conditional: NotRequired[Conditional]
+    """The questions of a conditional."""
+    group_of_questions: NotRequired[GroupOfQuestions]
+    """The questions of a group."""
+    notebook: NotRequired[Notebook]
+    """The text of a notebook."""
+    coauthors: list[PostCoauthors]
+    """Further accounts that may edit the post."""
+    edited_at: str
+    """When it was last changed, UTC."""
+    actual_close_time: Union[str, None]
+    """When the last question closed or closes, UTC."""
+    actual_resolve_time: Union[str, None]
+    """When the last question was resolved, UTC; `null` while one is not."""
+    resolved: bool
+    """Whether every question is resolved."""
+    url_title: str
+    """The same as `short_title`."""
+    curation_status_updated_at: Union[str, None]
+    """When the state of the review last changed, UTC."""
+    html_metadata_json: None
+    """Always `null`."""
+    key_factors: list[Any]
+    """Always empty; key factors stand in comments."""
+
+class PostCheck(TypedDict):
+    would: list[WrittenQuestion]
+    """The questions of the post; both branches of a conditional, none for a notebook."""
+    warnings: list[PostWarning]
+    """Something that keeps the rules and is often a mistake."""
+
+class PostDetailCoauthors(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+
+class PostDetail(TypedDict):
+    id: int
+    """Id of the post."""
+    title: str
+    """Title of the post."""
+    short_title: str
+    """Short title for lists; may be empty."""
+    slug: str
+    """The title in lower-case ASCII, for links; may be empty and is never looked up."""
+    author_id: int
+    """Id of the account that wrote the post."""
+    author_username: str
+    """Name of that account."""
+    created_at: str
+    """When it was written, UTC."""
+    published_at: Union[str, None]
+    """When the post appears, UTC; `null` before its approval."""
+    open_time: Union[str, None]
+    """When the first question opens, UTC; `null` without one."""
+    scheduled_close_time: Union[str, None]
+    """When the last question is to close, UTC; `null` without one."""
+    scheduled_resolve_time: Union[str, None]
+    """When the last question is to be resolved, UTC; `null` without one."""
+    status: Literal["open", "closed", "resolved", "upcoming", "draft", "pending", "rejected"]
+    """State of the post now, derived from its questions and the clock."""
+    curation_status: Literal["draft", "pending", "rejected", "approved"]
+    """State of the review."""
+    comment_count: int
+    """Number of public comments that are not deleted."""
+    nr_forecasters: int
+    """Number of accounts that have forecast the post."""
+    forecasts_count: int
+    """Number of forecasts on the post."""
+    user_permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """The caller's level on the default project of the post."""
+    vote: PostVote
+    """Votes on the post."""
+    projects: PostProjects
+    """The projects that hold or describe the post, as far as the caller sees them."""
+    question: NotRequired[Question]
+    """The question of a post with one question."""
+    conditional: NotRequired[Conditional]
+    """The questions of a conditional."""
+    group_of_questions: NotRequired[GroupOfQuestions]
+    """The questions of a group."""
+    notebook: NotRequired[Notebook]
+    """The text of a notebook."""
+    coauthors: list[PostDetailCoauthors]
+    """Further accounts that may edit the post."""
+    edited_at: str
+    """When it was last changed, UTC."""
+    actual_close_time: Union[str, None]
+    """When the last question closed or closes, UTC."""
+    actual_resolve_time: Union[str, None]
+    """When the last question was resolved, UTC; `null` while one is not."""
+    resolved: bool
+    """Whether every question is resolved."""
+    url_title: str
+    """The same as `short_title`."""
+    curation_status_updated_at: Union[str, None]
+    """When the state of the review last changed, UTC."""
+    html_metadata_json: None
+    """Always `null`."""
+    key_factors: list[Any]
+    """Always empty; key factors stand in comments."""
+    unread_comment_count: int
+    """Public comments since `last_viewed_at`; all of them before the first look."""
+    last_viewed_at: Union[str, None]
+    """When the caller last marked the post as read or commented on it, UTC; `null` before that."""
+
+class PostPage(TypedDict):
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[Post]
+    """The posts of this page."""
+
+class PostPatchGroupOfQuestions(TypedDict):
+    """Several questions of one kind."""
+    questions: NotRequired[list[QuestionPatch]]
+    """Questions to change (with `id`) and to add (without)."""
+    delete: NotRequired[list[int]]
+    """Ids of questions to take out of the group."""
+    description: NotRequired[str]
+    """Markdown."""
+    resolution_criteria: NotRequired[str]
+    """Markdown: how the outcome will be decided."""
+    fine_print: NotRequired[str]
+    """Markdown: what else has to be said about the outcome."""
+    group_variable: NotRequired[str]
+    """What differs between the questions of the group."""
+    graph_type: NotRequired[Literal["multiple_choice_graph", "fan_graph"]]
+    """How clients draw the group."""
+    subquestions_order: NotRequired[Literal["MANUAL", "CP_ASC", "CP_DESC"]]
+    """How clients order the questions."""
+
+class PostPatchConditional(TypedDict):
+    """A question under a condition."""
+    condition_id: NotRequired[int]
+    """Id of the binary question that decides which branch counts."""
+    condition_child_id: NotRequired[int]
+    """Id of the question that both branches repeat."""
+
+class PostPatchNotebook(TypedDict):
+    """A text without a question."""
+    markdown: NotRequired[str]
+    """Text of the notebook."""
+    image_url: NotRequired[Union[str, None]]
+    """Address of a picture, http or https."""
+    feed_tile_summary: NotRequired[str]
+    """Short text for lists."""
+
+class PostPatch(TypedDict):
+    title: NotRequired[str]
+    """At most 2,000 characters."""
+    short_title: NotRequired[str]
+    """Short title for lists."""
+    default_project: NotRequired[int]
+    """Id of the project to which the post belongs; default the main project."""
+    categories: NotRequired[list[int]]
+    """Ids of categories."""
+    tags: NotRequired[list[str]]
+    """Names of tags; new ones are made."""
+    published_at: NotRequired[Union[str, None]]
+    """When the post is to appear, UTC."""
+    question: NotRequired[QuestionPatch]
+    """One question."""
+    group_of_questions: NotRequired[PostPatchGroupOfQuestions]
+    """Several questions of one kind."""
+    conditional: NotRequired[PostPatchConditional]
+    """A question under a condition."""
+    notebook: NotRequired[PostPatchNotebook]
+    """A text without a question."""
+
+class PostProjects(TypedDict):
+    site_main: list[Tournament]
+    """The main project, where it holds the post."""
+    tournament: list[Tournament]
+    """Tournaments that hold the post."""
+    category: list[Category]
+    """Categories of the post."""
+    tag: list[Tag]
+    """Tags of the post."""
+    question_series: NotRequired[list[Tournament]]
+    """Question series that hold the post; absent without any."""
+    index: NotRequired[list[Tournament]]
+    """Indexes that hold the post; absent without any."""
+    community: NotRequired[list[EmbeddedCommunity]]
+    """Communities that hold the post; absent without any."""
+    topic: NotRequired[list[Topic]]
+    """Topics of the post; absent without any."""
+    leaderboard_tag: NotRequired[list[Tag]]
+    """Leaderboard tags of the post; absent without any."""
+    news_category: NotRequired[list[Tag]]
+    """News categories of the post; absent without any."""
+    default_project: Union[Tournament, EmbeddedCommunity, DefaultCategory, DefaultTopic, DefaultTag]
+    """The project to which the post belongs: it decides who may do what."""
+
+class PostVote(TypedDict):
+    score: int
+    """Upvotes less downvotes."""
+    user_vote: Union[int, None]
+    """The caller's vote: 1, -1, or `null` without one."""
+
+class PostVoteBody(TypedDict):
+    direction: Union[Literal[1, -1, 0], None]
+    """1 or -1; 0 or `null` takes the vote back."""
+
+class PostVoteOutcome(TypedDict):
+    score: int
+    """Upvotes less downvotes."""
+
+class PostWarning(TypedDict):
+    code: Literal["off_centre_outcomes", "closes_after_project", "no_criteria", "equal_title", "no_catch_all"]
+    """The kind of mistake."""
+    path: str
+    """The field, with dots between the levels; questions of a group are counted from 0 as the post would have them."""
+    message: str
+    """What is unusual."""
+    fix: str
+    """What to send instead."""
+
+class PostWriteGroupOfQuestions(TypedDict):
+    """Several questions of one kind."""
+    questions: list[QuestionWrite]
+    """The questions of the group, at least one."""
+    description: NotRequired[str]
+    """Markdown."""
+    resolution_criteria: NotRequired[str]
+    """Markdown: how the outcome will be decided."""
+    fine_print: NotRequired[str]
+    """Markdown: what else has to be said about the outcome."""
+    group_variable: NotRequired[str]
+    """What differs between the questions of the group."""
+    graph_type: NotRequired[Literal["multiple_choice_graph", "fan_graph"]]
+    """How clients draw the group."""
+    subquestions_order: NotRequired[Literal["MANUAL", "CP_ASC", "CP_DESC"]]
+    """How clients order the questions."""
+
+class PostWriteConditional(TypedDict):
+    """A question under a condition."""
+    condition_id: int
+    """Id of the binary question that decides which branch counts."""
+    condition_child_id: int
+    """Id of the question that both branches repeat."""
+
+class PostWriteNotebook(TypedDict):
+    """A text without a question."""
+    markdown: str
+    """Text of the notebook."""
+    image_url: NotRequired[Union[str, None]]
+    """Address of a picture, http or https."""
+    feed_tile_summary: NotRequired[str]
+    """Short text for lists."""
+
+class PostWrite(TypedDict):
+    title: NotRequired[str]
+    """At most 2,000 characters."""
+    short_title: NotRequired[str]
+    """Short title for lists."""
+    default_project: NotRequired[int]
+    """Id of the project to which the post belongs; default the main project."""
+    categories: NotRequired[list[int]]
+    """Ids of categories."""
+    tags: NotRequired[list[str]]
+    """Names of tags; new ones are made."""
+    published_at: NotRequired[Union[str, None]]
+    """When the post is to appear, UTC."""
+    question: NotRequired[QuestionWrite]
+    """One question."""
+    group_of_questions: NotRequired[PostWriteGroupOfQuestions]
+    """Several questions of one kind."""
+    conditional: NotRequired[PostWriteConditional]
+    """A question under a condition."""
+    notebook: NotRequired[PostWriteNotebook]
+    """A text without a question."""
+
+class PrivateUser(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+    email: str
+    """E-mail address; empty for bots."""
+    unsubscribed_mailing_tags: list[str]
+    """Kinds of mail that the account does not want."""
+    is_spam: bool
+    """Whether it is marked as spam."""
+    has_password: bool
+    """Whether it can log in with a password."""
+    is_primary_bot: bool
+    """Whether it is the main bot of its owner."""
+    username_set_at: Union[str, None]
+    """When the name was last changed, UTC; `null` if never."""
+    registered_campaigns: list[Any]
+    """Always empty."""
+
+class ProfileUpdate(TypedDict):
+    bio: NotRequired[Union[str, None]]
+    """Markdown about the account."""
+    website: NotRequired[Union[str, None]]
+    """Address of a page."""
+    location: NotRequired[Union[str, None]]
+    """Where its owner lives."""
+    occupation: NotRequired[Union[str, None]]
+    """What its owner does."""
+    twitter: NotRequired[Union[str, None]]
+    """Name at Twitter."""
+    linkedin: NotRequired[Union[str, None]]
+    """Name at LinkedIn."""
+    github: NotRequired[Union[str, None]]
+    """Name at GitHub."""
+    profile_picture: NotRequired[Union[str, None]]
+    """Address of a picture; `null` without one."""
+    hide_community_prediction: NotRequired[bool]
+    """Whether clients hide community predictions from it."""
+    app_theme: NotRequired[Union[Literal["light", "dark", "auto", "system"], None]]
+    """Colours of clients."""
+    language: NotRequired[Union[str, None]]
+    """A language tag; `null` where it chose none."""
+    prediction_expiration_percent: NotRequired[Union[float, None]]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    is_onboarding_complete: NotRequired[bool]
+    """Whether clients have shown it around."""
+    unsubscribed_mailing_tags: NotRequired[list[str]]
+    """Kinds of mail that the account does not want."""
+
+class ProjectChanges(TypedDict):
+    add: NotRequired[list[int]]
+    """Ids of projects that get the post."""
+    remove: NotRequired[list[int]]
+    """Ids of projects that lose the post."""
+
+class ProjectLeaderboard(TypedDict):
+    id: int
+    """Id of the leaderboard."""
+    name: str
+    """Name of the leaderboard."""
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "default", "comment_insight", "question_writing", "manual"]
+    """The score that it ranks."""
+    start_time: Union[str, None]
+    """Begin of its period, UTC; `null` for a project."""
+    end_time: Union[str, None]
+    """End of its period, UTC; `null` for a project."""
+    finalized: bool
+    """Whether its entries are final."""
+    finalize_time: Union[str, None]
+    """When it becomes final, UTC; `null` without a time."""
+    calculated_on: Union[str, None]
+    """When its entries were computed, UTC; `null` before that."""
+    max_coverage: float
+    """The largest sum of coverages that an entry can reach: 1 in `coverage`."""
+    project_id: int
+    """Id of its project."""
+    project_name: str
+    """Name of the project."""
+    project_slug: Union[str, None]
+    """Name of the project for links; `null` without one."""
+    project_type: Literal["site_main", "tournament", "question_series", "index", "category", "topic", "tag", "leaderboard_tag", "news_category", "community"]
+    """Type of the project."""
+    prize_pool: Union[str, None]
+    """Amount with two decimals; `null` without prizes."""
+    is_primary_leaderboard: bool
+    """Whether it is the first leaderboard of its project."""
+
+class ProjectLeaderboardEntry(TypedDict):
+    user: Union[ShortUser, None]
+    """The account; `null` for an aggregation method."""
+    rank: Union[int, None]
+    """Place, from 1; `null` for excluded entries."""
+    score: float
+    """Sum of the scores."""
+    ci_lower: Union[float, None]
+    """Lower end of the confidence interval of the score; `null` where there is none."""
+    ci_upper: Union[float, None]
+    """Upper end of the confidence interval of the score; `null` where there is none."""
+    coverage: float
+    """Share of the largest sum of coverages."""
+    contribution_count: int
+    """Number of questions that the score rests on."""
+    medal: Union[Literal["gold", "silver", "bronze"], None]
+    """`gold`, `silver` or `bronze`; `null` without one."""
+    prize: Union[float, None]
+    """Amount of the prize; `null` without one."""
+    excluded: bool
+    """Whether the entry has no rank."""
+    aggregation_method: Union[str, None]
+    """Name of the aggregation method; `null` for accounts."""
+    exclusion_status: int
+    """Why and how it is excluded, from 0 (not) to 4."""
+    calculated_on: Union[str, None]
+    """When the entry was computed, UTC."""
+    take: Union[float, None]
+    """Share of the prizes before they are divided; `null` for excluded entries."""
+    percent_prize: float
+    """Share of the prize pool, from 0 to 1."""
+
+class ProjectLeaderboardPage(TypedDict):
+    leaderboard: ProjectLeaderboard
+    """The leaderboard."""
+    entries: list[ProjectLeaderboardEntry]
+    """The entries of this page, by rank."""
+    count: int
+    """Number of entries."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    user_entry: Union[ProjectLeaderboardEntry, None]
+    """The caller's entry, or that of `for_user`; `null` without one."""
+
+class ProjectPatch(TypedDict):
+    name: NotRequired[str]
+    """At most 200 characters."""
+    slug: NotRequired[str]
+    """Name for links: letters, digits, - and _, at least one letter; made from the name where it is absent."""
+    subtitle: NotRequired[str]
+    """One line below the name."""
+    description: NotRequired[str]
+    """Markdown, at most 50,000 characters."""
+    emoji: NotRequired[str]
+    """An emoji."""
+    order: NotRequired[int]
+    """Place in lists; smaller comes first."""
+    section: NotRequired[Literal["hot_topics", "hot_categories", ""]]
+    """Where clients list a topic."""
+    prize_pool: NotRequired[Union[Union[str, float], None]]
+    """Amount with at most two decimals; `null` without prizes."""
+    start_date: NotRequired[Union[str, None]]
+    """When it starts, UTC."""
+    close_date: NotRequired[Union[str, None]]
+    """When it ends, UTC."""
+    forecasting_end_date: NotRequired[Union[str, None]]
+    """When its last question is to close, UTC."""
+    default_permission: NotRequired[Union[Literal["viewer", "forecaster", "curator", "admin"], None]]
+    """Level of accounts that are no members; `null` for a private project."""
+    visibility: NotRequired[Literal["normal", "not_in_main_feed", "unlisted"]]
+    """Whether its posts come to the main feed; default `not_in_main_feed`."""
+    bot_leaderboard_status: NotRequired[Literal["exclude_and_hide", "exclude_and_show", "include", "bots_only"]]
+    """Whether bots have ranks on its boards."""
+    header_image: NotRequired[Union[str, None]]
+    """Address of a picture, http or https."""
+    header_logo: NotRequired[Union[str, None]]
+    """Address of a logo, http or https."""
+    show_on_homepage: NotRequired[bool]
+    """Whether clients show it on their first page."""
+    leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
+    """Score of its primary leaderboard."""
+
+class ProjectTimeline(TypedDict):
+    last_spot_scoring_time: Union[str, None]
+    """The latest spot scoring time of its questions, UTC; `null` without one."""
+    latest_actual_resolve_time: Union[str, None]
+    """The latest time at which a question was resolved, UTC; `null` without one."""
+    latest_scheduled_resolve_time: Union[str, None]
+    """The latest time at which a question is to be resolved, UTC; `null` without one."""
+    all_questions_resolved: bool
+    """Whether every question is resolved."""
+    all_questions_closed: bool
+    """Whether every question is closed."""
+
+class ProjectWrite(TypedDict):
+    type: Literal["site_main", "tournament", "question_series", "index", "category", "topic", "tag", "leaderboard_tag", "news_category", "community"]
+    """Type of the project; it never changes."""
+    name: str
+    """At most 200 characters."""
+    slug: NotRequired[str]
+    """Name for links: letters, digits, - and _, at least one letter; made from the name where it is absent."""
+    subtitle: NotRequired[str]
+    """One line below the name."""
+    description: NotRequired[str]
+    """Markdown, at most 50,000 characters."""
+    emoji: NotRequired[str]
+    """An emoji."""
+    order: NotRequired[int]
+    """Place in lists; smaller comes first."""
+    section: NotRequired[Literal["hot_topics", "hot_categories", ""]]
+    """Where clients list a topic."""
+    prize_pool: NotRequired[Union[Union[str, float], None]]
+    """Amount with at most two decimals; `null` without prizes."""
+    start_date: NotRequired[Union[str, None]]
+    """When it starts, UTC."""
+    close_date: NotRequired[Union[str, None]]
+    """When it ends, UTC."""
+    forecasting_end_date: NotRequired[Union[str, None]]
+    """When its last question is to close, UTC."""
+    default_permission: NotRequired[Union[Literal["viewer", "forecaster", "curator", "admin"], None]]
+    """Level of accounts that are no members; `null` for a private project."""
+    visibility: NotRequired[Literal["normal", "not_in_main_feed", "unlisted"]]
+    """Whether its posts come to the main feed; default `not_in_main_feed`."""
+    bot_leaderboard_status: NotRequired[Literal["exclude_and_hide", "exclude_and_show", "include", "bots_only"]]
+    """Whether bots have ranks on its boards."""
+    header_image: NotRequired[Union[str, None]]
+    """Address of a picture, http or https."""
+    header_logo: NotRequired[Union[str, None]]
+    """Address of a logo, http or https."""
+    show_on_homepage: NotRequired[bool]
+    """Whether clients show it on their first page."""
+    leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
+    """Score of its primary leaderboard."""
+
+class PublicUser(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+
+class QuestionPossibilities(TypedDict):
+    """`{"type": "binary"}` for binary questions, `{}` for others."""
+    type: NotRequired[Literal["binary"]]
+    """`binary` for binary questions; absent for others."""
+
+class Question(TypedDict):
+    id: int
+    """Id of the question. Forecasts are sent to it."""
+    title: str
+    """Title of the question."""
+    description: NotRequired[str]
+    """Markdown; absent unless descriptions are asked for."""
+    type: Literal["binary", "multiple_choice", "numeric", "discrete", "date"]
+    """Type of the question."""
+    status: Literal["upcoming", "open", "closed", "resolved"]
+    """State of the question now, derived from its times and the clock."""
+    created_at: str
+    """When it was written, UTC."""
+    open_time: Union[str, None]
+    """When it opens for forecasts, UTC; `null` before its approval."""
+    scheduled_close_time: Union[str, None]
+    """When it is to close, UTC; `null` before its approval."""
+    actual_close_time: Union[str, None]
+    """When it closed, or will close as planned, UTC."""
+    scheduled_resolve_time: Union[str, None]
+    """When it is to be resolved, UTC; `null` before its approval."""
+    actual_resolve_time: Union[str, None]
+    """When its outcome was known, UTC; `null` until it is resolved."""
+    resolution: Union[str, None]
+    """The outcome as text; `null` until it is resolved. `annulled` and `ambiguous` give no scores."""
+    resolution_criteria: NotRequired[str]
+    """Markdown; absent unless descriptions are asked for."""
+    fine_print: NotRequired[str]
+    """Markdown; absent unless descriptions are asked for."""
+    post_id: int
+    """Id of the post that holds the question."""
+    possibilities: QuestionPossibilities
+    """`{"type": "binary"}` for binary questions, `{}` for others."""
+    options: Union[list[str], None]
+    """The options on offer now, in order; `null` unless it is multiple choice."""
+    all_options_ever: Union[list[str], None]
+    """All options that were ever on offer, in the order of forecast values; `null` unless it is multiple choice."""
+    options_history: Union[list[list[Union[str, list[str]]]], None]
+    """Pairs of a time (UTC, without a zone) and the options on offer from then on; `null` unless it is multiple choice."""
+    scaling: QuestionScaling
+    """Range and scale of a continuous question; all members are `null` for other types."""
+    unit: str
+    """Unit of the outcome; may be empty."""
+    open_upper_bound: bool
+    """Whether the outcome may lie above the range; `false` for types without one."""
+    open_lower_bound: bool
+    """Whether the outcome may lie below the range; `false` for types without one."""
+    aggregations: NotRequired[Aggregations]
+    """Community predictions; absent unless they are asked for."""
+    short_title: str
+    """Short title for lists; may be empty."""
+    resolution_set_time: Union[str, None]
+    """When somebody resolved it, UTC; `null` until then."""
+    cp_reveal_time: Union[str, None]
+    """Until then the community prediction is hidden, UTC; `null` where it never is."""
+    spot_scoring_time: Union[str, None]
+    """When the forecasts stand that spot scores judge, UTC; `null` where that is the reveal time or the close."""
+    label: str
+    """Name of the question within its group; empty outside groups."""
+    group_variable: str
+    """What differs between the questions of its group; may be empty."""
+    group_rank: Union[float, None]
+    """Place within its group; `null` outside groups."""
+    inbound_outcome_count: Union[int, None]
+    """Number of outcomes within the range; a CDF has one entry more. `null` for types without a range."""
+    include_bots_in_aggregates: bool
+    """Whether forecasts of bots enter the community prediction."""
+    question_weight: float
+    """Weight of the question on boards; 0 keeps it off them."""
+    default_score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline"]
+    """The score that boards of its project use."""
+    default_aggregation_method: Literal["recency_weighted", "unweighted", "service_prediction"]
+    """The prediction that clients show."""
+    options_order: str
+    """How clients order the options: `DEFAULT` or `CP_DESC`."""
+    average_coverage: Union[float, None]
+    """Always `null`."""
+    my_forecasts: MyForecasts
+    """The caller's own forecasts; empty without any."""
+
+class QuestionPatchScaling(TypedDict):
+    """Range and scale; its members may also stand beside it."""
+    range_min: NotRequired[float]
+    """Lower end of the range; below `range_max`. Unix seconds for dates."""
+    range_max: NotRequired[float]
+    """Upper end of the range. Unix seconds for dates."""
+    zero_point: NotRequired[Union[float, None]]
+    """Where a logarithmic scale has its zero: outside the range, and only for numeric and date."""
+    open_lower_bound: NotRequired[bool]
+    """Whether the outcome may lie below the range; default false."""
+    open_upper_bound: NotRequired[bool]
+    """Whether the outcome may lie above the range; default false."""
+    inbound_outcome_count: NotRequired[int]
+    """Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others."""
+
+class QuestionPatch(TypedDict):
+    id: NotRequired[int]
+    """Id of the question that is changed, in a group."""
+    title: NotRequired[str]
+    """At most 2,000 characters."""
+    type: NotRequired[Literal["binary", "multiple_choice", "numeric", "discrete", "date"]]
+    """Type of the question."""
+    short_title: NotRequired[str]
+    """Short title for lists."""
+    description: NotRequired[str]
+    """Markdown."""
+    resolution_criteria: NotRequired[str]
+    """Markdown: how the outcome will be decided."""
+    fine_print: NotRequired[str]
+    """Markdown: what else has to be said about the outcome."""
+    label: NotRequired[str]
+    """Name of the question within its group."""
+    unit: NotRequired[str]
+    """Unit of the outcome, at most 25 characters."""
+    group_variable: NotRequired[str]
+    """What differs between the questions of the group."""
+    group_rank: NotRequired[Union[int, None]]
+    """Place within the group."""
+    question_weight: NotRequired[float]
+    """Weight on boards, 0 or more; default 1."""
+    include_bots_in_aggregates: NotRequired[bool]
+    """Whether forecasts of bots enter the community prediction."""
+    default_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
+    """The score that boards of its project use."""
+    default_aggregation_method: NotRequired[Literal["recency_weighted", "unweighted", "service_prediction"]]
+    """The prediction that clients show; default `recency_weighted`."""
+    options_order: NotRequired[Literal["DEFAULT", "CP_DESC"]]
+    """How clients order the options."""
+    open_time: NotRequired[Union[str, None]]
+    """When it opens, UTC; before the scheduled close."""
+    cp_reveal_time: NotRequired[Union[str, None]]
+    """Until then the community prediction is hidden, UTC; not after the scheduled close."""
+    spot_scoring_time: NotRequired[Union[str, None]]
+    """When the forecasts stand that spot scores judge, UTC."""
+    scheduled_close_time: NotRequired[Union[str, None]]
+    """When it is to close, UTC."""
+    scheduled_resolve_time: NotRequired[Union[str, None]]
+    """When it is to be resolved, UTC."""
+    options: NotRequired[list[str]]
+    """2 to 100 different options; the last one is the catch-all."""
+    scaling: NotRequired[QuestionPatchScaling]
+    """Range and scale; its members may also stand beside it."""
+    range_min: NotRequired[float]
+    """Lower end of the range; below `range_max`. Unix seconds for dates."""
+    range_max: NotRequired[float]
+    """Upper end of the range. Unix seconds for dates."""
+    zero_point: NotRequired[Union[float, None]]
+    """Where a logarithmic scale has its zero: outside the range, and only for numeric and date."""
+    open_lower_bound: NotRequired[bool]
+    """Whether the outcome may lie below the range; default false."""
+    open_upper_bound: NotRequired[bool]
+    """Whether the outcome may lie above the range; default false."""
+    inbound_outcome_count: NotRequired[int]
+    """Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others."""
+
+class QuestionScaling(TypedDict):
+    range_min: Union[float, None]
+    """Lower end of the range; Unix seconds for dates; `null` for other types."""
+    range_max: Union[float, None]
+    """Upper end of the range; Unix seconds for dates; `null` for other types."""
+    zero_point: Union[float, None]
+    """Where a logarithmic scale has its zero; `null` on linear scales and for other types."""
+    nominal_min: Union[float, None]
+    """Smallest outcome that is shown to people; `null` for types without a range."""
+    nominal_max: Union[float, None]
+    """Largest outcome that is shown to people; `null` for types without a range."""
+    open_lower_bound: Union[bool, None]
+    """Whether the outcome may lie below the range; `null` for types without one."""
+    open_upper_bound: Union[bool, None]
+    """Whether the outcome may lie above the range; `null` for types without one."""
+    inbound_outcome_count: Union[int, None]
+    """Number of outcomes within the range; a CDF has one entry more. `null` for types without a range."""
+    continuous_range: Union[list[Union[float, str]], None]
+    """The locations at which the entries of a CDF are taken: numbers, or datetimes for dates. `null` for types without a range."""
+
+class QuestionWriteScaling(TypedDict):
+    """Range and scale; its members may also stand beside it."""
+    range_min: NotRequired[float]
+    """Lower end of the range; below `range_max`. Unix seconds for dates."""
+    range_max: NotRequired[float]
+    """Upper end of the range. Unix seconds for dates."""
+    zero_point: NotRequired[Union[float, None]]
+    """Where a logarithmic scale has its zero: outside the range, and only for numeric and date."""
+    open_lower_bound: NotRequired[bool]
+    """Whether the outcome may lie below the range; default false."""
+    open_upper_bound: NotRequired[bool]
+    """Whether the outcome may lie above the range; default false."""
+    inbound_outcome_count: NotRequired[int]
+    """Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others."""
+
+class QuestionWrite(TypedDict):
+    title: str
+    """At most 2,000 characters."""
+    type: Literal["binary", "multiple_choice", "numeric", "discrete", "date"]
+    """Type of the question."""
+    short_title: NotRequired[str]
+    """Short title for lists."""
+    description: NotRequired[str]
+    """Markdown."""
+    resolution_criteria: NotRequired[str]
+    """Markdown: how the outcome will be decided."""
+    fine_print: NotRequired[str]
+    """Markdown: what else has to be said about the outcome."""
+    label: NotRequired[str]
+    """Name of the question within its group."""
+    unit: NotRequired[str]
+    """Unit of the outcome, at most 25 characters."""
+    group_variable: NotRequired[str]
+    """What differs between the questions of the group."""
+    group_rank: NotRequired[Union[int, None]]
+    """Place within the group."""
+    question_weight: NotRequired[float]
+    """Weight on boards, 0 or more; default 1."""
+    include_bots_in_aggregates: NotRequired[bool]
+    """Whether forecasts of bots enter the community prediction."""
+    default_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
+    """The score that boards of its project use."""
+    default_aggregation_method: NotRequired[Literal["recency_weighted", "unweighted", "service_prediction"]]
+    """The prediction that clients show; default `recency_weighted`."""
+    options_order: NotRequired[Literal["DEFAULT", "CP_DESC"]]
+    """How clients order the options."""
+    open_time: NotRequired[Union[str, None]]
+    """When it opens, UTC; before the scheduled close."""
+    cp_reveal_time: NotRequired[Union[str, None]]
+    """Until then the community prediction is hidden, UTC; not after the scheduled close."""
+    spot_scoring_time: NotRequired[Union[str, None]]
+    """When the forecasts stand that spot scores judge, UTC."""
+    scheduled_close_time: NotRequired[Union[str, None]]
+    """When it is to close, UTC."""
+    scheduled_resolve_time: NotRequired[Union[str, None]]
+    """When it is to be resolved, UTC."""
+    options: NotRequired[list[str]]
+    """2 to 100 different options; the last one is the catch-all."""
+    scaling: NotRequired[QuestionWriteScaling]
+    """Range and scale; its members may also stand beside it."""
+    range_min: NotRequired[float]
+    """Lower end of the range; below `range_max`. Unix seconds for dates."""
+    range_max: NotRequired[float]
+    """Upper end of the range. Unix seconds for dates."""
+    zero_point: NotRequired[Union[float, None]]
+    """Where a logarithmic scale has its zero: outside the range, and only for numeric and date."""
+    open_lower_bound: NotRequired[bool]
+    """Whether the outcome may lie below the range; default false."""
+    open_upper_bound: NotRequired[bool]
+    """Whether the outcome may lie above the range; default false."""
+    inbound_outcome_count: NotRequired[int]
+    """Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others."""
+
+class Readiness(TypedDict):
+    ready: bool
+    """Whether the process serves requests."""
+    checks: dict[str, str]
+    """By dependency: "ok", or what is wrong."""
+
+class ReplacedForecast(TypedDict):
+    start_time: str
+    """When the forecast began to stand, UTC."""
+    end_time: Union[str, None]
+    """When it would have ended by itself, UTC; `null` for no end."""
+    recorded: Union[list[Union[float, None]], None]
+    """Its values: `[1 - p, p]`, or a probability for each of `all_options_ever`; `null` for a CDF."""
+    interval: Union[ForecastInterval, None]
+    """Quartiles of the CDF; `null` for binary and multiple choice questions."""
+
+class ReportComment(TypedDict):
+    id: int
+    """Id of the comment."""
+    author: ShortUser
+    """Account that wrote it."""
+    text: str
+    """Text of the comment."""
+    created_at: str
+    """When the report was made, UTC."""
+    is_soft_deleted: bool
+    """Whether it was deleted."""
+
+class Report(TypedDict):
+    id: int
+    """Id of the report."""
+    comment_id: int
+    """Id of the comment."""
+    post_id: int
+    """Id of the post."""
+    comment: Union[ReportComment, None]
+    """The comment; `null` for one that only its author may read."""
+    reporter: ShortUser
+    """Account that reported it."""
+    reason: str
+    """What the reporter wrote."""
+    category: Literal["spam", "violation", "other"]
+    """Kind of the report."""
+    created_at: str
+    """When it was written, UTC."""
+    updated_at: str
+    """When the report last changed, UTC."""
+    resolved_at: Union[str, None]
+    """When somebody dealt with it, UTC; `null` until then."""
+    resolved_by: Union[ShortUser, None]
+    """Account that dealt with it; `null` until then."""
+
+class ReportPage(TypedDict):
+    count: int
+    """Number of entries."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[Report]
+    """The entries of this page."""
+
+class ResolutionCheck(TypedDict):
+    would: list[WouldQuestion]
+    """The question itself, and then both branches of each conditional on it that the caller sees."""
+
+class ResolveBody(TypedDict):
+    resolution: Union[str, float]
+    """The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`."""
+    actual_resolve_time: str
+    """When the outcome was known, UTC; not in the future."""
+
+class RotatedToken(TypedDict):
+    token: str
+    """The API token, 40 hex digits."""
+    key: str
+    """The same as `token`, for clients of the reference platform."""
+
+class ScoreData(TypedDict):
+    baseline_score: NotRequired[float]
+    """The baseline score; absent until it is computed."""
+    peer_score: NotRequired[float]
+    """The peer score; absent until it is computed."""
+    spot_baseline_score: NotRequired[float]
+    """The spot baseline score; absent until it is computed."""
+    spot_peer_score: NotRequired[float]
+    """The spot peer score; absent until it is computed."""
+    coverage: NotRequired[float]
+    """Share of the time for which a forecast stood, from 0 to 1."""
+
+class ScoreExplanationScores(TypedDict):
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline"]
+    """Type of the score."""
+    score: float
+    """The score."""
+    coverage: float
+    """Share of the time for which a forecast stood, from 0 to 1."""
+    intervals: list[ScoreInterval]
+    """The parts of the score."""
+
+class ScoreExplanation(TypedDict):
+    question_id: int
+    """Id of the question."""
+    user_id: int
+    """Id of the account."""
+    resolution: Union[str, None]
+    """Outcome of the question; `null` until it is resolved."""
+    forecasts: list[OwnForecast]
+    """Every forecast of the account on the question, oldest first."""
+    scores: list[ScoreExplanationScores]
+    """One for each score type that applies; the intervals add up to the score."""
+
+class ScoreIntervalGroup(TypedDict):
+    size: int
+    """Number of forecasters in the group."""
+    probability: float
+    """Geometric mean of their probabilities."""
+
+class ScoreInterval(TypedDict):
+    start_time: float
+    """Begin of the interval, Unix seconds."""
+    end_time: float
+    """End of the interval, Unix seconds; equal to `start_time` for spot scores."""
+    forecast_start_time: float
+    """The own forecast in force: `start_time` of one of `forecasts`."""
+    forecast_probability: float
+    """The probability that it gave to the outcome."""
+    group: Union[ScoreIntervalGroup, None]
+    """The forecasts it was compared with; `null` for baseline scores."""
+    points: float
+    """What the interval adds to the score."""
+    coverage: float
+    """What the interval adds to the coverage."""
+
+class SessionTokens(TypedDict):
+    refresh: str
+    """Token that gets the next pair; valid for 30 days and for one use."""
+    access: str
+    """Token for the header `Authorization: Bearer`; valid for 15 minutes."""
+
+class ShortUser(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    is_bot: bool
+    """Whether the account is a bot."""
+    is_staff: bool
+    """Whether the account belongs to the staff."""
+
+class SignedUp(TypedDict):
+    is_active: bool
+    """Whether the account may be used."""
+    user: PrivateUser
+    """The account."""
+    tokens: Union[SessionTokens, None]
+    """Tokens of the new session; `null` where the account was closed meanwhile."""
+
+class StartLinks(TypedDict):
+    name: Literal["Presage"]
+    """Name of the software."""
+    version: str
+    """Version of the software."""
+    docs: str
+    """Path of the reference for people."""
+    openapi: str
+    """Path of the reference for programs."""
+    status: str
+    """Path that says whether requests can be served."""
+    health: str
+    """Path that says whether the process is alive."""
+
+class SubscribeBody(TypedDict):
+    follow_questions: NotRequired[bool]
+    """Whether to follow its questions too."""
+
+class Tag(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    type: Literal["tag", "leaderboard_tag", "news_category"]
+    """Type of the project."""
+
+class TokenReply(TypedDict):
+    token: str
+    """The API token, 40 hex digits."""
+
+class Topic(TypedDict):
+    id: int
+    """Id of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    emoji: str
+    """An emoji; may be empty."""
+    section: str
+    """Where clients list it: `hot_topics`, `hot_categories` or empty."""
+    type: Literal["topic"]
+    """Type of the project."""
+
+class TopicList(TypedDict):
+    results: list[ListedTopic]
+    """All of them."""
+
+class Tournament(TypedDict):
+    id: int
+    """Id of the project."""
+    type: Literal["site_main", "tournament", "question_series", "index"]
+    """Type of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    prize_pool: Union[str, None]
+    """Amount with two decimals; `null` without prizes."""
+    start_date: Union[str, None]
+    """When it starts, UTC; `null` without one."""
+    close_date: Union[str, None]
+    """When it ends, UTC; `null` without an end."""
+    forecasting_end_date: Union[str, None]
+    """When its last question is to close, UTC; `null` where none was given."""
+    is_ongoing: Union[bool, None]
+    """Whether a tournament is not over; `null` for other types."""
+    user_permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """The caller's level."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    header_image: Union[str, None]
+    """Address of a picture; `null` without one."""
+    subtitle: str
+    """One line below the name; may be empty."""
+    description_preview: str
+    """First 140 characters of the description."""
+    order: float
+    """Place in lists; smaller comes first."""
+    score_type: Union[str, None]
+    """Score of its primary leaderboard; `null` without one."""
+    bot_leaderboard_status: Literal["exclude_and_hide", "exclude_and_show", "include", "bots_only"]
+    """Whether bots have ranks on its boards."""
+    html_metadata_json: None
+    """Always `null`."""
+    show_on_homepage: bool
+    """Whether clients show it on their first page."""
+    questions_count: int
+    """Approved posts whose questions count; a group or conditional counts once."""
+    questions_count_including_subquestions: int
+    """The same, with each question of a group or conditional."""
+    forecasts_count: int
+    """Number of forecasts on its questions."""
+    forecasters_count: int
+    """Number of accounts that have forecast its questions."""
+    created_at: str
+    """When it was made, UTC."""
+    edited_at: str
+    """When it was last changed, UTC."""
+
+class TournamentDetail(TypedDict):
+    id: int
+    """Id of the project."""
+    type: Literal["site_main", "tournament", "question_series", "index"]
+    """Type of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
+    prize_pool: Union[str, None]
+    """Amount with two decimals; `null` without prizes."""
+    start_date: Union[str, None]
+    """When it starts, UTC; `null` without one."""
+    close_date: Union[str, None]
+    """When it ends, UTC; `null` without an end."""
+    forecasting_end_date: Union[str, None]
+    """When its last question is to close, UTC; `null` where none was given."""
+    is_ongoing: Union[bool, None]
+    """Whether a tournament is not over; `null` for other types."""
+    user_permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """The caller's level."""
+    default_permission: Union[Literal["viewer", "forecaster", "curator", "admin"], None]
+    """Level of accounts that are no members; `null` for a private project."""
+    visibility: Literal["normal", "not_in_main_feed", "unlisted"]
+    """Whether its posts come to the main feed, and whether it is listed."""
+    header_image: Union[str, None]
+    """Address of a picture; `null` without one."""
+    subtitle: str
+    """One line below the name; may be empty."""
+    description_preview: str
+    """First 140 characters of the description."""
+    order: float
+    """Place in lists; smaller comes first."""
+    score_type: Union[str, None]
+    """Score of its primary leaderboard; `null` without one."""
+    bot_leaderboard_status: Literal["exclude_and_hide", "exclude_and_show", "include", "bots_only"]
+    """Whether bots have ranks on its boards."""
+    html_metadata_json: None
+    """Always `null`."""
+    show_on_homepage: bool
+    """Whether clients show it on their first page."""
+    questions_count: int
+    """Approved posts whose questions count; a group or conditional counts once."""
+    questions_count_including_subquestions: int
+    """The same, with each question of a group or conditional."""
+    forecasts_count: int
+    """Number of forecasts on its questions."""
+    forecasters_count: int
+    """Number of accounts that have forecast its questions."""
+    created_at: str
+    """When it was made, UTC."""
+    edited_at: str
+    """When it was last changed, UTC."""
+    description: str
+    """Markdown; may be empty."""
+    header_logo: Union[str, None]
+    """Address of a logo; `null` without one."""
+    followers_count: int
+    """Number of accounts that follow it."""
+    timeline: ProjectTimeline
+    """Where its questions stand."""
+    primary_leaderboard_id: Union[int, None]
+    """Id of its primary leaderboard; `null` without one."""
+    is_subscribed: bool
+    """Whether the caller follows it."""
+    follow_questions: bool
+    """Whether the caller follows its questions too."""
+    has_participated: bool
+    """Whether the caller has forecast one of its questions."""
+    forecasts_flow_enabled: bool
+    """Whether clients offer to forecast its questions one after the other."""
+
+class TournamentList(TypedDict):
+    results: list[Tournament]
+    """All of them."""
+
+class TrackRecordStatistics(TypedDict):
+    name: str
+    """Name of the figure."""
+    value: Union[float, None]
+    """The figure; `null` for an average of nothing."""
+    description: str
+    """What the figure means."""
+
+class TrackRecordCalibrationDataCalibrationCurve(TypedDict):
+    bin_lower: float
+    """Lower end of the predictions in this bin."""
+    bin_upper: float
+    """Upper end of the predictions in this bin."""
+    lower_confidence_interval: float
+    """Lower end of the confidence interval."""
+    average_resolution: Union[float, None]
+    """Share of the questions in this bin that resolved to yes; `null` without any."""
+    upper_confidence_interval: float
+    """Upper end of the confidence interval."""
+    perfect_calibration: float
+    """Share that a perfect prediction would have."""
+
+class TrackRecordCalibrationDataScoreHistogram(TypedDict):
+    bin_start: float
+    """Lower end of the scores in this bin."""
+    bin_end: float
+    """Upper end of the scores in this bin."""
+    score_count: int
+    """Number of questions in this bin."""
+
+class TrackRecordCalibrationDataScoreScatterPlot(TypedDict):
+    score: float
+    """Score of the community prediction."""
+    score_timestamp: float
+    """When the question was resolved, Unix seconds."""
+    question_title: str
+    """Title of the question."""
+    post_id: int
+    """Id of the post."""
+    question_resolution: str
+    """Outcome of the question."""
+
+class TrackRecordCalibrationData(TypedDict):
+    """How good the predictions were."""
+    calibration_curve: list[TrackRecordCalibrationDataCalibrationCurve]
+    """How often what was predicted came true, by predicted probability."""
+    score_histogram: list[TrackRecordCalibrationDataScoreHistogram]
+    """How many questions had which score."""
+    score_scatter_plot: list[TrackRecordCalibrationDataScoreScatterPlot]
+    """Score of each question."""
+
+class TrackRecord(TypedDict):
+    statistics: list[TrackRecordStatistics]
+    """Figures about the platform."""
+    calibration_data: TrackRecordCalibrationData
+    """How good the predictions were."""
+
+class UserPage(TypedDict):
+    count: int
+    """Number of matching accounts."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[PublicUser]
+    """The accounts of this page."""
+
+class UsernameChange(TypedDict):
+    username: str
+    """The new name; the rules are in Contract 2.18."""
+
+class VoteOutcome(TypedDict):
+    score: int
+    """Upvotes less downvotes."""
+    user_vote: Union[Literal[1, -1], None]
+    """The caller's vote: 1, -1, or `null` without one."""
+
+WithdrawalArray: TypeAlias = 'list[WithdrawalItem]'
+
+class WithdrawalItem(TypedDict):
+    question: int
+    """Id of the question, not of its post."""
+    withdraw_at: NotRequired[Union[str, None]]
+    """When the forecast is to end, UTC; absent for now."""
+
+class WouldComment(TypedDict):
+    on_post: int
+    """Id of the post."""
+    parent_id: Union[int, None]
+    """Id of the comment that this one answers; `null` for a root."""
+    root_id: Union[int, None]
+    """Id of the root of the thread; `null` for a root."""
+    text: str
+    """Markdown; empty on a deleted comment."""
+    is_private: bool
+    """Whether only its author sees it."""
+    included_forecast: Union[IncludedForecast, None]
+    """The forecast that its author carried along; `null` without one."""
+    mentioned_users: list[ShortUser]
+    """The accounts that the text mentions by name."""
+    author_staff_permission: Union[Literal["admin", "curator"], None]
+    """Role of its author on the project of the post: `admin`, `curator` or `null`."""
+    key_factor_count: int
+    """Number of key factors that would be stored."""
+
+class WouldForecast(TypedDict):
+    question: int
+    """Id of the question."""
+    recorded: Union[list[Union[float, None]], None]
+    """The values that would be stored, after clamping: `[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one is not on offer). `null` for a CDF, which is stored exactly as it was sent, and for a withdrawal."""
+    ends_at: Union[str, None]
+    """When the forecast would end by itself, UTC; `null` for no end. For a withdrawal, when the standing forecast would end; `null` where none stands and nothing would happen."""
+    replaces: Union[ReplacedForecast, None]
+    """The caller's standing forecast, which would end; `null` without one."""
+    interval: Union[ForecastInterval, None]
+    """Quartiles of the CDF; `null` for binary and multiple choice questions."""
+    prediction_after: Union[AggregateForecast, None]
+    """`aggregations.recency_weighted.latest` with the change in it and all other forecasts as they are. `null` while the prediction is hidden, where the question is not open, where no forecast is left in it, and beyond the bound of the answer (Contract 1.13)."""
+
+class WouldQuestion(TypedDict):
+    question: int
+    """Id of the question."""
+    post: int
+    """Id of its post."""
+    status: Literal["upcoming", "open", "closed", "resolved"]
+    """Its status afterwards."""
+    resolution: Union[str, None]
+    """Its resolution afterwards; `null` where it would have none."""
+    actual_resolve_time: Union[str, None]
+    """When its outcome was known, UTC; `null` where it would have none."""
+    actual_close_time: Union[str, None]
+    """When it closed, UTC; `null` where it would stay open."""
+
+class WrittenQuestion(TypedDict):
+    question: Union[int, None]
+    """Id of the question; `null` for a new one."""
+    title: str
+    """Its title afterwards."""
+    label: str
+    """Its label in a group; empty elsewhere."""
+    type: Literal["binary", "multiple_choice", "numeric", "discrete", "date"]
+    """Its type afterwards."""
+    change: Literal["added", "changed", "removed", "kept"]
+    """What the call would do with it."""
